@@ -1,0 +1,93 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// What every target of ours is held to.
+let strict: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+/// In a release build the Swift runtime goes into the binary: it starts several times faster, and runs where no Swift
+/// is installed. The libraries are those that Foundation's static archive needs behind it. Not in a debug build, whose
+/// objects are linked with the tests, and the test library exists only as a dynamic one.
+let selfContained: [LinkerSetting] =
+    [.unsafeFlags(["-static-stdlib"], .when(configuration: .release))]
+    + [
+        "CoreFoundation", "_FoundationICU", "_FoundationCShims", "_FoundationCollections", "swiftSynchronization",
+        "dispatch", "BlocksRuntime", "stdc++",
+    ].map { .linkedLibrary($0, .when(configuration: .release)) }
+
+let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
+let arguments: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
+let subprocess: Target.Dependency = .product(name: "Subprocess", package: "swift-subprocess")
+let httpServer: Target.Dependency = .product(name: "FlyingFox", package: "FlyingFox")
+let sockets: Target.Dependency = .product(name: "FlyingSocks", package: "FlyingFox")
+
+let package = Package(
+    name: "newsterm",
+    products: [
+        .executable(name: "newsterm", targets: ["newsterm"]),
+        .library(name: "BackgroundTasks", targets: ["BackgroundTasks"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
+        .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
+        .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
+    ],
+    targets: [
+        .systemLibrary(name: "CNcurses"),
+        .systemLibrary(name: "CCurl"),
+        .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0"),
+        .target(name: "BackgroundTasks", swiftSettings: strict),
+        .target(name: "News", swiftSettings: strict),
+        .target(name: "NewsParser", dependencies: ["CLibXML2"], swiftSettings: strict),
+        .target(name: "Web", dependencies: ["CCurl"], swiftSettings: strict),
+        .target(name: "NewsStore", dependencies: ["News", grdb], swiftSettings: strict),
+        .target(name: "Newsroom", dependencies: ["News", "NewsParser", "Web", "NewsStore"], swiftSettings: strict),
+        .target(name: "Terminal", dependencies: ["CNcurses"], swiftSettings: strict),
+        .target(
+            name: "NewsUI", dependencies: ["News", "Terminal"],
+            swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
+        .executableTarget(
+            name: "newsterm",
+            dependencies: [
+                "BackgroundTasks", "News", "NewsParser", "Web", "NewsStore", "Newsroom", "Terminal", "NewsUI",
+                arguments, "TOMLKit", subprocess,
+            ],
+            resources: [
+                .embedInCode("../../Resources/welcome.xml"),
+                .embedInCode("../../Resources/starter-urls"),
+                .embedInCode("../../Resources/permitted-identifiers"),
+            ],
+            swiftSettings: strict,
+            linkerSettings: selfContained),
+        .executableTarget(
+            name: "NewsBenchmarks", dependencies: ["News", "NewsStore"], swiftSettings: strict,
+            linkerSettings: selfContained),
+        .testTarget(name: "BackgroundTasksTests", dependencies: ["BackgroundTasks"], swiftSettings: strict),
+        .testTarget(name: "NewsTests", dependencies: ["News"], swiftSettings: strict),
+        .testTarget(
+            name: "NewsParserTests", dependencies: ["NewsParser"], resources: [.copy("Fixtures")],
+            swiftSettings: strict),
+        .testTarget(
+            name: "WebTests", dependencies: ["Web", httpServer, sockets], resources: [.copy("Fixtures")],
+            swiftSettings: strict),
+        .testTarget(name: "NewsStoreTests", dependencies: ["News", "NewsStore", grdb], swiftSettings: strict),
+        .testTarget(
+            name: "NewsroomTests", dependencies: ["News", "NewsStore", "Newsroom", "Web", httpServer],
+            resources: [.copy("Fixtures")], swiftSettings: strict),
+        .testTarget(
+            name: "TerminalTests", dependencies: ["CNcurses", "Terminal"], resources: [.copy("Fixtures")],
+            swiftSettings: strict),
+        .testTarget(
+            name: "NewsUITests", dependencies: ["News", "NewsUI", "Terminal"],
+            swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
+        .testTarget(name: "newstermTests", dependencies: ["newsterm"], swiftSettings: strict),
+        .testTarget(name: "EndToEndTests", dependencies: ["newsterm", httpServer, sockets], swiftSettings: strict),
+    ]
+)

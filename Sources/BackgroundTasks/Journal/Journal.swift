@@ -1,0 +1,106 @@
+import FoundationEssentials
+import Glibc
+
+/// The file of the scheduler's decisions: one checksummed line each, appended only, and bounded.
+///
+/// One process writes; any number may read meanwhile through ``recent(_:directory:)``. A line that is not whole, as a
+/// power cut or a full disk leaves it, is skipped by readers and counted.
+///
+/// Appending does not wait for the disk: an entry survives the process's death, which is what it is for, and the
+/// scheduler is not held up by every word it says.
+public struct Journal {
+    static let name = "journal"
+    static let maximumRows = 10_000
+    /// Rows that are left when the maximum is reached, so that the file is not written anew for every entry after it.
+    static let rowsAfterTrimming = 9000
+    /// Seconds.
+    static let maximumAge: TimeInterval = 30 * 86_400
+
+    private let directory: String
+    private var rows = 0
+    private var oldest: Date?
+
+    /// Opens the journal of a directory for writing; makes a torn last line harmless and drops what is too old.
+    init(directory: String, now: Date) throws(BackgroundTaskError) {
+        self.directory = directory
+        let file = try File(path: "\(directory)/\(Self.name)", flags: O_RDWR | O_CREAT | O_APPEND)
+        let bytes = try file.read()
+        if let last = bytes.last, last != 0x0a { try file.write(Data([0x0a])) }
+        rows = Lines.count(in: bytes)
+        oldest = Lines.first(in: bytes).flatMap(Self.entry)?.date
+        try trimIfNeeded(now: now)
+    }
+
+    mutating func append(_ entry: JournalEntry) throws(BackgroundTaskError) {
+        let line = try Self.line(of: entry)
+        let file = try File(path: "\(directory)/\(Self.name)", flags: O_WRONLY | O_CREAT | O_APPEND)
+        // One call, so that a reader sees the line whole or not at all.
+        try file.write(line)
+        rows += 1
+        if oldest == nil { oldest = entry.date }
+        try trimIfNeeded(now: entry.date)
+    }
+
+    /// The newest entries, oldest of them first, from any process.
+    ///
+    /// - Returns: the entries, and how many damaged lines stood among them.
+    /// - Throws: `BackgroundTaskError.storage` when there is a file and it can not be read.
+    public static func recent(
+        _ count: Int, directory: String
+    ) throws(BackgroundTaskError) -> (entries: [JournalEntry], damagedLines: Int) {
+        let path = "\(directory)/\(name)"
+        guard access(path, F_OK) == 0 || errno != ENOENT else { return ([], 0) }
+        let file = try File(path: path, flags: O_RDONLY)
+        let size = try file.size()
+        // Most entries take less than 256 bytes; when the guess was short, a longer piece of the end is read.
+        var length = max(count, 1) * 256
+        while true {
+            let offset = max(0, size - length)
+            var lines = Lines.complete(in: try file.read(from: offset))
+            // The first piece may be the rest of a line.
+            if offset > 0 { lines = Array(lines.dropFirst()) }
+            let whole = lines.filter { !$0.isEmpty }
+            let entries = whole.compactMap(entry)
+            if entries.count >= count || offset == 0 {
+                return (Array(entries.suffix(count)), whole.count - entries.count)
+            }
+            length *= 4
+        }
+    }
+}
+
+extension Journal {
+    private static func entry(of line: some Collection<UInt8>) -> JournalEntry? {
+        ChecksummedLine.decode(line).flatMap { try? JSONCoding.decode(JournalEntry.self, from: $0) }
+    }
+
+    private static func line(of entry: JournalEntry) throws(BackgroundTaskError) -> Data {
+        var entry = entry
+        entry.message = SafeText.line(entry.message, maximumLength: 500)
+        entry.identifier = entry.identifier.map { SafeText.line($0, maximumLength: 255) }
+        if case .failed(let reason) = entry.result {
+            entry.result = .failed(SafeText.line(reason, maximumLength: 300))
+        }
+        do {
+            return ChecksummedLine.encode(try JSONCoding.encode(entry))
+        } catch {
+            throw .storage(operation: "write", path: name, reason: String(describing: error))
+        }
+    }
+
+    /// Writes the file anew without what is beyond the bounds. A day's more age is allowed before it is done.
+    private mutating func trimIfNeeded(now: Date) throws(BackgroundTaskError) {
+        let isTooOld = oldest.map { now.timeIntervalSince($0) > Self.maximumAge + 86_400 } ?? false
+        guard rows > Self.maximumRows || isTooOld else { return }
+        let bytes = try File(path: "\(directory)/\(Self.name)", flags: O_RDONLY).read()
+        let limit = now.addingTimeInterval(-Self.maximumAge)
+        var kept: [(line: Data, date: Date)] = []
+        for line in Lines.complete(in: bytes).suffix(rows > Self.maximumRows ? Self.rowsAfterTrimming : rows) {
+            guard let date = Self.entry(of: line)?.date, date >= limit else { continue }
+            kept.append((line, date))
+        }
+        try File.replace(Self.name, in: directory, with: Data(kept.flatMap { $0.line + [0x0a] }))
+        rows = kept.count
+        oldest = kept.first?.date
+    }
+}

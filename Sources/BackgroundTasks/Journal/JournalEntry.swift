@@ -1,0 +1,53 @@
+public import FoundationEssentials
+
+/// One decision of the scheduler, or something that happened to it.
+public struct JournalEntry: Codable, Sendable, Equatable {
+    /// What sort of thing happened.
+    public enum Event: String, Codable, Sendable, CaseIterable {
+        /// The scheduler began to run, or stopped.
+        case started, stopped
+        /// A request was accepted; or accepted in place of a pending one of the same identifier; or turned down.
+        case submitted, replaced, notPermitted, tooManyPendingTaskRequests
+        /// A pending request was dropped by the program.
+        case cancelled
+        /// What a pending request waits for has changed.
+        case waiting
+        /// Its time came while no scheduler ran.
+        case missed
+        /// A run began, was told to stop, and ended: by returning, or by being given up.
+        case launched, expired, completed, abandoned
+        /// A handler that was given up has returned after all.
+        case returnedLate
+        /// The process ended in the middle of a run.
+        case interrupted
+        /// A request is pending again, since its run was cut off.
+        case pendingAgain
+        /// A word of a simulated launch or expiration.
+        case simulation
+        /// A file of the scheduler was damaged or could not be written.
+        case storage
+    }
+
+    public var date: Date
+    /// The task it is about; nil: the scheduler itself.
+    public var identifier: String?
+    public var event: Event
+    /// One line in plain words.
+    public var message: String
+    /// With `completed`: the result.
+    public var result: BackgroundTaskResult?
+    /// With `launched`: who decided it.
+    public var launchKind: LaunchKind?
+
+    public init(
+        date: Date, identifier: String?, event: Event, message: String, result: BackgroundTaskResult? = nil,
+        launchKind: LaunchKind? = nil
+    ) {
+        self.date = date
+        self.identifier = identifier
+        self.event = event
+        self.message = message
+        self.result = result
+        self.launchKind = launchKind
+    }
+}

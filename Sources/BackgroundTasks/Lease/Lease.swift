@@ -1,0 +1,154 @@
+import Dispatch
+import FoundationEssentials
+import Glibc
+import Synchronization
+
+/// The right to run the scheduler of a directory. One process holds it; its end, however it comes, gives it back, since
+/// the kernel drops the lock (`flock(2)`) with the last descriptor of the file.
+///
+/// A process that is stopped keeps the lease: release it before, when SIGTSTP says that the person puts it aside.
+public final class Lease: Sendable {
+    static let name = "lease"
+
+    /// The directory it is the lease of.
+    public let directory: String
+    /// -1: given back.
+    private let descriptor: Mutex<Int32>
+
+    private init(directory: String, descriptor: Int32) {
+        self.directory = directory
+        self.descriptor = Mutex(descriptor)
+    }
+
+    deinit { release() }
+
+    /// Takes the lease if it is free, without waiting. The directory is made if there is none.
+    /// - Returns: nil when another process, or another `Lease` of this one, holds it.
+    /// - Throws: `BackgroundTaskError.storage` when the file can not be used.
+    public static func acquire(directory: String) throws(BackgroundTaskError) -> Lease? {
+        try lock(directory, LOCK_EX | LOCK_NB)
+    }
+
+    /// Takes the lease as soon as it is free, which the kernel tells at once.
+    ///
+    /// A lock can only be waited for by a thread, so this takes one. When the task is cancelled it throws at once; the
+    /// thread goes on waiting, and gives the lease back in the moment it is given it.
+    /// - Throws: `BackgroundTaskError.storage`, `CancellationError`.
+    public static func acquireWhenFree(directory: String) async throws -> Lease {
+        if let lease = try acquire(directory: directory) { return lease }
+        let wait = LeaseWait()
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                guard wait.begin(continuation) else { return }
+                DispatchQueue(label: "BackgroundTasks.Lease").async {
+                    wait.end(with: Result { try lock(directory, LOCK_EX) })
+                }
+            }
+        } onCancel: {
+            wait.end(with: .failure(CancellationError()))
+        }
+    }
+
+    /// The process that holds the lease; nil when none does. Asking never disturbs it.
+    public static func holder(directory: String) -> Int32? {
+        guard let file = try? File(path: "\(directory)/\(name)", flags: O_RDONLY), let bytes = try? file.read(),
+            let process = Int32(String(decoding: bytes.prefix { $0 != 0x0a }, as: UTF8.self))
+        else { return nil }
+        guard let locks = try? File(path: "/proc/locks", flags: O_RDONLY).read() else {
+            // Without the kernel's list: the number in the file, if it is the number of a process.
+            return kill(process, 0) == 0 || errno == EPERM ? process : nil
+        }
+        var status = stat()
+        guard fstat(file.descriptor, &status) == 0 else { return nil }
+        let isHeld = String(decoding: locks, as: UTF8.self).split(separator: "\n").contains { line in
+            // "3: FLOCK  ADVISORY  WRITE 4711 00:2f:81920 0 EOF"; a "->" after the number marks one who waits.
+            let fields = line.split(separator: " ")
+            return fields.count > 5 && fields[1] == "FLOCK" && fields[4] == "\(process)"
+                && fields[5].hasSuffix(":\(status.st_ino)")
+        }
+        return isHeld ? process : nil
+    }
+
+    /// Gives the lease back. Does nothing when that has been done.
+    public func release() {
+        descriptor.withLock { descriptor in
+            guard descriptor >= 0 else { return }
+            ftruncate(descriptor, 0)
+            // To close is not enough: a child that is being started has the descriptor too until it runs its program.
+            flock(descriptor, LOCK_UN)
+            close(descriptor)
+            descriptor = -1
+        }
+    }
+}
+
+extension Lease {
+    private static func lock(_ directory: String, _ operation: Int32) throws(BackgroundTaskError) -> Lease? {
+        try File.makeDirectory(directory)
+        let path = "\(directory)/\(name)"
+        while true {
+            let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+            guard descriptor >= 0 else { throw File.error("open", path) }
+            while flock(descriptor, operation) != 0 {
+                if errno == EINTR { continue }
+                let isHeld = errno == EWOULDBLOCK
+                let error = File.error("lock", path)
+                close(descriptor)
+                if isHeld { return nil }
+                throw error
+            }
+            // Somebody may have removed the file between the two calls: a lock on it would be worth nothing.
+            guard isFile(descriptor, at: path) else {
+                close(descriptor)
+                continue
+            }
+            let number = "\(getpid())\n"
+            ftruncate(descriptor, 0)
+            // A failure leaves the holder unnamed, and the lease as good as it was.
+            _ = pwrite(descriptor, number, number.utf8.count, 0)
+            return Lease(directory: directory, descriptor: descriptor)
+        }
+    }
+
+    private static func isFile(_ descriptor: Int32, at path: String) -> Bool {
+        var held = stat()
+        var named = stat()
+        return fstat(descriptor, &held) == 0 && stat(path, &named) == 0 && held.st_dev == named.st_dev
+            && held.st_ino == named.st_ino
+    }
+}
+
+/// Lets the first of two ends answer a waiting task: the lease, or the cancellation.
+private final class LeaseWait: Sendable {
+    private enum State {
+        case new, over
+        case waiting(CheckedContinuation<Lease, any Error>)
+    }
+
+    private let state = Mutex(State.new)
+
+    /// False when it was cancelled before it began; the task has been told then.
+    func begin(_ continuation: CheckedContinuation<Lease, any Error>) -> Bool {
+        let isNew = state.withLock { state in
+            guard case .new = state else { return false }
+            state = .waiting(continuation)
+            return true
+        }
+        if !isNew { continuation.resume(throwing: CancellationError()) }
+        return isNew
+    }
+
+    /// A lease that comes too late is given back by going out of scope.
+    func end(with result: Result<Lease?, any Error>) {
+        let continuation = state.withLock { state -> CheckedContinuation<Lease, any Error>? in
+            defer { state = .over }
+            if case .waiting(let continuation) = state { return continuation }
+            return nil
+        }
+        switch result {
+        case .success(let lease?): continuation?.resume(returning: lease)
+        case .success(nil): continuation?.resume(throwing: CancellationError())
+        case .failure(let error): continuation?.resume(throwing: error)
+        }
+    }
+}

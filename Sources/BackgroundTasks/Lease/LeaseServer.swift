@@ -1,0 +1,107 @@
+import Dispatch
+public import FoundationEssentials
+import Glibc
+import Synchronization
+
+/// The lease holder's end of the channel: answers what other processes ask.
+///
+/// The socket is a file in the directory that only its owner may use. A client sends one line and is sent any number of
+/// lines; what they mean is up to the program. A client that sends garbage, or leaves, or does not read, harms nobody
+/// but itself.
+public final class LeaseServer: Sendable {
+    static let name = "lease.socket"
+    /// Clients served at the same time; more are turned away.
+    static let maximumClients = 64
+    /// How long a client may take to ask.
+    static let patience = Duration.seconds(10)
+
+    private let directory: String
+    private let listener: AcceptedSocket
+    private let fileNumber: ino_t
+    private let clientCount = Mutex(0)
+
+    /// Listens from now on; clients wait until `run` answers them. Only the holder of the lease may do this: a socket
+    /// file that is there is taken for a dead holder's, and replaced.
+    /// - Throws: `BackgroundTaskError.storage`.
+    public init(directory: String) throws(BackgroundTaskError) {
+        self.directory = directory
+        listener = AcceptedSocket(try LocalSocket.listen(Self.name, in: directory))
+        var status = stat()
+        fileNumber = stat("\(directory)/\(Self.name)", &status) == 0 ? status.st_ino : 0
+    }
+
+    deinit { removeFile() }
+
+    /// Answers until it is cancelled; then it removes the socket's file. To be called once.
+    /// - Parameter answer: what to send for a request: lines without line feeds, at most 1 MB each. The stream is let go
+    ///   of when the client leaves.
+    public func run(_ answer: @escaping @Sendable (Data) -> AsyncStream<Data>) async {
+        let (clients, continuation) = AsyncStream.makeStream(of: AcceptedSocket.self)
+        let source = DispatchSource.makeReadSource(
+            fileDescriptor: listener.descriptor, queue: DispatchQueue(label: "BackgroundTasks.LeaseServer"))
+        // The source must not outlive its descriptor: its cancel handler holds on to it.
+        source.setCancelHandler { [listener] in _ = listener }
+        let spare = Mutex(AcceptedSocket.makeSpare())
+        source.setEventHandler { [listener] in
+            while let client = AcceptedSocket.accept(from: listener, spare: spare) { continuation.yield(client) }
+        }
+        source.activate()
+        // Not on the shared pool, which a handler may block just when somebody asks what is going on.
+        await withTaskExecutorPreference(SchedulerExecutor(label: "BackgroundTasks.LeaseServer.answers")) {
+            await withDiscardingTaskGroup { group in
+                for await client in clients {
+                    let isWelcome = clientCount.withLock { count in
+                        guard count < Self.maximumClients else { return false }
+                        count += 1
+                        return true
+                    }
+                    guard isWelcome else { continue }
+                    group.addTask {
+                        await Self.serve(client, answer)
+                        self.clientCount.withLock { $0 -= 1 }
+                    }
+                }
+                group.cancelAll()
+            }
+        }
+        source.cancel()
+        removeFile()
+    }
+}
+
+extension LeaseServer {
+    private static func serve(
+        _ client: AcceptedSocket, _ answer: @escaping @Sendable (Data) -> AsyncStream<Data>
+    ) async {
+        let (events, continuation) = AsyncStream.makeStream(
+            of: SocketConnection.Event.self, bufferingPolicy: .bufferingOldest(2))
+        let connection = SocketConnection(client.take()) { continuation.yield($0) }
+        connection.open(patience: patience)
+        await withTaskCancellationHandler {
+            guard case .line(let request)? = await events.first(where: { _ in true }), !request.isEmpty else { return }
+            await withTaskGroup(of: Void.self) { group in
+                group.addTask {
+                    for await message in answer(request) {
+                        guard LineFraming.isMessage(message), await connection.send(message + [0x0a]) else { return }
+                    }
+                    if !Task.isCancelled { _ = await connection.send(Data([0x0a])) }
+                }
+                // Anything that comes after the request is the client's end, or no client of ours.
+                group.addTask { _ = await events.first { _ in true } }
+                await group.next()
+                connection.close()
+                group.cancelAll()
+            }
+        } onCancel: {
+            connection.close()
+        }
+        connection.close()
+    }
+
+    private func removeFile() {
+        let path = "\(directory)/\(Self.name)"
+        var status = stat()
+        // The next holder's file has another number.
+        if stat(path, &status) == 0, status.st_ino == fileNumber { unlink(path) }
+    }
+}

@@ -1,0 +1,12 @@
+import FoundationEssentials
+
+/// A pending request with what the launch policy has to know of its past.
+struct LaunchCandidate: Sendable {
+    var pending: PendingRequest
+    /// The last launch that counts for the minimum interval.
+    var lastLaunch: Date?
+    /// Until when an identifier rests whose handler did not stop.
+    var restsUntil: Date?
+    var isRegistered: Bool
+    var isRunning: Bool
+}

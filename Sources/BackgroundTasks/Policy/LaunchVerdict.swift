@@ -1,0 +1,11 @@
+import FoundationEssentials
+
+/// What the launch policy says of one pending request.
+struct LaunchVerdict: Sendable, Equatable {
+    /// Whether it may be launched when the process is awake for another launch anyway.
+    var isEligible: Bool
+    /// What it waits for; empty: launch it now.
+    var reasons: [WaitReason]
+    /// When it will be launched if nothing but the time changes; nil when something else has to change first.
+    var expectedLaunch: Date?
+}

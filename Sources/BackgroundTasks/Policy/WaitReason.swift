@@ -1,0 +1,65 @@
+import FoundationEssentials
+
+/// Something a pending request waits for.
+enum WaitReason: Sendable, Hashable {
+    /// Its earliest begin date.
+    case earliestBeginDate(Date)
+    /// Its minimum interval, in seconds, since the last launch.
+    case minimumInterval(TimeInterval, next: Date)
+    /// A while of its own after runs that were cut off one after another.
+    case retry(Date)
+    /// A rest, since its last handler did not stop when it was told to, and still has not.
+    case rest(Date)
+    /// Its moment within the coalescing window.
+    case turn(Date)
+    case network
+    case externalPower
+    /// The person to be idle, which is so at this date unless they do something.
+    case idlePerson(Date)
+    /// A handler in this process.
+    case registration
+    /// The end of its present run.
+    case presentRun
+
+    /// The date when it is over, for those that a clock ends.
+    var date: Date? {
+        switch self {
+        case .earliestBeginDate(let date), .minimumInterval(_, let date), .retry(let date), .rest(let date),
+            .turn(let date), .idlePerson(let date):
+            date
+        case .network, .externalPower, .registration, .presentRun:
+            nil
+        }
+    }
+
+    /// The same reason without what changes while one waits, to see whether there is something new to say.
+    var topic: WaitReason {
+        if case .idlePerson = self { .idlePerson(.distantPast) } else { self }
+    }
+
+    /// In words that follow "waits for", but for those that say "until".
+    func words(now: Date) -> String {
+        switch self {
+        case .earliestBeginDate(let date): "until \(LocalTime.words(date, now: now))"
+        case .minimumInterval(let interval, let next):
+            "\(Self.frequency(interval)): next after \(LocalTime.words(next, now: now))"
+        case .retry(let date): "until \(LocalTime.words(date, now: now)), since its last runs were cut off"
+        case .rest(let date): "until \(LocalTime.words(date, now: now)), since its last run did not stop when told"
+        case .turn(let date): "its turn, by \(LocalTime.words(date, now: now))"
+        case .network: "the network"
+        case .externalPower: "external power"
+        case .idlePerson: "the person to be idle"
+        case .registration: "a program that can run it"
+        case .presentRun: "the end of its present run"
+        }
+    }
+
+    private static func frequency(_ interval: TimeInterval) -> String {
+        switch interval {
+        case 86_400: "once a day"
+        case 3600: "once an hour"
+        case 604_800: "once a week"
+        default: "once every \(LocalTime.duration(interval))"
+        }
+    }
+}

@@ -1,0 +1,92 @@
+/// What can go wrong in this module. `description` is a sentence for the person, with what to do about it.
+public enum BackgroundTaskError: Error, Sendable, Equatable {
+    /// Background work can not be scheduled here and now.
+    case unavailable(reason: String)
+    /// The limit of pending requests of this kind is reached.
+    case tooManyPendingTaskRequests(kind: String, limit: Int)
+    /// The identifier is not on the list of permitted ones.
+    case notPermitted(identifier: String)
+    /// The work was to begin at once or not at all, and it could not.
+    case immediateRunIneligible(identifier: String)
+    /// A handler was registered twice for one identifier.
+    case alreadyRegistered(identifier: String)
+    /// A handler was registered after the scheduler had begun to run.
+    case registeredTooLate(identifier: String)
+    /// A simulated launch of a task for which this process has no handler.
+    case notRegistered(identifier: String)
+    /// A simulation, and nothing was pending.
+    case noPendingRequest(identifier: String)
+    /// A simulated expiration, and the task was not running.
+    case notRunning(identifier: String)
+    /// A simulated launch of a task that is running.
+    case alreadyRunning(identifier: String)
+    /// `run` was called while the scheduler was running.
+    case schedulerAlreadyRuns
+    /// A file of the scheduler could not be used.
+    case storage(operation: String, path: String, reason: String)
+    /// No process holds the lease of this directory.
+    case noHolder(directory: String)
+    /// The holder of the lease gave no answer.
+    case noAnswer(directory: String)
+    /// The holder of the lease went away, or sent something else than answers, in the middle of them.
+    case conversationBroken
+    /// A message that is empty, too long, or not a single line.
+    case unusableMessage(bytes: Int)
+
+    /// The code of Apple's `BGTaskScheduler.Error` for the four cases that it has; nil for the others.
+    public var code: Int? {
+        switch self {
+        case .unavailable: 1
+        case .tooManyPendingTaskRequests: 2
+        case .notPermitted: 3
+        case .immediateRunIneligible: 4
+        default: nil
+        }
+    }
+}
+
+extension BackgroundTaskError: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .unavailable(let reason):
+            "Background tasks are not available: \(reason)."
+        case .tooManyPendingTaskRequests(let kind, let limit):
+            "Too many \(kind) requests are pending; the limit is \(limit). Cancel one first."
+        case .notPermitted(let identifier):
+            "The task identifier \(Self.quoted(identifier)) is not on the list of permitted identifiers. Add it there."
+        case .immediateRunIneligible(let identifier):
+            "The task \(Self.quoted(identifier)) can not begin at once. Submit it with the strategy to wait."
+        case .alreadyRegistered(let identifier):
+            "A handler for \(Self.quoted(identifier)) is registered already. Register each identifier once."
+        case .registeredTooLate(let identifier):
+            "The handler for \(Self.quoted(identifier)) came after the scheduler had started. "
+                + "Register all handlers before running it."
+        case .notRegistered(let identifier):
+            "No handler for \(Self.quoted(identifier)) is registered in this process. Register it at the start."
+        case .noPendingRequest(let identifier):
+            "No task request with identifier \(Self.quoted(identifier)) has been scheduled. Submit one first."
+        case .notRunning(let identifier):
+            "The task \(Self.quoted(identifier)) is not running, so it can not expire. Launch it first."
+        case .alreadyRunning(let identifier):
+            "The task \(Self.quoted(identifier)) is running already. Wait for its end, or let it expire."
+        case .schedulerAlreadyRuns:
+            "The scheduler is running already. Run it once."
+        case .storage(let operation, let path, let reason):
+            "Can not \(operation) \(path): \(reason). Check the folder's permissions and free space."
+        case .noHolder(let directory):
+            "No process runs the background tasks of \(directory)."
+        case .noAnswer(let directory):
+            "The process that runs the background tasks of \(directory) does not answer. Try again later."
+        case .conversationBroken:
+            "The process that runs the background tasks went away before its answer was complete. Try again."
+        case .unusableMessage(let bytes):
+            "A message of \(bytes) bytes can not be sent: it has to be one line of 1 to "
+                + "\(LineFraming.maximumLength) bytes."
+        }
+    }
+
+    /// An identifier from outside may hold anything, at any length.
+    private static func quoted(_ identifier: String) -> String {
+        "\"\(SafeText.line(identifier, maximumLength: 128))\""
+    }
+}

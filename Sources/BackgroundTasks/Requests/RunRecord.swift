@@ -1,0 +1,46 @@
+public import FoundationEssentials
+
+/// One run of a task that is over.
+public struct RunRecord: Codable, Sendable, Hashable, CustomStringConvertible {
+    /// How a run can end.
+    public enum Ending: Codable, Sendable, Hashable {
+        /// The handler returned by itself.
+        case completed(BackgroundTaskResult)
+        /// The handler was told to stop and returned in time, with this result.
+        case stopped(StopReason, BackgroundTaskResult)
+        /// The handler was told to stop and had not returned when the grace ended.
+        case abandoned(StopReason)
+        /// The process ended in the middle of the run.
+        case interrupted
+    }
+
+    public var launchKind: LaunchKind
+    public var launchedAt: Date
+    /// Nil when nobody was there to see it: the process ended before the run did.
+    public var endedAt: Date?
+    public var ending: Ending
+
+    /// Seconds; nil when the end is not known.
+    public var duration: TimeInterval? { endedAt.map { max(0, $0.timeIntervalSince(launchedAt)) } }
+
+    /// The result that counts: a run that was told to stop, or that was cut off, has failed.
+    public var result: BackgroundTaskResult {
+        switch ending {
+        case .completed(let result): result
+        case .stopped(let reason, _): .failed(Self.words(for: reason))
+        case .abandoned(let reason): .failed("\(Self.words(for: reason)), and it did not stop")
+        case .interrupted: .failed("the process ended in the middle of it")
+        }
+    }
+
+    /// The result in words.
+    public var description: String { result.description }
+
+    private static func words(for reason: StopReason) -> String {
+        switch reason {
+        case .budget: "its time was used up"
+        case .simulation: "its expiration was simulated"
+        case .shutdown: "the scheduler stopped"
+        }
+    }
+}

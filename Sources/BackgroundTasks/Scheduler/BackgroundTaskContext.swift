@@ -1,0 +1,55 @@
+public import FoundationEssentials
+import Synchronization
+
+/// What a launched handler is given.
+///
+/// When time runs out the handler's task is cancelled; that is the natural way to be told. A handler whose own work
+/// sits on a queue or a thread can set `expirationHandler` as well, which reaches it without the task's help.
+public final class BackgroundTaskContext: Sendable {
+    public let identifier: String
+    public let launchKind: LaunchKind
+    /// When the budget ends. The time can be up earlier: the program may end, or an expiration be simulated.
+    public let deadline: Date
+    private let expiration = Mutex(Expiration())
+
+    private struct Expiration {
+        var stopReason: StopReason?
+        var handler: (@Sendable () -> Void)?
+    }
+
+    init(identifier: String, launchKind: LaunchKind, deadline: Date) {
+        self.identifier = identifier
+        self.launchKind = launchKind
+        self.deadline = deadline
+    }
+
+    /// Whether the time is up.
+    public var isExpired: Bool { stopReason != nil }
+
+    /// Why the time is up; nil while it is not.
+    public var stopReason: StopReason? { expiration.withLock { $0.stopReason } }
+
+    /// Called once when the time is up, from a thread of its own. One that is set after that is called at once, by the
+    /// thread that sets it.
+    public var expirationHandler: (@Sendable () -> Void)? {
+        get { expiration.withLock { $0.handler } }
+        set {
+            let isLate = expiration.withLock { expiration in
+                let isLate = expiration.stopReason != nil
+                expiration.handler = isLate ? nil : newValue
+                return isLate
+            }
+            if isLate { newValue?() }
+        }
+    }
+
+    /// Marks the time as up and hands out the handler to call; nil when that has been done, or there is none.
+    func expire(_ reason: StopReason) -> (@Sendable () -> Void)? {
+        expiration.withLock { expiration in
+            guard expiration.stopReason == nil else { return nil }
+            expiration.stopReason = reason
+            defer { expiration.handler = nil }
+            return expiration.handler
+        }
+    }
+}

@@ -1,0 +1,47 @@
+public import FoundationEssentials
+
+/// A task's present state, for people and for other processes.
+public struct BackgroundTaskStatus: Codable, Sendable, Equatable, Identifiable {
+    public enum State: Codable, Sendable, Equatable {
+        /// Nothing submitted, nothing running.
+        case idle
+        case pending
+        /// `budget` in seconds. The next request may be pending meanwhile.
+        case running(since: Date, budget: TimeInterval)
+    }
+
+    public var identifier: String
+    public var state: State
+    /// Whether a request is pending, even while the task runs.
+    public var isPending: Bool
+    /// What a pending request waits for, each in words: "until 14:05", "external power". Empty: for nothing.
+    public var waitingFor: [String]
+    /// Of the pending request.
+    public var earliestBeginDate: Date?
+    /// When the pending request will be launched if nothing changes; nil when that is not known.
+    public var expectedLaunch: Date?
+    /// When the present run began, or the last one.
+    public var lastLaunch: Date?
+    /// The last run that is over.
+    public var lastRun: RunRecord?
+
+    public var id: String { identifier }
+    public var lastResult: BackgroundTaskResult? { lastRun?.result }
+    /// Seconds.
+    public var lastDuration: TimeInterval? { lastRun?.duration }
+
+    public init(
+        identifier: String, state: State, isPending: Bool = false, waitingFor: [String] = [],
+        earliestBeginDate: Date? = nil, expectedLaunch: Date? = nil, lastLaunch: Date? = nil,
+        lastRun: RunRecord? = nil
+    ) {
+        self.identifier = identifier
+        self.state = state
+        self.isPending = isPending
+        self.waitingFor = waitingFor
+        self.earliestBeginDate = earliestBeginDate
+        self.expectedLaunch = expectedLaunch
+        self.lastLaunch = lastLaunch
+        self.lastRun = lastRun
+    }
+}

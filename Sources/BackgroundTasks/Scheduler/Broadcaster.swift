@@ -1,0 +1,44 @@
+import Synchronization
+
+/// Sends each value to any number of streams.
+final class Broadcaster<Value: Sendable>: Sendable {
+    private struct State {
+        var subscribers: [Int: AsyncStream<Value>.Continuation] = [:]
+        var count = 0
+        var latest: Value?
+    }
+
+    private let state = Mutex(State())
+    private let bufferedValues: Int
+    private let repeatsLatest: Bool
+
+    /// - Parameters:
+    ///   - bufferedValues: how many of the newest values are kept for a subscriber that is slow.
+    ///   - repeatsLatest: whether a new subscriber is given the latest value at once.
+    init(bufferedValues: Int, repeatsLatest: Bool) {
+        self.bufferedValues = bufferedValues
+        self.repeatsLatest = repeatsLatest
+    }
+
+    func send(_ value: Value) {
+        state.withLock { state in
+            if repeatsLatest { state.latest = value }
+            for subscriber in state.subscribers.values { subscriber.yield(value) }
+        }
+    }
+
+    func stream() -> AsyncStream<Value> {
+        let (stream, continuation) = AsyncStream.makeStream(
+            of: Value.self, bufferingPolicy: .bufferingNewest(bufferedValues))
+        let number = state.withLock { state in
+            state.count += 1
+            state.subscribers[state.count] = continuation
+            if let latest = state.latest { continuation.yield(latest) }
+            return state.count
+        }
+        continuation.onTermination = { [weak self] _ in
+            self?.state.withLock { state in _ = state.subscribers.removeValue(forKey: number) }
+        }
+        return stream
+    }
+}

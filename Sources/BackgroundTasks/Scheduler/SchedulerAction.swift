@@ -1,0 +1,17 @@
+/// What the state machine asks of whoever drives it, to be done in the order given.
+enum SchedulerAction: Sendable, Equatable {
+    /// Write the records down. Stands before the launch that it makes durable.
+    case store
+    case journal(JournalEntry)
+    case launch(ActiveRun)
+    /// Cancel the handler's task and call its expiration handler.
+    case expire(runID: Int, StopReason)
+    /// Let go of the handler.
+    case abandon(runID: Int)
+}
+
+/// The answer to one event: what to do, and what to tell the caller afterwards.
+struct SchedulerDecision: Sendable, Equatable {
+    var actions: [SchedulerAction] = []
+    var error: BackgroundTaskError?
+}

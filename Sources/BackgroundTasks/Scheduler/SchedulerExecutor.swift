@@ -1,0 +1,27 @@
+import Dispatch
+
+/// A serial queue as the executor of the scheduler.
+///
+/// The pool that tasks share has as many threads as the machine has cores: on a small machine two handlers that block
+/// occupy it, and an actor on that pool could not even be told that their time is up. A serial dispatch queue is given
+/// a thread whenever it has work. It is a task executor too: what waits on the scheduler's behalf must not be resumed
+/// by way of that pool either.
+final class SchedulerExecutor: SerialExecutor, TaskExecutor {
+    private let queue: DispatchQueue
+
+    init(label: String) {
+        queue = DispatchQueue(label: label)
+    }
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        queue.async {
+            job.runSynchronously(
+                isolatedTo: self.asUnownedSerialExecutor(), taskExecutor: self.asUnownedTaskExecutor())
+        }
+    }
+
+    func checkIsolated() {
+        dispatchPrecondition(condition: .onQueue(queue))
+    }
+}

@@ -1,0 +1,133 @@
+import FoundationEssentials
+
+/// Starting, deciding, stopping.
+extension SchedulerStateMachine {
+    /// The scheduler begins to run. Takes up what an earlier process left: runs it was in the middle of, and requests
+    /// whose time came while nobody was there.
+    mutating func start(_ extent: RunExtent, now: Date) -> SchedulerDecision {
+        guard phase == .stopped else { return SchedulerDecision(error: .schedulerAlreadyRuns) }
+        phase = .running
+        self.extent = extent
+        launchedSinceStart = []
+        reportedWaits = [:]
+        let taken = identifiers.flatMap { takeUp($0, now: now) }
+        return SchedulerDecision(actions: [.store, note(now, nil, .started, "The scheduler runs.")] + taken)
+    }
+
+    /// The scheduler is to stop: every run is told so. `tick` says when the last one has ended.
+    mutating func stop(now: Date) -> SchedulerDecision {
+        guard phase == .running else { return SchedulerDecision() }
+        phase = .stopping
+        awaitedSimulations = []
+        let graceEnds = now.addingTimeInterval(policy.shutdownGrace)
+        return SchedulerDecision(
+            actions: identifiers.flatMap { identifier -> [SchedulerAction] in
+                guard let run = records[identifier]?.run else { return [] }
+                switch run.phase {
+                case .running:
+                    return expire(run, .shutdown, graceEnds: graceEnds, now: now)
+                case .expiring(let reason, let earlier):
+                    let phase = ActiveRun.Phase.expiring(reason, graceEnds: min(earlier, graceEnds))
+                    update(identifier) { $0.run?.phase = phase }
+                    return []
+                }
+            })
+    }
+
+    /// Time has passed, or something has changed: decides whatever there is to decide now, and sets `nextDecision`.
+    mutating func tick(now: Date, conditions: ConditionReading) -> SchedulerDecision {
+        nextDecision = nil
+        guard phase != .stopped else { return SchedulerDecision() }
+        var actions = runs.flatMap { overrun($0, now: now) }
+        if phase == .running {
+            actions += awaitedLaunches(now: now)
+            if extent != .simulatedLaunches { actions += naturalLaunches(conditions: conditions, now: now) }
+        } else if runs.isEmpty {
+            phase = .stopped
+            actions.append(note(now, nil, .stopped, "The scheduler stopped."))
+        }
+        for run in runs { scheduleDecision(at: run.nextDate) }
+        return SchedulerDecision(actions: actions)
+    }
+
+    /// What the policy says of a pending request; nil when none is pending.
+    func verdict(on identifier: String, conditions: ConditionReading, now: Date) -> LaunchVerdict? {
+        guard let record = records[identifier], let pending = record.pending else { return nil }
+        let candidate = LaunchCandidate(
+            pending: pending, lastLaunch: record.lastCountedLaunch, restsUntil: record.restsUntil,
+            isRegistered: isRegistered(identifier), isRunning: record.run != nil)
+        return policy.verdict(on: candidate, conditions: conditions, now: now)
+    }
+}
+
+extension SchedulerStateMachine {
+    private mutating func takeUp(_ identifier: String, now: Date) -> [SchedulerAction] {
+        var actions = interrupted(identifier, now: now)
+        guard let pending = records[identifier]?.pending else { return actions }
+        if !isPermitted(identifier) {
+            update(identifier) { $0.pending = nil }
+            let words = "Its stored request is dropped: the identifier is no longer permitted."
+            actions.append(note(now, identifier, .notPermitted, words))
+        } else if let date = pending.request.earliestBeginDate, date < now, pending.submittedAt < date,
+            pending.retryDate == nil
+        {
+            let words = "Its time, \(LocalTime.words(date, now: now)), passed while no scheduler ran; caught up once."
+            actions.append(note(now, identifier, .missed, words))
+        }
+        return actions
+    }
+
+    private mutating func awaitedLaunches(now: Date) -> [SchedulerAction] {
+        let identifiers = awaitedSimulations
+        awaitedSimulations = []
+        return identifiers.flatMap { launch($0, .simulated, now: now) }
+    }
+
+    private mutating func naturalLaunches(conditions: ConditionReading, now: Date) -> [SchedulerAction] {
+        var verdicts: [(identifier: String, verdict: LaunchVerdict)] = []
+        for identifier in identifiers {
+            guard let verdict = verdict(on: identifier, conditions: conditions, now: now) else { continue }
+            verdicts.append((identifier, verdict))
+        }
+        let isAwake = extent == .dueTasks || verdicts.contains { $0.verdict.reasons.isEmpty }
+        var actions: [SchedulerAction] = []
+        for (identifier, verdict) in verdicts {
+            let hasHadItsTurn = extent == .dueTasks && launchedSinceStart.contains(identifier)
+            if isAwake && verdict.isEligible && !hasHadItsTurn {
+                launchedSinceStart.insert(identifier)
+                actions += launch(identifier, .natural, now: now)
+            } else {
+                actions += report(verdict.reasons, of: identifier, now: now)
+                scheduleDecision(at: verdict.expectedLaunch)
+            }
+        }
+        return actions
+    }
+
+    /// Tells the journal what a request waits for, when that is news.
+    private mutating func report(_ reasons: [WaitReason], of identifier: String, now: Date) -> [SchedulerAction] {
+        let told = reasons.filter { reason in
+            if case .turn = reason { false } else { reason != .presentRun }
+        }
+        let topics = told.map(\.topic)
+        guard reportedWaits[identifier] != topics else { return [] }
+        reportedWaits[identifier] = topics
+        guard !told.isEmpty else { return [] }
+        let words = told.map { $0.words(now: now) }.joined(separator: ", ")
+        return [note(now, identifier, .waiting, "Waits: \(words).")]
+    }
+
+    private mutating func scheduleDecision(at date: Date?) {
+        guard let date else { return }
+        nextDecision = nextDecision.map { min($0, date) } ?? date
+    }
+}
+
+extension ActiveRun {
+    fileprivate var nextDate: Date {
+        switch phase {
+        case .running: deadline
+        case .expiring(_, let graceEnds): graceEnds
+        }
+    }
+}

@@ -1,0 +1,23 @@
+import FoundationEssentials
+
+extension SchedulerStateMachine {
+    /// The state of every identifier that is known: registered, pending, or run before.
+    func statuses(conditions: ConditionReading, now: Date) -> [BackgroundTaskStatus] {
+        identifiers.compactMap { identifier in
+            guard let record = records[identifier] else { return nil }
+            let verdict = verdict(on: identifier, conditions: conditions, now: now)
+            let state: BackgroundTaskStatus.State =
+                if let run = record.run {
+                    .running(since: run.launchedAt, budget: run.deadline.timeIntervalSince(run.launchedAt))
+                } else {
+                    record.pending == nil ? .idle : .pending
+                }
+            return BackgroundTaskStatus(
+                identifier: identifier, state: state, isPending: record.pending != nil,
+                waitingFor: verdict?.reasons.map { $0.words(now: now) } ?? [],
+                earliestBeginDate: record.pending?.request.earliestBeginDate,
+                expectedLaunch: verdict?.expectedLaunch,
+                lastLaunch: record.run?.launchedAt ?? record.lastRun?.launchedAt, lastRun: record.lastRun)
+        }
+    }
+}

@@ -1,0 +1,147 @@
+import FoundationEssentials
+
+/// The scheduler's whole logic as a value: events go in with the time, actions come out. It does nothing by itself.
+///
+/// The machine as a whole is in one of three phases:
+///
+/// - `stopped`: requests are accepted, cancelled and kept; nothing is launched. A simulated launch is remembered.
+/// - `running`: what is due is launched, what has overrun its time is told to stop.
+/// - `stopping`: every run has been told to stop; when the last one has ended the machine is `stopped`.
+///
+/// Each identifier is, apart from that, pending or not, and running or not (see ``TaskRecord`` and ``ActiveRun``).
+struct SchedulerStateMachine: Sendable {
+    enum Phase: Sendable, Equatable {
+        case stopped, running, stopping
+    }
+
+    /// Requests that may be pending at once.
+    static let appRefreshLimit = 1
+    static let processingLimit = 10
+
+    let policy: LaunchPolicy
+    private let permittedIdentifiers: Set<String>
+    var phase = Phase.stopped
+    var extent = RunExtent.untilCancelled
+    /// What has been launched naturally since the start, which matters to `RunExtent.dueTasks` only.
+    var launchedSinceStart: Set<String> = []
+    private(set) var records: [String: TaskRecord] = [:]
+    /// Sorted, so that decisions come in the same order each time.
+    private(set) var identifiers: [String] = []
+    private var registered: Set<String> = []
+    /// Handlers that were given up and have not returned, by run.
+    var abandoned: [Int: String] = [:]
+    /// Simulated launches asked for while the machine was stopped, in order.
+    var awaitedSimulations: [String] = []
+    /// What the journal was told last that a request waits for.
+    var reportedWaits: [String: [WaitReason]] = [:]
+    /// When something has to be decided next if nothing happens before; nil: nothing has.
+    var nextDecision: Date?
+    private var lastRunID = 0
+
+    init(permittedIdentifiers: Set<String>, policy: LaunchPolicy, records stored: [TaskRecord] = []) {
+        self.permittedIdentifiers = permittedIdentifiers
+        self.policy = policy
+        for record in stored { update(record.identifier) { $0 = record } }
+    }
+
+    /// In the order of their identifiers.
+    var pendingRequests: [BackgroundTaskRequest] {
+        identifiers.compactMap { records[$0]?.pending?.request }
+    }
+
+    var runs: [ActiveRun] { identifiers.compactMap { records[$0]?.run } }
+
+    func isPermitted(_ identifier: String) -> Bool { permittedIdentifiers.contains(identifier) }
+    func isRegistered(_ identifier: String) -> Bool { registered.contains(identifier) }
+
+    /// A handler exists in this process.
+    mutating func register(_ identifier: String) throws(BackgroundTaskError) {
+        guard isPermitted(identifier) else { throw .notPermitted(identifier: identifier) }
+        guard !registered.contains(identifier) else { throw .alreadyRegistered(identifier: identifier) }
+        guard phase == .stopped else { throw .registeredTooLate(identifier: identifier) }
+        registered.insert(identifier)
+        update(identifier) { _ in }
+    }
+
+    /// A request comes in; one of the same identifier that is still pending is replaced.
+    mutating func submit(_ unchecked: BackgroundTaskRequest, now: Date) -> SchedulerDecision {
+        let request = unchecked.sanitized
+        let identifier = request.identifier
+        if let error = refusal(of: request) {
+            let event: JournalEntry.Event =
+                if case .notPermitted = error { .notPermitted } else { .tooManyPendingTaskRequests }
+            return SchedulerDecision(actions: [note(now, identifier, event, error.description)], error: error)
+        }
+        let isReplacing = records[identifier]?.pending != nil
+        update(identifier) { $0.pending = PendingRequest(request: request, submittedAt: now) }
+        reportedWaits[identifier] = nil
+        let words = (isReplacing ? "Replaces the pending request: " : "Submitted: ") + description(of: request, now)
+        return SchedulerDecision(actions: [.store, note(now, identifier, isReplacing ? .replaced : .submitted, words)])
+    }
+
+    /// Drops the pending request; a run under way goes on, and its request does not come back.
+    mutating func cancel(_ identifier: String, now: Date) -> SchedulerDecision {
+        guard let record = records[identifier] else { return SchedulerDecision() }
+        let isRestorable = record.run?.isRestorable ?? false
+        guard record.pending != nil || isRestorable else { return SchedulerDecision() }
+        update(identifier) {
+            $0.pending = nil
+            $0.run?.isRestorable = false
+        }
+        reportedWaits[identifier] = nil
+        awaitedSimulations.removeAll { $0 == identifier }
+        let words = record.pending == nil ? "Cancelled; its present run goes on." : "Cancelled while pending."
+        return SchedulerDecision(actions: [.store, note(now, identifier, .cancelled, words)])
+    }
+
+    mutating func cancelAll(now: Date) -> SchedulerDecision {
+        SchedulerDecision(actions: identifiers.flatMap { cancel($0, now: now).actions })
+    }
+
+    /// Changes the record of an identifier, which is made if there is none.
+    mutating func update(_ identifier: String, _ change: (inout TaskRecord) -> Void) {
+        if records[identifier] == nil {
+            let place = identifiers.firstIndex { $0 > identifier } ?? identifiers.endIndex
+            identifiers.insert(identifier, at: place)
+        }
+        change(&records[identifier, default: TaskRecord(identifier: identifier)])
+    }
+
+    /// A number that no other run of this process has.
+    mutating func makeRunID() -> Int {
+        lastRunID += 1
+        return lastRunID
+    }
+
+    func note(
+        _ date: Date, _ identifier: String?, _ event: JournalEntry.Event, _ message: String,
+        result: BackgroundTaskResult? = nil, launchKind: LaunchKind? = nil
+    ) -> SchedulerAction {
+        .journal(
+            JournalEntry(
+                date: date, identifier: identifier, event: event, message: message, result: result,
+                launchKind: launchKind))
+    }
+}
+
+extension SchedulerStateMachine {
+    private func refusal(of request: BackgroundTaskRequest) -> BackgroundTaskError? {
+        guard isPermitted(request.identifier) else { return .notPermitted(identifier: request.identifier) }
+        let limit = request.isAppRefresh ? Self.appRefreshLimit : Self.processingLimit
+        let others = pendingRequests.count {
+            $0.isAppRefresh == request.isAppRefresh && $0.identifier != request.identifier
+        }
+        return others < limit ? nil : .tooManyPendingTaskRequests(kind: request.kindName, limit: limit)
+    }
+
+    private func description(of request: BackgroundTaskRequest, _ now: Date) -> String {
+        var parts = [request.kindName]
+        if let date = request.earliestBeginDate { parts.append("not before \(LocalTime.words(date, now: now))") }
+        if request.requiresNetworkConnectivity { parts.append("requires the network") }
+        if request.requiresExternalPower { parts.append("requires external power") }
+        if let interval = request.minimumInterval {
+            parts.append("at most once in \(LocalTime.duration(interval))")
+        }
+        return parts.joined(separator: ", ") + "."
+    }
+}

@@ -1,0 +1,85 @@
+import FoundationEssentials
+import Glibc
+
+/// An open file, closed with the value's end. Never inherited by a child process.
+struct File: ~Copyable {
+    let descriptor: Int32
+    let path: String
+
+    /// - Parameter flags: as for `open(2)`; `O_CLOEXEC` is added.
+    init(path: String, flags: Int32, mode: mode_t = 0o600) throws(BackgroundTaskError) {
+        descriptor = open(path, flags | O_CLOEXEC, mode)
+        self.path = path
+        guard descriptor >= 0 else { throw Self.error("open", path) }
+    }
+
+    deinit { close(descriptor) }
+
+    /// Bytes.
+    func size() throws(BackgroundTaskError) -> Int {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw Self.error("read", path) }
+        return Int(status.st_size)
+    }
+
+    /// The bytes from an offset to the end.
+    func read(from offset: Int = 0) throws(BackgroundTaskError) -> Data {
+        var bytes = Data()
+        var chunk = [UInt8](repeating: 0, count: 65_536)
+        while true {
+            let count = pread(descriptor, &chunk, chunk.count, off_t(offset + bytes.count))
+            if count < 0 && errno == EINTR { continue }
+            guard count >= 0 else { throw Self.error("read", path) }
+            guard count > 0 else { return bytes }
+            bytes.append(contentsOf: chunk[..<count])
+        }
+    }
+
+    func write(_ bytes: Data) throws(BackgroundTaskError) {
+        var rest = bytes
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if count < 0 && errno == EINTR { continue }
+            guard count >= 0 else { throw Self.error("write", path) }
+            rest = rest.dropFirst(count)
+        }
+    }
+
+    /// Returns when the content has reached the disk.
+    func sync() throws(BackgroundTaskError) {
+        guard fsync(descriptor) == 0 else { throw Self.error("write", path) }
+    }
+
+    /// Replaces a file as one step: whoever opens it sees the old content or the new one, after a power cut too.
+    static func replace(_ name: String, in directory: String, with bytes: Data) throws(BackgroundTaskError) {
+        let path = "\(directory)/\(name)"
+        let temporary = "\(path).new"
+        do {
+            let file = try File(path: temporary, flags: O_WRONLY | O_CREAT | O_TRUNC)
+            try file.write(bytes)
+            try file.sync()
+        } catch {
+            unlink(temporary)
+            throw error
+        }
+        guard rename(temporary, path) == 0 else { throw Self.error("replace", path) }
+        try File(path: directory, flags: O_RDONLY | O_DIRECTORY).sync()
+    }
+
+    /// Makes a directory, for its owner only, and those above it.
+    static func makeDirectory(_ path: String) throws(BackgroundTaskError) {
+        if mkdir(path, 0o700) == 0 { return }
+        if errno == ENOENT, let slash = path.lastIndex(of: "/"), slash != path.startIndex {
+            try makeDirectory(String(path[..<slash]))
+            if mkdir(path, 0o700) == 0 { return }
+        }
+        let error = Self.error("create the folder", path)
+        var status = stat()
+        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { throw error }
+    }
+
+    /// The error of the system call that has just failed.
+    static func error(_ operation: String, _ path: String) -> BackgroundTaskError {
+        .storage(operation: operation, path: path, reason: String(cString: strerror(errno)))
+    }
+}

@@ -1,0 +1,17 @@
+/// Text from outside, made fit for one line of a log.
+enum SafeText {
+    /// The text with control characters and line breaks turned into spaces, cut at a length in characters.
+    static func line(_ text: String, maximumLength: Int) -> String {
+        var line = String.UnicodeScalarView()
+        var count = 0
+        for scalar in text.unicodeScalars {
+            guard count < maximumLength else { return String(line) + "…" }
+            switch scalar.properties.generalCategory {
+            case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned: line.append(" ")
+            default: line.append(scalar)
+            }
+            count += 1
+        }
+        return String(line)
+    }
+}

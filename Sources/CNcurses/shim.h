@@ -1,0 +1,48 @@
+#pragma once
+#define NCURSES_WIDECHAR 1
+#define _XOPEN_SOURCE_EXTENDED 1
+#ifndef _XOPEN_SOURCE
+#define _XOPEN_SOURCE 700
+#endif
+#include <langinfo.h>
+#include <stdio.h>
+#include <sys/ioctl.h>
+#include <wchar.h>
+#include <ncursesw/curses.h>
+
+/* What Swift does not import: macros that are expressions, variadic functions, and mutable globals. */
+
+static inline SCREEN *cncurses_newterm(void) { return newterm(NULL, stdout, stdin); }
+static inline WINDOW *cncurses_stdscr(void) { return stdscr; }
+static inline void cncurses_repaint_all(void) { clearok(curscr, TRUE); }
+static inline int cncurses_rows(WINDOW *window) { return getmaxy(window); }
+static inline int cncurses_columns(WINDOW *window) { return getmaxx(window); }
+static inline int cncurses_colors(void) { return COLORS; }
+static inline int cncurses_color_pairs(void) { return COLOR_PAIRS; }
+static inline const char *cncurses_codeset(void) { return nl_langinfo(CODESET); }
+
+static inline attr_t cncurses_bold(void) { return A_BOLD; }
+static inline attr_t cncurses_dim(void) { return A_DIM; }
+static inline attr_t cncurses_italic(void) { return A_ITALIC; }
+static inline attr_t cncurses_underline(void) { return A_UNDERLINE; }
+static inline attr_t cncurses_reverse(void) { return A_REVERSE; }
+
+/* The size that the system knows of a terminal; false when it knows none. */
+static inline bool cncurses_window_size(int descriptor, int *rows, int *columns) {
+    struct winsize size;
+    if (ioctl(descriptor, TIOCGWINSZ, &size) != 0 || size.ws_row == 0 || size.ws_col == 0) return FALSE;
+    *rows = size.ws_row;
+    *columns = size.ws_col;
+    return TRUE;
+}
+
+/* How many bytes wait to be read; 0 at the end of file. */
+static inline int cncurses_bytes_waiting(int descriptor) {
+    int count = 0;
+    return ioctl(descriptor, FIONREAD, &count) == 0 ? count : 0;
+}
+
+/* Last, for it defines macros with names such as `columns` and `lines`. */
+#include <ncursesw/term.h>
+
+static inline void cncurses_free_terminal_entry(void) { if (cur_term) del_curterm(cur_term); }

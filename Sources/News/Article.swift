@@ -1,0 +1,83 @@
+public import Foundation
+
+/// One row of a list of articles: what the list shows, and nothing that has to be read from the article's body.
+public struct Headline: Identifiable, Sendable, Equatable {
+    /// The library's own number for an article; stable for the life of the library.
+    public struct ID: RawRepresentable, Hashable, Sendable, Codable, Comparable {
+        public let rawValue: Int64
+        public init(rawValue: Int64) { self.rawValue = rawValue }
+        public static func < (a: ID, b: ID) -> Bool { a.rawValue < b.rawValue }
+    }
+
+    public let id: ID
+    public var feedID: Feed.ID
+    public var feedTitle: String
+    /// Plain text: no markup, no control characters, one line. Empty when the feed gave none.
+    public var title: String
+    public var link: String?
+    public var author: String?
+    /// As the feed says; nil when it does not.
+    public var published: Date?
+    /// What the lists are ordered by: `published`, at most the time of the fetch; without one, the time of the fetch.
+    public var sortDate: Date
+    public var isRead: Bool
+    public var isStarred: Bool
+
+    public init(
+        id: ID, feedID: Feed.ID, feedTitle: String, title: String, link: String?, author: String?, published: Date?,
+        sortDate: Date, isRead: Bool, isStarred: Bool
+    ) {
+        self.id = id
+        self.feedID = feedID
+        self.feedTitle = feedTitle
+        self.title = title
+        self.link = link
+        self.author = author
+        self.published = published
+        self.sortDate = sortDate
+        self.isRead = isRead
+        self.isStarred = isStarred
+    }
+}
+
+/// A file that comes with an article (RSS 2.0 `enclosure`).
+public struct Enclosure: Sendable, Equatable, Codable {
+    public var url: String
+    /// MIME type, as given.
+    public var type: String?
+    /// Bytes, as given; feeds often lie.
+    public var length: Int64?
+
+    public init(url: String, type: String? = nil, length: Int64? = nil) {
+        self.url = url
+        self.type = type
+        self.length = length
+    }
+}
+
+/// A whole article: its headline and its body.
+public struct Article: Identifiable, Sendable, Equatable {
+    public var headline: Headline
+    /// HTML as the feed gave it, relative addresses unresolved; nil when absent.
+    public var summary: String?
+    /// HTML as the feed gave it, relative addresses unresolved; nil when absent.
+    public var content: String?
+    public var enclosures: [Enclosure]
+    public var categories: [String]
+    /// The address the feed's document came from: the base of relative addresses.
+    public var feedURL: String
+
+    public var id: Headline.ID { headline.id }
+
+    public init(
+        headline: Headline, summary: String?, content: String?, enclosures: [Enclosure], categories: [String],
+        feedURL: String
+    ) {
+        self.headline = headline
+        self.summary = summary
+        self.content = content
+        self.enclosures = enclosures
+        self.categories = categories
+        self.feedURL = feedURL
+    }
+}

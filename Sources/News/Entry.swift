@@ -1,0 +1,63 @@
+public import Foundation
+
+/// One entry of a feed's document, on its way into the library.
+public struct Entry: Sendable, Equatable {
+    /// What the entry is known by within its feed, chosen by `EntryIdentity`.
+    public var identity: String
+    /// Plain text, one line.
+    public var title: String
+    public var link: String?
+    public var author: String?
+    public var published: Date?
+    public var updated: Date?
+    /// HTML.
+    public var summary: String?
+    /// HTML.
+    public var content: String?
+    public var enclosures: [Enclosure]
+    public var categories: [String]
+
+    public init(
+        identity: String, title: String, link: String? = nil, author: String? = nil, published: Date? = nil,
+        updated: Date? = nil, summary: String? = nil, content: String? = nil, enclosures: [Enclosure] = [],
+        categories: [String] = []
+    ) {
+        self.identity = identity
+        self.title = title
+        self.link = link
+        self.author = author
+        self.published = published
+        self.updated = updated
+        self.summary = summary
+        self.content = content
+        self.enclosures = enclosures
+        self.categories = categories
+    }
+}
+
+/// What a 200 answer gave of one feed, ready to be stored.
+public struct FeedUpdate: Sendable, Equatable {
+    public var title: String?
+    public var siteLink: String?
+    /// In the order of the document.
+    public var entries: [Entry]
+    public var validators: Validators
+
+    public init(title: String?, siteLink: String?, entries: [Entry], validators: Validators) {
+        self.title = title
+        self.siteLink = siteLink
+        self.entries = entries
+        self.validators = validators
+    }
+}
+
+/// What a conditional request sends back (RFC 9110 section 8.8), byte for byte as the server gave it.
+public struct Validators: Sendable, Equatable, Codable {
+    public var etag: String?
+    public var lastModified: String?
+
+    public init(etag: String? = nil, lastModified: String? = nil) {
+        self.etag = etag
+        self.lastModified = lastModified
+    }
+}

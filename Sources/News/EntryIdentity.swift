@@ -1,0 +1,47 @@
+public import Foundation
+
+/// What an entry is known by within its feed, so that the next refresh finds it again.
+///
+/// 1. The GUID (RSS `guid`, Atom and RSS 1.0 `id`), white space around it dropped, otherwise as it is.
+/// 2. Without one: the link.
+/// 3. Without a link: a hash of the title and the publication date, when there is a title.
+/// 4. Without a title: a hash of the body.
+///
+/// Of entries of one document with the same identity the first counts.
+public enum EntryIdentity {
+    public static func identity(
+        guid: String?, link: String?, title: String?, published: Date?, body: String?
+    ) -> String {
+        if let guid = present(guid) { return guid }
+        if let link = present(link) { return link }
+        if let title = present(title) {
+            // The separator occurs in no XML document, so that two fields can not be mistaken for one.
+            let date = published.map { String(Int64($0.timeIntervalSince1970.rounded())) } ?? ""
+            return "title:" + hash(of: title + "\u{1F}" + date)
+        }
+        return "body:" + hash(of: body ?? "")
+    }
+}
+
+extension EntryIdentity {
+    private static func present(_ text: String?) -> String? {
+        guard let text else { return nil }
+        guard let first = text.utf8.first, let last = text.utf8.last else { return nil }
+        // Foundation's trimming costs more than everything else an entry needs here, and hardly any entry needs it.
+        if isPlain(first), isPlain(last) { return text }
+        let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        return trimmed.isEmpty ? nil : trimmed
+    }
+
+    private static func isPlain(_ byte: UInt8) -> Bool { byte > 0x20 && byte < 0x7F }
+
+    /// FNV-1a with 128 bits: stable from run to run, and wide enough that the entries of a feed do not collide.
+    private static func hash(of text: String) -> String {
+        var hash: UInt128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d
+        for byte in text.utf8 {
+            hash ^= UInt128(byte)
+            hash &*= 0x0000_0000_0100_0000_0000_0000_0000_013b
+        }
+        return String(hash, radix: 16)
+    }
+}

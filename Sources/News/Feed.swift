@@ -1,0 +1,50 @@
+public import Foundation
+
+/// A feed as the library knows it: what the person listed, and what its last check said.
+public struct Feed: Identifiable, Sendable, Equatable {
+    /// The library's own number for a feed; stable for the life of the library.
+    public struct ID: RawRepresentable, Hashable, Sendable, Codable, Comparable {
+        public let rawValue: Int64
+        public init(rawValue: Int64) { self.rawValue = rawValue }
+        public static func < (a: ID, b: ID) -> Bool { a.rawValue < b.rawValue }
+    }
+
+    public let id: ID
+    /// The address as it stands in the feed list.
+    public var url: String
+    /// What the list shows: the person's own title, else the feed's, else its address.
+    public var title: String
+    /// The site's address, from the feed's `link`.
+    public var siteLink: String?
+    /// The tags of the feed's line, in their order.
+    public var tags: [String]
+    /// Kept, not counted: how many articles are stored, and how many of them are unread.
+    public var articleCount: Int
+    public var unreadCount: Int
+    /// When the feed was last asked for, whatever came of it; nil: never.
+    public var lastCheck: Date?
+    /// The earliest time of the next request; nil: at once.
+    public var nextCheck: Date?
+    /// What went wrong at the last check, as a sentence; nil: nothing.
+    public var failure: String?
+    /// Failed checks in a row.
+    public var failureCount: Int
+
+    public init(
+        id: ID, url: String, title: String, siteLink: String? = nil, tags: [String] = [], articleCount: Int = 0,
+        unreadCount: Int = 0, lastCheck: Date? = nil, nextCheck: Date? = nil, failure: String? = nil,
+        failureCount: Int = 0
+    ) {
+        self.id = id
+        self.url = url
+        self.title = title
+        self.siteLink = siteLink
+        self.tags = tags
+        self.articleCount = articleCount
+        self.unreadCount = unreadCount
+        self.lastCheck = lastCheck
+        self.nextCheck = nextCheck
+        self.failure = failure
+        self.failureCount = failureCount
+    }
+}

@@ -1,0 +1,33 @@
+/// Why an address can not be a feed's.
+public enum FeedAddressError: Error, Sendable, Equatable, CustomStringConvertible {
+    case empty
+    case noScheme(String)
+    case unsupportedScheme(String, String)
+    case noHost(String)
+    case noPath(String)
+    case badPort(String)
+    case badCharacter(String)
+
+    public var description: String {
+        switch self {
+        case .empty:
+            "There is no address: give the feed's URL, such as https://example.org/feed.xml."
+        case .noScheme(let address):
+            "\(shown(address)) is not a URL: write https://… for a site, or file:///… for a file."
+        case .unsupportedScheme(let scheme, let address):
+            "\(shown(address)) can not be fetched: feeds are read over http, https and file, not \(shown(scheme))."
+        case .noHost(let address):
+            "\(shown(address)) names no host: write https://example.org/feed.xml."
+        case .noPath(let address):
+            "\(shown(address)) names no file: write file:///path/to/feed.xml."
+        case .badPort(let address):
+            "\(shown(address)) has a port that is no number from 1 to 65535."
+        case .badCharacter(let address):
+            "\(shown(address)) has a space or a control character in it: write %20 for a space."
+        }
+    }
+}
+
+extension FeedAddressError {
+    private func shown(_ text: String) -> String { FeedListProblem.shown(text) }
+}

@@ -1,0 +1,157 @@
+/// The list of feeds a person reads, in the format of newsboat's `urls` file: what is read is written back byte for
+/// byte, but for the lines that are changed.
+public struct FeedList: Sendable, Equatable {
+    /// A line that was taken out, to be put back.
+    public struct RemovedLine: Sendable, Equatable, Codable {
+        /// Where it stood, counted from 0.
+        public var index: Int
+        /// With its end.
+        public var bytes: [UInt8]
+    }
+
+    public private(set) var lines: [FeedListLine]
+
+    public init(bytes: [UInt8] = []) {
+        lines = Self.split(bytes)
+    }
+
+    public init(text: String) {
+        self.init(bytes: Array(text.utf8))
+    }
+
+    /// The list as it is to be written.
+    public var bytes: [UInt8] { lines.flatMap { $0.bytes + $0.ending } }
+
+    /// The feeds, in the order of the list. Of two lines with the same address the first counts.
+    public var entries: [FeedListEntry] { evaluated.entries }
+
+    public var queries: [FeedListQuery] {
+        lines.enumerated().compactMap { index, line in
+            guard case .query(let name, let expression, let tags) = line.content else { return nil }
+            return FeedListQuery(line: index + 1, name: name, expression: expression, tags: tags)
+        }
+    }
+
+    /// The lines that were left out, and why.
+    public var problems: [FeedListProblem] { evaluated.problems }
+
+    /// Whether a feed is listed, however its address is written.
+    public func contains(_ url: String) -> Bool { index(of: url) != nil }
+
+    /// Appends a feed.
+    /// - Parameter address: as typed; see `FeedAddress.normalized`.
+    /// - Returns: the address as listed, and false when it was listed already (then nothing changed).
+    @discardableResult
+    public mutating func add(
+        _ address: String, title: String? = nil, tags: [String] = []
+    ) throws(FeedAddressError) -> (url: String, isNew: Bool) {
+        let url = try FeedAddress.normalized(address)
+        if let index = index(of: url), case .feed(let listed, _, _) = lines[index].content { return (listed, false) }
+        append { .feed(url: url, title: title, tags: tags, ending: $0) }
+        return (url, true)
+    }
+
+    /// Appends a saved query, unless the same one is there.
+    public mutating func add(_ query: FeedListQuery) {
+        guard !queries.contains(where: { $0.name == query.name && $0.expression == query.expression }) else { return }
+        append { .query(query, ending: $0) }
+    }
+
+    /// Takes a feed's lines out.
+    /// - Returns: what was taken out, for `restore`; empty when the feed is not listed.
+    @discardableResult
+    public mutating func remove(_ url: String) -> [RemovedLine] {
+        let key = FeedAddress.key(url)
+        var removed: [RemovedLine] = []
+        for (index, line) in lines.enumerated() where line.key == key {
+            removed.append(RemovedLine(index: index, bytes: line.bytes + line.ending))
+        }
+        lines.removeAll { $0.key == key }
+        return removed
+    }
+
+    /// Puts lines back where they stood, or at the end of a list that has become shorter. A feed that is listed again
+    /// by now is left as it is.
+    public mutating func restore(_ removed: [RemovedLine]) {
+        for line in removed.sorted(by: { $0.index < $1.index }) {
+            for restored in Self.split(line.bytes) {
+                if let key = restored.key, lines.contains(where: { $0.key == key }) { continue }
+                let ending = restored.ending.isEmpty ? [0x0A] : restored.ending
+                let index = min(line.index, lines.count)
+                if index == lines.count, let last = lines.last, last.ending.isEmpty {
+                    lines[lines.count - 1] = FeedListLine(bytes: last.bytes, ending: ending)
+                }
+                let isLast = index == lines.count
+                lines.insert(
+                    FeedListLine(bytes: restored.bytes, ending: isLast ? restored.ending : ending), at: index)
+            }
+        }
+    }
+
+    /// Gives a feed the person's own title, or takes it away; the line's other words stay as they are.
+    /// - Returns: false when the feed is not listed.
+    @discardableResult
+    public mutating func rename(_ url: String, to title: String?) -> Bool {
+        guard let index = index(of: url) else { return false }
+        lines[index] = lines[index].retitled(title)
+        return true
+    }
+}
+
+extension FeedList {
+    private var evaluated: (entries: [FeedListEntry], problems: [FeedListProblem]) {
+        var entries: [FeedListEntry] = []
+        var problems: [FeedListProblem] = []
+        var seen: [String: Int] = [:]
+        for (index, line) in lines.enumerated() {
+            let number = index + 1
+            switch line.content {
+            case .blank, .comment, .query: break
+            case .feed(let url, let title, let tags):
+                let key = line.key ?? url
+                if let first = seen[key] {
+                    let shown = FeedListProblem.shown(FeedAddress.withoutCredentials(url))
+                    let message = "\(shown) is listed in line \(first) already; this line is left out."
+                    problems.append(FeedListProblem(line: number, message: message))
+                } else {
+                    seen[key] = number
+                    entries.append(FeedListEntry(line: number, url: url, title: title, tags: tags))
+                }
+            case .command(let command):
+                let name = command.prefix { $0 != ":" }
+                let message = "newsterm runs no commands of a feed list; this \(name): line is left out."
+                problems.append(FeedListProblem(line: number, message: message))
+            case .broken(let message): problems.append(FeedListProblem(line: number, message: message))
+            }
+        }
+        return (entries, problems)
+    }
+
+    /// Appends a line with the file's own kind of ending.
+    private mutating func append(_ line: (_ ending: [UInt8]) -> FeedListLine) {
+        let ending = lines.first { !$0.ending.isEmpty }?.ending ?? [0x0A]
+        if let last = lines.last, last.ending.isEmpty {
+            lines[lines.count - 1] = FeedListLine(bytes: last.bytes, ending: ending)
+        }
+        lines.append(line(ending))
+    }
+
+    private func index(of url: String) -> Int? {
+        let key = FeedAddress.key(url)
+        return lines.firstIndex { $0.key == key }
+    }
+
+    private static func split(_ bytes: [UInt8]) -> [FeedListLine] {
+        var lines: [FeedListLine] = []
+        var start = 0
+        while start < bytes.count {
+            let feed = bytes[start...].firstIndex(of: 0x0A)
+            var end = feed ?? bytes.count
+            let next = feed.map { $0 + 1 } ?? bytes.count
+            if feed != nil, end > start, bytes[end - 1] == 0x0D { end -= 1 }
+            lines.append(FeedListLine(bytes: Array(bytes[start..<end]), ending: Array(bytes[end..<next])))
+            start = next
+        }
+        return lines
+    }
+}

@@ -1,0 +1,113 @@
+/// One line of the feed list, byte for byte, and what it means.
+public struct FeedListLine: Sendable, Equatable {
+    /// What a line says.
+    public enum Content: Sendable, Equatable {
+        case blank
+        case comment
+        case feed(url: String, title: String?, tags: [String])
+        case query(name: String, expression: String, tags: [String])
+        /// `exec:` or `filter:`: newsterm runs no commands of a feed list.
+        case command(String)
+        /// Why the line can not be used, as a sentence.
+        case broken(String)
+    }
+
+    /// Without the line's end.
+    public let bytes: [UInt8]
+    /// Line feed, or carriage return and line feed; empty in a last line without one.
+    public let ending: [UInt8]
+    public let content: Content
+    /// `FeedAddress.key` of the feed that the line lists.
+    let key: String?
+
+    init(bytes: [UInt8], ending: [UInt8]) {
+        self.bytes = bytes
+        self.ending = ending
+        content = Self.content(of: bytes)
+        if case .feed(let url, _, _) = content { key = FeedAddress.key(url) } else { key = nil }
+    }
+
+    /// The same line under another title, everything else of it untouched; nil title: the feed's own.
+    func retitled(_ title: String?) -> FeedListLine {
+        guard case .feed = content, let text = String(validating: bytes, as: UTF8.self) else { return self }
+        var scalars = Array(text.unicodeScalars)
+        guard let tokens = FeedListToken.tokens(of: scalars), let url = tokens.first else { return self }
+        let old = tokens.dropFirst().filter { $0.text.hasPrefix("~") }
+        let written = title.map { Array(FeedListToken.written("~" + $0, alwaysQuoted: true).unicodeScalars) }
+        for token in old.reversed() {
+            if token == old.first, let written {
+                scalars.replaceSubrange(token.range, with: written)
+            } else {
+                // The space before the word goes with it.
+                var start = token.range.lowerBound
+                while start > url.range.upperBound, FeedListToken.isDelimiter(scalars[start - 1]) { start -= 1 }
+                scalars.removeSubrange(start..<token.range.upperBound)
+            }
+        }
+        if old.isEmpty, let written {
+            scalars.insert(contentsOf: [" "] + written, at: url.range.upperBound)
+        }
+        var view = String.UnicodeScalarView()
+        view.append(contentsOf: scalars)
+        return FeedListLine(bytes: Array(String(view).utf8), ending: ending)
+    }
+
+    /// A line for a feed.
+    static func feed(url: String, title: String?, tags: [String], ending: [UInt8]) -> FeedListLine {
+        var words = [FeedListToken.written(url)]
+        if let title, !title.isEmpty { words.append(FeedListToken.written("~" + title, alwaysQuoted: true)) }
+        words += Self.written(tags)
+        return FeedListLine(bytes: Array(words.joined(separator: " ").utf8), ending: ending)
+    }
+
+    /// A line for a saved query.
+    static func query(_ query: FeedListQuery, ending: [UInt8]) -> FeedListLine {
+        let word = FeedListToken.written("query:\(query.name):\(query.expression)", alwaysQuoted: true)
+        let words = [word] + Self.written(query.tags)
+        return FeedListLine(bytes: Array(words.joined(separator: " ").utf8), ending: ending)
+    }
+
+    private static func written(_ tags: [String]) -> [String] {
+        // A tag that starts with a tilde would be read back as a title.
+        tags.map { String($0.drop { $0 == "~" }) }.filter { !$0.isEmpty }.map { FeedListToken.written($0) }
+    }
+}
+
+extension FeedListLine {
+    private static func content(of bytes: [UInt8]) -> Content {
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            return .broken("The line is not in UTF-8: save the file in UTF-8.")
+        }
+        var scalars = Array(text.unicodeScalars)
+        // A byte order mark that an editor left.
+        if scalars.first?.value == 0xFEFF { scalars.removeFirst() }
+        guard let first = scalars.first(where: { !FeedListToken.isDelimiter($0) }) else { return .blank }
+        if first == "#" { return .comment }
+        guard let tokens = FeedListToken.tokens(of: scalars), let address = tokens.first else {
+            return .broken("A quotation does not end: put a \" behind it, or \\\" where a quote is meant.")
+        }
+        let tags = tokens.dropFirst().map(\.text)
+        if let query = address.text.behind("query:") {
+            guard let colon = query.firstIndex(of: ":") else {
+                return .broken("A saved query is written \"query:Name:expression\".")
+            }
+            let expression = String(query[query.index(after: colon)...])
+            return .query(name: String(query[..<colon]), expression: expression, tags: tags)
+        }
+        if address.text.behind("exec:") != nil || address.text.behind("filter:") != nil {
+            return .command(address.text)
+        }
+        do {
+            try FeedAddress.validate(address.text)
+        } catch {
+            return .broken(error.description)
+        }
+        let title = tags.first { $0.hasPrefix("~") }.map { String($0.dropFirst()) }
+        let isTitled = title.map { !$0.isEmpty } ?? false
+        return .feed(url: address.text, title: isTitled ? title : nil, tags: tags.filter { !$0.hasPrefix("~") })
+    }
+}
+
+extension String {
+    fileprivate func behind(_ prefix: String) -> Substring? { hasPrefix(prefix) ? dropFirst(prefix.count) : nil }
+}

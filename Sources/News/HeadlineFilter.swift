@@ -1,0 +1,44 @@
+public import Foundation
+
+/// Which articles a list shows. The default: all articles of all listed feeds.
+public struct HeadlineFilter: Sendable, Hashable {
+    /// One feed's articles; nil: all feeds'.
+    public var feed: Feed.ID?
+    public var unreadOnly: Bool
+    public var starredOnly: Bool
+
+    public init(feed: Feed.ID? = nil, unreadOnly: Bool = false, starredOnly: Bool = false) {
+        self.feed = feed
+        self.unreadOnly = unreadOnly
+        self.starredOnly = starredOnly
+    }
+}
+
+/// A place in a list of headlines, newest first: the key of one row, which may since have gone.
+public struct HeadlinePosition: Sendable, Hashable {
+    public var sortDate: Date
+    public var id: Headline.ID
+
+    public init(sortDate: Date, id: Headline.ID) {
+        self.sortDate = sortDate
+        self.id = id
+    }
+}
+
+/// From where a page of a list is read. Pages are keyed, not counted, so that reading one costs the same anywhere.
+public enum HeadlineAnchor: Sendable, Hashable {
+    /// The first rows of the list.
+    case newest
+    /// The last rows of the list.
+    case oldest
+    /// The rows that follow this place (older ones), nearest first in the list's order.
+    case after(HeadlinePosition)
+    /// The rows just above this place (newer ones), in the list's order.
+    case before(HeadlinePosition)
+    /// Rows on both sides of this place, half of the limit each, the row itself included when it still exists.
+    case around(HeadlinePosition)
+}
+
+extension Headline {
+    public var position: HeadlinePosition { HeadlinePosition(sortDate: sortDate, id: id) }
+}

@@ -1,0 +1,19 @@
+/// How far a refresh is.
+public struct RefreshProgress: Sendable, Equatable {
+    /// Feeds asked and answered, in whatever way.
+    public var done: Int
+    public var total: Int
+    public var failed: Int
+    /// New articles stored so far.
+    public var newArticles: Int
+    /// False in the last value of a refresh.
+    public var isRunning: Bool
+
+    public init(done: Int = 0, total: Int = 0, failed: Int = 0, newArticles: Int = 0, isRunning: Bool = true) {
+        self.done = done
+        self.total = total
+        self.failed = failed
+        self.newArticles = newArticles
+        self.isRunning = isRunning
+    }
+}

@@ -1,0 +1,123 @@
+import Foundation
+import News
+import NewsStore
+
+/// Measures what the reader does to a library, and prints it beside an empty one.
+struct LibraryMeasurements {
+    private static let pageSize = 60
+
+    let directory: String
+
+    func run() async throws {
+        let empty = NSTemporaryDirectory() + "newsterm-empty-\(UUID().uuidString)"
+        defer { try? FileManager.default.removeItem(atPath: empty) }
+        try Library.open(directory: empty).close()
+        let bare = try await firstScreen(empty, "empty: open, feeds, first page")
+        let full = try await firstScreen(directory, "open, feeds, first page")
+        print("first screen against an empty library: \(String(format: "%.2f", full / bare)) times")
+        try await lists()
+        try await marks()
+        try await stores()
+    }
+
+    private func firstScreen(_ directory: String, _ name: String) async throws -> Double {
+        var opening = Figures()
+        var whole = Figures()
+        for _ in 0..<21 {
+            try await whole.measure {
+                let library = try await opening.measure { try Library.open(directory: directory) }
+                _ = try library.feedsNow()
+                _ = try library.headlinesNow(HeadlineFilter(), .newest, limit: Self.pageSize)
+                library.close()
+            }
+        }
+        print(opening.line(name.replacing("open, feeds, first page", with: "open")))
+        print(whole.line(name + ", close"))
+        return whole.median / .milliseconds(1)
+    }
+
+    private func lists() async throws {
+        let library = try Library.open(directory: directory)
+        defer { library.close() }
+        let newest = try await library.headlines(HeadlineFilter(), .newest, limit: 1)
+        let oldest = try await library.headlines(HeadlineFilter(), .oldest, limit: 1)
+        guard let newest = newest.first, let oldest = oldest.first else { return }
+        var figures: [String: Figures] = [:]
+        for _ in 0..<200 {
+            let age = Double.random(in: 0...newest.sortDate.timeIntervalSince(oldest.sortDate))
+            let place = HeadlinePosition(
+                sortDate: oldest.sortDate.addingTimeInterval(age), id: Headline.ID(rawValue: .max))
+            let feed = try library.feedsNow().randomElement()?.id
+            for (name, filter) in [
+                ("all", HeadlineFilter()), ("one feed", HeadlineFilter(feed: feed)),
+                ("unread", HeadlineFilter(unreadOnly: true)),
+            ] {
+                for (page, anchor) in [
+                    ("first page", HeadlineAnchor.newest), ("any page", .after(place)), ("around", .around(place)),
+                ] {
+                    try await figures["\(name): \(page)", default: Figures()].measure {
+                        _ = try await library.headlines(filter, anchor, limit: Self.pageSize)
+                    }
+                }
+                try await figures["\(name): next unread", default: Figures()].measure {
+                    _ = try await library.nextUnread(after: place, filter, forward: true)
+                }
+            }
+            try await figures["one article read, undone", default: Figures()].measure {
+                try await library.setRead([newest.id], !newest.isRead)
+                _ = try await library.undo()
+            }
+        }
+        for (name, figures) in figures.sorted(by: { $0.key < $1.key }) { print(figures.line(name)) }
+    }
+
+    private func marks() async throws {
+        let library = try Library.open(directory: directory)
+        defer { library.close() }
+        var marking = Figures()
+        var undoing = Figures()
+        var count = 0
+        for _ in 0..<3 {
+            count = try await marking.measure { try await library.markAllRead(HeadlineFilter()) }
+            guard count > 0 else { return }
+            _ = try await undoing.measure { try await library.undo() }
+        }
+        print(marking.line("mark \(count) as read"))
+        print(undoing.line("undo that"))
+    }
+
+    /// Into an empty library: 500 feeds with 40 entries of 2 KB each, as they come, then the same once more.
+    private func stores() async throws {
+        let filler = LibraryFiller(articles: 0, feeds: 500, contentSize: 1_700)
+        var cold = Figures()
+        var again = Figures()
+        var closing = Figures()
+        for _ in 0..<5 {
+            let directory = NSTemporaryDirectory() + "newsterm-cold-\(UUID().uuidString)"
+            defer { try? FileManager.default.removeItem(atPath: directory) }
+            let library = try Library.open(directory: directory)
+            try await filler.list(library)
+            let updates = filler.freshUpdates(entries: 40)
+            let checks = try await library.checks()
+            try await cold.measure { try await store(updates, checks, library) }
+            try await again.measure { try await store(updates, checks, library) }
+            await closing.measure { library.close() }
+        }
+        print(cold.line("store 500 feeds of 40, all new"))
+        print(closing.line("close after that"))
+        print(again.line("store them again, unchanged"))
+    }
+
+    /// As a refresh does: many feeds at once.
+    private func store(_ updates: [FeedUpdate], _ checks: [FeedCheck], _ library: Library) async throws {
+        let now = Date()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for (update, check) in zip(updates, checks) {
+                group.addTask {
+                    _ = try await library.store(update, feed: check.feed, at: now, nextCheck: now)
+                }
+            }
+            try await group.waitForAll()
+        }
+    }
+}

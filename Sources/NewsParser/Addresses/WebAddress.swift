@@ -1,0 +1,78 @@
+/// Addresses as text. Feeds hold addresses that no strict URL type takes, and readers must keep them as they are.
+enum WebAddress {
+    /// The absolute address of a reference (RFC 3986 section 5.2); the reference itself where there is no base.
+    static func resolve(_ reference: String, against base: String?) -> String? {
+        let reference = cleaned(reference)
+        guard !reference.isEmpty else { return nil }
+        // Nearly every address, and dear to look at as text.
+        if reference.utf8.starts(with: "https://".utf8) || reference.utf8.starts(with: "http://".utf8) {
+            return reference
+        }
+        if scheme(of: reference) != nil { return reference }
+        guard let base, let scheme = scheme(of: base) else { return reference }
+        let afterScheme = base.dropFirst(scheme.count + 1)
+        if reference.hasPrefix("//") { return scheme + ":" + reference }
+        guard afterScheme.hasPrefix("//") else { return reference }
+        let rest = afterScheme.dropFirst(2)
+        let authority = rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+        let origin = scheme + "://" + authority
+        let pathAndQuery = rest.dropFirst(authority.count).prefix { $0 != "#" }
+        let path = pathAndQuery.prefix { $0 != "?" }
+        if reference.hasPrefix("#") { return origin + pathAndQuery + reference }
+        if reference.hasPrefix("?") { return origin + (path.isEmpty ? "/" : path) + reference }
+        if reference.hasPrefix("/") { return origin + withoutDots(reference) }
+        let folder = path.lastIndex(of: "/").map { path[...$0] } ?? "/"
+        return origin + withoutDots(folder + reference)
+    }
+
+    /// Whether text is an address of the web by itself.
+    static func isWeb(_ text: String) -> Bool {
+        scheme(of: text).map { ["http", "https"].contains($0.lowercased()) } ?? false
+    }
+
+    static func scheme(of text: String) -> String? {
+        guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
+        let scheme = text.utf8[..<colon]
+        guard let first = scheme.first, ASCII.isLetter(first), scheme.count >= 2 else { return nil }
+        guard scheme.allSatisfy({ ASCII.isNameByte($0) && $0 != UInt8(ascii: "_") || $0 == UInt8(ascii: "+") }) else {
+            return nil
+        }
+        return String(text[..<colon])
+    }
+
+    /// Without white space around it, line breaks and control characters; spaces within are escaped.
+    private static func cleaned(_ text: String) -> String {
+        let isClean =
+            text.utf8.withContiguousStorageIfAvailable { bytes in
+                !bytes.contains { $0 <= 0x20 || $0 == 0x7F }
+            } ?? false
+        if isClean { return text }
+        var bytes = text.utf8.drop { $0 <= 0x20 }
+        while let last = bytes.last, last <= 0x20 { bytes.removeLast() }
+        var result: [UInt8] = []
+        result.reserveCapacity(bytes.count)
+        for byte in bytes where byte >= 0x20 && byte != 0x7F {
+            if byte == 0x20 { result.append(contentsOf: "%20".utf8) } else { result.append(byte) }
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+
+    private static func withoutDots(_ reference: some StringProtocol) -> String {
+        let path = reference.prefix { $0 != "?" && $0 != "#" }
+        guard path.contains("./") || path.hasSuffix("/.") || path.hasSuffix("/..") else { return String(reference) }
+        var segments: [Substring] = []
+        let parts = String(path)[...].split(separator: "/", omittingEmptySubsequences: false)
+        for (index, part) in parts.enumerated() {
+            let isLast = index == parts.count - 1
+            switch part {
+            case "..":
+                if segments.count > 1 { segments.removeLast() }
+                if isLast { segments.append("") }
+            case ".":
+                if isLast { segments.append("") }
+            default: segments.append(part)
+            }
+        }
+        return segments.joined(separator: "/") + reference.dropFirst(path.count)
+    }
+}

@@ -1,0 +1,65 @@
+/// Zones as offsets and as the names that RFC 822 and habit give them.
+enum TimeZoneName {
+    /// Seconds east of UTC of "Z", "+02:00", "-0700", "EST", "GMT+2"; nil when it is no zone. A name that means
+    /// several zones, and military letters, which RFC 822 had the wrong way round, are UTC (RFC 5322 section 4.3).
+    static func offset(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+        guard let first = bytes.first else { return nil }
+        if first == UInt8(ascii: "+") || first == UInt8(ascii: "-") { return numeric(bytes) }
+        // U+2212, the typographer's minus.
+        if bytes.count > 3, bytes[0] == 0xE2, bytes[1] == 0x88, bytes[2] == 0x92 {
+            return numeric(UnsafeBufferPointer(rebasing: bytes[2...]))
+        }
+        guard ASCII.isLetter(first) else { return nil }
+        let letters = bytes.prefix { ASCII.isLetter($0) || $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "_") }
+        let name = String(decoding: letters.map(ASCII.lowercased), as: UTF8.self)
+        if ["gmt", "utc", "ut", "z"].contains(name) {
+            var rest = bytes.dropFirst(letters.count)
+            while rest.first == 0x20 { rest = rest.dropFirst() }
+            guard rest.first == UInt8(ascii: "+") || rest.first == UInt8(ascii: "-") else { return 0 }
+            return numeric(UnsafeBufferPointer(rebasing: rest)) ?? 0
+        }
+        if let minutes = known[name] { return minutes * 60 }
+        return letters.count <= 5 ? 0 : nil
+    }
+
+    private static func numeric(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+        let isWest = bytes[0] != UInt8(ascii: "+")
+        var digits: [Int] = []
+        var hasColon = false
+        for byte in bytes.dropFirst() {
+            if ASCII.isDigit(byte) {
+                digits.append(Int(byte - UInt8(ascii: "0")))
+            } else if byte == UInt8(ascii: ":") {
+                if digits.count == 1 { digits.insert(0, at: 0) }
+                hasColon = true
+            } else if byte != 0x20 || !digits.isEmpty {
+                break
+            }
+        }
+        let offset: Int
+        switch digits.count {
+        case 1: offset = digits[0] * 3600
+        case 2: offset = (digits[0] * 10 + digits[1]) * 3600
+        case 3:
+            offset =
+                hasColon
+                ? (digits[0] * 10 + digits[1]) * 3600 + digits[2] * 60
+                : digits[0] * 3600 + (digits[1] * 10 + digits[2]) * 60
+        case 4...: offset = (digits[0] * 10 + digits[1]) * 3600 + (digits[2] * 10 + digits[3]) * 60
+        default: return nil
+        }
+        return isWest ? -offset : offset
+    }
+
+    /// Minutes east of UTC.
+    private static let known: [String: Int] = [
+        "est": -300, "edt": -240, "cst": -360, "cdt": -300, "mst": -420, "mdt": -360, "pst": -480, "pdt": -420,
+        "et": -300, "ct": -360, "mt": -420, "pt": -480, "akst": -540, "akdt": -480, "hst": -600, "ast": -240,
+        "at": -240,
+        "adt": -180, "nst": -210, "ndt": -150, "brt": -180, "art": -180, "clt": -240, "wet": 0, "west": 60, "bst": 60,
+        "ist": 330, "cet": 60, "cest": 120, "met": 60, "mest": 120, "mez": 60, "mesz": 120, "eet": 120, "eest": 180,
+        "msk": 180, "msd": 240, "sast": 120, "trt": 180, "pkt": 300, "ict": 420, "wib": 420, "hkt": 480, "sgt": 480,
+        "awst": 480, "jst": 540, "kst": 540, "acst": 570, "acdt": 630, "aest": 600, "aedt": 660, "nzst": 720,
+        "nzdt": 780,
+    ]
+}

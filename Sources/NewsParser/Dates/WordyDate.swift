@@ -1,0 +1,152 @@
+import FoundationEssentials
+
+/// RFC 822 and everything that looks a little like it: words, numbers and clocks in whatever order they come.
+enum WordyDate {
+    static func parse(_ bytes: UnsafeBufferPointer<UInt8>) -> Date? {
+        var reading = Reading()
+        var scanner = ByteScanner(bytes)
+        while !scanner.isAtEnd {
+            let byte = scanner.next
+            if ASCII.isDigit(byte) {
+                guard reading.takeNumber(&scanner) else { return nil }
+            } else if ASCII.isLetter(byte) || byte >= 0x80 {
+                reading.takeWord(&scanner)
+            } else if byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-"), reading.hasClock, reading.zone == nil {
+                reading.takeOffset(&scanner)
+            } else {
+                scanner.position += 1
+            }
+        }
+        return reading.time?.date
+    }
+
+    /// Two digits of a year: RFC 5322 section 4.3.
+    static func fullYear(_ year: Int) -> Int {
+        year >= 1000 ? year : year >= 100 ? 1900 + year : year < 50 ? 2000 + year : 1900 + year
+    }
+}
+
+private struct Reading {
+    /// Seconds east of UTC.
+    var zone: Int?
+    var hasClock = false
+    private var numbers: [(value: Int, digits: Int)] = []
+    private var month: Int?
+    /// How many numbers stand before the month's name.
+    private var numbersBeforeMonth = 0
+    private var separator: UInt8 = 0
+    private var clock = CivilTime(year: 0)
+    private var isAfternoon: Bool?
+
+    mutating func takeNumber(_ scanner: inout ByteScanner) -> Bool {
+        let digits = scanner.digitCount
+        guard digits <= 4, let value = scanner.number(digits: digits) else { return false }
+        let follower = scanner.next
+        if follower == UInt8(ascii: ":") || (follower == UInt8(ascii: ".") && isClock(scanner, digits)) {
+            return takeClock(hour: value, &scanner)
+        }
+        if separator == 0, follower == UInt8(ascii: "/") || follower == UInt8(ascii: ".") { separator = follower }
+        guard numbers.count < 4 else { return false }
+        numbers.append((value, digits))
+        return true
+    }
+
+    mutating func takeWord(_ scanner: inout ByteScanner) {
+        let start = scanner.position
+        while !scanner.isAtEnd, ASCII.isLetter(scanner.next) || scanner.next >= 0x80 { scanner.position += 1 }
+        let word = UnsafeBufferPointer(rebasing: scanner.bytes[start..<scanner.position])
+        if word.count == 2, word[1] | 0x20 == UInt8(ascii: "m") {
+            if word[0] | 0x20 == UInt8(ascii: "p") { isAfternoon = true }
+            if word[0] | 0x20 == UInt8(ascii: "a") { isAfternoon = false }
+            return
+        }
+        if month == nil, !numbers.isEmpty || !Self.isWeekday(word), let found = MonthName.month(word) {
+            month = found
+            numbersBeforeMonth = numbers.count
+        } else if hasClock, zone == nil, word.count > 1 || word[0] | 0x20 == UInt8(ascii: "z") {
+            let rest = UnsafeBufferPointer(rebasing: scanner.bytes[start...])
+            guard word.count != 1 || rest.count >= 1 else { return }
+            zone = TimeZoneName.offset(rest)
+            while !scanner.isAtEnd, zone != nil, scanner.next != 0x20 { scanner.position += 1 }
+        }
+    }
+
+    mutating func takeOffset(_ scanner: inout ByteScanner) {
+        let rest = UnsafeBufferPointer(rebasing: scanner.bytes[scanner.position...])
+        zone = TimeZoneName.offset(rest)
+        scanner.position += 1
+        while ASCII.isDigit(scanner.next) || scanner.next == UInt8(ascii: ":") { scanner.position += 1 }
+    }
+
+    var time: CivilTime? {
+        guard var time = calendar else { return nil }
+        time.hour = clock.hour
+        time.minute = clock.minute
+        time.second = clock.second
+        time.nanosecond = clock.nanosecond
+        if let isAfternoon, (1...12).contains(time.hour) { time.hour = time.hour % 12 + (isAfternoon ? 12 : 0) }
+        time.offset = zone ?? 0
+        return time
+    }
+
+    private var calendar: CivilTime? {
+        guard let month else { return numericCalendar }
+        guard let yearIndex = numbers.lastIndex(where: { $0.digits == 4 }) ?? shortYearIndex else { return nil }
+        let number = numbers[yearIndex]
+        let year = number.digits == 4 ? number.value : WordyDate.fullYear(number.value)
+        let day = numbers.indices.first { $0 != yearIndex }.map { numbers[$0].value }
+        return CivilTime(year: year, month: month, day: day ?? 1)
+    }
+
+    /// "Thu, 1 Jan 04": the last of at least two numbers.
+    private var shortYearIndex: Int? {
+        guard numbers.count >= 2 else { return nil }
+        // "04 Jan 1" has the year first only when the day could not be one.
+        return numbers.count - 1
+    }
+
+    /// "12/31/2003" as in America, "31.12.2003" as in Europe, "2003年12月31日" as in Asia.
+    private var numericCalendar: CivilTime? {
+        guard numbers.count >= 3 else { return nil }
+        let (first, second, third) = (numbers[0].value, numbers[1].value, numbers[2].value)
+        if numbers[0].digits == 4 { return CivilTime(year: first, month: second, day: third) }
+        let year = numbers[2].digits == 4 ? third : WordyDate.fullYear(third)
+        let dayIsFirst = separator == UInt8(ascii: ".") || first > 12
+        return dayIsFirst
+            ? CivilTime(year: year, month: second, day: first) : CivilTime(year: year, month: first, day: second)
+    }
+
+    private func isClock(_ scanner: ByteScanner, _ digits: Int) -> Bool {
+        var ahead = scanner
+        ahead.position += 1
+        return !hasClock && month != nil && digits <= 2 && numbers.count >= 2 && ahead.digitCount == 2
+    }
+
+    private mutating func takeClock(hour: Int, _ scanner: inout ByteScanner) -> Bool {
+        guard !hasClock else { return false }
+        let mark = scanner.next
+        hasClock = true
+        clock.hour = hour
+        scanner.position += 1
+        guard let minute = scanner.number(atMost: 2) else { return false }
+        clock.minute = minute
+        guard scanner.skip(mark) else { return true }
+        guard let second = scanner.number(atMost: 2) else { return false }
+        clock.second = second
+        if scanner.next == UInt8(ascii: ".") || scanner.next == UInt8(ascii: ",") {
+            scanner.position += 1
+            while ASCII.isDigit(scanner.next) { scanner.position += 1 }
+        }
+        return true
+    }
+
+    /// "Mar" is March, "mardi" is Tuesday; only before the first number is there doubt.
+    private static func isWeekday(_ word: UnsafeBufferPointer<UInt8>) -> Bool {
+        let name = String(decoding: word, as: UTF8.self).lowercased()
+        return [
+            "mon", "tue", "wed", "thu", "fri", "sat", "sun", "mardi", "martes", "mart", "marti", "lun", "mer", "mier",
+            "jeu", "jue", "ven", "vie", "sam", "sab", "sáb", "dim", "dom", "die", "mit", "don", "fre", "son", "mo",
+            "di",
+        ].contains { name == $0 || (name.hasPrefix($0) && $0.count > 3) }
+    }
+}

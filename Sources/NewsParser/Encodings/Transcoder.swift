@@ -1,0 +1,71 @@
+import CLibXML2
+import Glibc
+
+/// Bytes in one encoding to UTF-8, piece by piece, through iconv.
+final class Transcoder {
+    /// Sequences that meant nothing in the encoding.
+    private(set) var invalidCount = 0
+    private let descriptor: iconv_t
+    /// The start of a character whose rest has not arrived.
+    private var carry: [UInt8] = []
+    private let output = ByteBuffer(capacity: 16 << 10)
+
+    /// Nil when iconv knows no such encoding.
+    init?(from encoding: String) {
+        // iconv_open answers with -1 for "unknown".
+        guard let descriptor = iconv_open("UTF-8", encoding), Int(bitPattern: descriptor) != -1 else { return nil }
+        self.descriptor = descriptor
+    }
+
+    deinit {
+        iconv_close(descriptor)
+    }
+
+    /// Gives the UTF-8 of the next piece. What means nothing becomes U+FFFD.
+    func convert(_ bytes: UnsafeBufferPointer<UInt8>, isLast: Bool) -> UnsafeBufferPointer<UInt8> {
+        output.removeAll()
+        if carry.isEmpty {
+            convertPiece(bytes, isLast: isLast)
+        } else {
+            let joined = carry + bytes
+            carry = []
+            joined.withUnsafeBufferPointer { convertPiece($0, isLast: isLast) }
+        }
+        return output.bytes
+    }
+
+    private func convertPiece(_ bytes: UnsafeBufferPointer<UInt8>, isLast: Bool) {
+        guard let start = bytes.baseAddress else { return }
+        var input = UnsafeMutablePointer<CChar>(mutating: UnsafeRawPointer(start).assumingMemoryBound(to: CChar.self))
+        var inputLeft = bytes.count
+        withUnsafeTemporaryAllocation(of: CChar.self, capacity: 8192) { room in
+            while inputLeft > 0 {
+                let before = inputLeft
+                var target: UnsafeMutablePointer<CChar>? = room.baseAddress
+                var roomLeft = room.count
+                var source: UnsafeMutablePointer<CChar>? = input
+                let result = iconv(descriptor, &source, &inputLeft, &target, &roomLeft)
+                let reason = errno
+                input = source ?? input
+                let produced = room.count - roomLeft
+                if produced > 0, let base = room.baseAddress {
+                    output.append(UnsafeRawPointer(base).assumingMemoryBound(to: UInt8.self), count: produced)
+                }
+                guard result == -1 else { continue }
+                if reason == EINVAL, !isLast {
+                    keep(input, inputLeft)
+                    return
+                }
+                if reason == E2BIG, inputLeft < before || produced > 0 { continue }
+                invalidCount += 1
+                output.append(scalar: "\u{FFFD}")
+                input += 1
+                inputLeft -= 1
+            }
+        }
+    }
+
+    private func keep(_ input: UnsafeMutablePointer<CChar>, _ count: Int) {
+        carry = (0..<count).map { UInt8(bitPattern: input[$0]) }
+    }
+}

@@ -1,0 +1,141 @@
+import FoundationEssentials
+
+/// Takes a document's events, chooses the reader for its format, and collects the texts that the reader wants.
+final class FeedDocument: XMLEvents {
+    // A reader is called while these are read, never while they change.
+    @exclusivity(unchecked) private(set) var reader: (any FeedReader)?
+    /// The document is a feed in a format that there is no reader for.
+    private(set) var unsupportedFormat: String?
+    var problems: ProblemList?
+
+    private let documentURL: String?
+    /// The document's address, if it is one of the web.
+    private let webURL: String?
+    private let limits: ParserLimits
+    @exclusivity(unchecked) private var names: [XMLName] = []
+    @exclusivity(unchecked) private var bases: [(depth: Int, base: String)] = []
+    /// Elements open in one that nobody wants, itself included.
+    @exclusivity(unchecked) private var levelsIgnored = 0
+    /// Elements open in one whose text is wanted, itself included.
+    @exclusivity(unchecked) private var levelsCaptured = 0
+    @exclusivity(unchecked) private var captured = XMLName(.other, .unknown)
+    @exclusivity(unchecked) private var kind = CapturedText.Kind.text
+    private let text = ByteBuffer(capacity: 4096)
+    private var inner = OpenElements()
+
+    init(documentURL: String?, limits: ParserLimits) {
+        self.documentURL = documentURL
+        webURL = documentURL.flatMap { WebAddress.isWeb($0) ? $0 : nil }
+        self.limits = limits
+    }
+
+    func startElement(_ tag: XMLStartTag) {
+        if levelsIgnored > 0 {
+            levelsIgnored += 1
+        } else if levelsCaptured > 0 {
+            levelsCaptured += 1
+            inner.push(tag.localNameBytes)
+            if !isWrapper { MarkupWriter.appendStartTag(tag, to: text) }
+        } else {
+            open(tag)
+        }
+    }
+
+    func endElement() {
+        if levelsIgnored > 0 {
+            levelsIgnored -= 1
+            if levelsIgnored == 0 { leaveBase() }
+        } else if levelsCaptured > 1 {
+            if !isWrapper { MarkupWriter.appendEndTag(inner.innermost, to: text) }
+            inner.pop()
+            levelsCaptured -= 1
+        } else if levelsCaptured == 1 {
+            levelsCaptured = 0
+            deliver()
+            text.removeAll()
+            leaveBase()
+        } else if let name = names.popLast() {
+            reader?.close(name)
+            leaveBase()
+        }
+    }
+
+    func text(_ bytes: UnsafeBufferPointer<UInt8>) {
+        guard levelsCaptured > 0, let start = bytes.baseAddress else { return }
+        guard text.count + bytes.count <= limits.maximumTextBytes else {
+            problems?.note("a text is cut off at \(limits.maximumTextBytes) bytes", line: nil)
+            return
+        }
+        if kind == .markup {
+            MarkupWriter.appendEscaped(bytes, to: text)
+        } else {
+            text.append(start, count: bytes.count)
+        }
+    }
+
+    private func deliver() {
+        let bytes = trimmed(text.bytes)
+        guard kind == .base64 else {
+            reader?.close(captured, CapturedText(kind: kind, bytes: bytes, base: base))
+            return
+        }
+        // What is not base64 of a text stays as it is.
+        let compact = bytes.filter { !ASCII.isSpace($0) }
+        let decoded = Data(base64Encoded: Data(compact)).flatMap { String(validating: $0, as: UTF8.self) }
+        let plain = decoded ?? String(decoding: bytes, as: UTF8.self)
+        Array(plain.utf8).withUnsafeBufferPointer { bytes in
+            reader?.close(captured, CapturedText(kind: .text, bytes: bytes, base: base))
+        }
+    }
+
+    private func open(_ tag: XMLStartTag) {
+        if tag.attributeCount > 0, let given = tag.attribute(prefix: "xml", "base") {
+            if let resolved = WebAddress.resolve(given, against: base) { bases.append((names.count, resolved)) }
+        }
+        if reader == nil { reader = makeReader(tag) }
+        switch reader?.open(tag, base: base) ?? .nothing {
+        case .children:
+            names.append(tag.name)
+        case .text(let kind):
+            self.kind = kind
+            captured = tag.name
+            levelsCaptured = 1
+        case .nothing:
+            levelsIgnored = 1
+        }
+    }
+
+    /// The door for formats.
+    private func makeReader(_ root: XMLStartTag) -> (any FeedReader)? {
+        switch root.name.local {
+        case .rss, .channel: return RSSReader(format: .rss, limits: limits)
+        case .rdf: return RSSReader(format: .rdf, limits: limits)
+        case .feed, .entry: return AtomReader(limits: limits)
+        default: return nil
+        }
+    }
+
+    /// The outermost `div` of Atom's XHTML content is no part of it (RFC 4287 section 3.1.1.3).
+    private var isWrapper: Bool {
+        kind == .markup && levelsCaptured == 2 && inner.innermost.elementsEqual("div".utf8)
+    }
+
+    /// What relative addresses are relative to here: `xml:base`, else the document's address, or the site's where the
+    /// document was read from a file.
+    private var base: String? {
+        if let given = bases.last?.base { return given }
+        return webURL ?? documentURL.map { reader?.feed.link ?? $0 }
+    }
+
+    private func leaveBase() {
+        if let last = bases.last, last.depth >= names.count { bases.removeLast() }
+    }
+
+    private func trimmed(_ bytes: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
+        var start = 0
+        var end = bytes.count
+        while start < end, ASCII.isSpace(bytes[start]) { start += 1 }
+        while end > start, ASCII.isSpace(bytes[end - 1]) { end -= 1 }
+        return UnsafeBufferPointer(rebasing: bytes[start..<end])
+    }
+}

@@ -1,0 +1,16 @@
+/// One thing that is wrong with a document, and was read around.
+public struct ParseProblem: Sendable, Equatable, CustomStringConvertible {
+    /// Counted from 1.
+    public var line: Int?
+    /// A sentence for the person.
+    public var message: String
+
+    public init(line: Int? = nil, message: String) {
+        self.line = line
+        self.message = message
+    }
+
+    public var description: String {
+        line.map { "line \($0): \(message)" } ?? message
+    }
+}

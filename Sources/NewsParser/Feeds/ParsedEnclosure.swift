@@ -1,0 +1,15 @@
+/// A file that comes with an entry.
+public struct ParsedEnclosure: Sendable, Equatable {
+    /// Absolute address.
+    public var url: String
+    /// Media type, as the document spells it.
+    public var type: String?
+    /// Bytes, as the document claims.
+    public var length: Int?
+
+    public init(url: String, type: String? = nil, length: Int? = nil) {
+        self.url = url
+        self.type = type
+        self.length = length
+    }
+}

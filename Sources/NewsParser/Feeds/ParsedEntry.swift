@@ -1,0 +1,45 @@
+public import FoundationEssentials
+
+/// One entry of a feed, as its document gives it.
+public struct ParsedEntry: Sendable, Equatable {
+    /// Plain text, one line; empty when the title is only an image or the like.
+    public var title: String?
+    /// Absolute address.
+    public var link: String?
+    /// GUID, Atom id or `rdf:about`, as the document spells it.
+    public var id: String?
+    /// The id is an address that leads to the entry (RSS 2.0 `isPermaLink`).
+    public var idIsPermaLink: Bool
+    public var published: Date?
+    public var updated: Date?
+    /// The person's name, or the address where there is no name.
+    public var author: String?
+    /// HTML.
+    public var summary: String?
+    /// HTML.
+    public var content: String?
+    public var enclosures: [ParsedEnclosure]
+    public var categories: [String]
+    /// The feed that the entry was taken from (RSS 2.0 `source`, Atom `source`).
+    public var source: ParsedSource?
+
+    public init(
+        title: String? = nil, link: String? = nil, id: String? = nil, idIsPermaLink: Bool = false,
+        published: Date? = nil, updated: Date? = nil, author: String? = nil, summary: String? = nil,
+        content: String? = nil, enclosures: [ParsedEnclosure] = [], categories: [String] = [],
+        source: ParsedSource? = nil
+    ) {
+        self.title = title
+        self.link = link
+        self.id = id
+        self.idIsPermaLink = idIsPermaLink
+        self.published = published
+        self.updated = updated
+        self.author = author
+        self.summary = summary
+        self.content = content
+        self.enclosures = enclosures
+        self.categories = categories
+        self.source = source
+    }
+}

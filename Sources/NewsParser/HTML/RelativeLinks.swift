@@ -1,0 +1,84 @@
+import Glibc
+
+/// Makes the addresses in HTML absolute, so that an article can be read away from its document.
+enum RelativeLinks {
+    /// The HTML as text, its relative addresses resolved.
+    static func resolved(_ bytes: UnsafeBufferPointer<UInt8>, against base: String?) -> String {
+        guard let base, let start = bytes.baseAddress else { return String(decoding: bytes, as: UTF8.self) }
+        var output: ByteBuffer?
+        var copied = 0
+        var position = 0
+        while position < bytes.count, let found = memchr(start + position, 0x3C, bytes.count - position) {
+            position = UnsafeRawPointer(start).distance(to: found) + 1
+            guard position < bytes.count, mayHaveAddress(start[position]) else { continue }
+            while let value = nextAddress(bytes, from: &position) {
+                guard let absolute = absolute(UnsafeBufferPointer(rebasing: bytes[value]), base) else { continue }
+                let target = output ?? ByteBuffer(capacity: bytes.count + 256)
+                output = target
+                target.append(start + copied, count: value.lowerBound - copied)
+                target.append(Array(absolute.utf8))
+                copied = value.upperBound
+            }
+        }
+        guard let output else { return String(decoding: bytes, as: UTF8.self) }
+        output.append(start + copied, count: bytes.count - copied)
+        return output.string
+    }
+
+    /// The first letters of a, area, audio, blockquote, del, embed, form, iframe, img, input, ins, link, object, q,
+    /// source, track and video.
+    @inline(__always)
+    private static func mayHaveAddress(_ byte: UInt8) -> Bool {
+        switch byte | 0x20 {
+        case 0x61, 0x62, 0x64, 0x65, 0x66, 0x69, 0x6C, 0x6F, 0x71, 0x73, 0x74, 0x76: true
+        default: false
+        }
+    }
+
+    /// The next quoted value of an attribute that holds an address, within the tag at `position`; nil at the tag's
+    /// end, after which `position` stands.
+    private static func nextAddress(_ bytes: UnsafeBufferPointer<UInt8>, from position: inout Int) -> Range<Int>? {
+        while position < bytes.count {
+            let byte = bytes[position]
+            if byte == UInt8(ascii: ">") || byte == UInt8(ascii: "<") { return nil }
+            guard byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") else {
+                position += 1
+                continue
+            }
+            let nameEnd = position
+            let start = position + 1
+            var end = start
+            while end < bytes.count, bytes[end] != byte { end += 1 }
+            guard end < bytes.count else {
+                position = bytes.count
+                return nil
+            }
+            position = end + 1
+            if isAddress(bytes, endingAt: nameEnd) { return start..<end }
+        }
+        return nil
+    }
+
+    /// Whether what stands before a value is `href=` or another name of that kind.
+    private static func isAddress(_ bytes: UnsafeBufferPointer<UInt8>, endingAt end: Int) -> Bool {
+        var index = end
+        while index > 0, ASCII.isSpace(bytes[index - 1]) || bytes[index - 1] == UInt8(ascii: "=") { index -= 1 }
+        guard index < end, let base = bytes.baseAddress else { return false }
+        for name in ["href", "src", "cite", "poster", "action"] as [StaticString] {
+            let start = index - name.utf8CodeUnitCount
+            guard start > 0, ASCII.isSpace(bytes[start - 1]) else { continue }
+            if ASCII.hasPrefix(base + start, available: index - start, name) { return true }
+        }
+        return false
+    }
+
+    /// The address made absolute and fit for an attribute; nil when it is to stay as it is.
+    private static func absolute(_ value: UnsafeBufferPointer<UInt8>, _ base: String) -> String? {
+        guard let first = value.first, first != UInt8(ascii: "#") else { return nil }
+        let text = String(decoding: value, as: UTF8.self)
+        guard WebAddress.scheme(of: text) == nil, !text.contains("<"),
+            let resolved = WebAddress.resolve(text, against: base)
+        else { return nil }
+        return resolved
+    }
+}

@@ -1,0 +1,37 @@
+/// A list of feeds in folders (OPML 1.0 and 2.0, http://opml.org/spec2.opml).
+public struct OPMLDocument: Sendable, Equatable {
+    public var title: String?
+    /// In the order of the document.
+    public var outlines: [OPMLOutline]
+
+    public init(title: String? = nil, outlines: [OPMLOutline] = []) {
+        self.title = title
+        self.outlines = outlines
+    }
+
+    /// Reads a document in any encoding; broken markup is read as far as possible.
+    public static func parse(_ bytes: UnsafeRawBufferPointer) throws(OPMLError) -> OPMLDocument {
+        let reader = OPMLReader()
+        let stream = XMLStream(events: reader, roots: ["opml"], contentType: nil, limits: ParserLimits())
+        guard stream.consume(bytes) else { throw .unreadable("it is larger than \(ParserLimits().maximumBytes) bytes") }
+        stream.finish()
+        if let sighting = stream.sighting {
+            guard let kind = sighting.kind else { throw .empty }
+            throw .notOPML(kind)
+        }
+        return reader.document
+    }
+
+    /// Reads a document in any encoding; broken markup is read as far as possible.
+    public static func parse(_ bytes: [UInt8]) throws(OPMLError) -> OPMLDocument {
+        let result = bytes.withUnsafeBytes { bytes in
+            Result { () throws(OPMLError) in try parse(bytes) }
+        }
+        return try result.get()
+    }
+
+    /// The document as OPML 2.0 in UTF-8. Neighbours in one folder are grouped under it, so that the order stays.
+    public func serialized() -> String {
+        OPMLWriter.text(of: self)
+    }
+}

@@ -1,0 +1,63 @@
+/// Collects the feeds of an OPML document.
+final class OPMLReader: XMLEvents {
+    private static let maximumOutlines = 100_000
+
+    private(set) var document = OPMLDocument()
+    private var names: [XMLName.Local] = []
+    /// The folder that each open `outline` is; nil for a feed, and for one without a name.
+    private var folders: [String?] = []
+    private let text = ByteBuffer()
+
+    func startElement(_ tag: XMLStartTag) {
+        names.append(tag.name.local)
+        text.removeAll()
+        if tag.name.local == .outline { openOutline(tag) }
+    }
+
+    func endElement() {
+        guard let name = names.popLast() else { return }
+        if name == .outline { _ = folders.popLast() }
+        if name == .title, names.last == .head, document.title == nil, !text.isEmpty {
+            let title = PlainLine.collapsed(text.bytes)
+            document.title = title.isEmpty ? nil : title
+        }
+    }
+
+    func text(_ bytes: UnsafeBufferPointer<UInt8>) {
+        guard names.last == .title, let base = bytes.baseAddress else { return }
+        text.append(base, count: bytes.count)
+    }
+
+    private func openOutline(_ tag: XMLStartTag) {
+        let title = line(tag.attribute("text")) ?? line(tag.attribute("title"))
+        let type = tag.attribute("type")?.lowercased()
+        // `url` is where OPML 1.0 had the feed; other types of outline have a page or a document there.
+        let plainURL = type == nil || type == "rss" || type == "atom" ? address(tag.attribute("url")) : nil
+        guard let feedURL = address(tag.attribute("xmlurl")) ?? plainURL else {
+            folders.append(title)
+            return
+        }
+        if document.outlines.count < Self.maximumOutlines {
+            document.outlines.append(
+                OPMLOutline(
+                    // An outline must have a text; the address stands in for a title that nobody gave.
+                    title: title == feedURL ? nil : title, feedURL: feedURL, siteURL: address(tag.attribute("htmlurl")),
+                    folders: folders.compactMap { $0 }, tags: tags(tag.attribute("category"))))
+        }
+        folders.append(nil)
+    }
+
+    private func address(_ text: String?) -> String? {
+        text.flatMap { WebAddress.resolve($0, against: nil) }
+    }
+
+    private func line(_ text: String?) -> String? {
+        guard var text else { return nil }
+        let line = text.withUTF8 { PlainLine.collapsed($0) }
+        return line.isEmpty ? nil : line
+    }
+
+    private func tags(_ text: String?) -> [String] {
+        (text ?? "").split(separator: ",").compactMap { line(String($0)) }
+    }
+}

@@ -1,0 +1,59 @@
+/// Writes OPML 2.0.
+enum OPMLWriter {
+    static func text(of document: OPMLDocument) -> String {
+        var lines = [
+            #"<?xml version="1.0" encoding="UTF-8"?>"#, #"<opml version="2.0">"#, "  <head>",
+            "    <title>\(escaped(document.title ?? "Feeds"))</title>", "  </head>", "  <body>",
+        ]
+        var open: [String] = []
+        for outline in document.outlines {
+            let shared = zip(open, outline.folders).prefix { $0 == $1 }.count
+            close(&open, downTo: shared, &lines)
+            for folder in outline.folders[shared...] {
+                lines.append("\(indent(open.count))<outline text=\"\(escaped(folder))\">")
+                open.append(folder)
+            }
+            lines.append(indent(open.count) + element(outline))
+        }
+        close(&open, downTo: 0, &lines)
+        lines += ["  </body>", "</opml>", ""]
+        return lines.joined(separator: "\n")
+    }
+
+    private static func element(_ outline: OPMLOutline) -> String {
+        let title = escaped(outline.title ?? outline.feedURL)
+        var text = "<outline type=\"rss\" text=\"\(title)\""
+        if outline.title != nil { text += " title=\"\(title)\"" }
+        text += " xmlUrl=\"\(escaped(outline.feedURL))\""
+        if let site = outline.siteURL { text += " htmlUrl=\"\(escaped(site))\"" }
+        if !outline.tags.isEmpty { text += " category=\"\(escaped(outline.tags.joined(separator: ",")))\"" }
+        return text + "/>"
+    }
+
+    private static func close(_ open: inout [String], downTo count: Int, _ lines: inout [String]) {
+        while open.count > count {
+            open.removeLast()
+            lines.append(indent(open.count) + "</outline>")
+        }
+    }
+
+    private static func indent(_ depth: Int) -> String {
+        String(repeating: "  ", count: depth + 2)
+    }
+
+    private static func escaped(_ text: String) -> String {
+        var result = ""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "&": result += "&amp;"
+            case "<": result += "&lt;"
+            case ">": result += "&gt;"
+            case "\"": result += "&quot;"
+            // XML has no way to write these.
+            case let scalar where scalar.value < 0x20 || scalar.value == 0x7F: break
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+}

@@ -1,0 +1,45 @@
+/// Finds how far bytes can be copied as they are. Words of eight bytes at a time: nearly all of a feed is such text.
+enum CleanRun {
+    private static let ones: UInt64 = 0x0101_0101_0101_0101
+    private static let highs: UInt64 = 0x8080_8080_8080_8080
+
+    /// The first byte from `start` that needs a look: `first` or `second`, a control character that XML does not
+    /// allow, a C1 control character, or invalid (perhaps only incomplete) UTF-8.
+    @inline(__always)
+    static func end(
+        _ bytes: UnsafePointer<UInt8>, from start: Int, to end: Int, stoppingAt first: UInt8, or second: UInt8
+    ) -> Int {
+        let firsts = UInt64(first) &* ones
+        let seconds = UInt64(second) &* ones
+        var position = start
+        while position < end {
+            while end &- position >= 8 {
+                let word = UnsafeRawPointer(bytes + position).loadUnaligned(as: UInt64.self)
+                let control = (word &- 0x2020_2020_2020_2020) & ~word
+                let a = word ^ firsts
+                let b = word ^ seconds
+                let found = (control | word | ((a &- ones) & ~a) | ((b &- ones) & ~b)) & highs
+                if found != 0 {
+                    position &+= found.trailingZeroBitCount >> 3
+                    break
+                }
+                position &+= 8
+            }
+            guard position < end else { break }
+            let byte = bytes[position]
+            if byte == first || byte == second { return position }
+            if byte >= 0x80 {
+                repeat {
+                    let length = UTF8Sequence.length(bytes + position, available: end &- position)
+                    guard length > 0 else { return position }
+                    position &+= length
+                } while position < end && bytes[position] >= 0x80
+            } else if byte >= 0x20 || byte == 0x0A || byte == 0x09 || byte == 0x0D {
+                position &+= 1
+            } else {
+                return position
+            }
+        }
+        return end
+    }
+}

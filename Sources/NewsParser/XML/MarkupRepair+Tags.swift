@@ -1,0 +1,230 @@
+/// Tags, and the other markup that starts with an angle bracket.
+extension MarkupRepair {
+    /// What starts with the "<" at the current position; false when its rest has not arrived.
+    func readMarkup() -> Bool {
+        guard end - position >= 2 else { return leaveUnfinished() }
+        switch bytes[position + 1] {
+        case UInt8(ascii: "/"): return readEndTag()
+        case UInt8(ascii: "!"): return readDeclaration()
+        case UInt8(ascii: "?"): return skipPastBracket()
+        case let byte where ASCII.isLetter(byte) || byte == UInt8(ascii: "_"): return readStartTag()
+        default: return keepBracket()
+        }
+    }
+
+    func closeElements(downTo count: Int) {
+        while open.count > count {
+            output.append("</")
+            if let base = open.innermost.baseAddress { output.append(base, count: open.innermost.count) }
+            output.append(UInt8(ascii: ">"))
+            open.pop()
+        }
+    }
+
+    private func keepBracket() -> Bool {
+        problems.note("a \"<\" that starts no tag is not escaped", line: line)
+        output.append("&lt;")
+        position += 1
+        return true
+    }
+
+    /// A token whose end is not in sight: wait for it; at the end of the document, or when it grows beyond reason, it
+    /// is dropped with all that has come of it. Looking for its end again and again would take a hostile document
+    /// time that grows with its square.
+    private func leaveUnfinished() -> Bool {
+        guard isLast || end - position > limits.maximumTagBytes else { return false }
+        if !isLast { problems.note("a tag is longer than \(limits.maximumTagBytes) bytes", line: line) }
+        position = end
+        return true
+    }
+
+    private func skipPastBracket() -> Bool {
+        guard let close = find(">", from: position) else { return leaveUnfinished() }
+        position = close + 1
+        return true
+    }
+
+    private func readDeclaration() -> Bool {
+        let available = end - position
+        if available < 9, !isLast { return false }
+        if ASCII.hasPrefix(bytes + position, available: available, "<![cdata[") {
+            output.append("<![CDATA[")
+            position += 9
+            place = .cdata
+            return true
+        }
+        if ASCII.hasPrefix(bytes + position, available: available, "<!--") {
+            position += 4
+            place = .comment
+            return true
+        }
+        return skipPastBracket()
+    }
+
+    private func readEndTag() -> Bool {
+        let nameStart = position + 2
+        var index = nameStart
+        while index < end, isTagNameByte(bytes[index]) { index += 1 }
+        let name = UnsafeBufferPointer(start: bytes + nameStart, count: index - nameStart)
+        while index < end, bytes[index] != UInt8(ascii: ">"), bytes[index] != UInt8(ascii: "<") { index += 1 }
+        guard index < end else { return leaveUnfinished() }
+        closeElement(name)
+        position = bytes[index] == UInt8(ascii: ">") ? index + 1 : index
+        return true
+    }
+
+    private func closeElement(_ name: UnsafeBufferPointer<UInt8>) {
+        if levelsLeftOut > 0 {
+            levelsLeftOut -= 1
+            return
+        }
+        guard let index = open.lastIndex(of: name) else {
+            if !HTMLElements.isVoid(name) {
+                problems.note("</\(ReportedName.text(name))> closes nothing", line: line)
+            }
+            return
+        }
+        if index != open.count - 1 {
+            problems.note("<\(ReportedName.text(open.innermost))> is not closed", line: line)
+        }
+        closeElements(downTo: index)
+        if open.isEmpty { place = .epilog }
+    }
+
+    private func readStartTag() -> Bool {
+        let nameStart = position + 1
+        var index = nameStart
+        while index < end, isTagNameByte(bytes[index]) { index += 1 }
+        guard index < end else { return leaveUnfinished() }
+        let name = UnsafeBufferPointer(start: bytes + nameStart, count: index - nameStart)
+        let follower = bytes[index]
+        guard ASCII.isQualifiedName(name), ASCII.isSpace(follower) || follower == 0x3E || follower == 0x2F else {
+            return keepBracket()
+        }
+        attributes.removeAll()
+        guard let (stop, isSelfClosed) = readAttributes(from: index) else { return leaveUnfinished() }
+        // "if a <b then": a tag that runs into the next one is one only when it is known to be.
+        if bytes[stop - 1] != UInt8(ascii: ">"), !HTMLElements.isKnown(name),
+            XMLName.Local(rawValue: ASCII.lowercasedLocalName(name)) == nil
+        {
+            return keepBracket()
+        }
+        position = stop
+        openElement(name, isEmpty: isSelfClosed || HTMLElements.isVoid(name))
+        return true
+    }
+
+    private func openElement(_ name: UnsafeBufferPointer<UInt8>, isEmpty: Bool) {
+        if HTMLElements.closesItself(name), ASCII.equalIgnoringCase(open.innermost, name) {
+            closeElements(downTo: open.count - 1)
+        }
+        guard levelsLeftOut == 0, open.count < limits.maximumDepth else {
+            problems.note("elements are nested more than \(limits.maximumDepth) deep", line: line)
+            if !isEmpty { levelsLeftOut += 1 }
+            return
+        }
+        output.append(UInt8(ascii: "<"))
+        if let base = name.baseAddress { output.append(base, count: name.count) }
+        output.append(UnsafePointer(attributes.base), count: attributes.count)
+        if isEmpty {
+            output.append("/>")
+            if open.isEmpty { place = .epilog }
+        } else {
+            output.append(UInt8(ascii: ">"))
+            open.push(name)
+        }
+    }
+
+    /// Collects a tag's attributes, repaired; gives where the tag stops, or nil when it does not within this piece.
+    private func readAttributes(from start: Int) -> (stop: Int, isSelfClosed: Bool)? {
+        var index = start
+        while index < end {
+            let byte = bytes[index]
+            switch byte {
+            case UInt8(ascii: ">"): return (index + 1, false)
+            case UInt8(ascii: "<"):
+                problems.note("a tag is not finished", line: line)
+                return (index, false)
+            case UInt8(ascii: "/"):
+                guard index + 1 < end else { return nil }
+                if bytes[index + 1] == UInt8(ascii: ">") { return (index + 2, true) }
+                index += 1
+            case let byte where ASCII.isSpace(byte) || byte < 0x20 || byte == 0x3D || byte == 0x22 || byte == 0x27:
+                index += 1
+            default:
+                guard let next = readAttribute(from: index) else { return nil }
+                index = next
+            }
+        }
+        return nil
+    }
+
+    private func readAttribute(from start: Int) -> Int? {
+        var index = start
+        while index < end, !endsAttributeName(bytes[index]) { index += 1 }
+        let name = UnsafeBufferPointer(start: bytes + start, count: index - start)
+        while index < end, ASCII.isSpace(bytes[index]) { index += 1 }
+        guard index < end else { return nil }
+        var value = index..<index
+        if bytes[index] == UInt8(ascii: "=") {
+            index += 1
+            while index < end, ASCII.isSpace(bytes[index]) { index += 1 }
+            guard index < end else { return nil }
+            let quote = bytes[index]
+            if quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
+                let valueStart = index + 1
+                index = valueStart
+                while index < end, bytes[index] != quote { index += 1 }
+                value = valueStart..<index
+                index += 1
+            } else {
+                let valueStart = index
+                while index < end, !ASCII.isSpace(bytes[index]), bytes[index] != UInt8(ascii: ">") { index += 1 }
+                // The slash of "/>" is no part of the value, unlike one within an address.
+                let slashEnds = index < end && bytes[index] == 0x3E && index > valueStart && bytes[index - 1] == 0x2F
+                if slashEnds { index -= 1 }
+                value = valueStart..<index
+                problems.note("an attribute is not quoted", line: line)
+            }
+            guard index <= end, value.upperBound < end else { return nil }
+        }
+        if ASCII.isQualifiedName(name) { appendAttribute(name, value) }
+        return index
+    }
+
+    private func appendAttribute(_ name: UnsafeBufferPointer<UInt8>, _ value: Range<Int>) {
+        attributes.append(UInt8(ascii: " "))
+        if let base = name.baseAddress { attributes.append(base, count: name.count) }
+        attributes.append("=\"")
+        let (tagStart, pieceEnd, wasLast) = (position, end, isLast)
+        // Within the value there is nothing to wait for.
+        (position, end, isLast) = (value.lowerBound, value.upperBound, true)
+        while position < end {
+            let quote = UInt8(ascii: "\"")
+            var stop = CleanRun.end(
+                bytes, from: position, to: end, stoppingAt: UInt8(ascii: "&"), or: UInt8(ascii: "<"))
+            if let found = (position..<stop).first(where: { bytes[$0] == quote }) { stop = found }
+            attributes.append(bytes + position, count: stop - position)
+            position = stop
+            guard position < end else { break }
+            switch bytes[position] {
+            case UInt8(ascii: "&"): _ = readReference(into: attributes)
+            case UInt8(ascii: "<"), quote:
+                attributes.append(bytes[position] == quote ? "&quot;" : "&lt;")
+                position += 1
+            default: _ = readOddByte(into: attributes)
+            }
+        }
+        (position, end, isLast) = (tagStart, pieceEnd, wasLast)
+        attributes.append(UInt8(ascii: "\""))
+    }
+
+    private func endsAttributeName(_ byte: UInt8) -> Bool {
+        ASCII.isSpace(byte) || byte == UInt8(ascii: "=") || byte == UInt8(ascii: ">") || byte == UInt8(ascii: "/")
+            || byte == UInt8(ascii: "<")
+    }
+
+    private func isTagNameByte(_ byte: UInt8) -> Bool {
+        ASCII.isNameByte(byte) || byte == UInt8(ascii: ":")
+    }
+}

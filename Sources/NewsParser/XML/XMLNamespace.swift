@@ -1,0 +1,60 @@
+/// The namespaces that feeds use, by what they are for.
+enum XMLNamespace: UInt8, Sendable {
+    /// No namespace, and those that RSS versions gave themselves.
+    case plain
+    case atom, atomPublishing, dublinCore, dublinCoreTerms, content, media, itunes, rdf, xhtml, xml, opml, other
+
+    /// By its URI as the wild spells it.
+    init(uri: String) {
+        let uri = uri.lowercased()
+        let bare = uri.hasSuffix("/") ? String(uri.dropLast()) : uri
+        if let known = Self.known[bare] {
+            self = known
+        } else if bare.hasPrefix("http://purl.org/rss") || bare.contains("netscape.com/rdf")
+            || bare.contains("rssnamespace") || bare.contains("backend.userland.com")
+            || bare.contains("userland.com/rss")
+        {
+            self = bare.hasSuffix("modules/content") ? .content : bare.contains("/modules") ? .other : .plain
+        } else if bare.hasPrefix("http://purl.org/atom") {
+            self = .atom
+        } else {
+            self = .other
+        }
+    }
+
+    /// By its prefix, where a document forgot to declare it.
+    init(undeclaredPrefix prefix: String) {
+        self = Self.customaryPrefixes[prefix.lowercased()] ?? .other
+    }
+
+    private static let known: [String: XMLNamespace] = [
+        "": .plain,
+        "http://www.w3.org/2005/atom": .atom,
+        "https://www.w3.org/2005/atom": .atom,
+        "http://purl.org/atom/ns#": .atom,
+        "http://example.com/newformat#": .atom,
+        "http://www.w3.org/2007/app": .atomPublishing,
+        "http://purl.org/dc/elements/1.1": .dublinCore,
+        "http://purl.org/dc/elements/1.0": .dublinCore,
+        "http://purl.org/dc/terms": .dublinCoreTerms,
+        "http://purl.org/rss/1.0/modules/content": .content,
+        "http://search.yahoo.com/mrss": .media,
+        "https://search.yahoo.com/mrss": .media,
+        "http://www.rssboard.org/media-rss": .media,
+        "http://www.itunes.com/dtds/podcast-1.0.dtd": .itunes,
+        "http://example.com/dtds/podcast-1.0.dtd": .itunes,
+        "http://www.w3.org/1999/02/22-rdf-syntax-ns#": .rdf,
+        "http://www.w3.org/1999/xhtml": .xhtml,
+        "http://www.w3.org/xml/1998/namespace": .xml,
+        "http://purl.org/rss/1.0": .plain,
+        "http://purl.org/rss/1.0/modules/rss091": .plain,
+        "http://purl.org/net/rss1.1#": .plain,
+        "http://opml.org/spec2": .opml,
+    ]
+
+    private static let customaryPrefixes: [String: XMLNamespace] = [
+        "atom": .atom, "a10": .atom, "app": .atomPublishing, "dc": .dublinCore, "dcterms": .dublinCoreTerms,
+        "content": .content, "media": .media, "itunes": .itunes, "rdf": .rdf, "xhtml": .xhtml, "xml": .xml,
+        "rss": .plain,
+    ]
+}

@@ -1,0 +1,114 @@
+import CLibXML2
+
+/// libxml2's push parser, its callbacks brought to an `XMLEvents`. It is given well-formed UTF-8 without a document
+/// type, so that none of its own recovery, encodings, entities or loading is ever used.
+final class XMLPushParser {
+    private(set) var failure: (reason: String, line: Int)?
+    /// Kept alive by `XMLStream`. A weak or counted reference costs more, once for each piece of text, than the text.
+    private unowned(unsafe) let events: any XMLEvents
+    private var context: xmlParserCtxtPtr?
+    /// Names met already, each in the place that its address gives it: a feed has some thirty.
+    @exclusivity(unchecked) private var names = [(key: NameKey, name: XMLName)?](repeating: nil, count: 256)
+
+    private static let initializeLibrary: Void = xmlInitParser()
+
+    init(events: any XMLEvents) {
+        self.events = events
+        _ = Self.initializeLibrary
+        var handler = xmlSAXHandler()
+        handler.initialized = UInt32(XML_SAX2_MAGIC)
+        handler.startElementNs = { me, localName, prefix, uri, _, _, attributeCount, _, attributes in
+            guard let localName else { return }
+            XMLPushParser.with(me) { $0.startElement(localName, prefix, uri, Int(attributeCount), attributes) }
+        }
+        handler.endElementNs = { me, _, _, _ in XMLPushParser.with(me) { $0.events.endElement() } }
+        handler.characters = { me, bytes, count in XMLPushParser.with(me) { $0.text(bytes, count) } }
+        handler.ignorableWhitespace = { me, bytes, count in XMLPushParser.with(me) { $0.text(bytes, count) } }
+        handler.cdataBlock = { me, bytes, count in XMLPushParser.with(me) { $0.text(bytes, count) } }
+        handler.serror = { me, error in XMLPushParser.with(me) { $0.note(error) } }
+        context = xmlCreatePushParserCtxt(&handler, Unmanaged.passUnretained(self).toOpaque(), nil, 0, nil)
+        // NOENT resolves the five references of XML in attributes; there are no others left. HUGE lifts the limits that
+        // would stop the parser for good; ours, ahead of it, leave out what is too much and go on.
+        let options =
+            XML_PARSE_NOENT.rawValue | XML_PARSE_RECOVER.rawValue | XML_PARSE_NONET.rawValue
+            | XML_PARSE_HUGE.rawValue
+        xmlCtxtUseOptions(context, Int32(bitPattern: options))
+    }
+
+    deinit {
+        xmlFreeParserCtxt(context)
+    }
+
+    func parse(_ bytes: UnsafeBufferPointer<UInt8>, isLast: Bool) {
+        guard let context else { return }
+        // The parser counts in Int32.
+        var rest = bytes[...]
+        repeat {
+            let piece = rest.prefix(1 << 20)
+            rest = rest.dropFirst(piece.count)
+            UnsafeBufferPointer(rebasing: piece).withMemoryRebound(to: CChar.self) { piece in
+                _ = xmlParseChunk(context, piece.baseAddress, Int32(piece.count), isLast && rest.isEmpty ? 1 : 0)
+            }
+        } while !rest.isEmpty
+    }
+
+    /// The parser that a callback is for. It outlives the call that leads to the callback, so that it need not be counted.
+    @inline(__always)
+    private static func with(_ me: UnsafeMutableRawPointer?, _ body: (XMLPushParser) -> Void) {
+        guard let me else { return }
+        Unmanaged<XMLPushParser>.fromOpaque(me)._withUnsafeGuaranteedRef(body)
+    }
+
+    private func startElement(
+        _ localName: UnsafePointer<xmlChar>, _ prefix: UnsafePointer<xmlChar>?, _ uri: UnsafePointer<xmlChar>?,
+        _ attributeCount: Int, _ attributes: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?
+    ) {
+        // The parser keeps one copy of each name, so that addresses are names.
+        let key = NameKey(local: localName, prefix: prefix, uri: uri)
+        let slot = key.slot
+        let name: XMLName
+        if let known = names[slot], known.key == key {
+            name = known.name
+        } else {
+            name = resolve(key)
+            names[slot] = (key, name)
+        }
+        events.startElement(
+            XMLStartTag(name: name, localName: localName, attributeCount: attributeCount, attributes: attributes))
+    }
+
+    private func resolve(_ key: NameKey) -> XMLName {
+        let local = XMLName.Local(rawValue: String(cString: key.local).lowercased()) ?? .unknown
+        let namespace: XMLNamespace =
+            if let uri = key.uri {
+                XMLNamespace(uri: String(cString: uri))
+            } else if let prefix = key.prefix {
+                XMLNamespace(undeclaredPrefix: String(cString: prefix))
+            } else {
+                .plain
+            }
+        return XMLName(namespace, local)
+    }
+
+    private func text(_ bytes: UnsafePointer<xmlChar>?, _ count: Int32) {
+        events.text(UnsafeBufferPointer(start: bytes, count: Int(count)))
+    }
+
+    private func note(_ error: UnsafeMutablePointer<xmlError>?) {
+        guard failure == nil, let error = error?.pointee, error.level == XML_ERR_FATAL else { return }
+        let reason = error.message.map { String(cString: $0) } ?? ""
+        failure = (String(reason.split(separator: "\n").first ?? "the XML is broken"), Int(error.line))
+    }
+}
+
+/// A name by the addresses of its parts.
+private struct NameKey: Equatable {
+    let local: UnsafePointer<xmlChar>
+    let prefix: UnsafePointer<xmlChar>?
+    let uri: UnsafePointer<xmlChar>?
+
+    var slot: Int {
+        let bits = UInt(bitPattern: local) ^ (UInt(bitPattern: prefix) << 3)
+        return Int((bits ^ (bits >> 8)) & 255)
+    }
+}

@@ -1,0 +1,73 @@
+import CLibXML2
+
+/// A start tag as the XML parser hands it over. Valid only during the call that delivers it.
+struct XMLStartTag {
+    var name: XMLName
+    private let localName: UnsafePointer<xmlChar>
+    private let attributes: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?
+    let attributeCount: Int
+
+    init(
+        name: XMLName, localName: UnsafePointer<xmlChar>, attributeCount: Int,
+        attributes: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?
+    ) {
+        self.name = name
+        self.localName = localName
+        self.attributeCount = attributeCount
+        self.attributes = attributes
+    }
+
+    /// Without its prefix, as the document spells it.
+    var localNameBytes: UnsafeBufferPointer<UInt8> {
+        UnsafeBufferPointer(start: localName, count: Int(xmlStrlen(localName)))
+    }
+
+    /// An attribute by its local name in any case, without a prefix or, second choice, with any.
+    func attribute(_ name: StaticString) -> String? {
+        var prefixed: Int?
+        for index in 0..<attributeCount where attributeName(index, is: name) {
+            if attributes?[index * 5 + 1] == nil { return string(of: index) }
+            prefixed = prefixed ?? index
+        }
+        return prefixed.flatMap(string(of:))
+    }
+
+    /// An attribute with that prefix: "xml" and "base".
+    func attribute(prefix: StaticString, _ name: StaticString) -> String? {
+        for index in 0..<attributeCount where attributeName(index, is: name) {
+            guard let given = attributes?[index * 5 + 1] else { continue }
+            let bytes = UnsafeBufferPointer(start: given, count: Int(xmlStrlen(given)))
+            if bytes.elementsEqual(UnsafeBufferPointer(start: prefix.utf8Start, count: prefix.utf8CodeUnitCount)) {
+                return string(of: index)
+            }
+        }
+        return nil
+    }
+
+    /// Every attribute: its name without prefix, whether it has one, its value.
+    func forEachAttribute(
+        _ body: (_ name: UnsafeBufferPointer<UInt8>, _ isPrefixed: Bool, _ value: UnsafeBufferPointer<UInt8>) -> Void
+    ) {
+        for index in 0..<attributeCount {
+            guard let name = attributes?[index * 5], let value = value(of: index) else { continue }
+            let nameBytes = UnsafeBufferPointer(start: name, count: Int(xmlStrlen(name)))
+            body(nameBytes, attributes?[index * 5 + 1] != nil, value)
+        }
+    }
+
+    private func attributeName(_ index: Int, is wanted: StaticString) -> Bool {
+        guard let name = attributes?[index * 5] else { return false }
+        let length = wanted.utf8CodeUnitCount
+        for position in 0..<length where ASCII.lowercased(name[position]) != wanted.utf8Start[position] { return false }
+        return name[length] == 0
+    }
+
+    private func value(of index: Int) -> UnsafeBufferPointer<UInt8>? {
+        guard let start = attributes?[index * 5 + 3], let end = attributes?[index * 5 + 4] else { return nil }
+        return UnsafeBufferPointer(start: start, count: end - start)
+    }
+
+    private func string(of index: Int) -> String? {
+        value(of: index).map { String(decoding: $0, as: UTF8.self) }
+    }
+}

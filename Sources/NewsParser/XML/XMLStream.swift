@@ -1,0 +1,57 @@
+/// Bytes of a document, in any encoding and however broken, to events; piece by piece.
+final class XMLStream {
+    let problems: ProblemList
+    private let limits: ParserLimits
+    private let decoder: ByteDecoder
+    private let repair: MarkupRepair
+    private let parser: XMLPushParser
+    /// The parser does not hold on to it.
+    private let events: any XMLEvents
+    private var received = 0
+
+    /// - Parameter roots: local names of the elements that a document of interest starts with, in lower case.
+    init(events: any XMLEvents, roots: Set<String>, contentType: String?, limits: ParserLimits) {
+        self.limits = limits
+        self.events = events
+        problems = ProblemList(maximum: limits.maximumProblems)
+        decoder = ByteDecoder(contentType: contentType, problems: problems)
+        repair = MarkupRepair(roots: roots, limits: limits, problems: problems)
+        parser = XMLPushParser(events: events)
+    }
+
+    /// The document stops before its root element is closed.
+    var isTruncated: Bool { repair.isTruncated }
+
+    /// What was seen of the document, if its root element is none of those wanted.
+    var sighting: DocumentSighting? {
+        repair.place == .prolog || !hasRoot ? repair.sighting : nil
+    }
+
+    private(set) var hasRoot = false
+
+    /// False when the document is larger than the limit.
+    func consume(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        received += bytes.count
+        guard received <= limits.maximumBytes else { return false }
+        decoder.consume(bytes.bindMemory(to: UInt8.self)) { repair.consume($0) }
+        deliver(isLast: false)
+        return true
+    }
+
+    func finish() {
+        decoder.finish { repair.consume($0) }
+        repair.finish()
+        if repair.sighting.bytesAfterRoot > 0 {
+            problems.note("something stands after the end of the document; it is left out", line: nil)
+        }
+        deliver(isLast: true)
+        if let failure = parser.failure { problems.note(failure.reason, line: failure.line) }
+    }
+
+    private func deliver(isLast: Bool) {
+        guard !repair.output.isEmpty else { return }
+        hasRoot = true
+        parser.parse(repair.output.bytes, isLast: isLast)
+        repair.output.removeAll()
+    }
+}

@@ -1,0 +1,68 @@
+import Synchronization
+
+/// Hands every change to every subscriber.
+final class ChangeHub: Sendable {
+    private struct State {
+        var continuations: [Int: AsyncStream<LibraryChange>.Continuation] = [:]
+        var nextKey = 0
+        var watcher: ForeignCommitWatcher?
+        var isClosed = false
+    }
+
+    private let path: String
+    private let connections: Connections
+    private let state = Mutex(State())
+
+    init(path: String, connections: Connections) {
+        self.path = path
+        self.connections = connections
+    }
+
+    deinit { close() }
+
+    /// The first subscriber starts the watch over other processes.
+    func subscribe() -> AsyncStream<LibraryChange> {
+        // One change is kept for a slow subscriber; `publish` merges others into it.
+        let (stream, continuation) = AsyncStream.makeStream(
+            of: LibraryChange.self, bufferingPolicy: .bufferingNewest(1))
+        state.withLock { state in
+            guard !state.isClosed else {
+                continuation.finish()
+                return
+            }
+            let key = state.nextKey
+            state.nextKey += 1
+            state.continuations[key] = continuation
+            continuation.onTermination = { [weak self] _ in
+                self?.state.withLock { $0.continuations[key] = nil }
+            }
+            if state.watcher == nil, let writer = try? connections.writer {
+                state.watcher = ForeignCommitWatcher(
+                    path: path, writer: writer, dataVersion: connections.dataVersion
+                ) { [weak self] in self?.publish(LibraryChange(feeds: nil)) }
+            }
+        }
+        return stream
+    }
+
+    func publish(_ change: LibraryChange) {
+        for continuation in state.withLock({ Array($0.continuations.values) }) {
+            var change = change
+            // What is pushed out by the newer one has not been seen yet.
+            while case .dropped(let missed) = continuation.yield(change) {
+                let merged = change.merged(with: missed)
+                guard merged != change else { break }
+                change = merged
+            }
+        }
+    }
+
+    func close() {
+        let (continuations, watcher) = state.withLock { state in
+            defer { state = State(nextKey: state.nextKey, isClosed: true) }
+            return (Array(state.continuations.values), state.watcher)
+        }
+        watcher?.stop()
+        for continuation in continuations { continuation.finish() }
+    }
+}

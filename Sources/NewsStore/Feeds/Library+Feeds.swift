@@ -1,0 +1,38 @@
+import Foundation
+import GRDB
+public import News
+
+extension Library {
+    /// The feeds that are listed and not hidden, in the order of the list.
+    public func feeds() async throws(LibraryError) -> [Feed] {
+        try await read(FeedRow.visible)
+    }
+
+    /// As `feeds()`, on the calling thread: for the first screen, which is drawn before anything else runs.
+    public func feedsNow() throws(LibraryError) -> [Feed] {
+        try readNow(FeedRow.visible)
+    }
+
+    /// What a refresh has to know of the listed feeds, hidden ones among them, in the order of the list.
+    /// - Parameter urls: Only the feeds with these addresses; nil: all.
+    public func checks(urls: [String]? = nil) async throws(LibraryError) -> [FeedCheck] {
+        let wanted = urls.map(Set.init)
+        return try await read { database in
+            try FeedRow.checks(database).filter { wanted?.contains($0.url) ?? true }
+        }
+    }
+
+    /// Makes the library follow the person's list: new feeds come in, changed ones change, and those that are no
+    /// longer listed are out of sight until they come back. Their articles stay until retention takes them.
+    ///
+    /// Nothing is written when nothing differs. Of lines with the same address, the first counts.
+    public func setFeedList(_ feeds: [ListedFeed]) async throws(LibraryError) {
+        let list = try await read { try FeedListWriter(feeds, $0) }
+        guard list.differs else { return }
+        try await write { database in
+            // Another process may have followed the list meanwhile.
+            try FeedListWriter(feeds, database).write(database)
+            return ((), LibraryChange(feeds: nil))
+        }
+    }
+}

@@ -1,0 +1,17 @@
+/// A feed as the person's list names it.
+public struct ListedFeed: Sendable, Equatable {
+    public var url: String
+    /// The person's own title for it.
+    public var title: String?
+    /// In their order.
+    public var tags: [String]
+    /// On the list and refreshed, but neither it nor its articles are shown.
+    public var isHidden: Bool
+
+    public init(url: String, title: String? = nil, tags: [String] = [], isHidden: Bool = false) {
+        self.url = url
+        self.title = title
+        self.tags = tags
+        self.isHidden = isHidden
+    }
+}

@@ -1,0 +1,80 @@
+public import Foundation
+import GRDB
+
+/// The articles on disk: one SQLite file, which several processes may use at once.
+///
+/// Reads and writes have a connection each, so that a list is never held up by a refresh. Every function is one
+/// transaction: it is stored whole or not at all.
+public final class Library: Sendable {
+    /// The database's file.
+    public let path: String
+
+    let connections: Connections
+    let clock: @Sendable () -> Date
+    let changeHub: ChangeHub
+    private let writeQueue: WriteQueue
+
+    private init(path: String, connections: Connections, clock: @escaping @Sendable () -> Date) {
+        self.path = path
+        self.connections = connections
+        self.clock = clock
+        changeHub = ChangeHub(path: path, connections: connections)
+        writeQueue = WriteQueue(changeHub: changeHub)
+    }
+
+    /// Opens the library in a folder; makes both when they are missing. The time this takes does not depend on how
+    /// much is stored.
+    /// - Parameters:
+    ///   - directory: The data folder; the file in it is `newsterm.db`.
+    ///   - clock: Tells the time of acts. Everything that belongs to a fetch is told the time of the fetch.
+    /// - Throws: Why the library can not be used. A file that can not is never changed.
+    public static func open(
+        directory: String, clock: @escaping @Sendable () -> Date = { Date() }
+    ) throws(LibraryError) -> Library {
+        try DataFolder.make(directory)
+        let path = (directory as NSString).appendingPathComponent("newsterm.db")
+        do {
+            return Library(path: path, connections: try Connections(path: path), clock: clock)
+        } catch {
+            throw LibraryError(error, path: path)
+        }
+    }
+
+    /// Brings the write-ahead log into the main file, closes it and ends the streams of changes. To be called before
+    /// the process ends, so that the next start finds no log to recover. Every other function throws `closed` then.
+    public func close() {
+        changeHub.close()
+        connections.close()
+    }
+}
+
+extension Library {
+    func read<T: Sendable>(_ body: @escaping @Sendable (Database) throws -> T) async throws(LibraryError) -> T {
+        do {
+            return try await connections.reader.read(body)
+        } catch {
+            throw LibraryError(error, path: path)
+        }
+    }
+
+    func readNow<T>(_ body: (Database) throws -> T) throws(LibraryError) -> T {
+        do {
+            return try connections.reader.read(body)
+        } catch {
+            throw LibraryError(error, path: path)
+        }
+    }
+
+    /// One write that is stored whole or not at all, and told to everybody unless its change is nil. The transaction
+    /// holds the write lock from its beginning, so that it can not fail half-way for another process's write.
+    /// - Parameter body: May be called again when its first transaction failed.
+    func write<T: Sendable>(
+        _ body: @escaping @Sendable (Database) throws -> (T, LibraryChange?)
+    ) async throws(LibraryError) -> T {
+        do {
+            return try await writeQueue.write(on: try connections.writer, body)
+        } catch {
+            throw LibraryError(error, path: path)
+        }
+    }
+}

@@ -1,0 +1,65 @@
+public import News
+
+/// Why the library could not do what it was asked to. Each case's description is a sentence for the person.
+public enum LibraryError: Error, Sendable, Equatable {
+    /// The data folder does not exist and can not be made.
+    case folderUnavailable(path: String, reason: String)
+    /// The library's file, or its folder, can not be written.
+    case unwritable(path: String)
+    /// No room is left on the disk; what was being written has been taken back.
+    case diskFull(path: String)
+    /// The file is something else than a library of newsterm; it was left untouched.
+    case notALibrary(path: String)
+    /// The file is damaged; it was left where it is.
+    case corrupt(path: String, detail: String)
+    /// The library was written by a newer newsterm; it was left untouched.
+    case newerVersion(path: String, version: Int, knownVersion: Int)
+    /// Another process kept the library locked for longer than the patience of a write.
+    case busy(path: String)
+    /// The disk failed to read or to write.
+    case inputOutput(path: String, detail: String)
+    /// The library knows no feed of this number.
+    case unknownFeed(Feed.ID)
+    /// The task that asked was cancelled; a write in progress has been taken back.
+    case cancelled
+    /// `Library.close()` was called before.
+    case closed
+    /// Anything else that SQLite says.
+    case unexpected(path: String, detail: String)
+}
+
+extension LibraryError: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .folderUnavailable(let path, let reason):
+            "The data folder \(path) can not be made: \(reason). Choose another one with --data."
+        case .unwritable(let path):
+            "The library \(path) can not be written. See to the permissions of the file and of its folder, "
+                + "or choose another folder with --data."
+        case .diskFull(let path):
+            "The disk that holds \(path) is full. Nothing was stored half; make room and try again."
+        case .notALibrary(let path):
+            "The file \(path) is not a library of newsterm. It was left as it is; move it away, "
+                + "or choose another folder with --data."
+        case .corrupt(let path, let detail):
+            "The library \(path) is damaged (\(detail)). It was left as it is. Move it away to start a new one; "
+                + "`sqlite3 \(path) .recover` may save what it holds."
+        case .newerVersion(let path, let version, let knownVersion):
+            "The library \(path) was written by a newer newsterm (its version is \(version), this one knows "
+                + "\(knownVersion)). It was left as it is; update newsterm, or choose another folder with --data."
+        case .busy(let path):
+            "The library \(path) is kept locked by another program. Try again when that one is done."
+        case .inputOutput(let path, let detail):
+            "The disk failed while \(path) was being read or written (\(detail)). Nothing was stored half; "
+                + "look after the disk."
+        case .unknownFeed(let id):
+            "The library knows no feed with the number \(id.rawValue). It may have been removed meanwhile."
+        case .cancelled:
+            "The work on the library was cancelled; what was being written has been taken back."
+        case .closed:
+            "The library is closed, since newsterm is about to end."
+        case .unexpected(let path, let detail):
+            "The library \(path) can not do this: \(detail)."
+        }
+    }
+}

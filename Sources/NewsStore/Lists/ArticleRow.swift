@@ -1,0 +1,33 @@
+import GRDB
+import News
+
+/// Reading a whole article.
+enum ArticleRow {
+    static func article(_ id: Headline.ID, _ database: Database) throws -> Article? {
+        let row = try CompiledStatement(
+            database,
+            """
+            SELECT \(HeadlineRow.columns("a")), f.url, b.summary, b.content, b.categories
+            FROM article a JOIN feed f ON f.id = a.feed_id LEFT JOIN article_body b ON b.article_id = a.id
+            WHERE a.id = ?
+            """)
+        row.bind(1, id.rawValue)
+        guard try row.step() else { return nil }
+        defer { row.reset() }
+        return Article(
+            headline: HeadlineRow.headline(row, feedTitle: row.text(2)), summary: row.textOrNil(11),
+            content: row.textOrNil(12), enclosures: try enclosures(of: id, database),
+            categories: try StoredList.texts(row.textOrNil(13) ?? "[]"), feedURL: row.text(10))
+    }
+
+    private static func enclosures(of id: Headline.ID, _ database: Database) throws -> [Enclosure] {
+        let rows = try CompiledStatement(
+            database, "SELECT url, type, length FROM enclosure WHERE article_id = ? ORDER BY position")
+        rows.bind(1, id.rawValue)
+        var enclosures: [Enclosure] = []
+        while try rows.step() {
+            enclosures.append(Enclosure(url: rows.text(0), type: rows.textOrNil(1), length: rows.intOrNil(2)))
+        }
+        return enclosures
+    }
+}

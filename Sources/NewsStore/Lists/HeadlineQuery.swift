@@ -1,0 +1,86 @@
+import GRDB
+import News
+
+/// The SQL of a list: which table it walks along, in which order, and with which conditions.
+///
+/// Every list walks an index in the list's own order (date, then number) and stops at its limit, so that it costs the
+/// same at any place and in any size of library. `CROSS JOIN` is SQLite's word for "in this order".
+struct HeadlineQuery {
+    /// What is walked along: all articles, or only those with a mark.
+    private enum Spine: String {
+        case article, unread, starred
+    }
+
+    private enum Direction {
+        case older, newer
+    }
+
+    private let filter: HeadlineFilter
+    private let spine: Spine
+
+    init(_ filter: HeadlineFilter) {
+        self.filter = filter
+        // The fewest rows first: few articles are starred, unread ones may be many.
+        spine = filter.starredOnly ? .starred : filter.unreadOnly ? .unread : .article
+    }
+
+    /// The rows after a place, nearest first; nil: from the list's first one.
+    func older(_ database: Database, than place: HeadlinePosition?, includingPlace: Bool = false, limit: Int) throws
+        -> [Headline]
+    {
+        let comparison = place == nil ? nil : includingPlace ? "<=" : "<"
+        return try rows(database, .older, comparison, place, limit)
+    }
+
+    /// The rows before a place, in the list's order; nil: its last ones.
+    func newer(_ database: Database, than place: HeadlinePosition?, limit: Int) throws -> [Headline] {
+        try rows(database, .newer, place == nil ? nil : ">", place, limit).reversed()
+    }
+
+    /// The SQL of both directions; for looking at its plan.
+    func statements(from place: HeadlinePosition?) -> [String] {
+        [sql(.older, place == nil ? nil : "<"), sql(.newer, place == nil ? nil : ">")]
+    }
+}
+
+extension HeadlineQuery {
+    private func rows(
+        _ database: Database, _ direction: Direction, _ comparison: String?, _ place: HeadlinePosition?, _ limit: Int
+    ) throws -> [Headline] {
+        let statement = try CompiledStatement(database, sql(direction, comparison))
+        statement.bind(1, Int64(limit))
+        if let feed = filter.feed { statement.bind(2, feed.rawValue) }
+        if let place {
+            statement.bind(3, place.sortDate.stored)
+            statement.bind(4, place.id.rawValue)
+        }
+        return try HeadlineRow.all(statement)
+    }
+
+    private func sql(_ direction: Direction, _ comparison: String?) -> String {
+        let id = spine == .article ? "id" : "article_id"
+        var conditions: [String] = []
+        if filter.feed != nil {
+            // By its own list a hidden feed can be read, one that is no longer listed can not.
+            conditions.append("s.feed_id = ?2 AND EXISTS (SELECT 1 FROM feed WHERE id = ?2 AND position IS NOT NULL)")
+        } else {
+            conditions.append(Self.inSight("s"))
+        }
+        if filter.unreadOnly, spine != .unread { conditions.append(HeadlineRow.isMarked("unread", "s", id)) }
+        if let comparison { conditions.append("(s.sort_date, s.\(id)) \(comparison) (?3, ?4)") }
+        let order = direction == .older ? "DESC" : "ASC"
+        let join = spine == .article ? "" : "CROSS JOIN article a ON a.id = s.article_id"
+        let article = spine == .article ? "s" : "a"
+        return """
+            SELECT \(HeadlineRow.columns(article)) FROM \(spine.rawValue) s \(join)
+            CROSS JOIN feed f ON f.id = s.feed_id
+            WHERE \(conditions.joined(separator: " AND "))
+            ORDER BY s.sort_date \(order), s.\(id) \(order) LIMIT ?1
+            """
+    }
+
+    /// The condition that a row's feed is listed and not hidden.
+    static func inSight(_ row: String) -> String {
+        "\(row).feed_id NOT IN (SELECT id FROM feed WHERE position IS NULL OR is_hidden = 1)"
+    }
+}

@@ -1,0 +1,115 @@
+import GRDB
+import News
+
+/// Deletes old articles, slice by slice in the order of their storing, within the caller's transactions.
+struct ExpiredArticles {
+    /// Where the next slice begins: after this article.
+    struct Place: Sendable {
+        let storedAt: Int64
+        let id: Int64
+    }
+
+    struct Outcome: Sendable {
+        var deleted = 0
+        /// nil: there are no more.
+        var next: Place?
+        var feeds: Set<Feed.ID> = []
+
+        var change: LibraryChange? { deleted == 0 ? nil : LibraryChange(feeds: feeds) }
+    }
+
+    private struct Candidate {
+        let place: Place
+        let feed: Int64
+        let identity: Int64
+        let isUnread: Bool
+        let isStarred: Bool
+    }
+
+    private let database: Database
+    private let date: Int64
+    private let keepingUnread: Bool
+
+    init(_ database: Database, olderThan date: Int64, keepingUnread: Bool) {
+        self.database = database
+        self.date = date
+        self.keepingUnread = keepingUnread
+    }
+
+    func deleteSlice(after place: Place, limit: Int) throws -> Outcome {
+        let candidates = try candidates(after: place, limit: limit)
+        var outcome = Outcome()
+        if candidates.count == limit { outcome.next = candidates.last?.place }
+        var documents: [Int64: Set<Int64>] = [:]
+        var counts: [Int64: (all: Int64, unread: Int64)] = [:]
+        let bury = try CompiledStatement(database, "INSERT INTO tombstone (feed_id, identity) VALUES (?, ?)")
+        let delete = try CompiledStatement(database, "DELETE FROM article WHERE id = ?")
+        for candidate in candidates where !candidate.isStarred && !(keepingUnread && candidate.isUnread) {
+            let document = try documents[candidate.feed] ?? presentDocument(of: candidate.feed)
+            documents[candidate.feed] = document
+            guard !document.contains(candidate.place.id) else { continue }
+            bury.bind(1, candidate.feed)
+            bury.bind(2, candidate.identity)
+            try bury.run()
+            delete.bind(1, candidate.place.id)
+            try delete.run()
+            counts[candidate.feed, default: (0, 0)].all += 1
+            counts[candidate.feed, default: (0, 0)].unread += candidate.isUnread ? 1 : 0
+            outcome.deleted += 1
+        }
+        try count(counts)
+        outcome.feeds = Set(counts.keys.map(Feed.ID.init(rawValue:)))
+        return outcome
+    }
+}
+
+extension ExpiredArticles {
+    private func candidates(after place: Place, limit: Int) throws -> [Candidate] {
+        let rows = try CompiledStatement(
+            database,
+            """
+            SELECT s.stored_at, s.id, s.feed_id, s.identity, \(HeadlineRow.isMarked("unread", "s", "id")),
+                \(HeadlineRow.isMarked("starred", "s", "id"))
+            FROM article s WHERE s.stored_at < ? AND (s.stored_at, s.id) > (?, ?)
+            ORDER BY s.stored_at, s.id LIMIT ?
+            """)
+        rows.bind(1, date)
+        rows.bind(2, place.storedAt)
+        rows.bind(3, place.id)
+        rows.bind(4, Int64(limit))
+        var candidates: [Candidate] = []
+        while try rows.step() {
+            candidates.append(
+                Candidate(
+                    place: Place(storedAt: rows.int(0), id: rows.int(1)), feed: rows.int(2), identity: rows.int(3),
+                    isUnread: rows.flag(4), isStarred: rows.flag(5)))
+        }
+        return candidates
+    }
+
+    /// The articles that a feed would bring back; none for a feed that is no longer listed.
+    private func presentDocument(of feed: Int64) throws -> Set<Int64> {
+        let row = try CompiledStatement(
+            database,
+            """
+            SELECT d.article_ids FROM feed_document d JOIN feed f ON f.id = d.feed_id
+            WHERE f.id = ? AND f.position IS NOT NULL
+            """)
+        row.bind(1, feed)
+        guard try row.step() else { return [] }
+        defer { row.reset() }
+        return Set(try StoredList.numbers(row.text(0)))
+    }
+
+    private func count(_ counts: [Int64: (all: Int64, unread: Int64)]) throws {
+        let update = try CompiledStatement(
+            database,
+            "UPDATE feed SET article_count = article_count - ?, unread_count = unread_count - ? WHERE id = ?")
+        for (feed, count) in counts {
+            update.bind(1, count.all)
+            update.bind(2, count.unread)
+            update.bind(3, feed)
+            try update.run()
+        }
+    }
+}

@@ -1,0 +1,36 @@
+import GRDB
+
+extension Library {
+    /// Pages of 4 KiB given back in one transaction.
+    private static let pages = 1_000
+
+    /// Gives the space of what was deleted back to the disk, and brings the write-ahead log into the main file.
+    /// Cancelling the task stops between two slices.
+    public func compact() async throws(LibraryError) {
+        do {
+            var free = Int.max
+            var left = try await releasePages()
+            while left > 0, left < free {
+                try Task.checkCancellation()
+                free = left
+                left = try await releasePages()
+            }
+            try await connections.writer.writeWithoutTransaction { database in
+                // Its row says that another connection was in the way; the next checkpoint will do it then.
+                _ = try Row.fetchOne(database, sql: "PRAGMA wal_checkpoint(TRUNCATE)")
+            }
+        } catch {
+            throw LibraryError(error, path: path)
+        }
+    }
+
+    /// Returns how many free pages are left.
+    private func releasePages() async throws -> Int {
+        try await connections.writer.write { database in
+            // The pragma gives a row for every page, and frees it when that row is read.
+            let release = try CompiledStatement(database, "PRAGMA incremental_vacuum(\(Self.pages))")
+            try release.run()
+            return try Int.fetchOne(database, sql: "PRAGMA freelist_count") ?? 0
+        }
+    }
+}

@@ -1,0 +1,94 @@
+import GRDB
+import News
+
+/// Writes single articles of one feed, in all the tables they stand in. The feed's counters are the caller's.
+struct ArticleWriter {
+    private let feed: Feed.ID
+    private let insertArticle: CompiledStatement
+    private let insertBody: CompiledStatement
+    private let insertEnclosure: CompiledStatement
+    private let insertUnread: CompiledStatement
+    private let updateArticle: CompiledStatement
+    private let deleteEnclosures: CompiledStatement
+
+    init(_ database: Database, feed: Feed.ID) throws {
+        self.feed = feed
+        insertArticle = try CompiledStatement(
+            database,
+            """
+            INSERT INTO article
+                (feed_id, identity, fingerprint, sort_date, stored_at, published, title, link, author)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """)
+        insertBody = try CompiledStatement(
+            database,
+            """
+            INSERT OR REPLACE INTO article_body (article_id, identity, summary, content, categories)
+            VALUES (?, ?, ?, ?, ?)
+            """)
+        insertEnclosure = try CompiledStatement(
+            database, "INSERT INTO enclosure (article_id, position, url, type, length) VALUES (?, ?, ?, ?, ?)")
+        insertUnread = try CompiledStatement(
+            database, "INSERT INTO unread (feed_id, sort_date, article_id) VALUES (?, ?, ?)")
+        updateArticle = try CompiledStatement(
+            database,
+            """
+            UPDATE article SET fingerprint = ?, sort_date = ?, published = ?, title = ?, link = ?, author = ?
+            WHERE id = ?
+            """)
+        deleteEnclosures = try CompiledStatement(database, "DELETE FROM enclosure WHERE article_id = ?")
+    }
+
+    /// Returns the new article's number.
+    func insert(_ entry: Entry, identity: Int64, sortDate: Int64, storedAt: Int64) throws -> Int64 {
+        insertArticle.bind(1, feed.rawValue)
+        insertArticle.bind(2, identity)
+        insertArticle.bind(3, entry.fingerprint)
+        insertArticle.bind(4, sortDate)
+        insertArticle.bind(5, storedAt)
+        insertArticle.bind(6, entry.published?.stored)
+        insertArticle.bind(7, entry.title)
+        insertArticle.bind(8, entry.link)
+        insertArticle.bind(9, entry.author)
+        try insertArticle.run()
+        let id = insertArticle.lastInsertedID
+        insertUnread.bind(1, feed.rawValue)
+        insertUnread.bind(2, sortDate)
+        insertUnread.bind(3, id)
+        try insertUnread.run()
+        try writeBody(id, entry)
+        return id
+    }
+
+    /// The marks follow when the date changes (see the schema).
+    func update(_ id: Int64, _ entry: Entry, fingerprint: Int64, sortDate: Int64) throws {
+        updateArticle.bind(1, fingerprint)
+        updateArticle.bind(2, sortDate)
+        updateArticle.bind(3, entry.published?.stored)
+        updateArticle.bind(4, entry.title)
+        updateArticle.bind(5, entry.link)
+        updateArticle.bind(6, entry.author)
+        updateArticle.bind(7, id)
+        try updateArticle.run()
+        deleteEnclosures.bind(1, id)
+        try deleteEnclosures.run()
+        try writeBody(id, entry)
+    }
+
+    private func writeBody(_ id: Int64, _ entry: Entry) throws {
+        insertBody.bind(1, id)
+        insertBody.bind(2, entry.identity)
+        insertBody.bind(3, entry.summary)
+        insertBody.bind(4, entry.content)
+        insertBody.bind(5, entry.categories.isEmpty ? nil : try StoredList.json(entry.categories))
+        try insertBody.run()
+        for (position, enclosure) in entry.enclosures.enumerated() {
+            insertEnclosure.bind(1, id)
+            insertEnclosure.bind(2, Int64(position))
+            insertEnclosure.bind(3, enclosure.url)
+            insertEnclosure.bind(4, enclosure.type)
+            insertEnclosure.bind(5, enclosure.length)
+            try insertEnclosure.run()
+        }
+    }
+}

@@ -1,0 +1,29 @@
+import News
+
+extension Entry {
+    /// What the article is looked up by, together with its feed.
+    var identityHash: Int64 {
+        var hash = StableHash()
+        hash.add(identity)
+        return hash.value
+    }
+
+    /// Of everything stored of the entry: the same fingerprint means that there is nothing to update. `updated` is
+    /// left out, since many feeds give the time of the request there.
+    var fingerprint: Int64 {
+        var hash = StableHash()
+        hash.add(title)
+        hash.add(link)
+        hash.add(author)
+        hash.add(published?.stored)
+        hash.add(summary)
+        hash.add(content)
+        for enclosure in enclosures {
+            hash.add(enclosure.url)
+            hash.add(enclosure.type)
+            hash.add(enclosure.length)
+        }
+        for category in categories { hash.add(category) }
+        return hash.value
+    }
+}

@@ -1,0 +1,124 @@
+import Foundation
+import GRDB
+import News
+
+/// Writes one feed's document within one transaction.
+struct FeedUpdateWriter {
+    private struct Known {
+        let id: Int64
+        let fingerprint: Int64
+        let storedAt: Int64
+        let sortDate: Int64
+    }
+
+    private let database: Database
+    private let feed: Feed.ID
+    private let now: Int64
+    private let articles: ArticleWriter
+    private let find: CompiledStatement
+    private let findTombstone: CompiledStatement
+
+    init(_ database: Database, feed: Feed.ID, now: Date) throws {
+        self.database = database
+        self.feed = feed
+        self.now = now.stored
+        articles = try ArticleWriter(database, feed: feed)
+        find = try CompiledStatement(
+            database,
+            "SELECT id, fingerprint, stored_at, sort_date FROM article WHERE feed_id = ? AND identity = ?")
+        findTombstone = try CompiledStatement(
+            database, "SELECT 1 FROM tombstone WHERE feed_id = ? AND identity = ?")
+    }
+
+    func write(_ update: FeedUpdate, nextCheck: Date) throws -> StoredUpdate {
+        let isFirst = try knowsNothing()
+        var identities: Set<Int64> = []
+        let entries = update.entries.map { ($0, $0.identityHash) }.filter { identities.insert($0.1).inserted }
+        var present: [Int64] = []
+        var new = 0
+        var changed = 0
+        // From the last to the first: of articles with the same date the list shows the highest number first, and
+        // entries without dates should stand as in the document.
+        for (entry, identity) in entries.reversed() {
+            if !isFirst, let known = try known(identity) {
+                present.append(known.id)
+                let fingerprint = entry.fingerprint
+                guard fingerprint != known.fingerprint else { continue }
+                let sortDate = entry.published.map { min($0.stored, known.storedAt) } ?? known.sortDate
+                try articles.update(known.id, entry, fingerprint: fingerprint, sortDate: sortDate)
+                changed += 1
+            } else if try isFirst || !isDeleted(identity) {
+                let sortDate = min((entry.published ?? entry.updated)?.stored ?? now, now)
+                present.append(try articles.insert(entry, identity: identity, sortDate: sortDate, storedAt: now))
+                new += 1
+            }
+        }
+        try writeDocument(present.reversed())
+        try writeFeed(update, new: new, nextCheck: nextCheck)
+        return StoredUpdate(new: new, changed: changed)
+    }
+}
+
+extension FeedUpdateWriter {
+    /// True for a feed of which nothing was ever stored; then nothing needs to be looked up.
+    private func knowsNothing() throws -> Bool {
+        let row = try CompiledStatement(
+            database,
+            """
+            SELECT article_count = 0 AND NOT EXISTS (SELECT 1 FROM tombstone WHERE feed_id = feed.id)
+            FROM feed WHERE id = ?
+            """)
+        row.bind(1, feed.rawValue)
+        guard try row.step() else { throw LibraryError.unknownFeed(feed) }
+        defer { row.reset() }
+        return row.flag(0)
+    }
+
+    private func known(_ identity: Int64) throws -> Known? {
+        find.bind(1, feed.rawValue)
+        find.bind(2, identity)
+        guard try find.step() else { return nil }
+        defer { find.reset() }
+        return Known(id: find.int(0), fingerprint: find.int(1), storedAt: find.int(2), sortDate: find.int(3))
+    }
+
+    private func isDeleted(_ identity: Int64) throws -> Bool {
+        findTombstone.bind(1, feed.rawValue)
+        findTombstone.bind(2, identity)
+        defer { findTombstone.reset() }
+        return try findTombstone.step()
+    }
+
+    /// Which articles the document holds, for retention. Not written when they are the same as before.
+    private func writeDocument(_ ids: [Int64]) throws {
+        let write = try CompiledStatement(
+            database,
+            """
+            INSERT INTO feed_document (feed_id, article_ids) VALUES (?, ?)
+            ON CONFLICT DO UPDATE SET article_ids = excluded.article_ids WHERE article_ids <> excluded.article_ids
+            """)
+        write.bind(1, feed.rawValue)
+        write.bind(2, StoredList.json(ids))
+        try write.run()
+    }
+
+    private func writeFeed(_ update: FeedUpdate, new: Int, nextCheck: Date) throws {
+        let write = try CompiledStatement(
+            database,
+            """
+            UPDATE feed SET article_count = article_count + ?1, unread_count = unread_count + ?1,
+                title = coalesce(?2, title), site_link = coalesce(?3, site_link), etag = ?4, last_modified = ?5,
+                last_check = ?6, next_check = ?7, failure = NULL, failure_count = 0
+            WHERE id = ?8
+            """)
+        write.bind(1, Int64(new))
+        write.bind(2, update.title)
+        write.bind(3, update.siteLink)
+        write.bind(4, update.validators.etag)
+        write.bind(5, update.validators.lastModified)
+        write.bind(6, now)
+        write.bind(7, nextCheck.stored)
+        write.bind(8, feed.rawValue)
+        try write.run()
+    }
+}

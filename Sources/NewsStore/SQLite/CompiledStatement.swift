@@ -1,0 +1,109 @@
+import GRDB
+import GRDBSQLite
+
+/// A statement from GRDB's cache that is bound and stepped through SQLite itself.
+///
+/// GRDB boxes every argument and every value of a row; storing 20,000 articles binds a quarter of a million values,
+/// and there the boxes cost more than SQLite's own work. A statement is used by one piece of work at a time.
+struct CompiledStatement {
+    private let statement: Statement
+    private let handle: OpaquePointer
+
+    init(_ database: Database, _ sql: String) throws {
+        statement = try database.cachedStatement(sql: sql)
+        handle = statement.sqliteStatement
+        sqlite3_reset(handle)
+    }
+
+    /// Parameters count from 1.
+    func bind(_ parameter: Int32, _ value: Int64) { sqlite3_bind_int64(handle, parameter, value) }
+
+    func bind(_ parameter: Int32, _ value: Int64?) {
+        if let value { sqlite3_bind_int64(handle, parameter, value) } else { sqlite3_bind_null(handle, parameter) }
+    }
+
+    func bind(_ parameter: Int32, _ value: String?) {
+        guard var value else {
+            sqlite3_bind_null(handle, parameter)
+            return
+        }
+        // SQLite copies the text: -1 is SQLITE_TRANSIENT, a macro that Swift does not see.
+        value.withUTF8 { bytes in
+            let copy = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+            let start = UnsafeRawPointer(bytes.baseAddress)?.assumingMemoryBound(to: CChar.self)
+            // A null pointer would bind NULL where an empty text is meant.
+            sqlite3_bind_text64(handle, parameter, start ?? emptyText, UInt64(bytes.count), copy, UInt8(SQLITE_UTF8))
+        }
+    }
+
+    func bind(_ parameter: Int32, _ value: [UInt8]) {
+        value.withUnsafeBytes { bytes in
+            let copy = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+            sqlite3_bind_blob64(
+                handle, parameter, bytes.baseAddress ?? UnsafeRawPointer(emptyText), UInt64(bytes.count), copy)
+        }
+    }
+
+    /// True when there is a row to read; false at the end, when the statement is ready to be bound anew.
+    func step() throws -> Bool {
+        switch sqlite3_step(handle) {
+        case SQLITE_ROW: return true
+        case SQLITE_DONE:
+            sqlite3_reset(handle)
+            return false
+        default: throw failure()
+        }
+    }
+
+    /// Runs a statement that gives no rows.
+    func run() throws {
+        while try step() {}
+    }
+
+    /// Ends the reading of rows before their end.
+    func reset() { sqlite3_reset(handle) }
+
+    /// Rows that the last run of an INSERT, UPDATE or DELETE touched, cascades left out.
+    var changes: Int { Int(sqlite3_changes(sqlite3_db_handle(handle))) }
+
+    var lastInsertedID: Int64 { sqlite3_last_insert_rowid(sqlite3_db_handle(handle)) }
+
+    /// Columns count from 0.
+    func int(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
+
+    func intOrNil(_ column: Int32) -> Int64? { isNull(column) ? nil : int(column) }
+
+    func flag(_ column: Int32) -> Bool { int(column) != 0 }
+
+    func text(_ column: Int32) -> String {
+        guard let start = sqlite3_column_text(handle, column) else { return "" }
+        let count = Int(sqlite3_column_bytes(handle, column))
+        return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+    }
+
+    func textOrNil(_ column: Int32) -> String? { isNull(column) ? nil : text(column) }
+
+    func bytes(_ column: Int32) -> [UInt8] {
+        guard let start = sqlite3_column_blob(handle, column) else { return [] }
+        return Array(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column))))
+    }
+}
+
+extension CompiledStatement {
+    private func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
+
+    private func failure() -> DatabaseError {
+        let connection = sqlite3_db_handle(handle)
+        let code = ResultCode(rawValue: sqlite3_extended_errcode(connection))
+        let message = sqlite3_errmsg(connection).map { String(cString: $0) }
+        sqlite3_reset(handle)
+        return DatabaseError(resultCode: code, message: message)
+    }
+
+    private var emptyText: UnsafePointer<CChar> { StaticText.empty }
+}
+
+private enum StaticText {
+    private static let text: StaticString = ""
+    static var empty: UnsafePointer<CChar> { UnsafeRawPointer(text.utf8Start).assumingMemoryBound(to: CChar.self) }
+}

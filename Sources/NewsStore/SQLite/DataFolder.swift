@@ -1,0 +1,33 @@
+import Glibc
+
+/// The folder that the library's file is in.
+enum DataFolder {
+    /// Makes the folder and those above it, for their owner only.
+    static func make(_ path: String) throws(LibraryError) {
+        guard mkdir(path, 0o700) != 0 else { return }
+        var cause = errno
+        if cause == ENOENT, let slash = path.lastIndex(of: "/"), slash > path.startIndex {
+            try make(String(path[..<slash]))
+            cause = mkdir(path, 0o700) == 0 ? 0 : errno
+        }
+        guard cause != 0, !isFolder(path) else { return }
+        throw .folderUnavailable(path: path, reason: String(cString: strerror(cause)))
+    }
+
+    /// Runs `work` while no other process does the same: several may start at once on a fresh machine, and SQLite does
+    /// not wait when two of them switch a file to its write-ahead log. A process's death frees the lock.
+    static func holdingLock<T>(of path: String, _ work: () throws -> T) throws -> T {
+        let descriptor = Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            throw LibraryError.folderUnavailable(path: path, reason: String(cString: strerror(errno)))
+        }
+        defer { Glibc.close(descriptor) }
+        while flock(descriptor, LOCK_EX) != 0 && errno == EINTR {}
+        return try work()
+    }
+
+    private static func isFolder(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    }
+}

@@ -1,0 +1,21 @@
+import Foundation
+
+/// Dates are stored as whole seconds since 1970: what feeds carry, and the order of lists, need no finer ones.
+extension Date {
+    init(stored seconds: Int64) { self.init(timeIntervalSince1970: Double(seconds)) }
+
+    init?(stored seconds: Int64?) {
+        guard let seconds else { return nil }
+        self.init(stored: seconds)
+    }
+
+    /// Rounded down, and held within the years 1 to 9999: a feed can claim any date.
+    var stored: Int64 {
+        let seconds = timeIntervalSince1970
+        guard seconds.isFinite else { return seconds > 0 ? Self.latestStored : Self.earliestStored }
+        return Int64(min(max(seconds.rounded(.down), Double(Self.earliestStored)), Double(Self.latestStored)))
+    }
+
+    private static let earliestStored: Int64 = -62_135_596_800
+    private static let latestStored: Int64 = 253_402_300_799
+}

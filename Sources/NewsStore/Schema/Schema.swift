@@ -1,0 +1,41 @@
+import GRDB
+
+/// The versions of the library's schema, and the way from an older one to the newest.
+///
+/// SQLite's `user_version` says which one a file has. GRDB's migrator is not used: it reads and writes a table of
+/// its own at every start, and checks all foreign keys after a migration, both of which grow with the library.
+enum Schema {
+    /// "nwtr", in the header of the file, so that `file` and other programs can tell what it is.
+    static let applicationID = 0x6e77_7472
+
+    static let versions = [SchemaVersion1.sql]
+
+    static func version(of database: Database) throws -> Int {
+        try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+    }
+
+    /// Brings the schema to the newest version; nothing is written to a file that is of no known version.
+    /// The caller holds the lock of the data folder.
+    static func migrate(_ database: Database, path: String) throws {
+        let version = try version(of: database)
+        guard version <= versions.count else {
+            throw LibraryError.newerVersion(path: path, version: version, knownVersion: versions.count)
+        }
+        guard version < versions.count else { return }
+        if version == 0 {
+            guard try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_schema") == 0 else {
+                throw LibraryError.notALibrary(path: path)
+            }
+            // Both only take effect before the first table exists.
+            try database.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL")
+        }
+        try database.inTransaction(.immediate) {
+            for sql in versions[version...] {
+                try database.execute(sql: sql)
+            }
+            try database.execute(
+                sql: "PRAGMA application_id = \(applicationID); PRAGMA user_version = \(versions.count)")
+            return .commit
+        }
+    }
+}

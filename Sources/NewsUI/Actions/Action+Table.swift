@@ -1,0 +1,101 @@
+import Terminal
+
+extension Action {
+    /// What the help screen says about an action, and the keys it starts with.
+    struct Entry {
+        /// A word or two for the help line.
+        let label: String
+        /// A sentence for the help screen.
+        let help: String
+        /// Which keys, where. A place may add keys of its own.
+        let bindings: [Binding]
+
+        init(_ label: String, _ help: String, _ contexts: Set<KeyContext>, _ keys: Key..., also: Binding...) {
+            self.label = label
+            self.help = help
+            bindings = [Binding(contexts: contexts, keys: keys)] + also
+        }
+    }
+
+    struct Binding {
+        let contexts: Set<KeyContext>
+        let keys: [Key]
+    }
+
+    var entry: Entry {
+        switch self {
+        case .moveDown: Entry("down", "Move down a line.", KeyContext.everywhere, .character("j"), .down)
+        case .moveUp: Entry("up", "Move up a line.", KeyContext.everywhere, .character("k"), .up)
+        case .goToTop: Entry("top", "Go to the first line.", KeyContext.everywhere, .character("g"), .home)
+        case .goToBottom: Entry("bottom", "Go to the last line.", KeyContext.everywhere, .character("G"), .end)
+        case .pageDown:
+            Entry(
+                "page", "Move down a page; at the end of an article, go on to the next unread one.",
+                KeyContext.everywhere, .character(" "), .pageDown, .control("f"))
+        case .pageUp:
+            Entry("page up", "Move up a page.", KeyContext.everywhere, .character("b"), .pageUp, .control("b"))
+        case .halfPageDown: Entry("half page", "Move down half a page.", KeyContext.everywhere, .control("d"))
+        case .halfPageUp: Entry("half page up", "Move up half a page.", KeyContext.everywhere, .control("u"))
+        case .open:
+            Entry(
+                "open", "Open the article, or the list of the feed.", KeyContext.lists, .enter, .character("l"), .right)
+        case .back:
+            Entry(
+                "back", "Go back to where you came from; from the headlines, to the feeds.",
+                KeyContext.everywhere.subtracting([.feeds]), .character("q"), .character("h"), .left, .escape,
+                also: Binding(contexts: [.tasks], keys: [.character("t")]),
+                Binding(contexts: [.help], keys: [.character("?")]))
+        case .quit:
+            Entry(
+                "quit", "Quit; q does so from the feeds.", KeyContext.everywhere, .character("Q"), .control("c"),
+                also: Binding(contexts: [.feeds], keys: [.character("q")]))
+        case .switchPane:
+            Entry("other pane", "Go over to the other pane.", KeyContext.lists, .tab, .backTab)
+        case .nextFeed: Entry("next feed", "Show the next feed.", KeyContext.lists, .character("J"))
+        case .previousFeed: Entry("previous feed", "Show the previous feed.", KeyContext.lists, .character("K"))
+        case .nextArticle: Entry("next", "Open the next article of the list.", [.article], .character("J"))
+        case .previousArticle: Entry("previous", "Open the previous article of the list.", [.article], .character("K"))
+        case .nextUnread: Entry("next unread", "Go to the next unread article.", KeyContext.reading, .character("n"))
+        case .previousUnread:
+            Entry("previous unread", "Go to the unread article before.", KeyContext.reading, .character("N"))
+        case .refreshFeed: Entry("refresh feed", "Refresh this feed.", KeyContext.reading, .character("r"))
+        case .refreshAll:
+            Entry("refresh", "Refresh all feeds.", KeyContext.reading.union([.tasks]), .character("R"))
+        case .toggleRead:
+            Entry("read/unread", "Mark the article as read, or as unread.", [.headlines, .article], .character("a"))
+        case .markListRead: Entry("all read", "Mark the whole list as read.", KeyContext.lists, .character("A"))
+        case .undo: Entry("undo", "Take the last change back.", KeyContext.reading, .character("u"))
+        case .toggleStar:
+            Entry("star", "Star the article, or take the star away.", [.headlines, .article], .character("s"))
+        case .hideRead:
+            Entry("hide read", "Hide the read articles, or show them again.", KeyContext.lists, .character("z"))
+        case .addFeed: Entry("add feed", "Add a feed by its address.", KeyContext.lists, .character("+"))
+        case .removeFeed:
+            Entry(
+                "remove feed", "Take the selected feed off the list; undo brings it back.", KeyContext.lists,
+                .character("-"))
+        case .addStarterSet:
+            Entry(
+                "starter set", "Add a small starter set, while no feed of yours is listed.", KeyContext.lists,
+                .character("S"))
+        case .openInBrowser: Entry("browser", "Open the link in the browser.", KeyContext.reading, .character("o"))
+        case .copyLink: Entry("copy link", "Copy the link.", KeyContext.reading, .character("y"))
+        case .openLink:
+            Entry(
+                "open link", "Open the link of that number in the browser.", [.article],
+                .character("1"), .character("2"), .character("3"), .character("4"), .character("5"), .character("6"),
+                .character("7"), .character("8"), .character("9"))
+        case .showTasks:
+            Entry(
+                "tasks", "Show the background tasks and their log.", KeyContext.reading.union([.help]), .character("t"))
+        case .simulateLaunch: Entry("launch", "Simulate a launch of the selected task.", [.tasks], .character("L"))
+        case .simulateExpiration:
+            Entry("expire", "Simulate the expiration of the selected task.", [.tasks], .character("X"))
+        case .simulateTask:
+            Entry(
+                "launch a task", "Simulate the launch of the task whose first letter follows.", KeyContext.everywhere,
+                .control("t"))
+        case .showHelp: Entry("help", "Show every key.", KeyContext.everywhere.subtracting([.help]), .character("?"))
+        }
+    }
+}

@@ -1,0 +1,34 @@
+/// Everything the person can do, one case each. Key map, help screen and help line derive from this table.
+enum Action: CaseIterable {
+    case moveDown, moveUp, goToTop, goToBottom
+    case pageDown, pageUp, halfPageDown, halfPageUp
+    case open, back, quit, switchPane
+    case nextFeed, previousFeed, nextArticle, previousArticle, nextUnread, previousUnread
+    case refreshFeed, refreshAll
+    case toggleRead, markListRead, undo, toggleStar, hideRead
+    case addFeed, removeFeed, addStarterSet
+    case openInBrowser, copyLink, openLink
+    case showTasks, simulateLaunch, simulateExpiration, simulateTask
+    case showHelp
+
+    /// The chapters of the help screen, in their order.
+    enum Chapter: String, CaseIterable {
+        case moving = "Moving"
+        case reading = "Reading"
+        case feeds = "Feeds"
+        case background = "Background tasks"
+        case program = "Program"
+    }
+
+    var chapter: Chapter {
+        switch self {
+        case .moveDown, .moveUp, .goToTop, .goToBottom, .pageDown, .pageUp, .halfPageDown, .halfPageUp, .open, .back,
+            .switchPane, .nextFeed, .previousFeed, .nextArticle, .previousArticle, .nextUnread, .previousUnread:
+            .moving
+        case .toggleRead, .markListRead, .undo, .toggleStar, .hideRead, .openInBrowser, .copyLink, .openLink: .reading
+        case .refreshFeed, .refreshAll, .addFeed, .removeFeed, .addStarterSet: .feeds
+        case .showTasks, .simulateLaunch, .simulateExpiration, .simulateTask: .background
+        case .showHelp, .quit: .program
+        }
+    }
+}

@@ -1,0 +1,23 @@
+/// Where a key is pressed: what has the focus decides what the key does.
+enum KeyContext: CaseIterable {
+    case feeds
+    case headlines
+    case article
+    case tasks
+    case help
+
+    static let lists: Set<KeyContext> = [.feeds, .headlines]
+    static let reading: Set<KeyContext> = [.feeds, .headlines, .article]
+    static let everywhere = Set(KeyContext.allCases)
+
+    /// The heading under which the help screen lists the context's keys.
+    var title: String {
+        switch self {
+        case .feeds: "the feeds"
+        case .headlines: "the headlines"
+        case .article: "an article"
+        case .tasks: "the background tasks"
+        case .help: "this help"
+        }
+    }
+}

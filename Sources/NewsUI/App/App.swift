@@ -1,0 +1,199 @@
+import Foundation
+import News
+public import Terminal
+
+/// The reader on a screen: keys and what the rest of the program reports go into the model, canvases come out, and the
+/// model's effects run as child tasks of `run`.
+public final class App {
+    /// Why `run` returned.
+    public enum Ending: Sendable, Equatable {
+        case quit
+        /// The terminal is gone.
+        case hangup
+        /// This signal asked for it.
+        case terminated(signal: Int32)
+    }
+
+    private let client: NewsClient
+    private let screen: any TerminalDisplay
+    private let settings: AppSettings
+    private var model: Model
+    private var ending: Ending?
+    private var nextTick: Date?
+    private var lastTick = Date.distantPast
+
+    /// What happened besides keys, until it is taken in together.
+    private var inbox: [Event] = []
+    private let wakeups = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    private let effects = AsyncStream.makeStream(of: Effect.self)
+    /// Effects that have to happen one after the other.
+    private let ordered = AsyncStream.makeStream(of: Effect.self)
+    /// When to draw again because of the time.
+    private let ticks = AsyncStream.makeStream(of: Date.self)
+
+    public init(
+        client: NewsClient, screen: any TerminalDisplay, initial: InitialState, settings: AppSettings = AppSettings()
+    ) {
+        self.client = client
+        self.screen = screen
+        self.settings = settings
+        model = Model(initial: initial, size: TerminalSize(columns: 0, rows: 0), now: settings.now())
+    }
+
+    /// Takes the screen, paints it at once from the initial state, and returns when the person has quit, with the
+    /// screen given back and every act stored.
+    @discardableResult
+    public func run() async throws(TerminalError) -> Ending {
+        try screen.start { [weak self] in self?.receive($0) }
+        defer { screen.stop() }
+        take([.resized(screen.size)])
+        await withDiscardingTaskGroup { group in
+            group.addTask { await self.performInOrder() }
+            await runUntilQuit()
+            // What the person did last is stored before the program ends.
+            ordered.continuation.finish()
+        }
+        return ending ?? .quit
+    }
+}
+
+extension App {
+    /// Straight from the key press: the screen has changed when this returns.
+    private func receive(_ events: [TerminalEvent]) {
+        guard ending == nil else { return }
+        take(drainInbox() + events.compactMap { self.event(for: $0) })
+    }
+
+    private func event(for event: TerminalEvent) -> Event? {
+        switch event {
+        case .key(let key): return .key(key)
+        case .resized(let size): return .resized(size)
+        case .continued: return .timePassed
+        case .hangup: end(.hangup)
+        case .terminate(let signal): end(.terminated(signal: signal))
+        }
+        return nil
+    }
+
+    /// Takes events in and draws once for all of them.
+    private func take(_ events: [Event]) {
+        guard ending == nil else { return }
+        for event in events {
+            for effect in model.update(event, now: settings.now()) { start(effect) }
+            if model.hasQuit { return end(.quit) }
+        }
+        var canvas = Canvas(size: model.size)
+        model.draw(into: &canvas)
+        screen.present(canvas)
+        scheduleTick()
+    }
+
+    private func end(_ reason: Ending) {
+        guard ending == nil else { return }
+        ending = reason
+        wakeups.continuation.finish()
+        effects.continuation.finish()
+        ticks.continuation.finish()
+    }
+
+    private func start(_ effect: Effect) {
+        switch effect {
+        case .copy(let text):
+            let copied = screen.copy(text)
+            post(.noticed(copied ? "Copied \(text)" : "This link is too long for the terminal's clipboard."))
+        // Looking for an unread article must see what was marked before.
+        case .act, .findUnread: ordered.continuation.yield(effect)
+        default: effects.continuation.yield(effect)
+        }
+    }
+
+    private func post(_ event: Event?) {
+        guard let event, ending == nil else { return }
+        inbox.append(event)
+        wakeups.continuation.yield()
+    }
+
+    private func drainInbox() -> [Event] {
+        defer { inbox = [] }
+        return inbox
+    }
+}
+
+extension App {
+    private func runUntilQuit() async {
+        await withDiscardingTaskGroup { group in
+            group.addTask { await self.followLibrary() }
+            group.addTask { await self.follow(self.client.refreshProgress()) { .progressed($0) } }
+            group.addTask { await self.follow(self.client.background()) { .backgroundChanged($0) } }
+            group.addTask { await self.follow(self.client.notices()) { .noticed($0) } }
+            group.addTask { await self.performSideBySide() }
+            group.addTask { await self.keepTime() }
+            for await _ in wakeups.stream {
+                let events = drainInbox()
+                if !events.isEmpty { take(events) }
+            }
+            group.cancelAll()
+        }
+    }
+
+    private func follow<Value: Sendable>(_ stream: AsyncStream<Value>, event: (Value) -> Event) async {
+        for await value in stream { post(event(value)) }
+    }
+
+    private func followLibrary() async {
+        for await _ in client.libraryChanges() {
+            post(.libraryChanged)
+            try? await settings.sleep(settings.pauseBetweenReloads)
+        }
+    }
+
+    private func performInOrder() async {
+        for await effect in ordered.stream { post(await perform(effect)) }
+    }
+
+    private func performSideBySide() async {
+        await withDiscardingTaskGroup { group in
+            for await effect in effects.stream {
+                group.addTask { await self.post(self.perform(effect)) }
+            }
+        }
+    }
+
+    private func perform(_ effect: Effect) async -> Event? {
+        do {
+            return try await EffectRunner(client: client).run(effect)
+        } catch is CancellationError {
+            return nil
+        } catch {
+            return .failed(effect, sentence: String(describing: error))
+        }
+    }
+}
+
+extension App {
+    /// Time alone changes the screen at most once a minute, and only when something on it depends on the time.
+    private func scheduleTick() {
+        guard let change = model.nextChange.map({ max($0, lastTick.addingTimeInterval(60)) }) else { return }
+        // What is due earlier than it has to be does no harm.
+        if let nextTick, nextTick <= change { return }
+        nextTick = change
+        ticks.continuation.yield(change)
+    }
+
+    private func keepTime() async {
+        await withDiscardingTaskGroup { group in
+            for await date in ticks.stream {
+                group.addTask { await self.tick(at: date) }
+            }
+        }
+    }
+
+    private func tick(at date: Date) async {
+        // The clock that waits and the one on the wall may differ by a little.
+        let wait = max(0, date.timeIntervalSince(settings.now())) + 0.05
+        guard (try? await settings.sleep(.seconds(wait))) != nil, nextTick == date else { return }
+        nextTick = nil
+        lastTick = settings.now()
+        post(.timePassed)
+    }
+}

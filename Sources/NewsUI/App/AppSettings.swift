@@ -1,0 +1,22 @@
+public import Foundation
+
+/// What the user interface takes from its surroundings.
+public struct AppSettings {
+    /// The time.
+    public var now: () -> Date
+    /// Waits, and throws when cancelled.
+    public var sleep: @Sendable (Duration) async throws -> Void
+    /// How long to leave changes of the library alone after one has been shown, so that a refresh of many feeds does
+    /// not read the same rows for each.
+    public var pauseBetweenReloads: Duration
+
+    public init(
+        now: @escaping () -> Date = { Date() },
+        sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
+        pauseBetweenReloads: Duration = .milliseconds(100)
+    ) {
+        self.now = now
+        self.sleep = sleep
+        self.pauseBetweenReloads = pauseBetweenReloads
+    }
+}

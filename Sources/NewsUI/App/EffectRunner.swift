@@ -1,0 +1,42 @@
+import News
+
+/// Carries out effects through the client; what came of one goes back to the model as an event.
+struct EffectRunner {
+    let client: NewsClient
+
+    /// - Returns: nil when there is nothing to report.
+    func run(_ effect: Effect) async throws -> Event? {
+        switch effect {
+        case .loadPage(let request):
+            return .pageLoaded(request, try await client.headlines(request.filter, request.anchor, request.limit))
+        case .loadFeeds: return .feedsLoaded(try await client.feeds())
+        case .loadArticle(let id, let width):
+            guard let (article, text) = try await client.article(id) else { return .articleLoaded(id, nil) }
+            return .articleLoaded(id, await LoadedArticle.laidOut(article, text, width: width))
+        case .findUnread(let search):
+            return .unreadFound(search, try await client.nextUnread(search.filter, search.from, search.forward))
+        case .act(let act): return .acted(try await run(act))
+        case .addFeed(let url): return .noticed(try await client.addFeed(url))
+        case .removeFeed(let id): return .noticed(try await client.removeFeed(id))
+        case .addStarterSet: return .noticed(try await client.addStarterSet())
+        case .refresh(let feeds): return .noticed(try await client.refresh(feeds))
+        case .simulateLaunch(let identifier): try await client.simulateLaunch(identifier)
+        case .simulateExpiration(let identifier): try await client.simulateExpiration(identifier)
+        case .openInBrowser(let url):
+            try await client.openInBrowser(url)
+            return .noticed("Opened \(url)")
+        case .copy: break
+        }
+        return nil
+    }
+
+    private func run(_ act: Effect.Act) async throws -> ActOutcome {
+        switch act {
+        case .setRead(let ids, let isRead): try await client.setRead(ids, isRead)
+        case .setStarred(let ids, let isStarred): try await client.setStarred(ids, isStarred)
+        case .markAllRead(let filter): return .markedAllRead(try await client.markAllRead(filter))
+        case .undo: return .undone(try await client.undo())
+        }
+        return .done
+    }
+}

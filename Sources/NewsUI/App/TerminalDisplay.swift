@@ -1,0 +1,17 @@
+public import Terminal
+
+/// The terminal as the application uses it; tests use one of their own.
+public protocol TerminalDisplay: AnyObject {
+    /// The screen's size; known after `start`.
+    var size: TerminalSize { get }
+    /// Takes the screen; events come to the handler, all that came together at once.
+    func start(_ handler: @escaping @MainActor ([TerminalEvent]) -> Void) throws(TerminalError)
+    func present(_ canvas: Canvas)
+    /// Puts a text on the clipboard; false: that can not be done.
+    @discardableResult
+    func copy(_ text: String) -> Bool
+    /// Gives the screen back.
+    func stop()
+}
+
+extension TerminalScreen: TerminalDisplay {}

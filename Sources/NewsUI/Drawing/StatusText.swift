@@ -1,0 +1,65 @@
+import Foundation
+import News
+import Terminal
+
+/// What the status line says: what the person has to know first, else how fresh the news are.
+struct StatusText {
+    struct Line: Equatable {
+        var text: String
+        var isError = false
+    }
+
+    /// Long messages take more than one line, up to these.
+    static let limit = 4
+
+    let lines: [Line]
+    /// At the line's right end.
+    let note: String
+    /// When the text will no longer be right.
+    let changesAt: Date?
+
+    init(model: Model, width: Int) {
+        let messages = model.messages.waiting
+        note = Self.note(for: model)
+        if !messages.isEmpty {
+            let wrapper = LineWrapper(width: width - 2)
+            let wrapped = messages.flatMap { message in
+                wrapper.lines(of: message.text).map { Line(text: $0, isError: message.isError) }
+            }
+            lines = wrapped.count <= Self.limit ? wrapped : wrapped.suffix(Self.limit)
+            changesAt = nil
+        } else if let progress = model.progress {
+            var parts = ["Refreshing: \(progress.done) of \(Counted.text(progress.total, "feed"))"]
+            if progress.failed > 0 { parts.append("\(progress.failed) failed") }
+            if progress.newArticles > 0 { parts.append("\(Counted.grouped(progress.newArticles)) new") }
+            lines = [Line(text: parts.joined(separator: ", "))]
+            changesAt = nil
+        } else {
+            let next = Self.nextRefresh(model.tasks, now: model.now)
+            lines = [Line(text: next.text)]
+            changesAt = next.changesAt
+        }
+    }
+
+    private static func note(for model: Model) -> String {
+        let arrived = model.list.arrivedAbove
+        guard arrived.count > 0, model.overlay == nil, model.article == nil else { return "" }
+        return "\(Counted.grouped(arrived.count))\(arrived.isPartial ? "+" : "") new above"
+    }
+
+    private static func nextRefresh(_ tasks: TasksView, now: Date) -> (text: String, changesAt: Date?) {
+        guard let refresh = tasks.refresh else { return ("", nil) }
+        let place = tasks.overview?.runsElsewhere.map { " (by \($0))" } ?? ""
+        switch refresh.state {
+        case .running: return ("Refreshing" + place, nil)
+        case .idle: return ("No refresh is planned" + place, nil)
+        case .pending:
+            if let begin = refresh.earliestBegin {
+                let waiting = Waiting(until: begin, at: now)
+                if let text = waiting.text { return ("Next refresh \(text)\(place)", waiting.changesAt) }
+            }
+            if refresh.waitingFor.isEmpty { return ("Next refresh soon" + place, nil) }
+            return ("The next refresh waits for \(refresh.waitingFor.joined(separator: ", "))\(place)", nil)
+        }
+    }
+}

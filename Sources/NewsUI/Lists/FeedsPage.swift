@@ -1,0 +1,29 @@
+import News
+import Terminal
+
+/// The pane of feeds.
+struct FeedsPage {
+    let model: Model
+
+    func draw(into canvas: inout Canvas) {
+        let columns = model.frame.feedColumns
+        let feeds = model.feeds
+        for (row, line) in zip(model.frame.body, feeds.visible) {
+            let feed = feeds.feed(at: line)
+            let unread = feed?.unreadCount ?? feeds.unreadCount
+            var style: Style = unread > 0 ? .bold : .plain
+            if line == feeds.selected {
+                style = style.adding(model.focus == .feeds ? .reverse : .underline)
+                canvas.fill(row: row, column: columns.lowerBound, width: columns.count, style: style)
+            }
+            let count = unread > 0 ? Counted.grouped(unread) : ""
+            let room = columns.count - 2 - (count.isEmpty ? 0 : count.count + 1)
+            if feed?.failure != nil { canvas.draw("!", row: row, column: columns.lowerBound, style: style) }
+            let title = TextWidth.clipped(feed?.title ?? "All articles", to: max(0, room - 1))
+            canvas.draw(title, row: row, column: columns.lowerBound + 2, width: max(0, room), style: style)
+            if room > 0 {
+                canvas.draw(count, row: row, column: columns.upperBound - count.count - 1, style: style)
+            }
+        }
+    }
+}

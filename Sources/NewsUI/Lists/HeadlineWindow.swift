@@ -1,0 +1,79 @@
+import News
+
+/// An unbroken piece of a list of headlines, newest first.
+struct HeadlineWindow {
+    private(set) var rows: [Headline]
+    /// Whether the rows begin where the list does.
+    private(set) var reachesNewest: Bool
+    /// Whether the rows end where the list does.
+    private(set) var reachesOldest: Bool
+
+    /// A page read from an anchor; a page that is shorter than it might be ends where the list does.
+    init(page: [Headline], anchor: HeadlineAnchor, limit: Int) {
+        rows = page
+        switch anchor {
+        case .newest: (reachesNewest, reachesOldest) = (true, page.count < limit)
+        case .oldest: (reachesNewest, reachesOldest) = (page.count < limit, true)
+        case .after: (reachesNewest, reachesOldest) = (false, page.count < limit)
+        case .before: (reachesNewest, reachesOldest) = (page.count < limit, false)
+        case .around(let place):
+            // Half of the limit on each side, the place itself among either.
+            let above = page.prefix { $0.position.precedes(place) }.count
+            let below = page.count - above - (page.indices.contains(above) && page[above].position == place ? 1 : 0)
+            (reachesNewest, reachesOldest) = (above < limit / 2 - 1, below < limit / 2 - 1)
+        }
+    }
+
+    /// Adds the page that follows the last row.
+    mutating func append(_ page: [Headline], limit: Int) {
+        rows.append(contentsOf: missing(of: page))
+        reachesOldest = page.count < limit
+    }
+
+    /// Adds the page that comes before the first row; returns how many rows that were.
+    mutating func prepend(_ page: [Headline], limit: Int) -> Int {
+        let missing = missing(of: page)
+        rows.insert(contentsOf: missing, at: 0)
+        reachesNewest = page.count < limit
+        return missing.count
+    }
+
+    mutating func dropFirst(_ count: Int) {
+        guard count > 0 else { return }
+        rows.removeFirst(count)
+        reachesNewest = false
+    }
+
+    mutating func dropLast(_ count: Int) {
+        guard count > 0 else { return }
+        rows.removeLast(count)
+        reachesOldest = false
+    }
+
+    /// Puts rows in where they belong, as far as this piece of the list reaches.
+    mutating func insert(_ extra: [Headline]) {
+        let known = Set(rows.map(\.id))
+        let fitting = extra.filter { !known.contains($0.id) && spans($0.position) }
+        if !fitting.isEmpty { rows = (rows + fitting).sorted { $0.position.precedes($1.position) } }
+    }
+
+    mutating func update(_ ids: Set<Headline.ID>, _ change: (inout Headline) -> Void) {
+        for index in rows.indices where ids.contains(rows[index].id) { change(&rows[index]) }
+    }
+
+    /// Whether a row of this place would be in this piece of the list.
+    func spans(_ place: HeadlinePosition) -> Bool {
+        guard let first = rows.first, let last = rows.last else { return true }
+        return (reachesNewest || !place.precedes(first.position)) && (reachesOldest || !last.position.precedes(place))
+    }
+
+    /// The row of a place, or the one that comes next, or the last.
+    func index(nearest place: HeadlinePosition) -> Int {
+        rows.firstIndex { !$0.position.precedes(place) } ?? max(0, rows.count - 1)
+    }
+
+    private func missing(of page: [Headline]) -> [Headline] {
+        let known = Set(rows.map(\.id))
+        return page.filter { !known.contains($0.id) }
+    }
+}

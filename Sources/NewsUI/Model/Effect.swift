@@ -1,0 +1,29 @@
+import News
+
+/// What the model wants done by the rest of the program.
+enum Effect: Hashable {
+    case loadPage(PageRequest)
+    case loadFeeds
+    /// Reads an article and lays it out for a width in cells.
+    case loadArticle(Headline.ID, width: Int)
+    case findUnread(UnreadSearch)
+    case act(Act)
+    case addFeed(url: String)
+    case removeFeed(Feed.ID)
+    case addStarterSet
+    /// nil: all feeds.
+    case refresh([Feed.ID]?)
+    case simulateLaunch(String)
+    case simulateExpiration(String)
+    case openInBrowser(String)
+    case copy(String)
+
+    /// A change of the library that can be undone. Acts are performed one after the other, in the order they were
+    /// asked for.
+    enum Act: Hashable {
+        case setRead([Headline.ID], Bool)
+        case setStarred([Headline.ID], Bool)
+        case markAllRead(HeadlineFilter)
+        case undo
+    }
+}

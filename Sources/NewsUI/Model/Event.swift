@@ -1,0 +1,41 @@
+import Foundation
+import News
+import Terminal
+
+/// What happens to the model.
+enum Event {
+    case key(Key)
+    case resized(TerminalSize)
+    /// Time has passed, and something on the screen depends on it.
+    case timePassed
+    case libraryChanged
+    case pageLoaded(PageRequest, [Headline])
+    case feedsLoaded([Feed])
+    /// An article has been read and laid out; nil: it is no longer stored.
+    case articleLoaded(Headline.ID, LoadedArticle?)
+    case unreadFound(UnreadSearch, Headline?)
+    case acted(ActOutcome)
+    case progressed(RefreshProgress)
+    case backgroundChanged(BackgroundOverview)
+    /// A sentence for the status line.
+    case noticed(String)
+    case failed(Effect, sentence: String)
+}
+
+/// What came of an act on the library.
+enum ActOutcome {
+    case done
+    case markedAllRead(Int)
+    /// What was taken back, as a sentence; nil: there was nothing.
+    case undone(String?)
+}
+
+/// A search for an unread article, beyond the rows that are held.
+struct UnreadSearch: Hashable {
+    var filter: HeadlineFilter
+    /// nil: from the start of the list.
+    var from: HeadlinePosition?
+    var forward: Bool
+    /// Whether the article found is opened, or only selected.
+    var opens: Bool
+}

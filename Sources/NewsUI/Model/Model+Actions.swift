@@ -1,0 +1,53 @@
+import News
+import Terminal
+
+extension Model {
+    /// Does what an action says, where the focus is.
+    mutating func perform(_ action: Action, _ key: Key, _ effects: inout [Effect]) {
+        switch action {
+        case .moveDown: move(.lines(1))
+        case .moveUp: move(.lines(-1))
+        case .goToTop: move(.start)
+        case .goToBottom: move(.end)
+        case .pageDown:
+            if context == .article, article?.isAtEnd == true {
+                goToUnread(forward: true, &effects)
+            } else {
+                move(.pages(1))
+            }
+        case .pageUp: move(.pages(-1))
+        case .halfPageDown: move(.pages(0.5))
+        case .halfPageUp: move(.pages(-0.5))
+        case .open: open(&effects)
+        case .back: goBack()
+        case .quit: hasQuit = true
+        case .switchPane: focus = focus == .feeds ? .headlines : .feeds
+        case .nextFeed: showFeed(besideShown: 1)
+        case .previousFeed: showFeed(besideShown: -1)
+        case .nextArticle: openArticle(besideOpen: 1, &effects)
+        case .previousArticle: openArticle(besideOpen: -1, &effects)
+        case .nextUnread: goToUnread(forward: true, &effects)
+        case .previousUnread: goToUnread(forward: false, &effects)
+        case .refreshFeed: refreshFeed(&effects)
+        case .refreshAll: effects.append(.refresh(nil))
+        case .toggleRead: toggleRead(&effects)
+        case .markListRead: markListRead(&effects)
+        case .undo: perform(.undo, &effects)
+        case .toggleStar: toggleStar(&effects)
+        case .hideRead: hideRead()
+        case .addFeed: prompt = LinePrompt(question: "Address of the feed: ")
+        case .removeFeed: removeFeed(&effects)
+        case .addStarterSet: addStarterSet(&effects)
+        case .openInBrowser: withLink { effects.append(.openInBrowser($0)) }
+        case .copyLink: withLink { effects.append(.copy($0)) }
+        case .openLink: openLink(key, &effects)
+        case .showTasks: overlay = .tasks
+        case .simulateLaunch: simulate(&effects) { .simulateLaunch($0) }
+        case .simulateExpiration: simulate(&effects) { .simulateExpiration($0) }
+        case .simulateTask: isChoosingTask = true
+        case .showHelp:
+            overlay = .help
+            helpTop = 0
+        }
+    }
+}

@@ -1,0 +1,116 @@
+import News
+import Terminal
+
+extension Model {
+    /// The article that reading keys are about: the open one, else the selected one.
+    private var headlineInHand: Headline? { article?.headline ?? list.selectedHeadline }
+
+    mutating func setRead(_ headline: Headline, _ isRead: Bool, _ effects: inout [Effect]) {
+        guard headline.isRead != isRead else { return }
+        list.setRead([headline.id], isRead)
+        feeds.addUnread(isRead ? -1 : 1, to: headline.feedID)
+        if article?.headline.id == headline.id { article?.headline.isRead = isRead }
+        perform(.setRead([headline.id], isRead), &effects)
+    }
+
+    mutating func toggleRead(_ effects: inout [Effect]) {
+        guard let headline = headlineInHand else { return }
+        setRead(headline, !headline.isRead, &effects)
+    }
+
+    mutating func toggleStar(_ effects: inout [Effect]) {
+        guard let headline = headlineInHand else { return }
+        list.setStarred([headline.id], !headline.isStarred)
+        if article != nil { article?.headline.isStarred = !headline.isStarred }
+        perform(.setStarred([headline.id], !headline.isStarred), &effects)
+    }
+
+    /// Marks the shown list as read; from the feeds, the list of the selected one.
+    mutating func markListRead(_ effects: inout [Effect]) {
+        var filter = list.filter
+        if focus == .feeds { filter.feed = feeds.selectedFeed?.id }
+        list.setRead(Set(list.rows.filter { filter.feed == nil || $0.feedID == filter.feed }.map(\.id)), true)
+        perform(.markAllRead(filter), &effects)
+    }
+
+    mutating func hideRead() {
+        var filter = list.filter
+        filter.unreadOnly.toggle()
+        list.show(filter, at: list.selectedHeadline.map { .row($0.position) } ?? .newest)
+    }
+
+    mutating func refreshFeed(_ effects: inout [Effect]) {
+        switch context {
+        case .feeds: effects.append(.refresh(feeds.selectedFeed.map { [$0.id] }))
+        default:
+            if let id = article?.headline.feedID ?? list.filter.feed ?? list.selectedHeadline?.feedID {
+                effects.append(.refresh([id]))
+            } else {
+                effects.append(.refresh(nil))
+            }
+        }
+    }
+
+    mutating func removeFeed(_ effects: inout [Effect]) {
+        if let feed = focus == .feeds ? feeds.selectedFeed : feeds.feed(list.filter.feed) {
+            effects.append(.removeFeed(feed.id))
+        } else {
+            messages.add("Select the feed to remove in the list of feeds.")
+        }
+    }
+
+    mutating func addStarterSet(_ effects: inout [Effect]) {
+        if feeds.hasNothingOfOnesOwn {
+            messages.add("Adding the starter set…")
+            effects.append(.addStarterSet)
+        } else {
+            messages.add("The starter set is for an empty list; feeds of your own are listed already.")
+        }
+    }
+
+    /// Calls back with the link of what is in hand, or says that there is none.
+    mutating func withLink(_ use: (String) -> Void) {
+        let link = context == .feeds ? feeds.selectedFeed.map { $0.siteLink ?? $0.url } : headlineInHand?.link
+        if let link { use(link) } else { messages.add("There is no link here.") }
+    }
+
+    mutating func openLink(_ key: Key, _ effects: inout [Effect]) {
+        guard case .character(let digit) = key, let number = digit.wholeNumberValue else { return }
+        if let link = article?.link(number: number) {
+            effects.append(.openInBrowser(link))
+        } else {
+            messages.add("The article has no link number \(number).")
+        }
+    }
+
+    mutating func simulate(_ effects: inout [Effect], _ effect: (String) -> Effect) {
+        if let task = tasks.selectedTask {
+            effects.append(effect(task.id))
+        } else {
+            messages.add("No background tasks are known yet.")
+        }
+    }
+
+    /// Takes the letter that names the task to launch.
+    mutating func chooseTask(_ key: Key, _ effects: inout [Effect]) {
+        isChoosingTask = false
+        guard case .character(let letter) = key else { return }
+        if let task = tasks.task(letter: letter) {
+            effects.append(.simulateLaunch(task.id))
+        } else {
+            messages.add("No background task begins with \(letter).")
+        }
+    }
+
+    mutating func answerPrompt(_ key: Key, _ effects: inout [Effect]) {
+        switch prompt?.press(key) {
+        case .answered(let address):
+            prompt = nil
+            guard !address.isEmpty else { return }
+            messages.add("Adding \(address)…")
+            effects.append(.addFeed(url: address))
+        case .cancelled: prompt = nil
+        case .editing, nil: break
+        }
+    }
+}

@@ -1,0 +1,191 @@
+import News
+import Terminal
+
+/// A movement, of a selection or of a text.
+enum Movement {
+    case lines(Int)
+    /// Parts of what the screen shows.
+    case pages(Double)
+    case start
+    case end
+}
+
+extension Model {
+    mutating func move(_ movement: Movement) {
+        switch context {
+        case .feeds: moveInFeeds(movement)
+        case .headlines: moveInHeadlines(movement)
+        case .article: moveInArticle(movement)
+        case .tasks: moveInTasks(movement)
+        case .help: moveInHelp(movement)
+        }
+    }
+
+    /// Opens what is selected: the list of a feed, or an article.
+    mutating func open(_ effects: inout [Effect]) {
+        if focus == .feeds {
+            showFeed(line: feeds.selected)
+            focus = .headlines
+        } else {
+            openSelected(&effects)
+        }
+    }
+
+    mutating func goBack() {
+        if overlay != nil {
+            overlay = nil
+        } else if article != nil {
+            article = nil
+        } else {
+            focus = .feeds
+            feeds.select(line: feeds.line(of: list.filter.feed))
+        }
+    }
+
+    mutating func openSelected(_ effects: inout [Effect]) {
+        guard let headline = list.selectedHeadline, headline.id != article?.headline.id else { return }
+        open(headline, &effects)
+    }
+
+    /// Opening an article marks it as read.
+    mutating func open(_ headline: Headline, _ effects: inout [Effect]) {
+        article = ArticleView(headline: headline, width: frame.textWidth, height: frame.body.count)
+        effects.append(.loadArticle(headline.id, width: frame.textWidth))
+        setRead(headline, true, &effects)
+    }
+
+    /// Opens the article above or below the open one in the list.
+    mutating func openArticle(besideOpen offset: Int, _ effects: inout [Effect]) {
+        list.move(by: offset)
+        if list.isOwing {
+            opensOnArrival = true
+        } else if list.selectedHeadline?.id == article?.headline.id {
+            messages.add(
+                offset > 0 ? "This is the last article of the list." : "This is the first article of the list.")
+        } else {
+            openSelected(&effects)
+        }
+    }
+
+    /// Shows the feed above or below the one whose list is shown.
+    mutating func showFeed(besideShown offset: Int) {
+        let line = feeds.line(of: list.filter.feed) + offset
+        if 0..<feeds.count ~= line {
+            showFeed(line: line)
+        } else {
+            messages.add(offset > 0 ? "This is the last feed." : "There is nothing before all articles.")
+        }
+    }
+
+    /// Goes to the nearest unread article; forward from the end, to the first one of the list.
+    mutating func goToUnread(forward: Bool, _ effects: inout [Effect]) {
+        let opens = article != nil
+        let window = list.window
+        guard let place = article?.headline.position ?? list.selectedHeadline?.position else {
+            messages.add("Nothing is unread here.")
+            return
+        }
+        if let headline = list.nearestUnread(from: place, forward: forward) {
+            return reach(headline, opens: opens, &effects)
+        }
+        let edge = forward ? window.rows.last : window.rows.first
+        let isWhole = forward ? window.reachesOldest : window.reachesNewest
+        if isWhole, !forward {
+            messages.add("Nothing above is unread.")
+            return
+        }
+        search(
+            UnreadSearch(filter: list.filter, from: isWhole ? nil : edge?.position, forward: forward, opens: opens),
+            &effects)
+    }
+
+    mutating func found(_ headline: Headline?, by search: UnreadSearch, _ effects: inout [Effect]) {
+        guard unreadSearch == search else { return }
+        unreadSearch = nil
+        let here = article?.headline.id ?? list.selectedHeadline?.id
+        if let headline, headline.id != here {
+            reach(headline, opens: search.opens, &effects)
+        } else if headline == nil, search.forward, search.from != nil {
+            var again = search
+            again.from = nil
+            self.search(again, &effects)
+        } else if headline != nil {
+            messages.add("Nothing else is unread here.")
+        } else {
+            messages.add(search.forward ? "Nothing is unread here." : "Nothing above is unread.")
+        }
+    }
+}
+
+extension Model {
+    private mutating func search(_ search: UnreadSearch, _ effects: inout [Effect]) {
+        unreadSearch = search
+        effects.append(.findUnread(search))
+    }
+
+    private mutating func reach(_ headline: Headline, opens: Bool, _ effects: inout [Effect]) {
+        list.go(to: .row(headline.position))
+        focus = .headlines
+        if opens { open(headline, &effects) }
+    }
+
+    private mutating func showFeed(line: Int) {
+        feeds.select(line: line)
+        var filter = list.filter
+        filter.feed = feeds.selectedFeed?.id
+        if filter != list.filter { list.show(filter) }
+    }
+
+    private mutating func moveInFeeds(_ movement: Movement) {
+        switch movement {
+        case .lines(let count): feeds.move(by: count)
+        case .pages(let fraction): feeds.page(by: fraction)
+        case .start: feeds.select(line: 0)
+        case .end: feeds.select(line: feeds.count - 1)
+        }
+    }
+
+    private mutating func moveInHeadlines(_ movement: Movement) {
+        switch movement {
+        case .lines(let count): list.move(by: count)
+        case .pages(let fraction): list.page(by: fraction)
+        case .start: list.go(to: .newest)
+        case .end: list.go(to: .oldest)
+        }
+    }
+
+    private mutating func moveInArticle(_ movement: Movement) {
+        switch movement {
+        case .lines(let count): article?.scroll(by: count)
+        case .pages(let fraction): article?.page(by: fraction)
+        case .start: article?.scroll(toEnd: false)
+        case .end: article?.scroll(toEnd: true)
+        }
+    }
+
+    /// Lines move among the tasks, pages through the log.
+    private mutating func moveInTasks(_ movement: Movement) {
+        let logCount = tasks.overview?.log.count ?? 0
+        switch movement {
+        case .lines(let count): tasks.move(by: count)
+        case .pages(let fraction): tasks.scrollLog(by: Int(Double(logHeight) * fraction))
+        case .start: tasks.scrollLog(by: -logCount)
+        case .end: tasks.scrollLog(by: logCount)
+        }
+    }
+
+    private mutating func moveInHelp(_ movement: Movement) {
+        let height = frame.body.count
+        let count = HelpText(keyMap: keyMap, width: size.columns).lines.count
+        let target =
+            switch movement {
+            case .lines(let lines): helpTop + lines
+            case .pages(let fraction): helpTop + Int(Double(height) * fraction)
+            case .start: 0
+            case .end: count
+            }
+        helpTop = min(max(0, target), max(0, count - height))
+    }
+
+    private var logHeight: Int { TasksPage(model: self).logRows.count }
+}

@@ -1,0 +1,144 @@
+import Foundation
+import News
+import Terminal
+
+extension Model {
+    /// Takes one event in; returns what is to be done for it.
+    mutating func update(_ event: Event, now: Date) -> [Effect] {
+        self.now = now
+        var effects: [Effect] = []
+        switch event {
+        case .key(let key): press(key, &effects)
+        case .resized(let size):
+            self.size = size
+            fitToSize()
+        case .timePassed: break
+        case .libraryChanged: libraryChanged(&effects)
+        case .pageLoaded(let request, let page):
+            list.receive(page, for: request)
+            takeOverMarks()
+        case .feedsLoaded(let feeds): take(feeds)
+        case .articleLoaded(let id, let loaded): take(loaded, for: id)
+        case .unreadFound(let search, let headline): found(headline, by: search, &effects)
+        case .acted(let outcome): acted(outcome, &effects)
+        case .progressed(let progress): self.progress = progress.isRunning ? progress : nil
+        case .backgroundChanged(let overview): tasks.update(overview)
+        case .noticed(let sentence): messages.add(sentence)
+        case .failed(let effect, let sentence): failed(effect, sentence, &effects)
+        }
+        goOn(&effects)
+        return effects
+    }
+
+    /// Stores an act and counts it as under way.
+    mutating func perform(_ act: Effect.Act, _ effects: inout [Effect]) {
+        actsUnderWay += 1
+        effects.append(.act(act))
+    }
+}
+
+extension Model {
+    private mutating func press(_ key: Key, _ effects: inout [Effect]) {
+        messages.clear()
+        if prompt == nil, keyMap.action(for: key, in: context) == .quit, heldKeys.isEmpty || key != .character("q") {
+            hasQuit = true
+        } else if isWaiting || !heldKeys.isEmpty {
+            heldKeys.append(key)
+        } else {
+            handle(key, &effects)
+        }
+    }
+
+    private mutating func handle(_ key: Key, _ effects: inout [Effect]) {
+        if prompt != nil { return answerPrompt(key, &effects) }
+        if isChoosingTask { return chooseTask(key, &effects) }
+        if let action = keyMap.action(for: key, in: context) { return perform(action, key, &effects) }
+        if case .character = key, !keyMap.knows(key), let help = keyMap.keyName(for: .showHelp) {
+            messages.add("The key \(key.name) does nothing. \(help) lists the keys.")
+        }
+    }
+
+    /// Asks for what is missing now, and handles the keys that waited for what has come.
+    private mutating func goOn(_ effects: inout [Effect]) {
+        var handled = 0
+        repeat {
+            if opensOnArrival, !list.isOwing {
+                opensOnArrival = false
+                openSelected(&effects)
+            }
+            while handled < heldKeys.count, !isWaiting, !hasQuit {
+                handled += 1
+                handle(heldKeys[handled - 1], &effects)
+            }
+            if let request = list.nextRequest() { effects.append(.loadPage(request)) }
+        } while opensOnArrival && !list.isOwing
+        heldKeys.removeFirst(min(handled, heldKeys.count))
+    }
+
+    private mutating func libraryChanged(_ effects: inout [Effect]) {
+        if actsUnderWay > 0 {
+            hasMissedChange = true
+        } else {
+            hasMissedChange = false
+            list.libraryChanged()
+            effects.append(.loadFeeds)
+        }
+    }
+
+    /// The open article shows the marks that its row has.
+    private mutating func takeOverMarks() {
+        guard let id = article?.headline.id, let row = list.rows.first(where: { $0.id == id }) else { return }
+        article?.headline.isRead = row.isRead
+        article?.headline.isStarred = row.isStarred
+    }
+
+    private mutating func take(_ feeds: [Feed]) {
+        self.feeds.update(feeds)
+        let shown = list.filterInView
+        if shown.feed != nil, self.feeds.feed(shown.feed) == nil {
+            list.show(HeadlineFilter(unreadOnly: shown.unreadOnly, starredOnly: shown.starredOnly))
+        }
+    }
+
+    private mutating func take(_ loaded: LoadedArticle?, for id: Headline.ID) {
+        guard article?.headline.id == id else { return }
+        if let loaded {
+            article?.show(loaded)
+        } else {
+            article = nil
+            messages.add("This article is no longer stored.", isError: true)
+        }
+    }
+
+    private mutating func acted(_ outcome: ActOutcome, _ effects: inout [Effect]) {
+        actsUnderWay -= 1
+        switch outcome {
+        case .done: break
+        case .markedAllRead(0): messages.add("Every article of the list was read already.")
+        case .markedAllRead(let count):
+            let undo = keyMap.keyName(for: .undo).map { " \($0) takes it back." } ?? ""
+            messages.add("Marked \(Counted.text(count, "article")) as read.\(undo)")
+        case .undone(let sentence): messages.add(sentence ?? "There is nothing to undo.")
+        }
+        if actsUnderWay == 0, hasMissedChange { libraryChanged(&effects) }
+    }
+
+    private mutating func failed(_ effect: Effect, _ sentence: String, _ effects: inout [Effect]) {
+        messages.add(sentence, isError: true)
+        // The keys that waited were meant for what did not come.
+        heldKeys = []
+        switch effect {
+        case .loadPage(let request):
+            list.fail(request)
+            opensOnArrival = false
+        case .loadArticle(let id, _):
+            if article?.headline.id == id, article?.isLoading == true { article = nil }
+        case .findUnread: unreadSearch = nil
+        case .act:
+            actsUnderWay -= 1
+            // The rows show what was not stored.
+            libraryChanged(&effects)
+        default: break
+        }
+    }
+}

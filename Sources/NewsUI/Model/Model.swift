@@ -1,0 +1,80 @@
+import Foundation
+import News
+import Terminal
+
+/// All that the screen shows and the keys change. `update` is its only way to change, and has no effect outside.
+struct Model {
+    enum Overlay {
+        case tasks
+        case help
+    }
+
+    let keyMap: KeyMap
+    var now: Date
+    var size: TerminalSize
+    var feeds: FeedPane
+    var list: HeadlineList
+    var focus: Pane
+    /// The article being read, over the lists.
+    var article: ArticleView?
+    /// What covers the lists and the article.
+    var overlay: Overlay?
+    var tasks = TasksView()
+    /// The help screen's first line.
+    var helpTop = 0
+    var prompt: LinePrompt?
+    /// Whether the next key names a task to launch.
+    var isChoosingTask = false
+    var messages = Messages()
+    /// The refresh that runs; nil: none does.
+    var progress: RefreshProgress?
+    var hasQuit = false
+
+    /// Keys that came while an article or a part of the list was on its way; they are handled when it is there.
+    var heldKeys: [Key] = []
+    var unreadSearch: UnreadSearch?
+    /// Opens what is selected once the selection has arrived.
+    var opensOnArrival = false
+    /// Acts that are being performed. The rows already show them; reading again meanwhile could show the time before.
+    var actsUnderWay = 0
+    var hasMissedChange = false
+
+    init(initial: InitialState, size: TerminalSize, now: Date, keyMap: KeyMap = .standard) {
+        self.keyMap = keyMap
+        self.now = now
+        self.size = size
+        focus = initial.focus
+        feeds = FeedPane(feeds: initial.feeds, height: 1)
+        list = HeadlineList(
+            filter: initial.filter, newest: initial.headlines, limit: InitialState.headlineCount, height: 1)
+        feeds.select(line: feeds.line(of: initial.filter.feed))
+        fitToSize()
+        for notice in initial.notices { messages.add(notice, isError: true) }
+    }
+
+    /// What the keys are for now.
+    var context: KeyContext {
+        switch overlay {
+        case .tasks: .tasks
+        case .help: .help
+        case nil: article != nil ? .article : focus == .feeds ? .feeds : .headlines
+        }
+    }
+
+    var frame: Frame { Frame(size: size) }
+
+    /// Whether a key has to wait for what is on its way.
+    var isWaiting: Bool {
+        list.isOwing || unreadSearch != nil || (overlay == nil && article?.isLoading == true)
+    }
+
+    /// What the list of headlines shows, as its title says it.
+    var listTitle: String { feeds.feed(list.filter.feed)?.title ?? "All articles" }
+
+    mutating func fitToSize() {
+        let frame = frame
+        feeds.resize(height: frame.body.count)
+        list.resize(height: frame.body.count)
+        article?.fit(width: frame.textWidth, height: frame.body.count)
+    }
+}

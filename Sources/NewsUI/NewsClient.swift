@@ -1,0 +1,87 @@
+public import News
+
+/// What the user interface needs of the rest of the program. The program supplies the live one, tests supply their own.
+/// Every closure may be called at any time; none blocks the main actor. Errors' descriptions are sentences to show.
+nonisolated public struct NewsClient: Sendable {
+    /// The listed feeds in their order.
+    public var feeds: @Sendable () async throws -> [Feed]
+    /// A page of headlines.
+    public var headlines: @Sendable (HeadlineFilter, HeadlineAnchor, _ limit: Int) async throws -> [Headline]
+    /// The nearest unread article below (`forward`) or above a place in the list; nil place: from the list's start.
+    public var nextUnread: @Sendable (HeadlineFilter, HeadlinePosition?, _ forward: Bool) async throws -> Headline?
+    /// An article and its body as text; nil when it is no longer stored.
+    public var article: @Sendable (Headline.ID) async throws -> (Article, ArticleText)?
+    /// Yields after every change of the library, by whichever process; several changes may come as one.
+    public var libraryChanges: @Sendable () -> AsyncStream<Void>
+
+    public var setRead: @Sendable ([Headline.ID], Bool) async throws -> Void
+    public var setStarred: @Sendable ([Headline.ID], Bool) async throws -> Void
+    /// Marks all that the filter shows as read; returns how many were not.
+    public var markAllRead: @Sendable (HeadlineFilter) async throws -> Int
+    /// Takes the last act back; returns what it was, as a sentence, or nil when there is nothing to undo.
+    public var undo: @Sendable () async throws -> String?
+
+    /// Adds a feed to the list and fetches it; returns a sentence for the status line.
+    public var addFeed: @Sendable (_ url: String) async throws -> String
+    /// Takes a feed off the list; its articles stay stored. Undoable.
+    public var removeFeed: @Sendable (Feed.ID) async throws -> String
+    /// Adds the starter set to the list and fetches it.
+    public var addStarterSet: @Sendable () async throws -> String
+
+    /// Refreshes the given feeds, or all, whether they are due or not. Returns when done, with a sentence.
+    public var refresh: @Sendable ([Feed.ID]?) async throws -> String
+    /// The progress of every refresh in this process or in the one that holds the scheduler's lease.
+    public var refreshProgress: @Sendable () -> AsyncStream<RefreshProgress>
+
+    /// The state of the background tasks: the present one at once, then every change.
+    public var background: @Sendable () -> AsyncStream<BackgroundOverview>
+    public var simulateLaunch: @Sendable (_ identifier: String) async throws -> Void
+    public var simulateExpiration: @Sendable (_ identifier: String) async throws -> Void
+
+    /// Hands an address to the person's browser; http and https only.
+    public var openInBrowser: @Sendable (_ url: String) async throws -> Void
+    /// Sentences for the status line that the rest of the program has to say, such as a broken line of the feed list.
+    public var notices: @Sendable () -> AsyncStream<String>
+
+    public init(
+        feeds: @escaping @Sendable () async throws -> [Feed],
+        headlines: @escaping @Sendable (HeadlineFilter, HeadlineAnchor, Int) async throws -> [Headline],
+        nextUnread: @escaping @Sendable (HeadlineFilter, HeadlinePosition?, Bool) async throws -> Headline?,
+        article: @escaping @Sendable (Headline.ID) async throws -> (Article, ArticleText)?,
+        libraryChanges: @escaping @Sendable () -> AsyncStream<Void>,
+        setRead: @escaping @Sendable ([Headline.ID], Bool) async throws -> Void,
+        setStarred: @escaping @Sendable ([Headline.ID], Bool) async throws -> Void,
+        markAllRead: @escaping @Sendable (HeadlineFilter) async throws -> Int,
+        undo: @escaping @Sendable () async throws -> String?,
+        addFeed: @escaping @Sendable (String) async throws -> String,
+        removeFeed: @escaping @Sendable (Feed.ID) async throws -> String,
+        addStarterSet: @escaping @Sendable () async throws -> String,
+        refresh: @escaping @Sendable ([Feed.ID]?) async throws -> String,
+        refreshProgress: @escaping @Sendable () -> AsyncStream<RefreshProgress>,
+        background: @escaping @Sendable () -> AsyncStream<BackgroundOverview>,
+        simulateLaunch: @escaping @Sendable (String) async throws -> Void,
+        simulateExpiration: @escaping @Sendable (String) async throws -> Void,
+        openInBrowser: @escaping @Sendable (String) async throws -> Void,
+        notices: @escaping @Sendable () -> AsyncStream<String>
+    ) {
+        self.feeds = feeds
+        self.headlines = headlines
+        self.nextUnread = nextUnread
+        self.article = article
+        self.libraryChanges = libraryChanges
+        self.setRead = setRead
+        self.setStarred = setStarred
+        self.markAllRead = markAllRead
+        self.undo = undo
+        self.addFeed = addFeed
+        self.removeFeed = removeFeed
+        self.addStarterSet = addStarterSet
+        self.refresh = refresh
+        self.refreshProgress = refreshProgress
+        self.background = background
+        self.simulateLaunch = simulateLaunch
+        self.simulateExpiration = simulateExpiration
+        self.openInBrowser = openInBrowser
+        self.notices = notices
+    }
+}

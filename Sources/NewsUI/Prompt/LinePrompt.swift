@@ -1,0 +1,68 @@
+import Terminal
+
+/// A question on the status line, and the line typed in answer to it.
+struct LinePrompt {
+    enum Outcome: Equatable {
+        case editing
+        case cancelled
+        case answered(String)
+    }
+
+    let question: String
+    private(set) var text: [Character] = []
+    /// The place of the cursor, in characters.
+    private(set) var cursor = 0
+
+    init(question: String) {
+        self.question = question
+    }
+
+    mutating func press(_ key: Key) -> Outcome {
+        switch key {
+        case .enter: return .answered(trimmed)
+        case .escape, .control("c"), .control("g"): return .cancelled
+        case .character(let character): insert([character])
+        case .paste(let pasted):
+            insert(pasted.filter { $0.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F } })
+        case .backspace, .control("h"): delete(cursor - 1)
+        case .delete, .control("d"): delete(cursor)
+        case .left, .control("b"): cursor = max(0, cursor - 1)
+        case .right, .control("f"): cursor = min(text.count, cursor + 1)
+        case .home, .control("a"): cursor = 0
+        case .end, .control("e"): cursor = text.count
+        case .control("u"):
+            text.removeFirst(cursor)
+            cursor = 0
+        case .control("k"): text.removeSubrange(cursor...)
+        case .control("w"): deleteWord()
+        default: break
+        }
+        return .editing
+    }
+}
+
+extension LinePrompt {
+    private var trimmed: String {
+        let kept = text.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }
+        return String(kept.reversed())
+    }
+
+    private mutating func insert(_ characters: some Collection<Character>) {
+        text.insert(contentsOf: characters, at: cursor)
+        cursor += characters.count
+    }
+
+    private mutating func delete(_ place: Int) {
+        guard text.indices.contains(place) else { return }
+        text.remove(at: place)
+        if place < cursor { cursor -= 1 }
+    }
+
+    private mutating func deleteWord() {
+        var start = cursor
+        while start > 0, !text[start - 1].isLetter, !text[start - 1].isNumber { start -= 1 }
+        while start > 0, text[start - 1].isLetter || text[start - 1].isNumber { start -= 1 }
+        text.removeSubrange(start..<cursor)
+        cursor = start
+    }
+}

@@ -1,0 +1,44 @@
+import Foundation
+
+/// The background tasks' screen: which task is selected, and how far the log is scrolled back.
+struct TasksView {
+    /// nil: not known yet.
+    private(set) var overview: BackgroundOverview?
+    private(set) var selected = 0
+    /// How many lines of the log are below the shown ones; 0 follows the newest.
+    private(set) var linesBelow = 0
+
+    var tasks: [BackgroundOverview.Task] { overview?.tasks ?? [] }
+
+    var selectedTask: BackgroundOverview.Task? { tasks.indices.contains(selected) ? tasks[selected] : nil }
+
+    /// The task that keeps the news fresh.
+    var refresh: BackgroundOverview.Task? { tasks.first { $0.name == "refresh" } }
+
+    /// The task whose name begins with a letter.
+    func task(letter: Character) -> BackgroundOverview.Task? {
+        tasks.first { $0.name.first?.lowercased() == letter.lowercased() }
+    }
+
+    /// Takes the tasks as they are now; the selection stays on its task, the log on its lines.
+    mutating func update(_ overview: BackgroundOverview) {
+        let selectedID = selectedTask?.id
+        if linesBelow > 0, let last = self.overview?.log.last,
+            let place = overview.log.lastIndex(of: last)
+        {
+            linesBelow += overview.log.count - 1 - place
+        }
+        self.overview = overview
+        selected = tasks.firstIndex { $0.id == selectedID } ?? min(selected, max(0, tasks.count - 1))
+        scrollLog(by: 0)
+    }
+
+    mutating func move(by offset: Int) {
+        selected = min(max(0, selected + offset), max(0, tasks.count - 1))
+    }
+
+    /// Scrolls the log: positive towards the newest line.
+    mutating func scrollLog(by lines: Int) {
+        linesBelow = min(max(0, linesBelow - lines), max(0, (overview?.log.count ?? 0) - 1))
+    }
+}

@@ -1,0 +1,44 @@
+import Foundation
+import Glibc
+
+/// A moment by the clock on the wall. The C library's calendar is used because the first screen shows dates, and
+/// Foundation's formatters load all of ICU's data first.
+nonisolated struct LocalTime {
+    private let parts: tm
+
+    init(_ date: Date) {
+        // Dates of feeds can be absurd; what time_t or the calendar can not hold is shown as the nearest it can.
+        let bounded = min(max(date.timeIntervalSince1970, -62_135_596_800), 253_402_300_799)
+        var seconds = time_t(bounded)
+        var parts = tm()
+        localtime_r(&seconds, &parts)
+        self.parts = parts
+    }
+
+    var year: Int { Int(parts.tm_year) + 1900 }
+
+    /// "21 Sep".
+    var dayAndMonth: String { "\(parts.tm_mday) \(Self.months[Int(parts.tm_mon)])" }
+
+    /// "Sep 2024".
+    var monthAndYear: String { "\(Self.months[Int(parts.tm_mon)]) \(year)" }
+
+    /// "Mon 21 Sep 2026, 13:31".
+    var full: String { "\(Self.weekdays[Int(parts.tm_wday)]) \(dayAndMonth) \(year), \(hourAndMinute)" }
+
+    /// "13:31".
+    var hourAndMinute: String { "\(Self.two(parts.tm_hour)):\(Self.two(parts.tm_min))" }
+
+    /// "13:31:05".
+    var time: String { "\(hourAndMinute):\(Self.two(parts.tm_sec))" }
+
+    /// "13:31:05" on the day of `now`, else "21 Sep 13:31:05".
+    func time(on now: LocalTime) -> String {
+        parts.tm_yday == now.parts.tm_yday && year == now.year ? time : "\(dayAndMonth) \(time)"
+    }
+
+    private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+    private static let weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
+
+    private static func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
+}

@@ -1,0 +1,7 @@
+/// What came of adding a feed.
+public struct AddedFeed: Sendable, Equatable {
+    /// As it stands in the list now.
+    public var url: String
+    /// False: it was listed already.
+    public var isNew: Bool
+}

@@ -1,0 +1,129 @@
+import Glibc
+
+/// A file that is read whole and replaced whole.
+struct AtomicFile: Sendable {
+    /// What the system said, for the middle of a sentence.
+    struct Failure: Error, Equatable {
+        var reason: String
+
+        init(reason: String) { self.reason = reason }
+        init(_ code: Int32 = errno) { reason = String(cString: strerror(code)).lowercasedFirst }
+    }
+
+    /// Differs when the file has been written since.
+    struct Signature: Equatable, Sendable {
+        var inode: UInt
+        var size: Int
+        var seconds: Int
+        var nanoseconds: Int
+    }
+
+    /// A feed list that is larger is none.
+    static let largestSize = 64 << 20
+
+    /// With all symbolic links at its end resolved.
+    let path: String
+
+    var folder: String {
+        guard let slash = path.lastIndex(of: "/") else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+
+    /// nil when there is no such file.
+    func read() throws(Failure) -> (bytes: [UInt8], signature: Signature)? {
+        // Opening a pipe must not wait for somebody to write into it.
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else {
+            if errno == ENOENT { return nil }
+            throw Failure()
+        }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw Failure() }
+        guard status.st_mode & S_IFMT == S_IFREG else { throw Failure(reason: "it is not a file") }
+        guard status.st_size <= Self.largestSize else { throw Failure(reason: "it is too large for a feed list") }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(Int(status.st_size))
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        while true {
+            let count = Glibc.read(descriptor, &buffer, buffer.count)
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { throw Failure() }
+            if count == 0 { break }
+            bytes += buffer[..<count]
+            guard bytes.count <= Self.largestSize else { throw Failure(reason: "it is too large for a feed list") }
+        }
+        let signature = Signature(
+            inode: UInt(status.st_ino), size: Int(status.st_size), seconds: status.st_mtim.tv_sec,
+            nanoseconds: status.st_mtim.tv_nsec)
+        return (bytes, signature)
+    }
+
+    /// Writes beside the file and renames over it: whoever reads sees the old bytes or the new ones. Mode and owner of
+    /// an existing file are kept.
+    func replace(with bytes: [UInt8]) throws(Failure) {
+        var old = stat()
+        let exists = stat(path, &old) == 0
+        if exists {
+            // A file that was made read-only is not to be changed, though its folder would allow it.
+            guard access(path, W_OK) == 0 else { throw Failure() }
+        }
+        let name = path.split(separator: "/").last.map(String.init) ?? "urls"
+        let temporary = "\(folder)/.\(name).\(getpid())-\(UInt32.random(in: .min ... .max))"
+        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o666)
+        guard descriptor >= 0 else { throw Failure() }
+        do throws(Failure) {
+            defer { close(descriptor) }
+            if exists {
+                // Only the superuser may give a file away; a member of the group may give it to the group.
+                if fchown(descriptor, old.st_uid, old.st_gid) != 0 { _ = fchown(descriptor, uid_t.max, old.st_gid) }
+                guard fchmod(descriptor, old.st_mode & 0o7777) == 0 else { throw Failure() }
+            }
+            try Self.write(bytes, to: descriptor)
+            guard fsync(descriptor) == 0 else { throw Failure() }
+        } catch {
+            unlink(temporary)
+            throw error
+        }
+        guard rename(temporary, path) == 0 else {
+            let failure = Failure()
+            unlink(temporary)
+            throw failure
+        }
+        let directory = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        if directory >= 0 {
+            // Makes the new name last through a power cut; where a file system can not, the write still counts.
+            fsync(directory)
+            close(directory)
+        }
+    }
+
+    /// The file that a path means, following symbolic links also when the last one leads to nothing yet.
+    static func resolvingLinks(_ path: String) throws(Failure) -> String {
+        var path = path
+        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+        for _ in 0..<40 {
+            let count = readlink(path, &buffer, buffer.count)
+            guard count >= 0 else { return path }
+            let target = String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+            path = target.hasPrefix("/") ? target : AtomicFile(path: path).folder + "/" + target
+        }
+        throw Failure(ELOOP)
+    }
+}
+
+extension AtomicFile {
+    private static func write(_ bytes: [UInt8], to descriptor: Int32) throws(Failure) {
+        var written = 0
+        while written < bytes.count {
+            let count = bytes[written...].withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { throw Failure() }
+            written += count
+        }
+    }
+}
+
+extension String {
+    fileprivate var lowercasedFirst: String { prefix(1).lowercased() + dropFirst() }
+}

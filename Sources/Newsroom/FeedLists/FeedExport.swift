@@ -1,0 +1,40 @@
+import News
+import NewsParser
+
+/// The feed list for the world outside.
+public enum FeedExport {
+    /// What the list is written as.
+    public enum Format: Sendable, Equatable, CaseIterable {
+        /// OPML 2.0: folders, titles and tags; saved queries and comments have no place there.
+        case opml
+        /// newsboat's `urls`, with comments and order.
+        case urls
+    }
+
+    /// - Parameter feeds: what the library knows of the feeds, for titles and sites.
+    static func text(of list: FeedList, feeds: [Feed], format: Format) -> String {
+        switch format {
+        case .opml: return opml(list, feeds)
+        case .urls:
+            var text = String(decoding: list.bytes, as: UTF8.self)
+            for entry in list.entries {
+                let bare = FeedAddress.withoutCredentials(entry.url)
+                if bare != entry.url { text = text.replacing(entry.url, with: bare) }
+            }
+            return text
+        }
+    }
+
+    private static func opml(_ list: FeedList, _ feeds: [Feed]) -> String {
+        let known = Dictionary(feeds.map { ($0.url, $0) }) { first, _ in first }
+        let outlines = list.entries.map { entry in
+            let (folders, tags) = FolderTag.outline(of: entry.tags)
+            let feed = known[entry.url]
+            let title = entry.title ?? feed.flatMap { $0.title == $0.url ? nil : $0.title }
+            return OPMLOutline(
+                title: title, feedURL: FeedAddress.withoutCredentials(entry.url), siteURL: feed?.siteLink,
+                folders: folders, tags: tags)
+        }
+        return OPMLDocument(title: "Feeds", outlines: outlines).serialized()
+    }
+}

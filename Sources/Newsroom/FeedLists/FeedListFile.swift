@@ -1,0 +1,57 @@
+public import News
+
+/// The feed list on disk. Every change is a read and a write under one lock, and replaces the file as a whole, so that
+/// neither a crash nor a second newsterm loses a line.
+public struct FeedListFile: Sendable, Equatable {
+    /// As given; may be a symbolic link, whose target is what is read and replaced.
+    public let path: String
+
+    public init(path: String) { self.path = path }
+
+    /// The list; nil when there is no file.
+    public func read() throws(NewsroomError) -> FeedList? {
+        try contents()?.list
+    }
+
+    /// Changes the list. Nothing is written when the change leaves it as it is.
+    /// - Parameter change: may be called again, with a newer list, when an editor saved the file in between.
+    public func edit<Result: Sendable>(_ change: (inout FeedList) throws -> Result) async throws -> Result {
+        let target = AtomicFile(path: try resolved())
+        let lock = try await FolderLock.acquire(of: target.folder, for: path)
+        defer { lock.release() }
+        for _ in 0..<20 {
+            let before = try contents()
+            var list = before?.list ?? FeedList()
+            let result = try change(&list)
+            if list.bytes == before?.list.bytes { return result }
+            // Editors know nothing of the lock: what they saved since the list was read must not be lost.
+            guard try contents()?.signature == before?.signature else { continue }
+            do {
+                try target.replace(with: list.bytes)
+            } catch {
+                throw NewsroomError.listUnwritable(path: path, reason: error.reason)
+            }
+            return result
+        }
+        throw NewsroomError.listBusy(path: path)
+    }
+}
+
+extension FeedListFile {
+    private func resolved() throws(NewsroomError) -> String {
+        do {
+            return try AtomicFile.resolvingLinks(path)
+        } catch {
+            throw .listUnreadable(path: path, reason: error.reason)
+        }
+    }
+
+    private func contents() throws(NewsroomError) -> (list: FeedList, signature: AtomicFile.Signature)? {
+        do {
+            guard let read = try AtomicFile(path: try AtomicFile.resolvingLinks(path)).read() else { return nil }
+            return (FeedList(bytes: read.bytes), read.signature)
+        } catch {
+            throw .listUnreadable(path: path, reason: error.reason)
+        }
+    }
+}

@@ -1,0 +1,25 @@
+public import News
+import NewsStore
+
+/// The feed list as it was read.
+public struct FeedListState: Sendable, Equatable {
+    public var entries: [FeedListEntry]
+    /// Kept and listed; nothing is fetched for them.
+    public var queries: [FeedListQuery]
+    /// Lines that were left out; the rest works.
+    public var problems: [FeedListProblem]
+    /// False: there is no file yet, and the welcome feed stands in.
+    public var hasFile: Bool
+
+    init(list: FeedList?) {
+        entries = list?.entries ?? []
+        queries = list?.queries ?? []
+        problems = list?.problems ?? []
+        hasFile = list != nil
+    }
+
+    var listedFeeds: [ListedFeed] {
+        guard hasFile else { return [ListedFeed(url: Subscriptions.welcomeURL)] }
+        return entries.map { ListedFeed(url: $0.url, title: $0.title, tags: $0.tags, isHidden: $0.isHidden) }
+    }
+}

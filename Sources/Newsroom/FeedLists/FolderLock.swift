@@ -1,0 +1,57 @@
+import Glibc
+
+/// The lock under which the feed list is changed: on its folder, which stays while the file is replaced, and which
+/// needs no lock file lying about in somebody's collection of dotfiles.
+struct FolderLock {
+    private let descriptor: Int32
+
+    /// Waits for the lock without blocking a thread, up to ten seconds.
+    /// - Parameter list: the path of the feed list, for errors.
+    static func acquire(of folder: String, for list: String) async throws -> FolderLock {
+        try create(folder, for: list)
+        let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            throw NewsroomError.listUnwritable(path: list, reason: AtomicFile.Failure().reason)
+        }
+        let lock = FolderLock(descriptor: descriptor)
+        do {
+            try await lock.wait(for: list)
+        } catch {
+            lock.release()
+            throw error
+        }
+        return lock
+    }
+
+    /// To be called once; closing the folder frees the lock.
+    func release() { close(descriptor) }
+}
+
+extension FolderLock {
+    private func wait(for list: String) async throws {
+        let deadline = ContinuousClock.now + .seconds(10)
+        while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+            switch errno {
+            case EINTR: continue
+            case EWOULDBLOCK:
+                guard ContinuousClock.now < deadline else { throw NewsroomError.listBusy(path: list) }
+                try await Task.sleep(for: .milliseconds(10))
+            default:
+                // A file system without locks (some network mounts): the replacement is atomic all the same.
+                return
+            }
+        }
+    }
+
+    private static func create(_ folder: String, for list: String) throws(NewsroomError) {
+        var path = folder.hasPrefix("/") ? "/" : ""
+        for part in folder.split(separator: "/") {
+            path += (path.isEmpty || path.hasSuffix("/") ? "" : "/") + part
+            if mkdir(path, 0o755) != 0, errno != EEXIST {
+                let reason = AtomicFile.Failure().reason
+                // A parent that may not be written, or only be passed through, is fine as long as it is there.
+                if access(path, F_OK) != 0 { throw .listUnwritable(path: list, reason: reason) }
+            }
+        }
+    }
+}

@@ -1,0 +1,127 @@
+import Foundation
+import News
+public import NewsStore
+
+/// What the person reads: the feed list, and the library kept in step with it.
+public struct Subscriptions: Sendable {
+    /// The address of the bundled feed that is shown as long as there is no feed list.
+    public static let welcomeURL = "newsterm:welcome"
+
+    public let file: FeedListFile
+    private let library: Library
+
+    public init(file: FeedListFile, library: Library) {
+        self.file = file
+        self.library = library
+    }
+
+    /// Brings the library in step with the feed list. Articles of feeds that are no longer listed are hidden, not
+    /// deleted. Without a list file the bundled welcome feed is all there is.
+    @discardableResult
+    public func synchronize() async throws -> FeedListState {
+        let state = FeedListState(list: try file.read())
+        try await library.setFeedList(state.listedFeeds)
+        return state
+    }
+
+    /// Adds a feed to the list; undoable. Fetching it is the caller's.
+    /// - Parameter address: as typed.
+    public func add(_ address: String, title: String? = nil, tags: [String] = []) async throws -> AddedFeed {
+        let added: AddedFeed
+        do {
+            added = try await file.edit { list in
+                let (url, isNew) = try list.add(address, title: title, tags: tags)
+                return AddedFeed(url: url, isNew: isNew)
+            }
+        } catch let error as FeedAddressError {
+            throw NewsroomError.badAddress(error)
+        }
+        if added.isNew {
+            let shown = FeedAddress.withoutCredentials(added.url)
+            try await record(FeedListAct(added: [added.url]), "\(shown) added to the feed list")
+        }
+        try await synchronize()
+        return added
+    }
+
+    /// Takes a feed off the list; undoable. Its articles are hidden, and deleted when retention comes to them.
+    /// - Returns: the sentence that tells of it.
+    @discardableResult
+    public func remove(_ url: String) async throws -> String {
+        let title = try await library.feeds().first { FeedAddress.key($0.url) == FeedAddress.key(url) }?.title
+        let removed = try await file.edit { list in list.remove(url) }
+        guard !removed.isEmpty else { throw NewsroomError.notListed(url: url) }
+        let shown = title ?? FeedAddress.withoutCredentials(url)
+        try await record(FeedListAct(removed: removed), "\(shown) taken off the feed list")
+        try await synchronize()
+        return "Took \(shown) off the feed list. Its articles are kept for now; undo brings it back."
+    }
+
+    /// Gives a feed the person's own title; nil: the feed's.
+    public func rename(_ url: String, to title: String?) async throws {
+        let isListed = try await file.edit { list in list.rename(url, to: title) }
+        guard isListed else { throw NewsroomError.notListed(url: url) }
+        try await synchronize()
+    }
+
+    /// Takes the last act back, whether it changed articles or the feed list.
+    /// - Returns: what was undone, as a sentence; nil when there is nothing to undo.
+    public func undo() async throws -> String? {
+        switch try await library.undo() {
+        case nil: return nil
+        case .done(let sentence): return sentence
+        case .feedList(let sentence, let payload):
+            guard let act = try? JSONDecoder().decode(FeedListAct.self, from: Data(payload.utf8)) else {
+                throw NewsroomError.undoImpossible(sentence: sentence)
+            }
+            do {
+                try await file.edit { list in
+                    for url in act.added { list.remove(url) }
+                    list.restore(act.removed)
+                }
+            } catch {
+                // The library has taken the act off its log already.
+                try await library.recordFeedListAct(sentence, payload: payload)
+                throw error
+            }
+            try await synchronize()
+            return "Undone: \(sentence)."
+        }
+    }
+
+    /// Adds the feeds of another reader's list: OPML, newsboat's `urls` or newsraft's `feeds`, told apart by content.
+    /// What is listed already stays as it is. Undoable as a whole. No command of the file is ever run.
+    /// - Parameter name: the file's, for messages and where the content leaves a doubt.
+    public func importFeeds(_ bytes: [UInt8], name: String) async throws -> ImportReport {
+        let source = try FeedSource.read(bytes, name: name)
+        let report = try await file.edit { list in source.add(to: &list) }
+        if !report.added.isEmpty {
+            let count = report.added.count == 1 ? "1 feed" : "\(report.added.count) feeds"
+            try await record(FeedListAct(added: report.added), "\(count) added to the feed list")
+        }
+        try await synchronize()
+        return report
+    }
+
+    /// The feed list for other readers, or for another machine. User names and passwords in addresses are left out.
+    public func export(_ format: FeedExport.Format) async throws -> String {
+        let list = try file.read() ?? FeedList()
+        let feeds = try await library.feeds()
+        return FeedExport.text(of: list, feeds: feeds, format: format)
+    }
+}
+
+extension Subscriptions {
+    private func record(_ act: FeedListAct, _ sentence: String) async throws {
+        let payload = String(decoding: try JSONEncoder().encode(act), as: UTF8.self)
+        try await library.recordFeedListAct(sentence, payload: payload)
+    }
+}
+
+/// How a change of the feed list is taken back, as the library's log of acts keeps it.
+private struct FeedListAct: Codable {
+    /// Addresses to take off again.
+    var added: [String] = []
+    /// Lines to put back.
+    var removed: [FeedList.RemovedLine] = []
+}

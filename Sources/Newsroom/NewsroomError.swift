@@ -1,0 +1,33 @@
+public import News
+
+/// What can go wrong in the newsroom itself. Errors of the library pass through it as they are.
+public enum NewsroomError: Error, Sendable, Equatable, CustomStringConvertible {
+    case listUnreadable(path: String, reason: String)
+    case listUnwritable(path: String, reason: String)
+    /// Another program has held the list's lock for too long.
+    case listBusy(path: String)
+    case badAddress(FeedAddressError)
+    case notListed(url: String)
+    case importUnreadable(name: String, reason: String)
+    /// The log of acts holds something that this version did not write.
+    case undoImpossible(sentence: String)
+
+    public var description: String {
+        switch self {
+        case .listUnreadable(let path, let reason):
+            "The feed list \(path) can not be read: \(reason)."
+        case .listUnwritable(let path, let reason):
+            "The feed list \(path) can not be written: \(reason). It is unchanged."
+        case .listBusy(let path):
+            "The feed list \(path) is being changed by another newsterm; try again in a moment."
+        case .badAddress(let error):
+            error.description
+        case .notListed(let url):
+            "\(FeedAddress.withoutCredentials(url)) is not in the feed list; `newsterm feeds` shows what is."
+        case .importUnreadable(let name, let reason):
+            "\(name) can not be imported: \(reason)."
+        case .undoImpossible(let sentence):
+            "This can not be undone, since a newer newsterm did it: \(sentence)"
+        }
+    }
+}

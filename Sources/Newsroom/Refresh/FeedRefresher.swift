@@ -1,0 +1,148 @@
+public import Foundation
+public import News
+import NewsParser
+public import NewsStore
+public import Web
+
+/// Asks feeds and stores what they say: conditional request → parser → one transaction a feed.
+public final class FeedRefresher: Sendable {
+    private let library: Library
+    private let web: WebClient
+    private let settings: RefreshSettings
+    private let now: @Sendable () -> Date
+    private let inWork = FeedsInWork()
+    private let hub = RefreshProgressHub()
+
+    public init(
+        library: Library, web: WebClient, settings: RefreshSettings = RefreshSettings(),
+        now: @escaping @Sendable () -> Date = { Date() }
+    ) {
+        self.library = library
+        self.web = web
+        self.settings = settings
+        self.now = now
+    }
+
+    /// The progress of all refreshes of this process, as one; every caller gets a stream of its own.
+    public func progress() -> AsyncStream<RefreshProgress> { hub.updates() }
+
+    /// Refreshes the listed feeds. Bring the library in step with the feed list first (`Subscriptions.synchronize`).
+    ///
+    /// Cancellation stops it within a feed's exchange: what was stored stays, the rest stays due and is reported as
+    /// cancelled. A feed that another refresh is asking at this moment is not asked again; its outcome is shared.
+    /// - Parameters:
+    ///   - urls: the feeds to refresh; nil: all.
+    ///   - force: also those that are not due.
+    ///   - reporting: called once a feed, from any thread, as soon as the feed is done.
+    /// - Throws: `LibraryError` when the library can not be read, or no longer be written (a full disk).
+    @discardableResult
+    public func refresh(
+        _ urls: [String]? = nil, force: Bool = false, reporting: (@Sendable (RefreshOutcome) -> Void)? = nil
+    ) async throws -> RefreshReport {
+        let run = RefreshRun(hub: hub, reporting: reporting)
+        let started = now()
+        var due: [FeedCheck] = []
+        for check in try await checks(urls, run) {
+            if !force, let next = check.nextCheck, next > started {
+                run.count(skipped(check, until: next, at: started), isAsked: false)
+            } else {
+                due.append(check)
+            }
+        }
+        guard !due.isEmpty else { return run.report }
+        hub.begin(due.count)
+        defer { hub.end() }
+        await ask(HostOrder.mixed(due), started, run)
+        if let stopper = run.stopper { throw stopper }
+        return run.report
+    }
+}
+
+extension FeedRefresher {
+    private func checks(_ urls: [String]?, _ run: RefreshRun) async throws -> [FeedCheck] {
+        let all = try await library.checks(urls: nil)
+        guard let urls else { return all }
+        let known = Dictionary(all.map { (FeedAddress.key($0.url), $0) }) { first, _ in first }
+        var chosen: [FeedCheck] = []
+        var seen: Set<String> = []
+        for url in urls where seen.insert(FeedAddress.key(url)).inserted {
+            if let check = known[FeedAddress.key(url)] {
+                chosen.append(check)
+            } else {
+                let reason = NewsroomError.notListed(url: url).description
+                run.count(RefreshOutcome(url: url, status: .failed, reason: reason), isAsked: false)
+            }
+        }
+        return chosen
+    }
+
+    private func skipped(_ check: FeedCheck, until next: Date, at now: Date) -> RefreshOutcome {
+        let wait = DurationWords.words(next.timeIntervalSince(now))
+        let reason =
+            switch check.failureCount {
+            case 0: "Not due for another \(wait)."
+            case 1: "Failed the last time; not due for another \(wait)."
+            default: "Failed \(check.failureCount) times in a row; not due for another \(wait)."
+            }
+        return RefreshOutcome(url: check.url, status: .skipped, reason: reason, nextCheck: next)
+    }
+
+    /// A bounded number of feeds at once, and a bounded number of parsed ones that wait for the library: a fast network
+    /// would otherwise fill the memory with what the disk has not taken yet.
+    private func ask(_ due: [FeedCheck], _ started: Date, _ run: RefreshRun) async {
+        await withTaskGroup(of: Void.self) { group in
+            var inWork = 0
+            for (index, check) in due.enumerated() {
+                if run.backlog.wantsPause(before: index) { try? await Task.sleep(for: Backlog.pause) }
+                while inWork > 0, inWork >= settings.feedsAtOnce || run.backlog.isFull {
+                    await group.next()
+                    inWork -= 1
+                }
+                if run.stopper != nil { group.cancelAll() }
+                if run.stopper != nil || Task.isCancelled {
+                    run.count(cancelled(check))
+                } else {
+                    group.addTask { await self.ask(check, started, run) }
+                    inWork += 1
+                }
+            }
+            while await group.next() != nil {
+                if run.stopper != nil { group.cancelAll() }
+            }
+        }
+    }
+
+    private func ask(_ check: FeedCheck, _ started: Date, _ run: RefreshRun) async {
+        let outcome = await inWork.joining(check.feed) {
+            do {
+                return try await FeedRefresh(
+                    check: check, started: started, library: library, web: web, settings: settings,
+                    backlog: run.backlog, now: now
+                ).run()
+            } catch let error as LibraryError {
+                if error.endsRefresh { run.stop(error) }
+                return RefreshOutcome(url: check.url, status: .failed, reason: String(describing: error))
+            } catch {
+                return cancelled(check)
+            }
+        }
+        run.count(outcome ?? cancelled(check))
+    }
+
+    private func cancelled(_ check: FeedCheck) -> RefreshOutcome {
+        RefreshOutcome(
+            url: check.url, status: .skipped,
+            reason: "The refresh was stopped before this feed was done; it stays due.",
+            nextCheck: check.nextCheck, isCancelled: true)
+    }
+}
+
+extension LibraryError {
+    /// The next feed would fail in the same way.
+    fileprivate var endsRefresh: Bool {
+        switch self {
+        case .busy, .unknownFeed, .cancelled, .unexpected: false
+        default: true
+        }
+    }
+}

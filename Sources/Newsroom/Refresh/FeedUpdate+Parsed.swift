@@ -1,0 +1,64 @@
+import Foundation
+import News
+import NewsParser
+
+extension FeedUpdate {
+    /// What the parser read, as the library stores it.
+    init(_ feed: ParsedFeed, validators: Validators) {
+        var entries: [Entry] = []
+        entries.reserveCapacity(feed.entries.count)
+        var identities: Set<String> = []
+        for parsed in feed.entries {
+            let entry = Entry(parsed)
+            // One document, one article for one identity: the first, which is the newest in nearly every feed.
+            if identities.insert(entry.identity).inserted { entries.append(entry) }
+        }
+        self.init(title: feed.title.presence, siteLink: feed.link.presence, entries: entries, validators: validators)
+    }
+}
+
+extension Entry {
+    /// Of an entry without a title, its text's beginning has to do; this many characters of it.
+    private static let longestTitleFromBody = 120
+
+    init(_ parsed: ParsedEntry) {
+        let body = parsed.content.presence ?? parsed.summary.presence
+        var link = parsed.link.presence
+        if link == nil, parsed.idIsPermaLink, let id = parsed.id?.trimmingCharacters(in: .whitespacesAndNewlines),
+            id.hasPrefix("http://") || id.hasPrefix("https://")
+        {
+            link = id
+        }
+        self.init(
+            identity: EntryIdentity.identity(
+                guid: parsed.id, link: link, title: parsed.title, published: parsed.published, body: body),
+            title: parsed.title.presence ?? Self.title(fromBody: body),
+            link: link,
+            author: parsed.author.presence,
+            // Many feeds of the Atom kind give no other date.
+            published: parsed.published ?? parsed.updated,
+            updated: parsed.updated,
+            summary: parsed.summary.presence,
+            content: parsed.content.presence,
+            enclosures: parsed.enclosures.map { file in
+                Enclosure(url: file.url, type: file.type, length: file.length.map { Int64($0) })
+            },
+            categories: parsed.categories)
+    }
+
+    private static func title(fromBody body: String?) -> String {
+        // The first lines of the markup hold more than enough text.
+        guard let body else { return "" }
+        let line = HTMLText.plainLine(ofHTML: String(body.prefix(2_000)))
+        guard line.count > longestTitleFromBody else { return line }
+        let cut = line.prefix(longestTitleFromBody)
+        return String(cut.lastIndex(of: " ").map { cut[..<$0] } ?? cut) + "…"
+    }
+}
+
+extension String? {
+    fileprivate var presence: String? {
+        guard let self, !self.isEmpty else { return nil }
+        return self
+    }
+}

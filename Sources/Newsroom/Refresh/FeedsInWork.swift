@@ -1,0 +1,71 @@
+import News
+import Synchronization
+
+/// Which feeds are being asked just now, so that no feed is asked twice at once: who comes second waits for the
+/// first's outcome and takes it for its own.
+final class FeedsInWork: Sendable {
+    private typealias Waiter = CheckedContinuation<RefreshOutcome?, Never>
+
+    private struct State {
+        var waiters: [Feed.ID: [Int: Waiter]] = [:]
+        var nextWaiter = 0
+    }
+
+    private enum Turn {
+        case ours
+        case wait(Int)
+    }
+
+    private let state = Mutex(State())
+
+    /// Runs the work, or waits for whoever does it already.
+    /// - Returns: nil when the task was cancelled while it waited.
+    func joining(_ feed: Feed.ID, _ work: () async -> RefreshOutcome) async -> RefreshOutcome? {
+        while true {
+            if claim(feed) {
+                let outcome = await work()
+                finish(feed, outcome)
+                return outcome
+            }
+            let outcome = await wait(for: feed)
+            if Task.isCancelled { return outcome }
+            // The other refresh was stopped, or was done a moment ago: then it is our turn.
+            if let outcome, !outcome.isCancelled { return outcome }
+        }
+    }
+}
+
+extension FeedsInWork {
+    private func claim(_ feed: Feed.ID) -> Bool {
+        state.withLock { state in
+            guard state.waiters[feed] == nil else { return false }
+            state.waiters[feed] = [:]
+            return true
+        }
+    }
+
+    private func finish(_ feed: Feed.ID, _ outcome: RefreshOutcome) {
+        let waiters = state.withLock { $0.waiters.removeValue(forKey: feed) ?? [:] }
+        for waiter in waiters.values { waiter.resume(returning: outcome) }
+    }
+
+    private func wait(for feed: Feed.ID) async -> RefreshOutcome? {
+        let number = state.withLock { state in
+            state.nextWaiter += 1
+            return state.nextWaiter
+        }
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { (waiter: Waiter) in
+                let mustWait = state.withLock { state in
+                    guard !Task.isCancelled, state.waiters[feed] != nil else { return false }
+                    state.waiters[feed]?[number] = waiter
+                    return true
+                }
+                if !mustWait { waiter.resume(returning: nil) }
+            }
+        } onCancel: {
+            let waiter = state.withLock { $0.waiters[feed]?.removeValue(forKey: number) }
+            waiter?.resume(returning: nil)
+        }
+    }
+}

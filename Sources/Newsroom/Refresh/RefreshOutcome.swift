@@ -1,0 +1,37 @@
+public import Foundation
+
+/// What a refresh did with one feed.
+public struct RefreshOutcome: Sendable, Equatable {
+    public enum Status: String, Sendable, Codable, CaseIterable {
+        /// Articles were stored: new ones, or new versions of known ones.
+        case new
+        /// Asked, and nothing was different.
+        case unchanged
+        /// Not asked: it is not due, or the refresh was stopped before.
+        case skipped
+        case failed
+    }
+
+    /// As it stands in the feed list.
+    public var url: String
+    public var status: Status
+    /// Articles that were not stored before.
+    public var new: Int
+    /// A sentence: what happened, and when the feed is asked next.
+    public var reason: String
+    /// The earliest time of the next request; nil: at the next refresh.
+    public var nextCheck: Date?
+    /// The refresh was cancelled before this feed was done; it stays due, and nothing of it was stored.
+    public var isCancelled: Bool
+
+    public init(
+        url: String, status: Status, new: Int = 0, reason: String, nextCheck: Date? = nil, isCancelled: Bool = false
+    ) {
+        self.url = url
+        self.status = status
+        self.new = new
+        self.reason = reason
+        self.nextCheck = nextCheck
+        self.isCancelled = isCancelled
+    }
+}

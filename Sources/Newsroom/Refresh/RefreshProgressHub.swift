@@ -1,0 +1,62 @@
+import News
+import Synchronization
+
+/// The progress of all refreshes that are running, as one, for any number of listeners.
+final class RefreshProgressHub: Sendable {
+    private struct State {
+        var progress = RefreshProgress()
+        var running = 0
+        var listeners: [Int: AsyncStream<RefreshProgress>.Continuation] = [:]
+        var nextListener = 0
+    }
+
+    private let state = Mutex(State())
+
+    /// The present state when something is running, then every change; a slow listener gets the newest only.
+    func updates() -> AsyncStream<RefreshProgress> {
+        let (stream, continuation) = AsyncStream.makeStream(
+            of: RefreshProgress.self, bufferingPolicy: .bufferingNewest(1))
+        let number = state.withLock { state in
+            state.nextListener += 1
+            state.listeners[state.nextListener] = continuation
+            if state.running > 0 { continuation.yield(state.progress) }
+            return state.nextListener
+        }
+        continuation.onTermination = { [weak self] _ in
+            _ = self?.state.withLock { $0.listeners.removeValue(forKey: number) }
+        }
+        return stream
+    }
+
+    func begin(_ feeds: Int) {
+        change { state in
+            if state.running == 0 { state.progress = RefreshProgress() }
+            state.running += 1
+            state.progress.total += feeds
+        }
+    }
+
+    func count(_ outcome: RefreshOutcome) {
+        change { state in
+            state.progress.done += 1
+            state.progress.newArticles += outcome.new
+            if outcome.status == .failed { state.progress.failed += 1 }
+        }
+    }
+
+    func end() {
+        change { state in
+            state.running -= 1
+            state.progress.isRunning = state.running > 0
+        }
+    }
+}
+
+extension RefreshProgressHub {
+    private func change(_ body: @Sendable (inout State) -> Void) {
+        state.withLock { state in
+            body(&state)
+            for listener in state.listeners.values { listener.yield(state.progress) }
+        }
+    }
+}

@@ -1,0 +1,63 @@
+/// What a refresh came to.
+public struct RefreshReport: Sendable, Equatable {
+    /// The three answers a background fetch can give.
+    public enum Result: Sendable, Equatable {
+        case newData
+        case noData
+        /// Nothing that was asked answered; the sentence says why.
+        case failed(String)
+    }
+
+    /// Feeds by what became of them.
+    public var updated = 0
+    public var unchanged = 0
+    public var skipped = 0
+    public var failed = 0
+    public var cancelled = 0
+    /// Articles that were not stored before.
+    public var newArticles = 0
+    /// The first failure's sentence.
+    public var firstFailure: String?
+
+    public init() {}
+
+    /// A refresh that was cut short is what it stored: cancelled feeds stay due.
+    public var result: Result {
+        if updated > 0 { return .newData }
+        if failed > 0, unchanged == 0 {
+            let others = failed > 1 ? " (and \(failed - 1) more)" : ""
+            return .failed((firstFailure ?? "All feeds failed.") + others)
+        }
+        return .noData
+    }
+
+    /// For a status line: "3 new articles in 2 feeds, 1 feed failed."
+    public var sentence: String {
+        func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+        if updated + unchanged + failed + cancelled == 0 {
+            return skipped == 0 ? "There are no feeds to refresh." : "No feed is due yet."
+        }
+        var parts: [String] = []
+        switch (newArticles, updated) {
+        case (0, 0): parts.append("nothing new")
+        case (0, _): parts.append("\(count(updated, "feed")) changed")
+        default: parts.append("\(count(newArticles, "new article")) in \(count(updated, "feed"))")
+        }
+        if failed > 0 { parts.append("\(count(failed, "feed")) failed") }
+        if cancelled > 0 { parts.append("stopped before \(count(cancelled, "feed")) had been asked") }
+        let text = parts.joined(separator: ", ")
+        return text.prefix(1).uppercased() + text.dropFirst() + "."
+    }
+
+    mutating func count(_ outcome: RefreshOutcome) {
+        newArticles += outcome.new
+        switch outcome.status {
+        case .new: updated += 1
+        case .unchanged: unchanged += 1
+        case .skipped: if outcome.isCancelled { cancelled += 1 } else { skipped += 1 }
+        case .failed:
+            failed += 1
+            if firstFailure == nil { firstFailure = outcome.reason }
+        }
+    }
+}

@@ -1,0 +1,37 @@
+import Synchronization
+
+/// What is counted while a refresh runs: its feeds report from many tasks.
+final class RefreshRun: Sendable {
+    private struct State {
+        var report = RefreshReport()
+        var stopper: (any Error)?
+    }
+
+    /// What is parsed and not yet stored.
+    let backlog = Backlog()
+
+    private let state = Mutex(State())
+    private let hub: RefreshProgressHub
+    private let reporting: (@Sendable (RefreshOutcome) -> Void)?
+
+    init(hub: RefreshProgressHub, reporting: (@Sendable (RefreshOutcome) -> Void)?) {
+        self.hub = hub
+        self.reporting = reporting
+    }
+
+    var report: RefreshReport { state.withLock { $0.report } }
+
+    /// The library's error after which asking on would be in vain: a full disk, say.
+    var stopper: (any Error)? { state.withLock { $0.stopper } }
+
+    func stop(_ error: any Error) {
+        state.withLock { if $0.stopper == nil { $0.stopper = error } }
+    }
+
+    /// - Parameter isAsked: false for feeds that the progress does not count, since they were not due.
+    func count(_ outcome: RefreshOutcome, isAsked: Bool = true) {
+        state.withLock { $0.report.count(outcome) }
+        if isAsked { hub.count(outcome) }
+        reporting?(outcome)
+    }
+}

@@ -1,0 +1,37 @@
+public import Foundation
+public import News
+public import NewsStore
+
+/// Keeps the library small and whole: deletes what has expired, gives space back, looks for damage.
+public struct Maintenance: Sendable {
+    private let library: Library
+    private let policy: RetentionPolicy
+    private let now: @Sendable () -> Date
+
+    public init(
+        library: Library, policy: RetentionPolicy = RetentionPolicy(),
+        now: @escaping @Sendable () -> Date = { Date() }
+    ) {
+        self.library = library
+        self.policy = policy
+        self.now = now
+    }
+
+    /// Can be cancelled between its steps and within the first; what was deleted by then stays deleted.
+    /// - Throws: `LibraryError`, or `CancellationError`.
+    public func run() async throws -> MaintenanceReport {
+        var report = MaintenanceReport(maximumAgeDays: policy.maximumAgeDays)
+        try Task.checkCancellation()
+        do {
+            report.deleted = try await library.deleteExpired(
+                olderThan: policy.expiryDate(now: now()), keepingUnread: policy.keepsUnread)
+            try Task.checkCancellation()
+            try await library.compact()
+            try Task.checkCancellation()
+            report.problems = try await library.checkIntegrity()
+        } catch LibraryError.cancelled {
+            throw CancellationError()
+        }
+        return report
+    }
+}

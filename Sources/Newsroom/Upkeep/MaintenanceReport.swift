@@ -1,0 +1,29 @@
+import News
+
+/// What maintenance did.
+public struct MaintenanceReport: Sendable, Equatable {
+    /// The retention limit it went by, days.
+    public var maximumAgeDays: Int
+    /// Articles deleted.
+    public var deleted: Int
+    /// What is wrong with the library, as sentences; empty: nothing.
+    public var problems: [String]
+
+    public init(maximumAgeDays: Int, deleted: Int = 0, problems: [String] = []) {
+        self.maximumAgeDays = maximumAgeDays
+        self.deleted = deleted
+        self.problems = problems
+    }
+
+    /// "Deleted 12 articles stored more than 30 days ago; the library is sound."
+    public var sentence: String {
+        let articles = deleted == 1 ? "1 article" : "\(deleted) articles"
+        let deletion =
+            deleted == 0
+            ? "No article stored more than \(maximumAgeDays) days ago had to go"
+            : "Deleted \(articles) stored more than \(maximumAgeDays) days ago"
+        guard let first = problems.first else { return "\(deletion); the library is sound." }
+        let others = problems.count > 1 ? " (and \(problems.count - 1) more)" : ""
+        return "\(deletion); the library is damaged: \(first)\(others)"
+    }
+}

@@ -1,0 +1,153 @@
+import Glibc
+
+/// A screen's worth of cells to draw on; a value, without a terminal behind it. `TerminalScreen.present` shows it.
+public struct Canvas: Hashable, Sendable {
+    /// Its size, in cells.
+    public let size: TerminalSize
+    /// Where the terminal's cursor is shown; nil hides it.
+    public var cursor: CanvasPosition?
+
+    private var cells: [Cell]
+
+    /// Every row as text, without the blanks at its end: for tests and for a plain rendering.
+    public var lines: [String] {
+        (0..<size.rows).map { row in
+            var line = ""
+            for cell in cells[row * size.columns..<(row + 1) * size.columns] where cell.width > 0 {
+                cell.glyph.write(to: &line)
+            }
+            return String(line.reversed().drop { $0 == " " }.reversed())
+        }
+    }
+
+    /// A canvas of spaces in the plain style.
+    public init(size: TerminalSize) {
+        self.size = size
+        cells = Array(repeating: .blank, count: size.columns * size.rows)
+    }
+
+    /// Draws text in its safe form (`TextWidth`) on one row, from `column` on, over at most `width` cells (nil: to the
+    /// right edge). What lies outside the canvas is left out; a grapheme is drawn whole or not at all, and nothing is
+    /// drawn after the first that does not fit. A wide character of which one half is drawn over leaves a space.
+    /// - Returns: the cells that the text took, those beyond the left edge included.
+    @discardableResult
+    public mutating func draw(
+        _ text: String, row: Int, column: Int, width: Int? = nil, style: Style = .plain
+    ) -> Int {
+        guard 0..<size.rows ~= row, column < size.columns else { return 0 }
+        let limit = min(width ?? .max, size.columns - column)
+        let rowStart = row * size.columns
+        var text = text
+        return text.withUTF8 { utf8 in
+            draw(utf8, at: rowStart + column, limit: limit, rowStart: rowStart, style: style)
+        }
+    }
+
+    /// Fills cells of a row with one character of one cell (any other counts as a space); `width` nil: to the right
+    /// edge.
+    public mutating func fill(
+        row: Int, column: Int = 0, width: Int? = nil, with character: Character = " ", style: Style = .plain
+    ) {
+        guard let range = range(row: row, column: column, width: width) else { return }
+        var glyph = Glyph.space
+        var text = String(character)
+        text.withUTF8 { utf8 in
+            var scanner = GraphemeScanner(utf8)
+            if scanner.next(), scanner.cells == 1 { glyph = scanner.glyphs[0] }
+        }
+        releaseHalves(around: range, rowStart: row * size.columns)
+        let cell = Cell(glyph, style: style)
+        for index in range { cells[index] = cell }
+    }
+
+    /// Gives cells of a row another style and leaves their text; `width` nil: to the right edge.
+    public mutating func restyle(row: Int, column: Int = 0, width: Int? = nil, style: Style) {
+        guard let range = range(row: row, column: column, width: width) else { return }
+        for index in range { cells[index].style = style }
+    }
+
+    /// The style of a cell; plain outside the canvas.
+    public func style(row: Int, column: Int) -> Style {
+        guard 0..<size.rows ~= row, 0..<size.columns ~= column else { return .plain }
+        return cells[row * size.columns + column].style
+    }
+}
+
+extension Canvas {
+    /// The cells of a row, which is within the canvas.
+    func row(_ row: Int) -> ArraySlice<Cell> {
+        cells[row * size.columns..<(row + 1) * size.columns]
+    }
+
+    /// Whether a row looks the same on both canvases, which are of the same size.
+    func isSame(row: Int, as other: Canvas) -> Bool {
+        let stride = size.columns * MemoryLayout<Cell>.stride
+        return cells.withUnsafeBytes { mine in
+            other.cells.withUnsafeBytes { its in
+                guard let mine = mine.baseAddress, let its = its.baseAddress else { return true }
+                return memcmp(mine + row * stride, its + row * stride, stride) == 0
+            }
+        }
+    }
+}
+
+extension Canvas {
+    /// Draws from a cell of the row on, whose index may lie before the row's start.
+    fileprivate mutating func draw(
+        _ utf8: UnsafeBufferPointer<UInt8>, at start: Int, limit: Int, rowStart: Int, style: Style
+    ) -> Int {
+        var scanner = GraphemeScanner(utf8)
+        var offset = 0
+        var used = 0
+        while offset < utf8.count, used < limit {
+            if GraphemeScanner.isPlain(utf8, at: offset) {
+                let index = start + used
+                if index >= rowStart {
+                    if cells[index].width != 1 { releaseHalves(around: index..<index + 1, rowStart: rowStart) }
+                    cells[index] = Cell(ascii: utf8[offset], style: style)
+                }
+                offset += 1
+                used += 1
+                continue
+            }
+            guard scanner.next(at: offset), used + scanner.cells <= limit else { break }
+            offset = scanner.offset
+            for glyph in scanner.glyphs {
+                place(glyph, at: start + used, rowStart: rowStart, style: style)
+                used += Int(glyph.width)
+            }
+        }
+        return used
+    }
+
+    fileprivate mutating func place(_ glyph: Glyph, at index: Int, rowStart: Int, style: Style) {
+        let end = index + Int(glyph.width)
+        guard end > rowStart else { return }
+        releaseHalves(around: max(index, rowStart)..<end, rowStart: rowStart)
+        if index < rowStart {
+            cells[rowStart] = Cell(.space, style: style)
+        } else {
+            cells[index] = Cell(glyph, style: style)
+            if glyph.width == 2 { cells[index + 1] = .rightHalf(style: style) }
+        }
+    }
+
+    /// Turns into spaces the halves of wide characters that stay outside a range of cells about to be drawn over.
+    fileprivate mutating func releaseHalves(around range: Range<Int>, rowStart: Int) {
+        if cells[range.lowerBound].width == 0, range.lowerBound > rowStart {
+            cells[range.lowerBound - 1] = Cell(.space, style: cells[range.lowerBound - 1].style)
+        }
+        if cells[range.upperBound - 1].width == 2, range.upperBound < rowStart + size.columns {
+            cells[range.upperBound] = Cell(.space, style: cells[range.upperBound].style)
+        }
+    }
+
+    /// The indices of the cells of a row that lie within the canvas; nil when there are none.
+    fileprivate func range(row: Int, column: Int, width: Int?) -> Range<Int>? {
+        guard 0..<size.rows ~= row, column < size.columns else { return nil }
+        let first = max(0, column)
+        let end = column + min(max(0, width ?? .max), size.columns - column)
+        guard first < end else { return nil }
+        return row * size.columns + first..<row * size.columns + end
+    }
+}

@@ -1,0 +1,54 @@
+/// How text looks: its colours, and what is not a colour. `nil` colours are the terminal's default ones.
+public struct Style: Hashable, Sendable {
+    /// What a terminal can do to text besides colouring it.
+    public struct Attributes: OptionSet, Hashable, Sendable {
+        /// Heavier strokes; on some terminals a brighter colour.
+        public static let bold = Attributes(rawValue: 1 << 0)
+        /// A fainter colour.
+        public static let dim = Attributes(rawValue: 1 << 1)
+        /// Slanted; not on every terminal.
+        public static let italic = Attributes(rawValue: 1 << 2)
+        /// Underlined.
+        public static let underline = Attributes(rawValue: 1 << 3)
+        /// Foreground and background exchanged.
+        public static let reverse = Attributes(rawValue: 1 << 4)
+
+        /// The attributes as bits.
+        public let rawValue: UInt8
+
+        /// Attributes from their bits.
+        public init(rawValue: UInt8) {
+            self.rawValue = rawValue
+        }
+    }
+
+    /// The terminal's default colours, no attributes.
+    public static let plain = Style()
+    /// Bold in the default colours.
+    public static let bold = Style(attributes: .bold)
+    /// Dim in the default colours.
+    public static let dim = Style(attributes: .dim)
+    /// Foreground and background exchanged.
+    public static let reverse = Style(attributes: .reverse)
+
+    /// The colour of the letters; nil is the terminal's default.
+    public var foreground: Color?
+    /// The colour behind the letters; nil is the terminal's default.
+    public var background: Color?
+    /// Bold, dim, italic, underline, reverse.
+    public var attributes: Attributes
+
+    /// A style; everything left out is the terminal's default.
+    public init(foreground: Color? = nil, background: Color? = nil, attributes: Attributes = []) {
+        self.foreground = foreground
+        self.background = background
+        self.attributes = attributes
+    }
+
+    /// This style with more attributes.
+    public func adding(_ more: Attributes) -> Style {
+        var style = self
+        style.attributes.formUnion(more)
+        return style
+    }
+}

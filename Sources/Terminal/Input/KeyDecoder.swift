@@ -1,0 +1,94 @@
+import CNcurses
+
+/// Turns what curses reads, one code after the other, into keys: bytes of UTF-8, control characters, key codes, and
+/// pastes, which the terminal puts in brackets.
+struct KeyDecoder {
+    /// The code that curses returns for the start of a paste; beyond its own (KEY_MAX).
+    static let pasteStart: Int32 = 0o1001
+    /// The code that curses returns for the end of a paste.
+    static let pasteEnd: Int32 = 0o1002
+    /// What is pasted beyond so many bytes is left out.
+    static let maximumPasteBytes = 1 << 20
+
+    /// The bytes of a character of which more are to come.
+    private var pending: [UInt8] = []
+    /// What has come of a paste that is not over.
+    private var paste: [UInt8]?
+
+    /// The key that a code completes, if it completes one.
+    mutating func decode(_ code: Int32) -> Key? {
+        if paste != nil { return continuePaste(code) }
+        if code == Self.pasteStart {
+            pending = []
+            paste = []
+            return nil
+        }
+        guard let byte = UInt8(exactly: code) else {
+            pending = []
+            return functionKey(code)
+        }
+        if byte >= 0x80 { return multibyte(byte) }
+        pending = []
+        return ascii(byte)
+    }
+}
+
+extension KeyDecoder {
+    fileprivate mutating func continuePaste(_ code: Int32) -> Key? {
+        // Terminals do not let an Escape through within a paste: one here means that the end was lost.
+        if code == Self.pasteEnd || code == 0x1B {
+            let bytes = paste ?? []
+            paste = nil
+            return .paste(String(decoding: bytes, as: UTF8.self))
+        }
+        if let byte = UInt8(exactly: code), (paste?.count ?? 0) < Self.maximumPasteBytes { paste?.append(byte) }
+        return nil
+    }
+
+    fileprivate func ascii(_ byte: UInt8) -> Key {
+        switch byte {
+        case 0x09: .tab
+        case 0x0A, 0x0D: .enter
+        case 0x1B: .escape
+        case 0x08, 0x7F: .backspace
+        case 0x00: .control("@")
+        case 0x01...0x1A: .control(Character(Unicode.Scalar(byte + 0x60)))
+        case 0x1C...0x1F: .control(Character(Unicode.Scalar(byte + 0x40)))
+        default: .character(Character(Unicode.Scalar(byte)))
+        }
+    }
+
+    /// Collects the bytes of a character; what is not UTF-8 is left out.
+    fileprivate mutating func multibyte(_ byte: UInt8) -> Key? {
+        if byte >= 0xC0 { pending = [] } else if pending.isEmpty { return nil }
+        pending.append(byte)
+        let lead = pending[0]
+        let length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
+        guard pending.count == length else { return nil }
+        defer { pending = [] }
+        guard let text = String(validating: pending, as: UTF8.self), let scalar = text.unicodeScalars.first,
+            scalar.properties.generalCategory != .control
+        else { return nil }
+        return .character(Character(scalar))
+    }
+
+    fileprivate func functionKey(_ code: Int32) -> Key? {
+        switch code {
+        case KEY_UP: .up
+        case KEY_DOWN: .down
+        case KEY_LEFT: .left
+        case KEY_RIGHT: .right
+        case KEY_HOME, KEY_A1: .home
+        case KEY_END, KEY_C1: .end
+        case KEY_PPAGE, KEY_A3: .pageUp
+        case KEY_NPAGE, KEY_C3: .pageDown
+        case KEY_ENTER: .enter
+        case KEY_BTAB: .backTab
+        case KEY_BACKSPACE: .backspace
+        case KEY_DC: .delete
+        case KEY_IC: .insert
+        case KEY_F0 + 1...KEY_F0 + 63: .function(Int(code - KEY_F0))
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,81 @@
+import CNcurses
+import Dispatch
+import Glibc
+
+/// Reads the terminal's keys, whenever the system says that there is something to read.
+@MainActor
+final class TerminalInput {
+    /// After so many codes the main queue gets a turn before the rest of a flood of input is read.
+    private static let maximumCodes = 1 << 16
+
+    private let descriptor: Int32
+    /// A pad, since reading from a window would refresh it.
+    private let pad: UnsafeMutablePointer<WINDOW>
+    private let receive: @MainActor ([Key]) -> Void
+    private let hangUp: @MainActor () -> Void
+    private var decoder = KeyDecoder()
+    private var source: (any DispatchSourceRead)?
+
+    /// - Parameters:
+    ///   - descriptor: the terminal.
+    ///   - pad: where curses reads from; `keypad` and `nodelay` are on.
+    ///   - receive: gets all the keys that came together.
+    ///   - hangUp: is called when the terminal is gone; nothing is read after that.
+    init(
+        descriptor: Int32, pad: UnsafeMutablePointer<WINDOW>, receive: @escaping @MainActor ([Key]) -> Void,
+        hangUp: @escaping @MainActor () -> Void
+    ) {
+        self.descriptor = descriptor
+        self.pad = pad
+        self.receive = receive
+        self.hangUp = hangUp
+    }
+
+    /// Begins to read, or goes on.
+    func start() {
+        guard source == nil else { return }
+        let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .main)
+        source.setEventHandler { [weak self] in
+            MainActor.assumeIsolated { self?.drain() }
+        }
+        source.activate()
+        self.source = source
+    }
+
+    /// Reads no more until `start`.
+    func stop() {
+        source?.cancel()
+        source = nil
+    }
+}
+
+extension TerminalInput {
+    fileprivate func drain() {
+        // An event may still be under way when the source has been cancelled.
+        guard source != nil else { return }
+        var keys: [Key] = []
+        var codes = 0
+        while codes < Self.maximumCodes {
+            let code = wgetch(pad)
+            if code == ERR { break }
+            codes += 1
+            if let key = decoder.decode(code) { keys.append(key) }
+        }
+        if codes == 0, isGone { return hangUp() }
+        if codes == Self.maximumCodes {
+            // Curses may hold the rest itself, where the source does not see it.
+            DispatchQueue.main.async { [weak self] in
+                MainActor.assumeIsolated { self?.drain() }
+            }
+        }
+        if !keys.isEmpty { receive(keys) }
+    }
+
+    /// Whether the terminal has been closed. Its descriptor then stays readable for ever, with nothing to read.
+    fileprivate var isGone: Bool {
+        var state = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        guard poll(&state, 1, 0) > 0 else { return false }
+        let bad = Int16(POLLHUP | POLLERR | POLLNVAL)
+        return state.revents & bad != 0 || cncurses_bytes_waiting(descriptor) == 0
+    }
+}

@@ -1,0 +1,158 @@
+import CNcurses
+import Glibc
+import Synchronization
+
+/// Curses' screen on standard input and output: started once, left and entered any number of times.
+@MainActor
+final class CursesWindow {
+    /// Where curses reads keys from.
+    let pad: UnsafeMutablePointer<WINDOW>
+
+    private let window: UnsafeMutablePointer<WINDOW>
+    private let palette: StylePalette
+    private var buffer: [cchar_t] = []
+
+    /// Starts curses; `enter` then takes the screen.
+    init(usesColor: Bool, type: String) throws(TerminalError) {
+        // The pointers are kept: curses' own globals are not safe to read from Swift.
+        guard cncurses_newterm() != nil, let window = cncurses_stdscr(), let pad = newpad(1, 1) else {
+            throw .unknownTerminal(type: type)
+        }
+        self.window = window
+        self.pad = pad
+        palette = StylePalette(usesColor: usesColor)
+        raw()
+        noecho()
+        nonl()
+        meta(window, true)
+        keypad(pad, true)
+        nodelay(pad, true)
+        set_escdelay(25)
+        // Curses would otherwise put off drawing while keys wait.
+        typeahead(-1)
+        define_key("\u{1B}[200~", KeyDecoder.pasteStart)
+        define_key("\u{1B}[201~", KeyDecoder.pasteEnd)
+        def_prog_mode()
+        adoptSize()
+        ScreenRestoration.register()
+    }
+
+    /// The size of curses' screen.
+    var size: TerminalSize {
+        TerminalSize(columns: Int(cncurses_columns(window)), rows: Int(cncurses_rows(window)))
+    }
+
+    /// Takes on the size that the system has for the terminal; true when it is a new one.
+    @discardableResult
+    func adoptSize() -> Bool {
+        var rows: Int32 = 0
+        var columns: Int32 = 0
+        guard cncurses_window_size(STDOUT_FILENO, &rows, &columns) else { return false }
+        let old = size
+        if old == TerminalSize(columns: Int(columns), rows: Int(rows)) { return false }
+        resizeterm(rows, columns)
+        return true
+    }
+
+    /// Leaves the screen as it was before, with the terminal's settings of then.
+    func leave() {
+        write(TerminalCommand.endBracketedPaste)
+        ScreenRestoration.isNeeded.store(false, ordering: .sequentiallyConsistent)
+        endwin()
+    }
+
+    /// Takes the screen, at first or again; the next `update` paints all of it.
+    func enter() {
+        ScreenRestoration.isNeeded.store(true, ordering: .sequentiallyConsistent)
+        reset_prog_mode()
+        cncurses_repaint_all()
+        write(TerminalCommand.beginBracketedPaste)
+    }
+
+    /// The screen is not there any more: nothing is restored at exit.
+    func abandon() {
+        ScreenRestoration.isNeeded.store(false, ordering: .sequentiallyConsistent)
+    }
+
+    /// Empties the screen, which the next `update` then paints from nothing.
+    func clear() {
+        werase(window)
+        cncurses_repaint_all()
+    }
+
+    /// Hands a row to curses, cut or filled up to the screen's width.
+    func draw(_ row: ArraySlice<Cell>, at line: Int) {
+        let size = size
+        guard line < size.rows else { return }
+        buffer.removeAll(keepingCapacity: true)
+        var style = Style.plain
+        var template = palette.template(for: style)
+        var column = 0
+        for cell in row where cell.glyph.width > 0 && column < size.columns {
+            if cell.style != style {
+                style = cell.style
+                template = palette.template(for: style)
+            }
+            append(cell.glyph, room: size.columns - column, template: template)
+            column += Int(cell.glyph.width)
+        }
+        while column < size.columns {
+            buffer.append(palette.template(for: .plain))
+            column += 1
+        }
+        mvwadd_wchnstr(window, Int32(line), 0, buffer, Int32(buffer.count))
+    }
+
+    /// Sends the differences to the terminal, and the cursor to its place (nil hides it).
+    func update(cursor: CanvasPosition?) {
+        let size = size
+        if let cursor, 0..<size.rows ~= cursor.row, 0..<size.columns ~= cursor.column {
+            curs_set(1)
+            leaveok(window, false)
+            wmove(window, Int32(cursor.row), Int32(cursor.column))
+        } else {
+            curs_set(0)
+            leaveok(window, true)
+        }
+        wnoutrefresh(window)
+        doupdate()
+    }
+
+    /// Writes bytes to the terminal past curses.
+    func write(_ bytes: [UInt8]) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let written = rest.withUnsafeBytes { Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+            if written < 0, errno == EINTR { continue }
+            guard written > 0 else { return }
+            rest = rest.dropFirst(written)
+        }
+    }
+}
+
+extension CursesWindow {
+    /// Appends a glyph as curses keeps it. What this system's libc counts differently from us, such as an emoji newer
+    /// than it, is replaced: curses would lose its place in the line.
+    fileprivate func append(_ glyph: Glyph, room: Int, template: cchar_t) {
+        var cell = template
+        if glyph.scalar < 0x300 || wcwidth(wchar_t(bitPattern: glyph.scalar)) == Int32(glyph.width),
+            Int(glyph.width) <= room
+        {
+            cell.chars.0 = wchar_t(bitPattern: glyph.scalar)
+            if glyph.marks.first != 0 { setMarks(glyph.marks, of: &cell) }
+            buffer.append(cell)
+            return
+        }
+        cell.chars.0 = wchar_t(bitPattern: room < glyph.width ? 0x20 : ScalarKind.replacement)
+        buffer.append(cell)
+        if glyph.width == 2, room > 1 { buffer.append(template) }
+    }
+
+    fileprivate func setMarks(_ marks: Glyph.Marks, of cell: inout cchar_t) {
+        let known = [marks.first, marks.second, marks.third, marks.fourth].filter {
+            $0 != 0 && wcwidth(wchar_t(bitPattern: $0)) == 0
+        }
+        func mark(_ index: Int) -> wchar_t { index < known.count ? wchar_t(bitPattern: known[index]) : 0 }
+        (cell.chars.1, cell.chars.2, cell.chars.3, cell.chars.4) = (mark(0), mark(1), mark(2), mark(3))
+    }
+}

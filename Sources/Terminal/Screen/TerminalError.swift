@@ -1,0 +1,33 @@
+/// Why a program can not have the terminal's screen.
+public enum TerminalError: Error, Sendable, Equatable, CustomStringConvertible {
+    /// Standard input comes from a file or a pipe.
+    case inputIsNotATerminal
+    /// Standard output goes to a file or a pipe.
+    case outputIsNotATerminal
+    /// The environment variable TERM is not set or empty.
+    case noTerminalType
+    /// The terminal described by TERM can not place text on a screen.
+    case incapableTerminal(type: String)
+    /// The system's terminal database has no entry of the name in TERM.
+    case unknownTerminal(type: String)
+
+    /// What is wrong and what to do, as a sentence for the person.
+    public var description: String {
+        switch self {
+        case .inputIsNotATerminal:
+            "Standard input is not a terminal, so no keys could be read. Run the reader without redirecting its input."
+        case .outputIsNotATerminal:
+            "Standard output is not a terminal, so there is no screen to draw on. Run the reader without redirecting"
+                + " its output; its subcommands, such as `list`, write to files and pipes."
+        case .noTerminalType:
+            "The environment variable TERM is not set, so it is not known how to draw on this terminal."
+                + " Set it, for example: TERM=xterm-256color."
+        case .incapableTerminal(let type):
+            "A terminal of the type \"\(TextWidth.safe(type))\" (TERM) can not place text on its screen."
+                + " Use another terminal, or the subcommands, such as `list` and `show`."
+        case .unknownTerminal(let type):
+            "The system has no description of a terminal of the type \"\(TextWidth.safe(type))\" (TERM). Install it"
+                + " (Debian: the package ncurses-term), or set a similar type, for example: TERM=xterm-256color."
+        }
+    }
+}

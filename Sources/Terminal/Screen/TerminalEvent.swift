@@ -1,0 +1,13 @@
+/// What the terminal, or the system about the terminal, has to say.
+public enum TerminalEvent: Hashable, Sendable {
+    /// A key was pressed.
+    case key(Key)
+    /// The terminal has a new size; what was presented is gone, present again.
+    case resized(TerminalSize)
+    /// The process was stopped (Ctrl-Z) and goes on; the screen has been repainted from the last canvas.
+    case continued
+    /// The terminal is gone. Nothing more is written to it; the program should end.
+    case hangup
+    /// The program is asked to end by this signal (SIGTERM or SIGINT).
+    case terminate(signal: Int32)
+}

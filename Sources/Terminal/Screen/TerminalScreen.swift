@@ -1,0 +1,229 @@
+import CNcurses
+import Glibc
+
+/// The terminal: canvases go in, events come out. It takes the screen with `start` and gives it back with `stop`, at
+/// exit, on Ctrl-Z, and while another program has it.
+///
+/// It sets the process's LC_CTYPE to the person's locale, or to C.UTF-8 where that one is not in UTF-8.
+@MainActor
+public final class TerminalScreen {
+    private enum State {
+        case idle
+        /// The screen is ours.
+        case showing
+        /// Another program has the screen, or the process is about to stop.
+        case away
+        /// The terminal is gone; it must not be touched.
+        case gone
+    }
+
+    /// Called before the process stops (Ctrl-Z), so that locks can be released: a stopped process would keep them.
+    public var willSuspend: @MainActor () -> Void = {}
+    /// Called when the process goes on after `willSuspend`, before the `continued` event.
+    public var didContinue: @MainActor () -> Void = {}
+
+    private let usesColor: Bool
+    private let type: String
+    private let signals = TerminalSignals()
+    private var state = State.idle
+    private var window: CursesWindow?
+    private var input: TerminalInput?
+    private var handler: @MainActor ([TerminalEvent]) -> Void = { _ in }
+    /// What the terminal shows; nil when that is not known.
+    private var shown: Canvas?
+    /// What was last presented.
+    private var latest: Canvas?
+
+    /// The screen's size; zero before `start`.
+    public var size: TerminalSize { window?.size ?? TerminalSize(columns: 0, rows: 0) }
+
+    /// Looks whether there is a terminal that can show a screen; touches nothing of it yet.
+    /// - Parameter usesColor: false leaves out all colours, as does the environment variable NO_COLOR when it is not
+    ///   empty (no-color.org); bold, dim and the others stay.
+    public init(usesColor: Bool = true) throws(TerminalError) {
+        guard isatty(STDOUT_FILENO) == 1 else { throw .outputIsNotATerminal }
+        guard isatty(STDIN_FILENO) == 1 else { throw .inputIsNotATerminal }
+        let noColor = getenv("NO_COLOR").map { $0.pointee != 0 } ?? false
+        self.usesColor = usesColor && !noColor
+        type = getenv("TERM").map { String(cString: $0) } ?? ""
+        try Self.check(type: type)
+        Self.useUTF8()
+    }
+
+    /// Takes the screen and begins to report events.
+    /// - Parameter handler: gets all the events that came together, so that the screen need be drawn only once for
+    ///   them. It is called on the main actor, straight from the key press.
+    public func start(_ handler: @escaping @MainActor ([TerminalEvent]) -> Void) throws(TerminalError) {
+        guard state == .idle else { return }
+        self.handler = handler
+        signals.start { [weak self] in self?.receive(signal: $0) }
+        do {
+            try takeScreen()
+        } catch {
+            signals.stop()
+            throw error
+        }
+    }
+
+    /// Shows a canvas; sends only what differs from what is shown. While another program has the screen, the canvas is
+    /// kept and shown later.
+    public func present(_ canvas: Canvas) {
+        latest = canvas
+        guard state == .showing, let window else { return }
+        if shown?.size != canvas.size {
+            window.clear()
+            shown = nil
+        }
+        for row in 0..<canvas.size.rows {
+            if let shown, canvas.isSame(row: row, as: shown) { continue }
+            window.draw(canvas.row(row), at: row)
+        }
+        window.update(cursor: canvas.cursor)
+        shown = canvas
+    }
+
+    /// Gives the screen back and stops the process with its group, as Ctrl-Z does in other programs; returns after it
+    /// goes on, with the screen painted again. Ctrl-Z itself does this without being reported as a key.
+    public func suspend() {
+        suspend(wholeGroup: true)
+    }
+
+    /// Gives the screen back for good; the terminal is as it was before `start`. May be called more than once.
+    public func stop() {
+        input?.stop()
+        if state == .showing { window?.leave() }
+        if state != .idle { signals.stop() }
+        if state != .gone { state = .idle }
+        window?.abandon()
+        window = nil
+        input = nil
+        shown = nil
+    }
+
+    /// Gives the screen and the keys to another program in the foreground, such as a pager, until `reclaim`.
+    public func release() {
+        guard state == .showing else { return }
+        input?.stop()
+        window?.leave()
+        state = .away
+    }
+
+    /// Takes the screen back after `release` and paints it again.
+    public func reclaim() {
+        guard state == .away, let window else { return }
+        state = .showing
+        window.enter()
+        let isResized = window.adoptSize()
+        shown = nil
+        if let latest { present(latest) }
+        input?.start()
+        if isResized { handler([.resized(window.size)]) }
+    }
+
+    /// Asks the terminal to put a text on the clipboard (OSC 52); not every terminal does it, or lets it be done.
+    /// - Returns: false when the text is too long for it (some 75 kB), or there is no screen.
+    @discardableResult
+    public func copy(_ text: String) -> Bool {
+        guard state == .showing, let command = TerminalCommand.copy(text) else { return false }
+        window?.write(command)
+        return true
+    }
+}
+
+extension TerminalScreen {
+    fileprivate static func check(type: String) throws(TerminalError) {
+        guard !type.isEmpty else { throw .noTerminalType }
+        guard type != "dumb" else { throw .incapableTerminal(type: type) }
+        var result: Int32 = 0
+        guard setupterm(type, STDOUT_FILENO, &result) == OK else {
+            // 1: a printing terminal; 0: no entry, or a generic one.
+            throw result == 1 ? .incapableTerminal(type: type) : .unknownTerminal(type: type)
+        }
+        defer { cncurses_free_terminal_entry() }
+        guard let address = tigetstr("cup"), Int(bitPattern: address) != -1 else {
+            throw .incapableTerminal(type: type)
+        }
+    }
+
+    fileprivate static func useUTF8() {
+        setlocale(LC_CTYPE, "")
+        if String(cString: cncurses_codeset()) != "UTF-8" { setlocale(LC_CTYPE, "C.UTF-8") }
+    }
+
+    fileprivate func takeScreen() throws(TerminalError) {
+        signals.waitForForeground(descriptor: STDIN_FILENO)
+        let window = try CursesWindow(usesColor: usesColor, type: type)
+        let input = TerminalInput(
+            descriptor: STDIN_FILENO, pad: window.pad,
+            receive: { [weak self] in self?.receive(keys: $0) },
+            hangUp: { [weak self] in self?.hangUp() })
+        self.window = window
+        self.input = input
+        state = .showing
+        window.enter()
+        input.start()
+    }
+
+    fileprivate func receive(keys: [Key]) {
+        var rest = keys[...]
+        while let index = rest.firstIndex(of: .control("z")) {
+            deliver(rest[..<index])
+            rest = rest[(index + 1)...]
+            suspend(wholeGroup: true)
+        }
+        deliver(rest)
+    }
+
+    fileprivate func deliver(_ keys: ArraySlice<Key>) {
+        if !keys.isEmpty { handler(keys.map { .key($0) }) }
+    }
+
+    fileprivate func receive(signal: Int32) {
+        switch signal {
+        case SIGWINCH: resize()
+        case SIGTSTP: suspend(wholeGroup: false)
+        case SIGCONT: repaintAfterStop()
+        case SIGHUP: hangUp()
+        default: if state != .gone { handler([.terminate(signal: signal)]) }
+        }
+    }
+
+    fileprivate func resize() {
+        guard state == .showing, let window, window.adoptSize() else { return }
+        shown = nil
+        handler([.resized(window.size)])
+    }
+
+    fileprivate func suspend(wholeGroup: Bool) {
+        guard state == .showing else { return }
+        willSuspend()
+        release()
+        signals.stopProcess(wholeGroup: wholeGroup)
+        signals.waitForForeground(descriptor: STDIN_FILENO)
+        didContinue()
+        reclaim()
+        handler([.continued])
+    }
+
+    /// After a stop that could not be foreseen (SIGSTOP): the shell has used the terminal meanwhile.
+    fileprivate func repaintAfterStop() {
+        guard state == .showing else { return }
+        var wasInBackground = false
+        signals.waitForForeground(descriptor: STDIN_FILENO) {
+            wasInBackground = true
+            willSuspend()
+        }
+        if wasInBackground { didContinue() }
+        release()
+        reclaim()
+        handler([.continued])
+    }
+
+    fileprivate func hangUp() {
+        guard state != .gone, state != .idle else { return }
+        state = .gone
+        input?.stop()
+        window?.abandon()
+        handler([.hangup])
+    }
+}

@@ -1,0 +1,61 @@
+/// What stands in one cell, or in two neighbouring ones: a code point and the marks on it.
+struct Glyph: Hashable, Sendable {
+    /// Marks on a character: as many as curses keeps in a cell beside the character itself (CCHARW_MAX is 5), zero
+    /// where there is none.
+    struct Marks: Hashable, Sendable {
+        var first: UInt32 = 0
+        var second: UInt32 = 0
+        var third: UInt32 = 0
+        var fourth: UInt32 = 0
+    }
+
+    static let space = Glyph(scalar: 0x20, width: 1)
+
+    /// The character's code point.
+    let scalar: UInt32
+    /// The cells it takes: 1 or 2.
+    let width: UInt8
+    /// What sits on it.
+    private(set) var marks: Marks
+
+    init(scalar: UInt32, width: UInt8, marks: Marks = Marks()) {
+        self.scalar = scalar
+        self.width = width
+        self.marks = marks
+    }
+
+    /// Puts a mark on the character; a fifth and later ones are left out.
+    mutating func add(mark: UInt32) {
+        if marks.first == 0 {
+            marks.first = mark
+        } else if marks.second == 0 {
+            marks.second = mark
+        } else if marks.third == 0 {
+            marks.third = mark
+        } else if marks.fourth == 0 {
+            marks.fourth = mark
+        }
+    }
+}
+
+extension Glyph {
+    /// The character's code point and those of its marks.
+    var scalars: (UInt32, UInt32, UInt32, UInt32, UInt32) {
+        (scalar, marks.first, marks.second, marks.third, marks.fourth)
+    }
+
+    /// Appends the character and its marks to a text.
+    func write(to text: inout String) {
+        append(scalar, to: &text)
+        guard marks.first != 0 else { return }
+        for mark in [marks.first, marks.second, marks.third, marks.fourth] where mark != 0 {
+            append(mark, to: &text)
+        }
+    }
+}
+
+extension Glyph {
+    fileprivate func append(_ value: UInt32, to text: inout String) {
+        text.unicodeScalars.append(Unicode.Scalar(value) ?? "\u{FFFD}")
+    }
+}

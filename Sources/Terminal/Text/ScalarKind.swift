@@ -1,0 +1,112 @@
+/// What a code point does to the width of the text it stands in.
+enum ScalarKind {
+    /// One cell.
+    case narrow
+    /// Two cells.
+    case wide
+    /// Sits in the cell before it.
+    case mark
+    /// One cell that belongs to the grapheme before it.
+    case spacingMark
+    /// Shown as a space: line ends, tabs.
+    case blank
+    /// Left out.
+    case invisible
+    /// Starts a sequence of commands to the terminal: Escape, and those of C1 that do the same in one code point.
+    case escape
+    /// Shown as a replacement character: control characters, noncharacters.
+    case forbidden
+    /// Half of a flag.
+    case regionalIndicator
+
+    /// The kind of a code point.
+    init(_ scalar: UInt32) {
+        switch scalar {
+        case 0x20...0x7E: self = .narrow
+        case 0..<0xA0: self = Self.control(scalar)
+        case 0xAD: self = .invisible
+        // Latin, Greek, Cyrillic; dashes, quotation marks, the ellipsis; kana, ideographs, Hangul, fullwidth forms:
+        // most of all text, answered without a search.
+        case 0xA0..<0x300, 0x370..<0x483, 0x2010...0x2027: self = .narrow
+        case 0x3041..<0x3097, 0x30A0..<0x3100, 0x4E00..<0xA000, 0xAC00..<0xD7A4, 0x3000..<0x302A, 0xFF01..<0xFF61:
+            self = .wide
+        case 0x2028, 0x2029: self = .blank
+        case 0xFDD0...0xFDEF: self = .forbidden
+        case 0x1F1E6...0x1F1FF: self = .regionalIndicator
+        default:
+            if scalar & 0xFFFE == 0xFFFE {
+                self = .forbidden
+            } else if contains(scalar, WidthTable.wide) {
+                self = .wide
+            } else if contains(scalar, WidthTable.marks) {
+                self = .mark
+            } else if contains(scalar, WidthTable.spacingMarks) {
+                self = .spacingMark
+            } else if contains(scalar, WidthTable.invisible) {
+                self = .invisible
+            } else {
+                self = .narrow
+            }
+        }
+    }
+}
+
+extension ScalarKind {
+    /// Joins two emoji into one picture, or shapes the letters beside it.
+    static let zeroWidthJoiner: UInt32 = 0x200D
+    /// Shown in place of what must not be shown.
+    static let replacement: UInt32 = 0xFFFD
+    /// What carries a mark that has nothing to sit on.
+    static let dottedCircle: UInt32 = 0x25CC
+
+    /// Whether the code point may begin an emoji sequence. Generous with neighbours in the blocks of symbols, for which
+    /// it makes no difference.
+    static func isPictograph(_ scalar: UInt32) -> Bool {
+        switch scalar {
+        case 0x1F000...0x1F1E5, 0x1F200...0x1F3FA, 0x1F400...0x1FAFF, 0x2190...0x21FF, 0x2300...0x27BF,
+            0x2900...0x2BFF, 0xA9, 0xAE, 0x203C, 0x2049, 0x2122, 0x2139, 0x3030, 0x303D, 0x3297, 0x3299:
+            true
+        default: false
+        }
+    }
+
+    /// The five skin tones.
+    static func isSkinTone(_ scalar: UInt32) -> Bool {
+        0x1F3FB...0x1F3FF ~= scalar
+    }
+
+    /// The sign that ties two consonants of an Indic script into one grapheme (Unicode Standard Annex 29, rule GB9c).
+    static func isConjunctLinker(_ scalar: UInt32) -> Bool {
+        switch scalar {
+        case 0x94D, 0x9CD, 0xACD, 0xB4D, 0xC4D, 0xD4D: true
+        default: false
+        }
+    }
+}
+
+extension ScalarKind {
+    fileprivate static func control(_ scalar: UInt32) -> ScalarKind {
+        switch scalar {
+        case 0x09...0x0D, 0x85: .blank
+        // ESC; DCS, SOS, CSI, OSC, PM, APC (ECMA-48, 5.3 and 5.6).
+        case 0x1B, 0x90, 0x98, 0x9B, 0x9D, 0x9E, 0x9F: .escape
+        default: .forbidden
+        }
+    }
+}
+
+private func contains(_ scalar: UInt32, _ ranges: [UInt32]) -> Bool {
+    var low = 0
+    var high = ranges.count / 2
+    while low < high {
+        let middle = (low + high) / 2
+        if scalar > ranges[2 * middle + 1] {
+            low = middle + 1
+        } else if scalar < ranges[2 * middle] {
+            high = middle
+        } else {
+            return true
+        }
+    }
+    return false
+}

@@ -1,0 +1,81 @@
+/// How many cells text takes on a terminal, and the form of it in which that is certain.
+///
+/// The form: what controls the terminal or the direction of text is taken out, an emoji family is its first person,
+/// a skin tone or a variation selector is left off, a flag is its two letters, a keycap its digit, a mark without a
+/// character sits on a dotted circle. `Canvas.draw` applies the same rules, so text may be drawn as it came from a feed;
+/// `safe` is for text that leaves by another way.
+public enum TextWidth {
+    /// The cells that the text takes on one line, in its safe form.
+    public static func cells(in text: String) -> Int {
+        prefix(of: text, fitting: .max).cells
+    }
+
+    /// The text in its safe form: one line, no control or bidirectional characters, every width certain. The safe form
+    /// of a safe form is itself.
+    public static func safe(_ text: String) -> String {
+        clipped(text, to: .max, ellipsis: "")
+    }
+
+    /// The safe form of the text, cut to at most `cells` cells without cutting a grapheme; where something was cut,
+    /// the ellipsis takes part of those cells. The ellipsis is itself cut when there is no room for it.
+    public static func clipped(_ text: String, to cells: Int, ellipsis: String = "…") -> String {
+        var text = text
+        return text.withUTF8 { utf8 in
+            if utf8.count <= cells, isPlain(utf8) { return String(decoding: utf8, as: UTF8.self) }
+            let whole = fit(utf8, into: cells)
+            if !whole.hasMore { return safe(utf8, to: whole.end) }
+            let dots = ellipsis.isEmpty ? "" : clipped(ellipsis, to: cells, ellipsis: "")
+            let part = fit(utf8, into: max(0, cells - self.cells(in: dots)))
+            return safe(utf8, to: part.end) + dots
+        }
+    }
+
+    /// The longest beginning of the text, in whole graphemes, that takes at most `cells` cells: where it ends in the
+    /// text as given, and the cells it takes. For wrapping lines.
+    public static func prefix(of text: String, fitting cells: Int) -> (end: String.Index, cells: Int) {
+        var copy = text
+        let fitting = copy.withUTF8 { fit($0, into: cells) }
+        let end = fitting.hasMore ? text.utf8.index(text.startIndex, offsetBy: fitting.end) : text.endIndex
+        return (end, fitting.cells)
+    }
+}
+
+extension TextWidth {
+    fileprivate static func isPlain(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
+        utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
+    }
+
+    /// The graphemes that fit into so many cells: the offset after them, the cells they take, and whether visible ones
+    /// are left over.
+    fileprivate static func fit(_ utf8: UnsafeBufferPointer<UInt8>, into cells: Int) -> (
+        end: Int, cells: Int, hasMore: Bool
+    ) {
+        var scanner = GraphemeScanner(utf8)
+        var end = 0
+        var used = 0
+        while end < utf8.count {
+            let width: Int
+            let next: Int
+            if GraphemeScanner.isPlain(utf8, at: end) {
+                (width, next) = (1, end + 1)
+            } else {
+                guard scanner.next(at: end) else { break }
+                (width, next) = (scanner.cells, scanner.offset)
+            }
+            if used + width > cells { return (end, used, true) }
+            (end, used) = (next, used + width)
+        }
+        return (utf8.count, used, false)
+    }
+
+    /// The safe form of the bytes before `end`.
+    fileprivate static func safe(_ utf8: UnsafeBufferPointer<UInt8>, to end: Int) -> String {
+        var result = String()
+        result.reserveCapacity(end)
+        var scanner = GraphemeScanner(utf8)
+        while scanner.offset < end, scanner.next() {
+            for glyph in scanner.glyphs { glyph.write(to: &result) }
+        }
+        return result
+    }
+}

@@ -1,0 +1,44 @@
+import Glibc
+
+/// The proxies the environment names, and the hosts they are not for.
+///
+/// libcurl would read the same variables, but would not say whether it used a proxy; and the rule on private addresses
+/// must not be applied to the address of the proxy.
+struct ProxySettings: Sendable, Equatable {
+    var http: String?
+    var https: String?
+    /// Host names that match themselves and their subdomains; `*` matches all.
+    var exceptions: [String]
+
+    init(http: String? = nil, https: String? = nil, exceptions: [String] = []) {
+        self.http = http
+        self.https = https
+        self.exceptions = exceptions
+    }
+
+    /// `HTTP_PROXY` is not read: a web server's gateway would set it from a request's header.
+    static func inEnvironment(
+        _ value: (String) -> String? = { getenv($0).map { String(cString: $0) } }
+    ) -> ProxySettings {
+        func first(_ names: String...) -> String? { names.lazy.compactMap(value).first { !$0.isEmpty } }
+        let all = first("all_proxy", "ALL_PROXY")
+        return ProxySettings(
+            http: first("http_proxy") ?? all, https: first("https_proxy", "HTTPS_PROXY") ?? all,
+            exceptions: (first("no_proxy", "NO_PROXY") ?? "").split { $0 == "," || $0.isWhitespace }.map {
+                let name = $0.hasPrefix("*.") ? $0.dropFirst(2) : $0.drop { $0 == "." }
+                return name.lowercased()
+            })
+    }
+
+    /// Nil: straight to the host. This machine is never asked through a proxy.
+    func proxy(for url: WebURL) -> String? {
+        guard let proxy = url.scheme == "https" ? https : http else { return nil }
+        if url.host == "localhost" || url.host.hasSuffix(".localhost") { return nil }
+        if IPAddress(url.host)?.isLoopback == true { return nil }
+        let isExcepted = exceptions.contains { name in
+            name == "*" || url.host == name || url.host == "[\(name)]" || url.host.hasSuffix("." + name)
+                || "\(url.host):\(url.port)" == name
+        }
+        return isExcepted ? nil : proxy
+    }
+}

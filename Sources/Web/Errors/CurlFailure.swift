@@ -1,0 +1,86 @@
+import CCurl
+import Glibc
+
+/// What libcurl knows about a transfer that failed, put into our words.
+struct CurlFailure {
+    var code: CURLcode
+    /// libcurl's own sentence.
+    var reason: String
+    var host: String
+    /// `errno` of the failed connection; 0: unknown.
+    var systemError: Int32 = 0
+    /// OpenSSL's verdict on the certificate (`X509_V_ERR_…`); 0: none.
+    var certificateError = 0
+    var hasResolved = false
+    var hasConnected = false
+    var isHeadComplete = false
+
+    func error(request: WebRequest) -> WebError {
+        switch code {
+        case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY, CURLE_HTTP2, CURLE_HTTP2_STREAM,
+            CURLE_BAD_CONTENT_ENCODING:
+            .malformedAnswer(host: host, reason: reason)
+        case CURLE_URL_MALFORMAT: .badURL(host, reason: reason)
+        case CURLE_COULDNT_RESOLVE_HOST: .unresolvedHost(host)
+        case CURLE_COULDNT_RESOLVE_PROXY, CURLE_PROXY: .proxy(reason: reason)
+        case CURLE_COULDNT_CONNECT: .cannotConnect(host: host, reason: connectionReason)
+        case CURLE_OPERATION_TIMEDOUT: timeout(request)
+        case CURLE_PARTIAL_FILE: .connectionBroken(host: host, reason: "the document is incomplete")
+        case CURLE_GOT_NOTHING: .connectionBroken(host: host, reason: "it sent nothing at all")
+        case CURLE_SEND_ERROR, CURLE_RECV_ERROR: .connectionBroken(host: host, reason: reason)
+        // What libcurl says, in this version, about a header line above its own limit.
+        case CURLE_OUT_OF_MEMORY where hasConnected && !isHeadComplete:
+            .headersTooLarge(limit: Int(CURL_MAX_HTTP_HEADER))
+        case CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER,
+            CURLE_SSL_CACERT_BADFILE, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_INVALIDCERTSTATUS, CURLE_USE_SSL_FAILED,
+            CURLE_SSL_ENGINE_INITFAILED, CURLE_SSL_SHUTDOWN_FAILED, CURLE_SSL_CLIENTCERT:
+            .tls(host: host, problem: tlsProblem)
+        default: .failed(host: host, reason: reason)
+        }
+    }
+}
+
+extension CurlFailure {
+    init(_ code: CURLcode, _ easy: EasyHandle, host: String, isHeadComplete: Bool) {
+        self.init(
+            code: code, reason: easy.reason ?? String(cString: curl_easy_strerror(code)), host: host,
+            systemError: Int32(clamping: easy.long(CURLINFO_OS_ERRNO)),
+            certificateError: easy.long(CURLINFO_SSL_VERIFYRESULT),
+            hasResolved: easy.offset(CURLINFO_NAMELOOKUP_TIME_T) > 0,
+            hasConnected: easy.offset(CURLINFO_PRETRANSFER_TIME_T) > 0, isHeadComplete: isHeadComplete)
+    }
+
+    private var connectionReason: String {
+        switch systemError {
+        case ECONNREFUSED: "it refuses connections"
+        case ENETUNREACH: "there is no network that leads there"
+        case EHOSTUNREACH: "there is no way to it"
+        case ETIMEDOUT: "it does not react"
+        case EMFILE, ENFILE: "too many files are open on this machine"
+        case 0: reason
+        default: systemReason(systemError)
+        }
+    }
+
+    private func timeout(_ request: WebRequest) -> WebError {
+        let isTooSlow = reason.hasPrefix("Operation too slow")
+        let (phase, limit): (TimeoutPhase, Duration) =
+            if !hasResolved {
+                (.resolving, min(request.connectTimeout, request.timeout))
+            } else if !hasConnected {
+                (.connecting, min(request.connectTimeout, request.timeout))
+            } else {
+                (
+                    isHeadComplete ? (isTooSlow ? .tooSlow : .receiving) : .waitingForAnswer,
+                    isTooSlow ? request.lowSpeedTime : request.timeout
+                )
+            }
+        return .timedOut(host: host, phase: phase, after: limit)
+    }
+
+    private var tlsProblem: TLSProblem {
+        if code == CURLE_SSL_CACERT_BADFILE { return .certificateFile(reason) }
+        guard code == CURLE_PEER_FAILED_VERIFICATION else { return .handshake(reason) }
+        return TLSProblem(certificateError: certificateError, reason: reason)
+    }
+}

@@ -1,0 +1,29 @@
+/// HTTP statuses in words.
+public enum HTTPStatus {
+    /// One sentence for the person about a status that brought no document.
+    public static func sentence(for status: Int) -> String {
+        switch status {
+        case 200: "The server sent the document (200)."
+        case 304: "Nothing has changed since the last time (304)."
+        case 400: "The server does not understand the request (400); is the address right?"
+        case 401: "The server asks for a user name and a password (401)."
+        case 402: "The server asks for payment (402)."
+        case 403: "The server refuses access (403)."
+        case 404: "There is nothing at this address (404); the feed may have moved."
+        case 406: "The server has no version of this document that it wants to send (406)."
+        case 408: "The server grew tired of waiting (408)."
+        case 410: "The feed is gone for good, says the server (410)."
+        case 421: "The server is not responsible for this address (421)."
+        case 429: "The server asks for fewer requests (429)."
+        case 451: "The server may not show this for legal reasons (451)."
+        case 500: "The server has an error of its own (500)."
+        case 502, 504: "The server's gateway gets no answer from behind it (\(status))."
+        case 503: "The server is overloaded or under maintenance (503)."
+        case 200..<300: "The server answered without a document (\(status))."
+        case 300..<400: "The server redirects to nowhere (\(status))."
+        case 400..<500: "The server refuses the request (\(status))."
+        case 500..<600: "The server failed (\(status))."
+        default: "The server answered with a status that does not exist (\(status))."
+        }
+    }
+}

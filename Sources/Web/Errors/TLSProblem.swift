@@ -1,0 +1,49 @@
+/// What was wrong with a secure connection.
+public enum TLSProblem: Sendable, Equatable {
+    case expired
+    case notYetValid
+    case selfSigned
+    case unknownIssuer
+    /// The certificate is another host's.
+    case wrongHost
+    case revoked
+    /// The two sides could not agree on how to talk; often the server does not speak TLS.
+    case handshake(String)
+    /// The file of trusted certificates can not be read.
+    case certificateFile(String)
+    case other(String)
+}
+
+extension TLSProblem: CustomStringConvertible {
+    /// Continues a sentence that begins with the host.
+    public var description: String {
+        switch self {
+        case .expired: "its certificate has expired"
+        case .notYetValid: "its certificate is not valid yet (is this machine's clock right?)"
+        case .selfSigned: "its certificate is signed by itself, so nobody vouches for it"
+        case .unknownIssuer: "its certificate comes from an issuer that this machine does not trust"
+        case .wrongHost: "its certificate belongs to another host"
+        case .revoked: "its certificate has been revoked"
+        case .handshake(let detail): "the TLS handshake failed (\(detail))"
+        case .certificateFile(let detail): "the file of trusted certificates can not be read (\(detail))"
+        case .other(let detail): "its certificate could not be checked (\(detail))"
+        }
+    }
+}
+
+extension TLSProblem {
+    /// From OpenSSL's verdict (`X509_V_ERR_…` in x509_vfy.h; 0: none) and libcurl's sentence.
+    init(certificateError: Int, reason: String) {
+        switch certificateError {
+        case 9: self = .notYetValid
+        case 10: self = .expired
+        case 18: self = .selfSigned
+        case 2, 19, 20, 21, 27: self = .unknownIssuer
+        case 23: self = .revoked
+        case 62: self = .wrongHost
+        // libcurl compares the name by itself, before it asks for the verdict.
+        case 0...1 where reason.contains("subject name"): self = .wrongHost
+        default: self = .other(reason)
+        }
+    }
+}

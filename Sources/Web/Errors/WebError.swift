@@ -1,0 +1,70 @@
+/// Why an exchange came to nothing. A server's refusal (404, 500) is not among them: it is an answer with that status.
+public enum WebError: Error, Sendable, Equatable {
+    /// Not an address at all, or one with characters that do not belong there.
+    case badURL(String, reason: String)
+    /// An address of a kind that is not fetched.
+    case unsupportedScheme(String)
+    /// The name service does not know the host, or can not be reached.
+    case unresolvedHost(String)
+    case cannotConnect(host: String, reason: String)
+    case tls(host: String, problem: TLSProblem)
+    /// `after`: the time-out that ran out.
+    case timedOut(host: String, phase: TimeoutPhase, after: Duration)
+    /// The connection ended before the answer did.
+    case connectionBroken(host: String, reason: String)
+    /// What came is not HTTP, or not what its own header announces.
+    case malformedAnswer(host: String, reason: String)
+    /// `limit`: bytes, decoded.
+    case tooLarge(limit: Int)
+    /// `limit`: bytes.
+    case headersTooLarge(limit: Int)
+    case tooManyRedirects(limit: Int)
+    /// The address that came up twice.
+    case redirectLoop(String)
+    case redirectRefused(to: String, reason: RedirectRefusal)
+    case proxy(reason: String)
+    case fileNotFound(String)
+    /// A folder, a pipe, a device.
+    case notARegularFile(String)
+    case fileUnreadable(String, reason: String)
+    /// The consumer gave up.
+    case consumer(ConsumerFailure)
+    /// The task was cancelled, or the client shut down.
+    case cancelled
+    /// The transfers' thread or libcurl could not be started.
+    case cannotStart(reason: String)
+    /// Anything else libcurl reports.
+    case failed(host: String, reason: String)
+}
+
+/// What an exchange was doing when its time ran out.
+public enum TimeoutPhase: Sendable, Equatable {
+    case resolving
+    case connecting
+    case waitingForAnswer
+    case receiving
+    /// Receiving, but slower than `WebRequest.lowSpeedLimit`.
+    case tooSlow
+}
+
+/// Why a redirect was not followed.
+public enum RedirectRefusal: Sendable, Equatable {
+    /// Not http or https.
+    case scheme
+    /// From a public host to an address in a private network, which only a feed listed by the person may name.
+    case privateAddress
+    /// Not an address.
+    case malformed
+}
+
+/// An error of a consumer, kept as it was.
+public struct ConsumerFailure: Error, Sendable, Equatable, CustomStringConvertible {
+    public let error: any Error
+
+    public init(_ error: any Error) { self.error = error }
+
+    public var description: String { String(describing: error) }
+
+    /// By what they say: errors of unknown types can not be compared otherwise.
+    public static func == (a: ConsumerFailure, b: ConsumerFailure) -> Bool { a.description == b.description }
+}

@@ -1,0 +1,13 @@
+/// An exchange on its way to the thread that does it.
+struct ExchangeOrder: Sendable {
+    let ticket: ExchangeTicket
+    let request: WebRequest
+    /// Called there, once: the delivery and its consumer never leave that thread.
+    let makeDelivery: @Sendable () -> any Delivery
+
+    init(ticket: ExchangeTicket, request: WebRequest, makeDelivery: @escaping @Sendable () -> any Delivery) {
+        self.ticket = ticket
+        self.request = request
+        self.makeDelivery = makeDelivery
+    }
+}

@@ -1,0 +1,21 @@
+/// Where an exchange begins.
+enum ExchangeTarget: Equatable {
+    case web(WebURL)
+    case local(LocalDocument)
+
+    /// Bundled documents are named whole; anything else is told by its scheme.
+    init(_ address: String, bundledDocuments: [String: [UInt8]]) throws(WebError) {
+        if let bytes = bundledDocuments[address] {
+            self = .local(.bundled(address, bytes))
+            return
+        }
+        guard let scheme = WebURL.scheme(of: address) else {
+            throw .badURL(address, reason: "it does not begin with https://, http:// or file://")
+        }
+        switch scheme {
+        case "http", "https": self = .web(try WebURL(address))
+        case "file": self = .local(.file(try FileURL(address)))
+        default: throw .unsupportedScheme(scheme)
+        }
+    }
+}

@@ -1,0 +1,35 @@
+/// The addresses one exchange has been through, and the rules for going on.
+struct RedirectTrail: Sendable, Equatable {
+    private let origin: WebURL
+    private let maximum: Int
+    private var visited: Set<String>
+    private(set) var current: WebURL
+    private(set) var redirects: [ResponseHead.Redirect] = []
+
+    init(origin: WebURL, maximum: Int) {
+        self.origin = origin
+        self.maximum = maximum
+        self.current = origin
+        self.visited = [origin.text]
+    }
+
+    var isAtOrigin: Bool { redirects.isEmpty }
+
+    /// Whether the person's validators may be sent to the current address.
+    func sendsValidators(of request: WebRequest) -> Bool {
+        if let source = request.validatorsURL { return source == current.text }
+        return current.host == origin.host
+    }
+
+    /// Statuses that name another address for the same request, or for one by GET, which is the same here.
+    static func isRedirect(_ status: Int) -> Bool { [301, 302, 303, 307, 308].contains(status) }
+
+    /// Moves on to where the answer leads. Without cookies, an address met twice would answer the same again.
+    mutating func follow(status: Int, location: String) throws(WebError) {
+        let next = try current.following(location: location)
+        guard redirects.count < maximum else { throw .tooManyRedirects(limit: maximum) }
+        guard visited.insert(next.text).inserted else { throw .redirectLoop(next.text) }
+        redirects.append(ResponseHead.Redirect(status: status, location: next.text))
+        current = next
+    }
+}

@@ -1,0 +1,42 @@
+/// What came before the body of the last hop's answer.
+public struct ResponseHead: Sendable, Equatable {
+    /// A redirect that was followed.
+    public struct Redirect: Sendable, Equatable {
+        /// 301 or 308 for a move that is meant to last; 302, 303 or 307 for one that is not.
+        public var status: Int
+        /// Where it led, absolute, without user name and password.
+        public var location: String
+
+        public init(status: Int, location: String) {
+            self.status = status
+            self.location = location
+        }
+    }
+
+    /// As in HTTP, for files and bundled documents too: 200 with a body, 304 without.
+    public var status: Int
+    /// The address that answered, without user name, password and fragment.
+    public var url: String
+    public var contentType: String?
+    /// As it came, `W/` and quotes included.
+    public var etag: String?
+    /// As it came.
+    public var lastModified: String?
+    /// As it came: seconds, or a date (RFC 9110, 10.2.3).
+    public var retryAfter: String?
+    /// In the order they were followed.
+    public var redirects: [Redirect]
+
+    public init(
+        status: Int, url: String, contentType: String? = nil, etag: String? = nil, lastModified: String? = nil,
+        retryAfter: String? = nil, redirects: [Redirect] = []
+    ) {
+        self.status = status
+        self.url = url
+        self.contentType = contentType
+        self.etag = etag
+        self.lastModified = lastModified
+        self.retryAfter = retryAfter
+        self.redirects = redirects
+    }
+}

@@ -1,0 +1,59 @@
+import CCurl
+import Glibc
+
+extension EasyHandle {
+    /// What every transfer of a client has in common.
+    func setClientDefaults(_ configuration: WebConfiguration) {
+        set(CURLOPT_NOSIGNAL, true)
+        // Otherwise ending a transfer waits for its name to be looked up, and all the others wait with it.
+        set(CURLOPT_QUICK_EXIT, true)
+        set(CURLOPT_PROTOCOLS_STR, "http,https")
+        set(CURLOPT_FOLLOWLOCATION, false)
+        set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
+        // Whatever libcurl can decode.
+        set(CURLOPT_ACCEPT_ENCODING, "")
+        set(CURLOPT_USERAGENT, configuration.userAgent.filter { !$0.isNewline })
+        set(CURLOPT_NETRC, Int(CURL_NETRC_IGNORED.rawValue))
+        set(CURLOPT_NOPROXY, "")
+        set(CURLOPT_SUPPRESS_CONNECT_HEADERS, true)
+        // With a folder of certificates set, libcurl reads the bundle anew for every connection.
+        set(CURLOPT_CAPATH, nil)
+        set(CURLOPT_PROXY_CAPATH, nil)
+        if let caFile = configuration.caFile { set(CURLOPT_CAINFO, caFile) }
+    }
+
+    /// The transfer must live as long as the handle runs.
+    func setCallbacks(of transfer: Transfer) {
+        let data = Unmanaged.passUnretained(transfer).toOpaque()
+        newsterm_easy_set_write_callback(pointer, CURLOPT_WRITEFUNCTION) { bytes, size, count, data in
+            let bytes = UnsafeRawBufferPointer(start: bytes, count: size * count)
+            return EasyHandle.transfer(data)?.receiveBody(bytes) == true ? bytes.count : 0
+        }
+        setData(CURLOPT_WRITEDATA, data)
+        newsterm_easy_set_write_callback(pointer, CURLOPT_HEADERFUNCTION) { bytes, size, count, data in
+            let bytes = UnsafeRawBufferPointer(start: bytes, count: size * count)
+            return EasyHandle.transfer(data)?.receiveHeaderLine(bytes) == true ? bytes.count : 0
+        }
+        setData(CURLOPT_HEADERDATA, data)
+        newsterm_easy_set_opensocket_callback(pointer) { data, _, address in
+            guard let address, let remote = newsterm_socket_address(address),
+                EasyHandle.transfer(data)?.mayConnect(to: remote) == true
+            else { return CURL_SOCKET_BAD }
+            // libcurl would let children inherit it.
+            let type = address.pointee.socktype | Int32(SOCK_CLOEXEC.rawValue)
+            return socket(address.pointee.family, type, address.pointee.protocol)
+        }
+        setData(CURLOPT_OPENSOCKETDATA, data)
+        newsterm_easy_set_prereq_callback(pointer) { data, peer, _, _, _ in
+            guard let peer, EasyHandle.transfer(data)?.mayAsk(peer: String(cString: peer)) == true else {
+                return CURL_PREREQFUNC_ABORT
+            }
+            return CURL_PREREQFUNC_OK
+        }
+        setData(CURLOPT_PREREQDATA, data)
+    }
+
+    private static func transfer(_ data: UnsafeMutableRawPointer?) -> Transfer? {
+        data.map { Unmanaged<Transfer>.fromOpaque($0).takeUnretainedValue() }
+    }
+}

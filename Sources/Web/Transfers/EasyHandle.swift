@@ -1,0 +1,103 @@
+import CCurl
+import Glibc
+
+/// A libcurl easy handle: one transfer's options, and afterwards what is known about it.
+final class EasyHandle {
+    let pointer: UnsafeMutableRawPointer
+    private let errorText: UnsafeMutablePointer<CChar>
+    private var headers: UnsafeMutablePointer<curl_slist>?
+
+    init() throws(WebError) {
+        guard let pointer = curl_easy_init() else { throw .cannotStart(reason: "out of memory") }
+        self.pointer = pointer
+        errorText = .allocate(capacity: Int(CURL_ERROR_SIZE))
+        errorText.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
+        newsterm_easy_set_pointer(pointer, CURLOPT_ERRORBUFFER, errorText)
+    }
+
+    deinit {
+        curl_easy_cleanup(pointer)
+        curl_slist_free_all(headers)
+        errorText.deallocate()
+    }
+
+    func set(_ option: CURLoption, _ value: Int) {
+        newsterm_easy_set_long(pointer, option, value)
+    }
+
+    func set(_ option: CURLoption, _ value: Bool) {
+        newsterm_easy_set_long(pointer, option, value ? 1 : 0)
+    }
+
+    /// Nil takes back libcurl's own default, or the value given before.
+    func set(_ option: CURLoption, _ value: String?) {
+        if let value {
+            newsterm_easy_set_pointer(pointer, option, value)
+        } else {
+            newsterm_easy_set_pointer(pointer, option, nil)
+        }
+    }
+
+    /// Data of our own for a callback.
+    func setData(_ option: CURLoption, _ value: UnsafeMutableRawPointer) {
+        newsterm_easy_set_pointer(pointer, option, value)
+    }
+
+    /// Header lines to send, in place of those given before.
+    ///
+    /// A value with a control character in it is left out whole: a line break would begin another header.
+    func setHeaders(_ lines: [(name: String, value: String)]) {
+        var list: UnsafeMutablePointer<curl_slist>?
+        for (name, value) in lines where value.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7f }) {
+            list = curl_slist_append(list, "\(name): \(value)") ?? list
+        }
+        newsterm_easy_set_pointer(pointer, CURLOPT_HTTPHEADER, list)
+        curl_slist_free_all(headers)
+        headers = list
+    }
+
+    func long(_ info: CURLINFO) -> Int {
+        var value = 0
+        newsterm_easy_get_long(pointer, info, &value)
+        return value
+    }
+
+    func offset(_ info: CURLINFO) -> Int {
+        var value: curl_off_t = 0
+        newsterm_easy_get_offset(pointer, info, &value)
+        return Int(value)
+    }
+
+    /// A header of the last answer; nil when it is absent or empty.
+    func header(_ name: String) -> String? {
+        headerBytes(name).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// The same for one that holds an address: bytes beyond ASCII, in whatever encoding, are percent-encoded.
+    func addressHeader(_ name: String) -> String? {
+        headerBytes(name)?.reduce(into: "") { text, byte in
+            if byte < 0x80 {
+                text.unicodeScalars.append(Unicode.Scalar(byte))
+            } else {
+                text += "%" + String(byte, radix: 16, uppercase: true)
+            }
+        }
+    }
+
+    /// libcurl's own words about what went wrong in the current transfer.
+    var reason: String? {
+        errorText.pointee == 0 ? nil : String(cString: errorText)
+    }
+
+    func forgetReason() { errorText.pointee = 0 }
+}
+
+extension EasyHandle {
+    private func headerBytes(_ name: String) -> [UInt8]? {
+        var header: UnsafeMutablePointer<curl_header>?
+        guard curl_easy_header(pointer, name, 0, UInt32(CURLH_HEADER), -1, &header) == CURLHE_OK,
+            let value = header?.pointee.value, value.pointee != 0
+        else { return nil }
+        return UnsafeBufferPointer(start: value, count: strlen(value)).map { UInt8(bitPattern: $0) }
+    }
+}

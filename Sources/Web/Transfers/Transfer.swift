@@ -1,0 +1,193 @@
+import CCurl
+
+/// One exchange on libcurl, hop by hop. Lives on the transfers' thread.
+final class Transfer {
+    enum Outcome {
+        case ended
+        /// To be continued when there is a turn at this host.
+        case redirected(host: String)
+    }
+
+    /// What is known about the current hop.
+    private struct Hop {
+        var headerBytes = 0
+        var isHeadComplete = false
+        var unwantedBytes = 0
+        var isProxied = false
+        /// An address was refused as private.
+        var wasKeptFromPrivateAddress = false
+        /// Why we stopped the transfer ourselves.
+        var stop: WebError?
+    }
+
+    let ticket: ExchangeTicket
+    private(set) var easy: EasyHandle?
+    private let request: WebRequest
+    private let delivery: any Delivery
+    private let configuration: WebConfiguration
+    private let network: NetworkRules
+    private var trail: RedirectTrail
+    private var hop = Hop()
+    /// By the hops before this one.
+    private var spentMilliseconds = 0
+    /// The person named an address in a private network, so that redirects may lead there too.
+    private var beganInPrivateNetwork = false
+
+    init(_ order: ExchangeOrder, url: WebURL, configuration: WebConfiguration, network: NetworkRules) {
+        ticket = order.ticket
+        request = order.request
+        delivery = order.makeDelivery()
+        trail = RedirectTrail(origin: url, maximum: configuration.maximumRedirects)
+        self.configuration = configuration
+        self.network = network
+    }
+
+    /// The handle to run, all set for the current address.
+    func beginHop() throws(WebError) -> EasyHandle {
+        let easy = try handle()
+        hop = Hop()
+        let url = trail.current
+        let proxy = network.proxies.proxy(for: url)
+        hop.isProxied = proxy != nil
+        if hop.isProxied { try checkNamedHost() }
+        easy.forgetReason()
+        easy.set(CURLOPT_URL, url.requestText)
+        // Never nil: libcurl would look into the environment by itself.
+        easy.set(CURLOPT_PROXY, proxy ?? "")
+        let left = max(1, request.timeout.milliseconds - spentMilliseconds)
+        easy.set(CURLOPT_TIMEOUT_MS, left)
+        easy.set(CURLOPT_CONNECTTIMEOUT_MS, min(left, max(1, request.connectTimeout.milliseconds)))
+        var headers = [("Accept", configuration.accept)]
+        if trail.sendsValidators(of: request) {
+            if let etag = request.etag { headers.append(("If-None-Match", etag)) }
+            if let lastModified = request.lastModified { headers.append(("If-Modified-Since", lastModified)) }
+        }
+        easy.setHeaders(headers)
+        return easy
+    }
+
+    /// What follows from the end of the current hop.
+    func concludeHop(_ result: CURLcode) -> Outcome {
+        guard let easy else { return .ended }
+        spentMilliseconds += easy.offset(CURLINFO_TOTAL_TIME_T) / 1000
+        do throws(WebError) {
+            if let stop = hop.stop { throw stop }
+            let status = easy.long(CURLINFO_RESPONSE_CODE)
+            // The body of anything but a 200 does not matter, nor does how it ended.
+            guard result == CURLE_OK || (hop.isHeadComplete && status != 200) else { throw failure(result, easy) }
+            if RedirectTrail.isRedirect(status), let location = easy.addressHeader("Location") {
+                try trail.follow(status: status, location: location)
+                return .redirected(host: trail.current.host)
+            }
+            let head = head(status, easy)
+            if status == 200, !delivery.hasBegun { try delivery.begin(head) }
+            delivery.succeed(head)
+        } catch {
+            delivery.fail(error)
+        }
+        return .ended
+    }
+
+    func fail(_ error: WebError) { delivery.fail(error) }
+}
+
+// MARK: - What libcurl asks and tells meanwhile; false stops the transfer
+
+extension Transfer {
+    /// More than any proper server sends; libcurl bounds a single line only.
+    private static let maximumHeaderBytes = 256 * 1024
+    /// Read so that the connection can be used again.
+    private static let maximumUnwantedBytes = 64 * 1024
+
+    func receiveHeaderLine(_ line: UnsafeRawBufferPointer) -> Bool {
+        hop.headerBytes += line.count
+        guard hop.headerBytes <= Self.maximumHeaderBytes else {
+            return stop(.headersTooLarge(limit: Self.maximumHeaderBytes))
+        }
+        let isBlank = line.allSatisfy { $0 == 0x0d || $0 == 0x0a }
+        if isBlank, let easy, easy.long(CURLINFO_RESPONSE_CODE) >= 200 { hop.isHeadComplete = true }
+        return true
+    }
+
+    func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        guard !ticket.isCancelled, let easy else { return stop(.cancelled) }
+        do throws(WebError) {
+            if !delivery.hasBegun {
+                let status = easy.long(CURLINFO_RESPONSE_CODE)
+                guard status == 200 else {
+                    hop.unwantedBytes += bytes.count
+                    return hop.unwantedBytes <= Self.maximumUnwantedBytes
+                }
+                if easy.offset(CURLINFO_CONTENT_LENGTH_DOWNLOAD_T) > request.maximumBodyBytes {
+                    throw .tooLarge(limit: request.maximumBodyBytes)
+                }
+                try delivery.begin(head(status, easy))
+            }
+            try delivery.receive(bytes)
+            return true
+        } catch {
+            return stop(error)
+        }
+    }
+
+    func mayConnect(to address: UnsafePointer<sockaddr>) -> Bool {
+        guard !hop.isProxied, !trail.isAtOrigin, !beganInPrivateNetwork else { return true }
+        // What is neither IPv4 nor IPv6 is not the public Internet.
+        if let address = IPAddress(address), !network.isPrivate(address) { return true }
+        hop.wasKeptFromPrivateAddress = true
+        return false
+    }
+
+    /// Asked for a connection that is used again, too.
+    func mayAsk(peer: String) -> Bool {
+        guard !hop.isProxied else { return true }
+        let isPrivate = IPAddress(peer).map(network.isPrivate) ?? true
+        if trail.isAtOrigin { beganInPrivateNetwork = isPrivate }
+        return beganInPrivateNetwork || !isPrivate
+            || stop(.redirectRefused(to: trail.current.text, reason: .privateAddress))
+    }
+}
+
+extension Transfer {
+    /// One handle serves all hops: what is set here holds for each.
+    private func handle() throws(WebError) -> EasyHandle {
+        if let easy { return easy }
+        let easy = try EasyHandle()
+        self.easy = easy
+        easy.setClientDefaults(configuration)
+        easy.setCallbacks(of: self)
+        easy.set(CURLOPT_LOW_SPEED_LIMIT, request.lowSpeedLimit)
+        easy.set(CURLOPT_LOW_SPEED_TIME, max(1, request.lowSpeedTime.milliseconds / 1000))
+        return easy
+    }
+
+    /// Behind a proxy only the host's name can be judged: it is the proxy that looks it up.
+    private func checkNamedHost() throws(WebError) {
+        let isPrivate = IPAddress(trail.current.host).map(network.isPrivate) ?? false
+        if trail.isAtOrigin { beganInPrivateNetwork = isPrivate }
+        guard beganInPrivateNetwork || !isPrivate else {
+            throw .redirectRefused(to: trail.current.text, reason: .privateAddress)
+        }
+    }
+
+    private func stop(_ error: WebError) -> Bool {
+        hop.stop = error
+        return false
+    }
+
+    private func head(_ status: Int, _ easy: EasyHandle) -> ResponseHead {
+        ResponseHead(
+            status: status, url: trail.current.text, contentType: easy.header("Content-Type"),
+            etag: easy.header("ETag"), lastModified: easy.header("Last-Modified"),
+            retryAfter: easy.header("Retry-After"), redirects: trail.redirects)
+    }
+
+    private func failure(_ result: CURLcode, _ easy: EasyHandle) -> WebError {
+        if ticket.isCancelled { return .cancelled }
+        if hop.wasKeptFromPrivateAddress, result == CURLE_COULDNT_CONNECT {
+            return .redirectRefused(to: trail.current.text, reason: .privateAddress)
+        }
+        return CurlFailure(result, easy, host: trail.current.host, isHeadComplete: hop.isHeadComplete)
+            .error(request: request)
+    }
+}

@@ -1,0 +1,161 @@
+import Synchronization
+
+/// The way to the thread that does the transfers: orders go in here, and start the thread when there is none.
+final class TransferThread: Sendable {
+    private enum Phase {
+        case absent
+        /// The waker is there once the thread has its multi handle.
+        case running(MultiHandle.Waker?)
+        /// For good.
+        case stopped
+    }
+
+    private struct State {
+        var phase = Phase.absent
+        var mail = Mail()
+        /// Those still cleaning up included.
+        var threads = 0
+        /// Tasks that wait until there is no thread.
+        var waiting: [CheckedContinuation<Void, Never>] = []
+    }
+
+    /// What has come in since the thread last looked.
+    struct Mail {
+        var orders: [(ExchangeOrder, WebURL)] = []
+        var withdrawn: [ExchangeTicket] = []
+        var isStopped = false
+
+        var isEmpty: Bool { orders.isEmpty && withdrawn.isEmpty && !isStopped }
+    }
+
+    private let configuration: WebConfiguration
+    private let network: NetworkRules
+    private let state = Mutex(State())
+
+    init(configuration: WebConfiguration, network: NetworkRules) {
+        self.configuration = configuration
+        self.network = network
+    }
+
+    func submit(_ order: ExchangeOrder, to url: WebURL) {
+        enum Next { case leave, startThread, refuse }
+        let next = state.withLock { state in
+            switch state.phase {
+            case .stopped: return Next.refuse
+            case .absent:
+                state.phase = .running(nil)
+                state.threads += 1
+                state.mail.orders.append((order, url))
+                return .startThread
+            case .running(let waker):
+                // Mail that was there before has woken it already.
+                if state.mail.isEmpty { waker?.wake() }
+                state.mail.orders.append((order, url))
+                return .leave
+            }
+        }
+        switch next {
+        case .leave: break
+        case .startThread: startThread()
+        case .refuse: order.makeDelivery().fail(.cancelled)
+        }
+    }
+
+    /// Has no effect on an exchange that has ended.
+    func withdraw(_ ticket: ExchangeTicket) {
+        state.withLock { state in
+            guard case .running(let waker) = state.phase else { return }
+            state.mail.withdrawn.append(ticket)
+            waker?.wake()
+        }
+    }
+
+    /// Tells the thread to end, for good.
+    func stop() {
+        state.withLock { state in
+            if case .running(let waker) = state.phase {
+                state.mail.isStopped = true
+                waker?.wake()
+            }
+            state.phase = .stopped
+        }
+    }
+
+    func shutdown() async {
+        stop()
+        await withCheckedContinuation { continuation in
+            let hasEnded = state.withLock { state in
+                if state.threads > 0 { state.waiting.append(continuation) }
+                return state.threads == 0
+            }
+            if hasEnded { continuation.resume() }
+        }
+    }
+}
+
+// MARK: - For the thread itself
+
+extension TransferThread {
+    /// From now on, mail wakes the thread.
+    func attach(_ waker: MultiHandle.Waker) {
+        state.withLock { state in
+            if case .running = state.phase { state.phase = .running(waker) }
+        }
+    }
+
+    func collectMail() -> Mail {
+        state.withLock { state in
+            let mail = state.mail
+            state.mail = Mail()
+            return mail
+        }
+    }
+
+    /// The thread wants to end, having nothing to do. False when mail has come in after all.
+    func retire() -> Bool {
+        state.withLock { state in
+            guard state.mail.isEmpty, case .running = state.phase else { return false }
+            state.phase = .absent
+            return true
+        }
+    }
+}
+
+extension TransferThread {
+    private func startThread() {
+        do throws(WebError) {
+            let (configuration, network) = (configuration, network)
+            try SystemThread.start {
+                do throws(WebError) {
+                    try TransferLoop.run(configuration: configuration, network: network, mailbox: self)
+                } catch {
+                    self.giveUp(error)
+                }
+                self.threadHasEnded()
+            }
+        } catch {
+            giveUp(error)
+            threadHasEnded()
+        }
+    }
+
+    /// There can be no thread: whoever has asked is told why. The next exchange tries again.
+    private func giveUp(_ reason: WebError) {
+        let orders = state.withLock { state in
+            if case .running = state.phase { state.phase = .absent }
+            defer { state.mail = Mail() }
+            return state.mail.orders
+        }
+        for (order, _) in orders { order.makeDelivery().fail(reason) }
+    }
+
+    private func threadHasEnded() {
+        let waiting = state.withLock { state in
+            state.threads -= 1
+            guard state.threads == 0 else { return [] as [CheckedContinuation<Void, Never>] }
+            defer { state.waiting = [] }
+            return state.waiting
+        }
+        for continuation in waiting { continuation.resume() }
+    }
+}

@@ -1,0 +1,56 @@
+/// HTTP exchanges, many at once and few per host, over one libcurl multi handle on a thread of its own; files and
+/// bundled documents through the same door.
+///
+/// Making a client starts nothing: the thread, and libcurl with it, start with the first exchange, and the thread ends
+/// when nothing has been asked for `idleLifetime`. No cookies, no `.netrc`; proxies as the environment names them.
+public final class WebClient: Sendable {
+    private let configuration: WebConfiguration
+    private let transfers: TransferThread
+    private let localDocuments = LocalDocumentReader()
+
+    public convenience init(configuration: WebConfiguration = WebConfiguration()) {
+        self.init(configuration: configuration, network: NetworkRules())
+    }
+
+    init(configuration: WebConfiguration, network: NetworkRules) {
+        self.configuration = configuration
+        self.transfers = TransferThread(configuration: configuration, network: network)
+    }
+
+    deinit { transfers.stop() }
+
+    /// One exchange, redirects included.
+    ///
+    /// - Parameter consumer: makes what the body is fed to, once the head of a final 200 is there; called, like the
+    ///   consumer itself, on another thread.
+    /// - Returns: the answer, whatever its status (`HTTPStatus.sentence(for:)` puts one in words).
+    /// - Throws: when there is no answer, when the body breaks off or grows too large, when the consumer throws, and
+    ///   `WebError.cancelled` promptly after the task is cancelled.
+    public func exchange<Consumer: BodyConsumer>(
+        _ request: WebRequest, consumer: @escaping @Sendable (ResponseHead) throws -> Consumer
+    ) async throws(WebError) -> WebAnswer<Consumer.Output> {
+        let target = try ExchangeTarget(request.url, bundledDocuments: configuration.bundledDocuments)
+        let ticket = ExchangeTicket()
+        let result: Result<WebAnswer<Consumer.Output>, WebError> = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let order = ExchangeOrder(ticket: ticket, request: request) {
+                    BodyDelivery(
+                        limit: request.maximumBodyBytes, makeConsumer: consumer, continuation: continuation)
+                }
+                switch target {
+                case .web(let url): transfers.submit(order, to: url)
+                case .local(let document): localDocuments.read(document, for: order)
+                }
+            }
+        } onCancel: {
+            ticket.cancel()
+            transfers.withdraw(ticket)
+        }
+        return try result.get()
+    }
+
+    /// Ends the thread: running exchanges fail with `WebError.cancelled`, as do later ones. Returns when it has ended.
+    public func shutdown() async {
+        await transfers.shutdown()
+    }
+}

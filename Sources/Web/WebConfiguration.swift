@@ -1,0 +1,40 @@
+/// How a `WebClient` behaves towards the world.
+public struct WebConfiguration: Sendable, Equatable {
+    /// Says who asks, and where that can be looked up.
+    public var userAgent: String
+    /// The `Accept` header.
+    public var accept: String
+    /// Transfers at once; fewer where the process may not open so many files.
+    public var totalConnections: Int
+    /// Transfers at once with one host, whatever the port.
+    public var connectionsPerHost: Int
+    /// Redirects followed in one exchange.
+    public var maximumRedirects: Int
+    /// Documents that come with the program, by their address, such as `newsterm:welcome`.
+    public var bundledDocuments: [String: [UInt8]]
+    /// Certificates to trust (PEM) instead of the system's; nil: the system's.
+    public var caFile: String?
+    /// How long the thread and its open connections are kept after the last exchange.
+    public var idleLifetime: Duration
+
+    public init(
+        userAgent: String = "newsterm/1.0 (terminal news reader)",
+        accept: String = WebConfiguration.feedsFirst,
+        totalConnections: Int = 256, connectionsPerHost: Int = 2, maximumRedirects: Int = 10,
+        bundledDocuments: [String: [UInt8]] = [:], caFile: String? = nil, idleLifetime: Duration = .seconds(10)
+    ) {
+        self.userAgent = userAgent
+        self.accept = accept
+        self.totalConnections = totalConnections
+        self.connectionsPerHost = connectionsPerHost
+        self.maximumRedirects = maximumRedirects
+        self.bundledDocuments = bundledDocuments
+        self.caFile = caFile
+        self.idleLifetime = idleLifetime
+    }
+
+    /// Feeds before anything else, for servers that choose by `Accept`.
+    public static let feedsFirst =
+        "application/atom+xml, application/rss+xml, application/feed+json, application/xml;q=0.9, "
+        + "text/xml;q=0.9, application/json;q=0.8, */*;q=0.5"
+}

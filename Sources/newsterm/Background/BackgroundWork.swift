@@ -1,0 +1,64 @@
+import BackgroundTasks
+import Foundation
+import Newsroom
+
+/// What newsterm's two tasks do, and when they are asked for. Each runs as get → write, and stops between and inside
+/// its steps when its task is cancelled.
+struct BackgroundWork: Sendable {
+    let workshop: Workshop
+    let scheduler: BackgroundTaskScheduler
+
+    /// Binds both handlers; before the scheduler runs.
+    func register() async throws {
+        try await scheduler.register(forTaskWithIdentifier: TaskIdentifier.refresh.rawValue) { context in
+            // The next one first: whatever becomes of this run, the chain goes on.
+            try await scheduler.submit(nextRefresh())
+            return try await refresh(isSimulated: context.launchKind == .simulated)
+        }
+        try await scheduler.register(forTaskWithIdentifier: TaskIdentifier.maintenance.rawValue) { _ in
+            try await scheduler.submit(nextMaintenance())
+            return try await maintain()
+        }
+    }
+
+    /// Asks for what is not pending yet. What is pending stays as it is: replacing it at every start could postpone
+    /// it for ever.
+    func submitMissing() async throws {
+        let pending = Set(await scheduler.pendingTaskRequests.map(\.identifier))
+        for request in [nextRefresh(), nextMaintenance()] where !pending.contains(request.identifier) {
+            try await scheduler.submit(request)
+        }
+    }
+
+    private func nextRefresh() -> BackgroundTaskRequest {
+        BackgroundTaskRequest(
+            identifier: TaskIdentifier.refresh.rawValue, kind: .appRefresh,
+            earliestBeginDate: Date().addingTimeInterval(workshop.configuration.refresh.interval))
+    }
+
+    /// No earliest date; once a day is enough, since each run asks for the next.
+    private func nextMaintenance() -> BackgroundTaskRequest {
+        BackgroundTaskRequest(
+            identifier: TaskIdentifier.maintenance.rawValue,
+            kind: .processing(requiresNetworkConnectivity: false, requiresExternalPower: true),
+            minimumInterval: 86_400)
+    }
+
+    /// A person who simulates a launch wants to see feeds asked, due or not.
+    private func refresh(isSimulated: Bool) async throws -> BackgroundTaskResult {
+        try await workshop.synchronize()
+        let report = try await workshop.refresher.refresh(force: isSimulated)
+        try Task.checkCancellation()
+        return switch report.result {
+        case .newData: .newData
+        case .noData: .noData
+        case .failed(let reason): .failed(reason)
+        }
+    }
+
+    private func maintain() async throws -> BackgroundTaskResult {
+        let report = try await workshop.maintenance.run()
+        guard report.problems.isEmpty else { return .failed(report.sentence) }
+        return report.deleted > 0 ? .newData : .noData
+    }
+}

@@ -1,0 +1,15 @@
+import BackgroundTasks
+import Foundation
+import News
+
+/// What the holder answers: JSON objects, `finished` the last.
+enum HolderAnswer: Codable, Sendable {
+    /// Understood, and being worked on.
+    case accepted
+    case outcome(FeedReport)
+    case progress(ProgressReport)
+    case tasks([BackgroundTaskStatus])
+    case journal(JournalEntry)
+    /// A sentence for the person, and the exit status of a command that asked.
+    case finished(sentence: String, status: ExitStatus)
+}

@@ -1,0 +1,63 @@
+import BackgroundTasks
+import Foundation
+import News
+import Newsroom
+
+typealias HolderAnswers = AsyncThrowingMapSequence<AsyncThrowingStream<Data, any Error>, HolderAnswer>
+
+/// Asks the process that holds the scheduler's lease.
+enum HolderConversation {
+    /// - Returns: its answers; nil when no process holds the lease.
+    /// - Throws: `CommandFailure` with the status `tryLater` when it holds the lease and does not answer.
+    static func ask(
+        _ request: HolderRequest, locations: Locations
+    ) async throws -> HolderAnswers? {
+        guard Lease.holder(directory: locations.background) != nil else { return nil }
+        let lines: AsyncThrowingStream<Data, any Error>
+        do {
+            lines = try await LeaseChannel.ask(JSONEncoder().encode(request), directory: locations.background)
+        } catch let error as BackgroundTaskError {
+            // It may have ended since, which gives the lease back.
+            guard let holder = Lease.holder(directory: locations.background) else { return nil }
+            throw CommandFailure("\(error) It is process \(holder).", status: .tryLater)
+        }
+        return lines.map { try JSONDecoder().decode(HolderAnswer.self, from: $0) }
+    }
+
+    /// Answers one request, in the process that holds the lease.
+    static func answer(_ request: Data, by holder: LeaseHolder) -> AsyncStream<Data> {
+        let (answers, continuation) = AsyncStream.makeStream(of: Data.self)
+        let say: @Sendable (HolderAnswer) -> Void = { answer in
+            // Our own values always encode; one that did not would be missed by the asker, not harm the holder.
+            if let data = try? JSONEncoder().encode(answer) { continuation.yield(data) }
+        }
+        // The stream's consumer is the asker: when it hangs up, the work that it asked for ends with it.
+        let work = Task {
+            do {
+                let request = try JSONDecoder().decode(HolderRequest.self, from: request)
+                say(.accepted)
+                try await holder.work(on: request, say)
+            } catch is DecodingError {
+                say(.finished(sentence: "That newsterm is of another version; quit it and try again.", status: .failure))
+            } catch {
+                say(.finished(sentence: "\(error)", status: .failure))
+            }
+            continuation.finish()
+        }
+        continuation.onTermination = { _ in work.cancel() }
+        return answers
+    }
+}
+
+extension HolderConversation {
+    /// Waits for the end of an answer: says its sentence, and fails when the work has.
+    static func finish(_ answers: HolderAnswers) async throws {
+        for try await answer in answers {
+            guard case .finished(let sentence, let status) = answer else { continue }
+            guard status == .success else { throw CommandFailure(sentence, status: status) }
+            Output.say(sentence)
+            return
+        }
+        throw CommandFailure("The newsterm that was asked went away before it was done.", status: .tryLater)
+    }
+}

@@ -1,0 +1,14 @@
+import BackgroundTasks
+import Foundation
+import News
+
+/// What one newsterm asks the one that holds the scheduler's lease: one JSON object.
+enum HolderRequest: Codable, Sendable {
+    /// Refresh these feeds, or all; `force`: also those that are not due.
+    case refresh(urls: [String]?, force: Bool)
+    case maintain
+    case simulateLaunch(identifier: String)
+    case simulateExpiration(identifier: String)
+    /// Tell how tasks and refreshes go, until the asker hangs up.
+    case watch
+}

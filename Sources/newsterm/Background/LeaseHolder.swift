@@ -1,0 +1,97 @@
+import BackgroundTasks
+import Foundation
+import News
+import Newsroom
+
+/// The background actor's place in the process that holds the lease: the scheduler with newsterm's two tasks, and the
+/// ear for other processes.
+struct LeaseHolder: Sendable {
+    let scheduler: BackgroundTaskScheduler
+    private let workshop: Workshop
+    private let lease: Lease
+
+    /// - Parameter conditions: what the scheduler goes by.
+    init(lease: Lease, workshop: Workshop, conditions: any SystemConditions = LinuxConditions()) async throws {
+        self.lease = lease
+        self.workshop = workshop
+        scheduler = try BackgroundTaskScheduler(
+            permittedIdentifiers: Bundled.permittedIdentifiers, directory: workshop.locations.background,
+            conditions: conditions, policy: LaunchPolicy(seed: Self.seed))
+        let work = BackgroundWork(workshop: workshop, scheduler: scheduler)
+        try await work.register()
+        try await work.submitMissing()
+    }
+
+    /// Schedules and answers until it is cancelled; gives the lease back then.
+    func run() async throws {
+        defer { lease.release() }
+        let server = try LeaseServer(directory: workshop.locations.background)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { await server.run { HolderConversation.answer($0, by: self) } }
+            group.addTask { try await scheduler.run() }
+            try await group.next()
+            group.cancelAll()
+        }
+    }
+
+    /// What a command that finds no holder does itself: one simulated launch, to its end.
+    func runSimulatedLaunch(of task: TaskIdentifier) async throws -> BackgroundTaskResult {
+        defer { lease.release() }
+        try await scheduler.simulateLaunch(forTaskWithIdentifier: task.rawValue)
+        try await scheduler.run(.simulatedLaunches)
+        let status = await scheduler.currentStatuses.first { $0.identifier == task.rawValue }
+        return status?.lastResult ?? .failed("it left no result")
+    }
+
+    func work(on request: HolderRequest, _ say: @escaping @Sendable (HolderAnswer) -> Void) async throws {
+        switch request {
+        case .refresh(let urls, let force):
+            try await workshop.synchronize()
+            let report = try await follow(workshop.refresher.progress(), { say(.progress(ProgressReport($0))) }) {
+                try await workshop.refresher.refresh(urls, force: force) { say(.outcome(FeedReport($0))) }
+            }
+            say(.finished(sentence: report.sentence, status: report.exitStatus))
+        case .maintain:
+            let report = try await workshop.maintenance.run()
+            say(.finished(sentence: report.sentence, status: report.exitStatus))
+        case .simulateLaunch(let identifier):
+            let result = try await resultOfSimulatedLaunch(identifier)
+            say(.finished(sentence: "\(identifier): \(result)", status: result.exitStatus))
+        case .simulateExpiration(let identifier):
+            try await scheduler.simulateExpiration(forTaskWithIdentifier: identifier)
+            say(.finished(sentence: "Told \(identifier) that its time is up.", status: .success))
+        case .watch:
+            await tell(say)
+        }
+    }
+
+    private func tell(_ say: @escaping @Sendable (HolderAnswer) -> Void) async {
+        await withDiscardingTaskGroup { group in
+            group.addTask { for await statuses in scheduler.statusUpdates() { say(.tasks(statuses)) } }
+            group.addTask { for await entry in scheduler.journalEntries() { say(.journal(entry)) } }
+            group.addTask {
+                for await progress in workshop.refresher.progress() { say(.progress(ProgressReport(progress))) }
+            }
+        }
+    }
+
+    /// Launches and waits for the end, so that the asker learns what came of it.
+    private func resultOfSimulatedLaunch(_ identifier: String) async throws -> BackgroundTaskResult {
+        let entries = scheduler.journalEntries()
+        try await scheduler.simulateLaunch(forTaskWithIdentifier: identifier)
+        for await entry in entries where entry.identifier == identifier {
+            switch entry.event {
+            case .completed: return entry.result ?? .noData
+            case .abandoned: return .failed(entry.message)
+            default: break
+            }
+        }
+        throw CancellationError()
+    }
+
+    /// Differs from machine to machine and stays the same on each.
+    private static var seed: UInt64 {
+        let identity = (try? String(contentsOfFile: "/etc/machine-id", encoding: .utf8)) ?? ""
+        return identity.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3 }
+    }
+}

@@ -1,0 +1,17 @@
+/// A command has failed: its sentence goes to stderr, and the process ends with its exit code.
+struct CommandFailure: Error, CustomStringConvertible {
+    let exitCode: Int32
+    /// Empty: everything has been said.
+    let description: String
+
+    init(_ sentence: String, status: ExitStatus = .failure) {
+        description = sentence
+        exitCode = status.rawValue
+    }
+
+    /// As the shell has it: 128 and the number of the signal that ended the program.
+    init(signal: Int32) {
+        description = ""
+        exitCode = 128 + signal
+    }
+}

@@ -1,0 +1,18 @@
+import ArgumentParser
+
+/// The options that every command takes, before or after its name.
+struct GlobalOptions: ParsableArguments {
+    @Option(name: .customLong("config"), help: ArgumentHelp("Use this configuration file.", valueName: "file"))
+    var configuration: String?
+
+    @Option(name: .customLong("urls"), help: ArgumentHelp("Use this feed list.", valueName: "file"))
+    var feedList: String?
+
+    @Option(help: ArgumentHelp("Keep the library in this folder.", valueName: "dir"))
+    var data: String?
+
+    @Flag(help: "Use no colour.")
+    var noColor = false
+
+    var locations: Locations { Locations(configuration: configuration, feedList: feedList, data: data) }
+}

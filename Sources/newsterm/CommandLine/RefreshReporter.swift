@@ -1,0 +1,45 @@
+import Foundation
+import Glibc
+import News
+import Newsroom
+import Synchronization
+
+/// Tells of a refresh while it runs: outcomes on stdout, a progress bar on stderr when that is a terminal.
+final class RefreshReporter: Sendable {
+    private let asJSON: Bool
+    private let barIsShown = Mutex(false)
+    private let hasBar = isatty(STDERR_FILENO) == 1
+
+    init(asJSON: Bool) { self.asJSON = asJSON }
+
+    func report(_ feed: FeedReport) {
+        if asJSON {
+            clearingBar { if let text = try? Output.jsonText(feed) { Output.line(text) } }
+        } else if feed.status == .new || feed.status == .failed {
+            let count = feed.status == .new ? "\(feed.new) new" : "failed"
+            clearingBar { Output.line("\(count)\t\(SafeLine.of(feed.url))\t\(SafeLine.of(feed.reason))") }
+        }
+    }
+
+    func show(_ progress: RefreshProgress) {
+        guard hasBar, progress.isRunning, progress.total > 0 else { return }
+        let width = 30
+        let filled = min(width, width * progress.done / progress.total)
+        let bar = String(repeating: "#", count: filled) + String(repeating: ".", count: width - filled)
+        let failures = progress.failed > 0 ? ", \(progress.failed) failed" : ""
+        barIsShown.withLock { isShown in
+            isShown = true
+            Output.write("\r\u{1B}[K[\(bar)] \(progress.done)/\(progress.total)\(failures)", to: STDERR_FILENO)
+        }
+    }
+
+    func finish(_ sentence: String) { clearingBar { Output.say(sentence) } }
+
+    private func clearingBar(_ write: () -> Void) {
+        barIsShown.withLock { isShown in
+            if isShown { Output.write("\r\u{1B}[K", to: STDERR_FILENO) }
+            isShown = false
+            write()
+        }
+    }
+}

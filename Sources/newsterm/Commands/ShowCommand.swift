@@ -1,0 +1,33 @@
+import ArgumentParser
+import Glibc
+import News
+import NewsUI
+import Newsroom
+
+/// `newsterm show`: one article as text.
+struct ShowCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show", abstract: "Print one article as text.",
+        discussion: "newsterm list prints the numbers. The article is not marked as read.")
+
+    @OptionGroup var options: GlobalOptions
+
+    @Argument(help: ArgumentHelp("The article's number.", valueName: "id"))
+    var id: Int64
+
+    func run() async throws {
+        try await Workshop.with(options) { workshop in
+            guard let (article, text) = try await workshop.articles.article(Headline.ID(rawValue: id)) else {
+                throw CommandFailure("there is no article \(id); newsterm list shows the numbers")
+            }
+            Output.write(ArticleLayout(article: article, text: text, width: Self.width).plainText, to: STDOUT_FILENO)
+        }
+    }
+
+    /// 80 columns of text, or the terminal's width when that is less.
+    private static var width: Int {
+        var size = winsize()
+        guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
+        return min(80, Int(size.ws_col))
+    }
+}

@@ -1,0 +1,33 @@
+import ArgumentParser
+import BackgroundTasks
+
+/// `newsterm tasks journal`.
+struct TasksJournalCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "journal", abstract: "The scheduler's decisions, the newest last.")
+
+    @OptionGroup var options: GlobalOptions
+
+    @Flag(help: "Print one JSON object a line.")
+    var json = false
+
+    @Option(help: ArgumentHelp("At most this many.", valueName: "n"))
+    var limit = 100
+
+    func validate() throws {
+        guard limit > 0 else { throw ValidationError("--limit takes a number from 1 on; \(limit) is less.") }
+    }
+
+    func run() async throws {
+        let (entries, damaged) = try Journal.recent(limit, directory: options.locations.background)
+        for entry in entries {
+            if json {
+                try Output.json(JournalReport(entry))
+            } else {
+                Output.line("\(DateText.second(entry.date))  \(entry.message)")
+            }
+        }
+        if damaged > 0 { Output.say("newsterm: \(damaged) damaged lines of the journal were skipped") }
+        if entries.isEmpty { Output.say("newsterm: the journal is empty; it is written while newsterm is open") }
+    }
+}

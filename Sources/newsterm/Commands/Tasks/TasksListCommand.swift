@@ -1,0 +1,32 @@
+import ArgumentParser
+import BackgroundTasks
+
+/// `newsterm tasks list`.
+struct TasksListCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "What is pending, what it waits for, and how the last run ended.")
+
+    @OptionGroup var options: GlobalOptions
+
+    @Flag(help: "Print one JSON document, an array.")
+    var json = false
+
+    func run() async throws {
+        let folder = options.locations.background
+        let stored = try BackgroundTaskScheduler.storedStatuses(directory: folder)
+        let statuses = TaskIdentifier.allCases.map { task in
+            stored.first { $0.identifier == task.rawValue }
+                ?? BackgroundTaskStatus(identifier: task.rawValue, state: .idle)
+        }
+        if json {
+            try Output.json(statuses.map(TaskReport.init))
+            return
+        }
+        for status in statuses { Output.line(TaskReport(status).line) }
+        if let holder = Lease.holder(directory: folder) {
+            Output.say("newsterm: process \(holder) runs the tasks")
+        } else {
+            Output.say("newsterm: nothing runs the tasks now; they run while newsterm is open")
+        }
+    }
+}

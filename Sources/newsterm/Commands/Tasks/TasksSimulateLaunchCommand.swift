@@ -1,0 +1,31 @@
+import ArgumentParser
+import BackgroundTasks
+
+/// `newsterm tasks simulate-launch`.
+struct TasksSimulateLaunchCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "simulate-launch", abstract: "Launch a pending task now, whatever it waits for.")
+
+    @OptionGroup var options: GlobalOptions
+
+    @Argument(help: "The task's identifier, or its last part.")
+    var identifier: String
+
+    func run() async throws {
+        let task = try TaskIdentifier.required(identifier)
+        try await Workshop.with(options) { workshop in
+            if let answers = try await HolderConversation.ask(
+                .simulateLaunch(identifier: task.rawValue), locations: workshop.locations)
+            {
+                return try await HolderConversation.finish(answers)
+            }
+            guard let lease = try Lease.acquire(directory: workshop.locations.background) else {
+                throw CommandFailure("Another newsterm has just taken the lease; try again.", status: .tryLater)
+            }
+            let holder = try await LeaseHolder(lease: lease, workshop: workshop)
+            let result = try await holder.runSimulatedLaunch(of: task)
+            guard result.exitStatus == .success else { throw CommandFailure("\(task.rawValue): \(result)") }
+            Output.say("\(task.rawValue): \(result)")
+        }
+    }
+}

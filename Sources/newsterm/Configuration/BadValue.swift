@@ -1,0 +1,83 @@
+import Foundation
+import TOMLKit
+
+/// Why a value of the configuration can not be taken: what the key wants.
+struct BadValue: Error, Equatable {
+    /// Completes "refresh.interval wants …".
+    let wanted: String
+}
+
+extension TimeInterval {
+    /// Seconds from `"90s"`, `"5m"`, `"2h"`, `"1d"` or a plain number of seconds.
+    static func duration(
+        _ value: any TOMLValueConvertible, from least: TimeInterval, through most: TimeInterval
+    ) throws(BadValue) -> TimeInterval {
+        let wanted = BadValue(wanted: "a time such as \"90s\", \"5m\", \"2h\" or \"1d\", from \(least.inWords) to \(most.inWords)")
+        let seconds: TimeInterval
+        if let number = value.int {
+            seconds = TimeInterval(number)
+        } else if let text = value.string, let unit = text.last,
+            let factor = ["s": 1.0, "m": 60, "h": 3600, "d": 86_400][String(unit)], let number = Double(text.dropLast())
+        {
+            seconds = number * factor
+        } else {
+            throw wanted
+        }
+        guard seconds >= least, seconds <= most else { throw wanted }
+        return seconds
+    }
+
+    private var inWords: String {
+        if self >= 86_400, truncatingRemainder(dividingBy: 86_400) == 0 { return "\(Int(self / 86_400))d" }
+        if self >= 60, truncatingRemainder(dividingBy: 60) == 0 { return "\(Int(self / 60))m" }
+        return "\(Int(self))s"
+    }
+}
+
+extension Int {
+    static func whole(
+        _ value: any TOMLValueConvertible, from least: Int, through most: Int
+    ) throws(BadValue) -> Int {
+        guard let number = value.int, number >= least, number <= most else {
+            throw BadValue(wanted: "a whole number from \(least) to \(most)")
+        }
+        return number
+    }
+
+    /// Bytes from `"15MB"`, `"500kB"` or a plain number.
+    static func size(
+        _ value: any TOMLValueConvertible, from least: Int, through most: Int
+    ) throws(BadValue) -> Int {
+        let wanted = BadValue(wanted: "a size such as \"500kB\" or \"15MB\", from 1kB to 1GB")
+        var bytes = value.int.map(Double.init)
+        if let text = value.string {
+            for (suffix, factor) in [("kB", 1e3), ("KB", 1e3), ("MB", 1e6), ("GB", 1e9)] where text.hasSuffix(suffix) {
+                bytes = Double(text.dropLast(2).trimmingCharacters(in: .whitespaces)).map { $0 * factor }
+            }
+        }
+        guard let bytes, bytes >= Double(least), bytes <= Double(most) else { throw wanted }
+        return Int(bytes)
+    }
+}
+
+extension Bool {
+    static func truth(_ value: any TOMLValueConvertible) throws(BadValue) -> Bool {
+        guard let truth = value.bool else { throw BadValue(wanted: "true or false") }
+        return truth
+    }
+}
+
+extension [String] {
+    /// `"w3m"` or `["firefox", "--new-tab"]`: a program and its arguments, never a line for a shell.
+    static func words(_ value: any TOMLValueConvertible) throws(BadValue) -> [String] {
+        let wanted = BadValue(wanted: "a program, or a list of a program and its arguments: [\"firefox\", \"--new-tab\"]")
+        if let word = value.string, !word.isEmpty { return [word] }
+        guard let array = value.array, !array.isEmpty else { throw wanted }
+        var words: [String] = []
+        for element in array {
+            guard let word = element.string else { throw wanted }
+            words.append(word)
+        }
+        return words
+    }
+}

@@ -1,0 +1,36 @@
+import Foundation
+import News
+
+/// What `config.toml` may set, with the defaults. Every key is optional; `Resources/config.toml` documents them.
+struct Configuration: Sendable, Equatable {
+    struct Refresh: Sendable, Equatable {
+        /// The earliest a refresh begins after the one before, and a feed's own interval; seconds.
+        var interval: TimeInterval = 300
+        /// For one exchange as a whole; seconds.
+        var timeout: TimeInterval = 30
+        /// Decoded bytes at which a document is given up.
+        var maximumSize = 15 * 1_000_000
+        var connections = 256
+        var connectionsPerHost = 2
+    }
+
+    struct Retention: Sendable, Equatable {
+        /// Days from first storage to deletion.
+        var days = 30
+        var keepUnread = false
+    }
+
+    struct Display: Sendable, Equatable {
+        var color = true
+    }
+
+    struct Browser: Sendable, Equatable {
+        /// The program and its arguments; the address is added as the last one. No shell is involved.
+        var command = ["xdg-open"]
+    }
+
+    var refresh = Refresh()
+    var retention = Retention()
+    var display = Display()
+    var browser = Browser()
+}

@@ -1,0 +1,78 @@
+import Foundation
+import TOMLKit
+
+/// Reads `config.toml`. All that is wrong is reported at once, each with file, line and the way out.
+enum ConfigurationFile {
+    /// - Parameter isRequired: whether a missing file is an error (it is when the person named it).
+    /// - Throws: `Unusable` with every problem found.
+    static func load(_ path: String, isRequired: Bool) throws(Unusable) -> Configuration {
+        guard FileManager.default.fileExists(atPath: path) else {
+            if isRequired { throw Unusable(problems: ["\(path): there is no such file"]) }
+            return Configuration()
+        }
+        let text: String
+        do {
+            text = try String(contentsOfFile: path, encoding: .utf8)
+        } catch {
+            throw Unusable(problems: ["\(path): can not be read as UTF-8 text; check its permissions and encoding"])
+        }
+        return try parse(text, name: path)
+    }
+
+    static func parse(_ text: String, name: String) throws(Unusable) -> Configuration {
+        let document: TOMLTable
+        do {
+            document = try TOMLTable(string: text)
+        } catch let error as TOMLParseError {
+            throw Unusable(problems: ["\(name):\(error.source.begin.line): \(error.description)"])
+        } catch {
+            throw Unusable(problems: ["\(name): \(error)"])
+        }
+        var configuration = Configuration()
+        var problems: [(line: Int, sentence: String)] = []
+        let lines = ConfigurationLines(text)
+        let tables = Set(ConfigurationKey.all.map(\.table))
+        for (tableName, value) in document {
+            let line = lines.line(ofTable: tableName)
+            guard tables.contains(tableName) else {
+                let near = nearest(to: tableName, among: tables)
+                problems.append((line, "there is no [\(tableName)]; did you mean [\(near)]?"))
+                continue
+            }
+            guard let table = value.table else {
+                problems.append((line, "\(tableName) is a table: write [\(tableName)] on a line of its own"))
+                continue
+            }
+            for (keyName, value) in table {
+                let line = lines.line(ofKey: keyName, inTable: tableName)
+                guard let key = ConfigurationKey.all.first(where: { $0.table == tableName && $0.name == keyName }) else {
+                    let near = nearest(
+                        to: keyName, among: ConfigurationKey.all.filter { $0.table == tableName }.map(\.name))
+                    problems.append((line, "there is no \(tableName).\(keyName); did you mean \(tableName).\(near)?"))
+                    continue
+                }
+                do {
+                    try key.take(value, &configuration)
+                } catch {
+                    problems.append((line, "\(key.path) wants \(error.wanted)"))
+                }
+            }
+        }
+        guard problems.isEmpty else {
+            throw Unusable(
+                problems: problems.sorted { $0.line < $1.line }.map { "\(name):\($0.line): \($0.sentence)" })
+        }
+        return configuration
+    }
+
+    /// The configuration can not be used; each problem is a line "file:line: sentence".
+    struct Unusable: Error, Equatable, CustomStringConvertible {
+        let problems: [String]
+
+        var description: String { problems.joined(separator: "\n") }
+    }
+
+    private static func nearest(to word: String, among candidates: some Collection<String>) -> String {
+        candidates.min { (word.editDistance(to: $0), $0) < (word.editDistance(to: $1), $1) } ?? ""
+    }
+}

@@ -1,0 +1,41 @@
+import TOMLKit
+
+/// One key of `config.toml`: its place, and how a value is taken. The loader and the tests go by this one table.
+struct ConfigurationKey: Sendable {
+    let table: String
+    let name: String
+    /// Takes a value; throws what is wrong with it.
+    let take: @Sendable (any TOMLValueConvertible, inout Configuration) throws(BadValue) -> Void
+
+    var path: String { "\(table).\(name)" }
+
+    static let all: [ConfigurationKey] = [
+        ConfigurationKey(table: "refresh", name: "interval") { value, configuration throws(BadValue) in
+            configuration.refresh.interval = try .duration(value, from: 60, through: 7 * 86_400)
+        },
+        ConfigurationKey(table: "refresh", name: "timeout") { value, configuration throws(BadValue) in
+            configuration.refresh.timeout = try .duration(value, from: 1, through: 600)
+        },
+        ConfigurationKey(table: "refresh", name: "maximum_size") { value, configuration throws(BadValue) in
+            configuration.refresh.maximumSize = try .size(value, from: 1_000, through: 1_000_000_000)
+        },
+        ConfigurationKey(table: "refresh", name: "connections") { value, configuration throws(BadValue) in
+            configuration.refresh.connections = try .whole(value, from: 1, through: 512)
+        },
+        ConfigurationKey(table: "refresh", name: "connections_per_host") { value, configuration throws(BadValue) in
+            configuration.refresh.connectionsPerHost = try .whole(value, from: 1, through: 8)
+        },
+        ConfigurationKey(table: "retention", name: "days") { value, configuration throws(BadValue) in
+            configuration.retention.days = try .whole(value, from: 2, through: 36_500)
+        },
+        ConfigurationKey(table: "retention", name: "keep_unread") { value, configuration throws(BadValue) in
+            configuration.retention.keepUnread = try .truth(value)
+        },
+        ConfigurationKey(table: "display", name: "color") { value, configuration throws(BadValue) in
+            configuration.display.color = try .truth(value)
+        },
+        ConfigurationKey(table: "browser", name: "command") { value, configuration throws(BadValue) in
+            configuration.browser.command = try .words(value)
+        },
+    ]
+}

@@ -1,0 +1,34 @@
+/// Finds the line of a table or key in a TOML text that has already been parsed: the parser tells positions of its
+/// errors only, not of values.
+struct ConfigurationLines {
+    private var tables: [String: Int] = [:]
+    private var keys: [String: Int] = [:]
+
+    init(_ text: String) {
+        var table = ""
+        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+            let line = line.drop { $0 == " " || $0 == "\t" }
+            if line.hasPrefix("["), let end = line.firstIndex(of: "]") {
+                table = Self.plain(line[line.index(after: line.startIndex)..<end])
+                tables[table] = tables[table] ?? index + 1
+            } else if let equals = line.firstIndex(of: "="), !line.hasPrefix("#") {
+                let key = Self.plain(line[..<equals])
+                let path = table.isEmpty ? key : "\(table).\(key)"
+                keys[path] = keys[path] ?? index + 1
+                if let first = path.split(separator: ".").first { tables[String(first)] = tables[String(first)] ?? index + 1 }
+            }
+        }
+    }
+
+    func line(ofTable table: String) -> Int { tables[table] ?? 1 }
+
+    /// A key of an inline table stands on the table's line.
+    func line(ofKey key: String, inTable table: String) -> Int { keys["\(table).\(key)"] ?? line(ofTable: table) }
+
+    private static func plain(_ text: Substring) -> String {
+        text.split(separator: ".").map { part in
+            part.drop { " \t\"'".contains($0) }.reversed().drop { " \t\"'".contains($0) }.reversed().map(String.init)
+                .joined()
+        }.joined(separator: ".")
+    }
+}

@@ -1,0 +1,38 @@
+import Foundation
+
+/// Where newsterm keeps its files (XDG Base Directory Specification 0.8), after what the command line says.
+struct Locations: Sendable, Equatable {
+    var configuration: String
+    var feedList: String
+    /// The library, and the scheduler's folder in it.
+    var data: String
+
+    /// Whether the person named the configuration file, so that a missing one is an error.
+    var configurationIsNamed: Bool
+
+    /// The scheduler's own folder: pending requests, journal, lease.
+    var background: String { data + "/background" }
+
+    init(
+        configuration: String? = nil, feedList: String? = nil, data: String? = nil,
+        environment: [String: String] = ProcessInfo.processInfo.environment
+    ) {
+        let home = environment["HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? NSHomeDirectory()
+        // The specification: a relative path in such a variable is invalid and to be ignored.
+        func folder(_ variable: String, _ fallback: String) -> String {
+            let value = environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil }
+            return (value ?? "\(home)/\(fallback)") + "/newsterm"
+        }
+        let configurationFolder = folder("XDG_CONFIG_HOME", ".config")
+        self.configuration = Self.absolute(configuration) ?? "\(configurationFolder)/config.toml"
+        self.configurationIsNamed = configuration != nil
+        self.feedList = Self.absolute(feedList) ?? "\(configurationFolder)/urls"
+        self.data = Self.absolute(data) ?? folder("XDG_DATA_HOME", ".local/share")
+    }
+
+    private static func absolute(_ path: String?) -> String? {
+        guard let path else { return nil }
+        let expanded = (path as NSString).expandingTildeInPath
+        return expanded.hasPrefix("/") ? expanded : FileManager.default.currentDirectoryPath + "/" + expanded
+    }
+}

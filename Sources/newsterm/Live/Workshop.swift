@@ -1,0 +1,77 @@
+import Foundation
+import News
+import NewsStore
+import Newsroom
+import Web
+
+/// What the commands and the reader work with, opened in the order in which one needs the other.
+struct Workshop: Sendable {
+    let locations: Locations
+    let configuration: Configuration
+    let library: Library
+    let subscriptions: Subscriptions
+    let refresher: FeedRefresher
+    let maintenance: Maintenance
+    let articles: ArticleReader
+    private let web: WebClient
+
+    private static func open(_ options: GlobalOptions) throws -> Workshop {
+        let locations = options.locations
+        let configuration = try ConfigurationFile.load(
+            locations.configuration, isRequired: locations.configurationIsNamed)
+        return Workshop(
+            locations: locations, configuration: configuration, library: try Library.open(directory: locations.data))
+    }
+
+    private init(locations: Locations, configuration: Configuration, library: Library) {
+        self.locations = locations
+        self.configuration = configuration
+        self.library = library
+        subscriptions = Subscriptions(file: FeedListFile(path: locations.feedList), library: library)
+        let refresh = configuration.refresh
+        web = WebClient(
+            configuration: WebConfiguration(
+                userAgent: "newsterm/\(Version.text) (terminal news reader)",
+                totalConnections: refresh.connections, connectionsPerHost: refresh.connectionsPerHost,
+                bundledDocuments: [Subscriptions.welcomeURL: Bundled.welcome]))
+        refresher = FeedRefresher(
+            library: library, web: web,
+            settings: RefreshSettings(
+                policy: RefreshPolicy(interval: refresh.interval),
+                connectTimeout: .seconds(min(refresh.timeout, 10)), timeout: .seconds(refresh.timeout),
+                maximumBodyBytes: refresh.maximumSize, feedsAtOnce: refresh.connections))
+        maintenance = Maintenance(
+            library: library,
+            policy: RetentionPolicy(
+                maximumAgeDays: configuration.retention.days, keepsUnread: configuration.retention.keepUnread))
+        articles = ArticleReader(library: library)
+    }
+
+    /// Opens everything, works with it, and closes it whatever happens.
+    static func with<Result: Sendable>(
+        _ options: GlobalOptions, isolation: isolated (any Actor)? = #isolation,
+        _ work: (Workshop) async throws -> Result
+    ) async throws -> Result {
+        let workshop = try open(options)
+        do {
+            let result = try await work(workshop)
+            await workshop.close()
+            return result
+        } catch {
+            await workshop.close()
+            throw error
+        }
+    }
+
+    /// Before the process ends: the web's thread must not be inside its libraries then.
+    private func close() async {
+        await web.shutdown()
+        library.close()
+    }
+
+    /// Brings the library in step with the feed list, and tells of its broken lines as "file:line: sentence".
+    @discardableResult
+    func synchronize() async throws -> [String] {
+        try await subscriptions.synchronize().problems.map { "\(locations.feedList):\($0.line): \($0.message)" }
+    }
+}

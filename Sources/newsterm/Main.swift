@@ -1,0 +1,42 @@
+import ArgumentParser
+import Glibc
+
+@main
+enum Main {
+    static func main() async {
+        // A reader of our output that goes away ends a write with EPIPE, not the process in the middle of its work.
+        signal(SIGPIPE, SIG_IGN)
+        do {
+            var command = try Newsterm.parseAsRoot()
+            if var asynchronous = command as? any AsyncParsableCommand {
+                try await asynchronous.run()
+            } else {
+                try command.run()
+            }
+        } catch {
+            exit(report(error))
+        }
+    }
+
+    /// Errors are reported here and nowhere else.
+    /// - Returns: the exit code.
+    private static func report(_ error: any Error) -> Int32 {
+        if let failure = error as? CommandFailure {
+            if !failure.description.isEmpty { Output.say("newsterm: \(failure)") }
+            return failure.exitCode
+        }
+        if let unusable = error as? ConfigurationFile.Unusable {
+            Output.say("\(unusable)")
+            return ExitStatus.usage.rawValue
+        }
+        let code = Newsterm.exitCode(for: error)
+        let message = Newsterm.fullMessage(for: error)
+        switch code {
+        // Help and version, which the parser throws as well.
+        case .success: Output.line(message)
+        case .validationFailure: Output.say(message)
+        default: Output.say("newsterm: \(error)")
+        }
+        return code == .validationFailure ? ExitStatus.usage.rawValue : code.rawValue
+    }
+}

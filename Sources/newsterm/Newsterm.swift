@@ -1,0 +1,20 @@
+import ArgumentParser
+
+/// The program: the interactive reader, and the commands beside it.
+struct Newsterm: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "newsterm",
+        abstract: "A news reader for the terminal that keeps itself fresh in the background.",
+        discussion: "Without a command it opens the reader; press ? there for the keys.",
+        version: Version.text,
+        subcommands: [
+            RefreshCommand.self, MaintainCommand.self, ListCommand.self, ShowCommand.self, FeedsCommand.self,
+            TasksCommand.self, ParseCommand.self,
+        ])
+
+    @OptionGroup var options: GlobalOptions
+
+    func run() async throws {
+        try await Reader(options: options).run()
+    }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import News
+import NewsStore
+import NewsUI
+import Newsroom
+
+extension NewsClient {
+    /// The user interface's view of the real newsroom.
+    static func live(_ workshop: Workshop, _ background: BackgroundService, notices: AsyncStream<String>) -> NewsClient {
+        let library = workshop.library
+        let subscriptions = workshop.subscriptions
+        return NewsClient(
+            feeds: { try await library.feeds() },
+            headlines: { try await library.headlines($0, $1, limit: $2) },
+            nextUnread: { try await library.nextUnread(after: $1, $0, forward: $2) },
+            article: { try await workshop.articles.article($0) },
+            libraryChanges: { ticks(of: library.changes()) },
+            setRead: { try await library.setRead($0, $1) },
+            setStarred: { try await library.setStarred($0, $1) },
+            markAllRead: { try await library.markAllRead($0) },
+            undo: { try await subscriptions.undo() },
+            addFeed: { typed in
+                let added = try await subscriptions.add(typed)
+                guard added.isNew else { return "That feed is in the list already." }
+                return "Added. " + (try await background.refresh([added.url]))
+            },
+            removeFeed: { id in
+                guard let feed = try await library.feeds().first(where: { $0.id == id }) else {
+                    return "That feed is not in the list any more."
+                }
+                return try await subscriptions.remove(feed.url)
+            },
+            addStarterSet: {
+                let list = Bundled.starterSet.joined(separator: "\n")
+                let report = try await subscriptions.importFeeds(Array(list.utf8), name: "starter set")
+                guard !report.added.isEmpty else { return "The starter set is in the list already." }
+                return "Added \(report.added.count) feeds. " + (try await background.refresh(report.added))
+            },
+            refresh: { ids in
+                guard let ids else { return try await background.refresh(nil) }
+                let chosen = Set(ids)
+                return try await background.refresh(library.feeds().filter { chosen.contains($0.id) }.map(\.url))
+            },
+            refreshProgress: { background.progress },
+            background: { background.overviews },
+            simulateLaunch: { try await background.simulateLaunch($0) },
+            simulateExpiration: { try await background.simulateExpiration($0) },
+            openInBrowser: { try await Browser(command: workshop.configuration.browser.command).open($0) },
+            notices: { notices })
+    }
+}
+
+/// That something came, without what.
+private func ticks(of changes: AsyncStream<LibraryChange>) -> AsyncStream<Void> {
+    AsyncStream { continuation in
+        let forwarding = Task {
+            for await _ in changes { continuation.yield() }
+            continuation.finish()
+        }
+        continuation.onTermination = { _ in forwarding.cancel() }
+    }
+}

@@ -1,0 +1,74 @@
+import BackgroundTasks
+import Foundation
+import Glibc
+import News
+import NewsStore
+import NewsUI
+import Newsroom
+import Terminal
+
+/// The interactive reader, started in stages: what the first screen shows, the screen, then everything else.
+struct Reader {
+    let options: GlobalOptions
+
+    @MainActor
+    func run() async throws {
+        try await Workshop.with(options) { workshop in
+            let library = workshop.library
+            if try library.feedsNow().isEmpty {
+                // A first start, with the welcome feed or a feed list from elsewhere: there is something to show at once.
+                try await workshop.synchronize()
+                try await workshop.refresher.refresh([Subscriptions.welcomeURL])
+            }
+            let initial = InitialState(
+                feeds: try library.feedsNow(),
+                headlines: try library.headlinesNow(HeadlineFilter(), .newest, limit: InitialState.headlineCount))
+            let background = BackgroundService(workshop: workshop)
+            let (notices, noticeSink) = AsyncStream.makeStream(of: String.self)
+            let display = ObservedDisplay(
+                try TerminalScreen(usesColor: workshop.configuration.display.color && !options.noColor)
+            ) {
+                background.conditions.noteActivity()
+            }
+            let app = App(
+                client: .live(workshop, background, notices: notices), screen: display, initial: initial)
+            let ending = try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask { await Self.serve(workshop, background, noticeSink) }
+                defer { group.cancelAll() }
+                return try await app.run()
+            }
+            if case .terminated(let signal) = ending { throw CommandFailure(signal: signal) }
+        }
+    }
+
+    /// Everything that the first screen does not wait for.
+    private static func serve(
+        _ workshop: Workshop, _ background: BackgroundService, _ notices: AsyncStream<String>.Continuation
+    ) async {
+        await withDiscardingTaskGroup { group in
+            group.addTask {
+                await report(to: notices) { try await background.run() }
+            }
+            group.addTask {
+                await report(to: notices) {
+                    for problem in try await workshop.synchronize() { notices.yield(problem) }
+                    // Listed since the last start, and never asked: the person waits for them.
+                    let new = try await workshop.library.checks(urls: nil).filter { $0.lastCheck == nil }.map(\.url)
+                    if !new.isEmpty { try await workshop.refresher.refresh(new) }
+                }
+            }
+        }
+    }
+
+    private static func report(
+        to notices: AsyncStream<String>.Continuation, _ work: () async throws -> Void
+    ) async {
+        do {
+            try await work()
+        } catch is CancellationError {
+            // The reader is being left.
+        } catch {
+            notices.yield("\(error)")
+        }
+    }
+}

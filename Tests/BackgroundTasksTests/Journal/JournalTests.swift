@@ -1,0 +1,109 @@
+import Foundation
+import Testing
+
+@testable import BackgroundTasks
+
+@Suite("The journal")
+struct JournalTests {
+    private let now = Date(timeIntervalSince1970: 1_767_225_600)
+
+    private func entry(_ number: Int, at date: Date? = nil) -> JournalEntry {
+        JournalEntry(
+            date: date ?? now.addingTimeInterval(Double(number)), identifier: "org.example.task", event: .submitted,
+            message: "Number \(number)")
+    }
+
+    private func journal(_ directory: TemporaryDirectory, _ count: Int) throws -> Journal {
+        var journal = try Journal(directory: directory.path, now: now)
+        for number in 0..<count { try journal.append(entry(number)) }
+        return journal
+    }
+
+    @Test("Entries come back as they were written, the newest last")
+    func roundTrip() throws {
+        let directory = try TemporaryDirectory()
+        var journal = try journal(directory, 3)
+        let rich = JournalEntry(
+            date: now.addingTimeInterval(0.5), identifier: nil, event: .completed, message: "Grüße, 日本 / \"quoted\"",
+            result: .failed("no"), launchKind: .simulated)
+        try journal.append(rich)
+        let (entries, damaged) = try Journal.recent(2, directory: directory.path)
+        #expect(entries == [entry(2), rich])
+        #expect(damaged == 0)
+        #expect(try Journal.recent(100, directory: directory.path).entries.count == 4)
+        #expect(try Journal.recent(0, directory: directory.path).entries.isEmpty)
+    }
+
+    @Test("A torn last line is passed over, and what is appended after it is whole")
+    func tornLine() throws {
+        let directory = try TemporaryDirectory()
+        _ = try journal(directory, 3)
+        let bytes = try directory.bytes("journal")
+        for cut in [1, 5, 40] {
+            try directory.write(bytes.dropLast(cut), to: "journal")
+            #expect(try Journal.recent(10, directory: directory.path).entries == [entry(0), entry(1)])
+            var journal = try Journal(directory: directory.path, now: now)
+            try journal.append(entry(7))
+            let (entries, damaged) = try Journal.recent(10, directory: directory.path)
+            // Without its line feed alone, the line is whole after all.
+            #expect(entries == [entry(0), entry(1)] + (cut == 1 ? [entry(2)] : []) + [entry(7)])
+            #expect(damaged == (cut == 1 ? 0 : 1))
+        }
+    }
+
+    @Test("Damaged lines are skipped and counted")
+    func damagedLines() throws {
+        let directory = try TemporaryDirectory()
+        _ = try journal(directory, 20)
+        var bytes = try directory.bytes("journal")
+        let lines = Lines.complete(in: bytes)
+        bytes[lines[0].count + 30] ^= 1
+        bytes.append(Data("no line of ours\n".utf8))
+        try directory.write(bytes, to: "journal")
+        let (entries, damaged) = try Journal.recent(100, directory: directory.path)
+        #expect(entries == [entry(0)] + (2..<20).map { entry($0) })
+        #expect(damaged == 2)
+    }
+
+    @Test("It never holds more than 10,000 rows, and keeps the newest")
+    func maximumRows() throws {
+        let directory = try TemporaryDirectory()
+        var lines = Data()
+        for number in 0..<10_000 {
+            lines.append(ChecksummedLine.encode(try JSONCoding.encode(entry(number, at: now))))
+        }
+        try directory.write(lines, to: "journal")
+        var journal = try Journal(directory: directory.path, now: now)
+        try journal.append(entry(10_000, at: now))
+        let entries = try Journal.recent(20_000, directory: directory.path).entries
+        #expect(entries.count == 9000)
+        #expect(entries.first?.message == "Number 1001")
+        #expect(entries.last?.message == "Number 10000")
+    }
+
+    @Test("What is older than 30 days goes")
+    func maximumAge() throws {
+        let directory = try TemporaryDirectory()
+        do {
+            var journal = try Journal(directory: directory.path, now: now)
+            for day in 0..<40 { try journal.append(entry(day, at: now.addingTimeInterval(Double(day) * 86_400))) }
+        }
+        let days = try Journal.recent(100, directory: directory.path).entries.map(\.date)
+        #expect(days.count <= 32)
+        let later = now.addingTimeInterval(100 * 86_400)
+        _ = try Journal(directory: directory.path, now: later)
+        #expect(try Journal.recent(100, directory: directory.path).entries.isEmpty)
+    }
+
+    @Test("No message makes more than one line, or a very long one")
+    func hostileMessage() throws {
+        let directory = try TemporaryDirectory()
+        var journal = try Journal(directory: directory.path, now: now)
+        let text = "a\nb\u{1b}[31m\u{202e}" + String(repeating: "x", count: 1_000_000)
+        try journal.append(
+            JournalEntry(date: now, identifier: text, event: .completed, message: text, result: .failed(text)))
+        #expect(try directory.bytes("journal").count < 4000)
+        let message = try #require(try Journal.recent(1, directory: directory.path).entries.first?.message)
+        #expect(message.hasPrefix("a b [31m xxx"))
+    }
+}

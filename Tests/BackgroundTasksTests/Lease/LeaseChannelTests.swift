@@ -1,0 +1,222 @@
+import Foundation
+import Testing
+
+@testable import BackgroundTasks
+
+@Suite("The channel to the lease holder", .timeLimit(.minutes(1)))
+struct LeaseChannelTests {
+    private typealias Answer = @Sendable (Data) -> AsyncStream<Data>
+
+    private func serving(
+        _ directory: TemporaryDirectory, _ answer: @escaping Answer, _ body: () async throws -> Void
+    ) async throws {
+        let server = try LeaseServer(directory: directory.path)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { await server.run(answer) }
+            try await body()
+            group.cancelAll()
+            try await group.waitForAll()
+        }
+    }
+
+    private func ask(_ text: String, _ directory: TemporaryDirectory) async throws -> [String] {
+        var answers: [String] = []
+        for try await answer in try await LeaseChannel.ask(Data(text.utf8), directory: directory.path) {
+            answers.append(String(decoding: answer, as: UTF8.self))
+        }
+        return answers
+    }
+
+    private static func echo(_ request: Data) -> AsyncStream<Data> { stream([request, Data("end".utf8)]) }
+
+    private static func stream(_ messages: [Data]) -> AsyncStream<Data> {
+        AsyncStream { continuation in
+            for message in messages { continuation.yield(message) }
+            continuation.finish()
+        }
+    }
+
+    /// A plain socket of a client that knows no manners.
+    private func rawClient(_ directory: TemporaryDirectory) throws -> Int32 {
+        try LocalSocket.connect("lease.socket", in: directory.path)
+    }
+
+    @Test("A question is answered, line by line")
+    func answers() async throws {
+        let directory = try TemporaryDirectory()
+        try await serving(directory, Self.echo) {
+            let answers = try await ask("who are you?", directory)
+            #expect(answers == ["who are you?", "end"])
+        }
+    }
+
+    @Test("The socket is for its owner only, and goes with the server")
+    func permissions() async throws {
+        let directory = try TemporaryDirectory()
+        try await serving(directory, Self.echo) {
+            let attributes = try FileManager.default.attributesOfItem(atPath: "\(directory.path)/lease.socket")
+            #expect(attributes[.posixPermissions] as? Int == 0o600)
+        }
+        #expect(directory.names.isEmpty)
+    }
+
+    @Test("A path longer than a socket's address works")
+    func longPath() async throws {
+        let directory = try TemporaryDirectory(name: "/" + String(repeating: "long/", count: 60))
+        try await serving(directory, Self.echo) {
+            let answers = try await ask("hello", directory)
+            #expect(answers == ["hello", "end"])
+        }
+    }
+
+    @Test("Without a holder there is nobody to ask, and a dead holder's socket is replaced")
+    func noHolder() async throws {
+        let directory = try TemporaryDirectory()
+        await #expect(throws: BackgroundTaskError.noHolder(directory: directory.path)) {
+            try await ask("hello", directory)
+        }
+        // A socket that nobody listens to any more, as a killed process leaves it.
+        close(try LocalSocket.listen("lease.socket", in: directory.path))
+        #expect(directory.names == ["lease.socket"])
+        await #expect(throws: BackgroundTaskError.noHolder(directory: directory.path)) {
+            try await ask("hello", directory)
+        }
+        try await serving(directory, Self.echo) {
+            let answers = try await ask("hello", directory)
+            #expect(answers == ["hello", "end"])
+        }
+    }
+
+    @Test("A holder that listens but is stopped gives no answer in time")
+    func stoppedHolder() async throws {
+        let directory = try TemporaryDirectory()
+        let descriptor = try LocalSocket.listen("lease.socket", in: directory.path)
+        defer { close(descriptor) }
+        await #expect(throws: BackgroundTaskError.noAnswer(directory: directory.path)) {
+            _ = try await LeaseChannel.ask(
+                Data("hello".utf8), directory: directory.path, firstAnswerWithin: .milliseconds(50))
+        }
+    }
+
+    @Test("Waiting for an answer can be cancelled")
+    func cancelled() async throws {
+        let directory = try TemporaryDirectory()
+        let descriptor = try LocalSocket.listen("lease.socket", in: directory.path)
+        defer { close(descriptor) }
+        let asking = Task { try await LeaseChannel.ask(Data("hello".utf8), directory: directory.path) }
+        asking.cancel()
+        await #expect(throws: CancellationError.self) { _ = try await asking.value }
+    }
+
+    @Test("A holder that goes away in the middle of its answers leaves an error, not a silent end")
+    func brokenConversation() async throws {
+        let directory = try TemporaryDirectory()
+        let (answers, continuation) = AsyncStream.makeStream(of: Data.self)
+        continuation.yield(Data("first".utf8))
+        let server = try LeaseServer(directory: directory.path)
+        let running = Task { await server.run { _ in answers } }
+        var iterator = try await LeaseChannel.ask(Data("hello".utf8), directory: directory.path).makeAsyncIterator()
+        #expect(try await iterator.next() == Data("first".utf8))
+        running.cancel()
+        await #expect(throws: BackgroundTaskError.conversationBroken) { _ = try await iterator.next() }
+        await running.value
+    }
+
+    @Test("A client that leaves ends the answer that was being made for it")
+    func clientLeaves() async throws {
+        let directory = try TemporaryDirectory()
+        let ended = Gate()
+        let (answers, continuation) = AsyncStream.makeStream(of: Data.self)
+        continuation.onTermination = { _ in ended.open() }
+        continuation.yield(Data("first".utf8))
+        let answer: Answer = { _ in answers }
+        try await serving(directory, answer) {
+            do {
+                let stream = try await LeaseChannel.ask(Data("hello".utf8), directory: directory.path)
+                for try await _ in stream { break }
+            }
+            await ended.pass()
+        }
+    }
+
+    @Test("Garbage, endless lines, silence and a rude end harm nobody else")
+    func garbage() async throws {
+        let directory = try TemporaryDirectory()
+        try await serving(directory, Self.echo) {
+            let silent = try rawClient(directory)
+            defer { close(silent) }
+            for text in ["\n", "\n\n\n", "\0\0\0", "\u{ff}\n\u{ff}\n"] {
+                let client = try rawClient(directory)
+                _ = send(client, text, text.utf8.count, Int32(MSG_NOSIGNAL))
+                close(client)
+            }
+            let endless = try rawClient(directory)
+            let piece = [UInt8](repeating: 0x61, count: 65_536)
+            var isOpen = true
+            while isOpen {
+                let count = send(endless, piece, piece.count, Int32(MSG_NOSIGNAL))
+                // The server closes once the line is longer than a message may be; until then it may be behind.
+                if count < 0 && errno == EAGAIN {
+                    var waiting = pollfd(fd: endless, events: Int16(POLLOUT), revents: 0)
+                    poll(&waiting, 1, -1)
+                } else if count < 0 {
+                    isOpen = false
+                }
+            }
+            close(endless)
+            let answers = try await ask("still there?", directory)
+            #expect(answers == ["still there?", "end"])
+        }
+    }
+
+    @Test("Many clients are answered at the same time")
+    func manyClients() async throws {
+        let directory = try TemporaryDirectory()
+        try await serving(directory, Self.echo) {
+            try await withThrowingTaskGroup(of: [String].self) { group in
+                for number in 0..<40 {
+                    group.addTask { try await ask("\(number)", directory) }
+                }
+                var answered: Set<String> = []
+                for try await answers in group { answered.insert(answers.first ?? "") }
+                #expect(answered.count == 40)
+            }
+        }
+    }
+
+    @Test("An answer larger than the socket's buffer arrives whole")
+    func largeAnswer() async throws {
+        let directory = try TemporaryDirectory()
+        let large = Data(repeating: 0x62, count: LineFraming.maximumLength)
+        let answer: Answer = { _ in Self.stream([large, large, large]) }
+        try await serving(directory, answer) {
+            let answers = try await ask("all", directory)
+            #expect(answers.map(\.utf8.count) == [large.count, large.count, large.count])
+        }
+    }
+
+    @Test("A message that is no line, or none at all, is not sent")
+    func unusableMessages() async throws {
+        let directory = try TemporaryDirectory()
+        for message in [Data(), Data("a\nb".utf8), Data(repeating: 0x61, count: LineFraming.maximumLength + 1)] {
+            await #expect(throws: BackgroundTaskError.unusableMessage(bytes: message.count)) {
+                _ = try await LeaseChannel.ask(message, directory: directory.path)
+            }
+        }
+        // From the server, such an answer breaks the conversation instead of being taken for something else.
+        let answer: Answer = { _ in Self.stream([Data("ok".utf8), Data("a\nb".utf8)]) }
+        try await serving(directory, answer) {
+            await #expect(throws: BackgroundTaskError.conversationBroken) { try await ask("all", directory) }
+        }
+    }
+
+    @Test("An answer without lines is an end, not an error")
+    func emptyAnswer() async throws {
+        let directory = try TemporaryDirectory()
+        let answer: Answer = { _ in Self.stream([]) }
+        try await serving(directory, answer) {
+            let answers = try await ask("anything?", directory)
+            #expect(answers.isEmpty)
+        }
+    }
+}

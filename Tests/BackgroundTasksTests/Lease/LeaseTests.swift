@@ -1,0 +1,123 @@
+import Foundation
+import Testing
+
+@testable import BackgroundTasks
+
+@Suite("The lease", .timeLimit(.minutes(1)))
+struct LeaseTests {
+    /// Another process that holds the lock of a directory's lease until it is ended.
+    private func otherHolder(_ directory: TemporaryDirectory) throws -> Process {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/flock")
+        process.arguments = [
+            "--no-fork", "\(directory.path)/lease", "sh", "-c", "echo $$ > \"$0\"; echo; exec cat",
+            "\(directory.path)/lease",
+        ]
+        let (input, output) = (Pipe(), Pipe())
+        process.standardInput = input
+        process.standardOutput = output
+        try process.run()
+        // It says when it has the lock.
+        _ = try output.fileHandleForReading.read(upToCount: 1)
+        return process
+    }
+
+    @Test("One holds it, and others learn who")
+    func oneHolder() throws {
+        let directory = try TemporaryDirectory()
+        #expect(Lease.holder(directory: directory.path) == nil)
+        let lease = try #require(try Lease.acquire(directory: directory.path))
+        #expect(try Lease.acquire(directory: directory.path) == nil)
+        #expect(Lease.holder(directory: directory.path) == getpid())
+        lease.release()
+        lease.release()
+        #expect(Lease.holder(directory: directory.path) == nil)
+        #expect(try Lease.acquire(directory: directory.path) != nil)
+    }
+
+    @Test("It makes its folder, and is given back with its last user")
+    func lifetime() throws {
+        let directory = try TemporaryDirectory()
+        let path = "\(directory.path)/deep/background"
+        do {
+            let lease = try #require(try Lease.acquire(directory: path))
+            #expect(lease.directory == path)
+        }
+        #expect(try Lease.acquire(directory: path) != nil)
+    }
+
+    @Test("Another process is seen as the holder, and its death by kill frees the lease at once for one who waits")
+    func otherProcess() async throws {
+        let directory = try TemporaryDirectory()
+        let other = try otherHolder(directory)
+        #expect(try Lease.acquire(directory: directory.path) == nil)
+        #expect(Lease.holder(directory: directory.path) == other.processIdentifier)
+        async let waiting = Lease.acquireWhenFree(directory: directory.path)
+        kill(other.processIdentifier, SIGKILL)
+        let lease = try await waiting
+        #expect(Lease.holder(directory: directory.path) == getpid())
+        lease.release()
+        other.waitUntilExit()
+    }
+
+    @Test("A number left in the file by a dead holder names nobody")
+    func deadHolder() throws {
+        let directory = try TemporaryDirectory()
+        try directory.write("1\n", to: "lease")
+        #expect(Lease.holder(directory: directory.path) == nil)
+        #expect(try Lease.acquire(directory: directory.path) != nil)
+    }
+
+    @Test("A child process does not inherit it")
+    func child() throws {
+        let directory = try TemporaryDirectory()
+        let lease = try #require(try Lease.acquire(directory: directory.path))
+        let path = URL(fileURLWithPath: "\(directory.path)/lease").resolvingSymlinksInPath().path
+        let descriptors = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").compactMap { Int32($0) }
+        let ours = descriptors.filter {
+            (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")) == path
+        }
+        #expect(ours.count == 1)
+        #expect(ours.allSatisfy { fcntl($0, F_GETFD) & FD_CLOEXEC != 0 })
+        lease.release()
+    }
+
+    @Test("A lease that is given back is free although a child still has its descriptor")
+    func releasedBesideChild() throws {
+        let directory = try TemporaryDirectory()
+        let lease = try #require(try Lease.acquire(directory: directory.path))
+        let path = URL(fileURLWithPath: "\(directory.path)/lease").resolvingSymlinksInPath().path
+        let names = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
+        let ours = names.first {
+            (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")) == path
+        }
+        // A second descriptor of the same open file, as a child has it between its birth and its program.
+        let copy = dup(try #require(ours.flatMap { Int32($0) }))
+        defer { close(copy) }
+        lease.release()
+        #expect(try Lease.acquire(directory: directory.path) != nil)
+    }
+
+    @Test("Waiting can be cancelled, and the lease is not lost to the one who no longer wants it")
+    func cancelledWait() async throws {
+        let directory = try TemporaryDirectory()
+        let lease = try #require(try Lease.acquire(directory: directory.path))
+        let waiting = Task { try await Lease.acquireWhenFree(directory: directory.path) }
+        waiting.cancel()
+        await #expect(throws: CancellationError.self) { try await waiting.value }
+        lease.release()
+        #expect(try await Lease.acquireWhenFree(directory: directory.path).directory == directory.path)
+    }
+
+    @Test("A lease that can not be had, since its file can not be made, is an error that says where")
+    func unusable() throws {
+        let directory = try TemporaryDirectory()
+        try FileManager.default.createDirectory(
+            atPath: "\(directory.path)/lease", withIntermediateDirectories: false)
+        #expect {
+            _ = try Lease.acquire(directory: directory.path)
+        } throws: { error in
+            String(describing: error).contains("\(directory.path)/lease")
+        }
+    }
+}

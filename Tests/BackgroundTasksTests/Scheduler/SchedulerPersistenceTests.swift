@@ -1,0 +1,170 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import BackgroundTasks
+
+@Suite("What outlives the process", .timeLimit(.minutes(1)))
+struct SchedulerPersistenceTests {
+    private let refresh = SchedulerHarness.refresh
+
+    @Test("Requests survive the process")
+    func requests() async throws {
+        let directory = try TemporaryDirectory()
+        let request = BackgroundTaskRequest(
+            identifier: refresh,
+            kind: .processing(requiresNetworkConnectivity: true, requiresExternalPower: true),
+            earliestBeginDate: Date(timeIntervalSince1970: 1_800_000_000.125), minimumInterval: 86_400)
+        do {
+            let harness = try SchedulerHarness(directory: directory)
+            try await harness.scheduler.submit(request)
+        }
+        let harness = try SchedulerHarness(directory: directory)
+        #expect(await harness.scheduler.pendingTaskRequests == [request])
+        #expect(directory.names == ["journal", "pending-requests"])
+    }
+
+    @Test("A process that dies in the middle of a run leaves behind what the next one takes up")
+    func death() async throws {
+        let harness = try SchedulerHarness()
+        let gate = Gate()
+        let left = try TemporaryDirectory()
+        let directory = harness.directory
+        try await harness.scheduler.register(forTaskWithIdentifier: refresh) { _ in
+            // The files as they are in the middle of the run are what a killed process leaves.
+            for name in directory.names { try left.write(directory.bytes(name), to: name) }
+            gate.open()
+            return .newData
+        }
+        try await harness.run {
+            try await harness.submitRefresh()
+            await gate.pass()
+        }
+        #expect(
+            try BackgroundTaskScheduler.storedStatuses(directory: left.path).first?.state
+                == .running(since: harness.clock.now, budget: 30))
+
+        let next = try SchedulerHarness(directory: left)
+        try await next.scheduler.register(forTaskWithIdentifier: refresh) { _ in .noData }
+        try await next.run {
+            #expect(await next.journal.next(.interrupted)?.identifier == refresh)
+            await next.journal.next(.pendingAgain)
+            #expect(await next.journal.next(.completed)?.result == .noData)
+        }
+    }
+
+    @Test("A damaged file of requests is kept under another name, journalled, and the scheduler goes on")
+    func damagedRequests() async throws {
+        let directory = try TemporaryDirectory()
+        for (number, garbage) in ["", "garbage", "00000000 {}\n", String(repeating: "\0", count: 4096)].enumerated() {
+            try directory.write(garbage, to: "pending-requests")
+            let harness = try SchedulerHarness(directory: directory)
+            #expect(await harness.scheduler.pendingTaskRequests.isEmpty)
+            #expect(try directory.bytes("pending-requests.damaged-\(number + 1)") == Data(garbage.utf8))
+            #expect(try harness.storedMessages().last?.contains("pending-requests.damaged-\(number + 1)") == true)
+            try await harness.submitRefresh()
+        }
+    }
+
+    @Test("One flipped bit in the file of requests is noticed")
+    func flippedBit() async throws {
+        let harness = try SchedulerHarness()
+        try await harness.submitRefresh(in: 300)
+        let bytes = try harness.directory.bytes("pending-requests")
+        for place in stride(from: 0, to: bytes.count, by: 7) {
+            let directory = try TemporaryDirectory()
+            var damaged = bytes
+            damaged[place] ^= 0x10
+            try directory.write(damaged, to: "pending-requests")
+            let next = try SchedulerHarness(directory: directory)
+            #expect(await next.scheduler.pendingTaskRequests.isEmpty)
+        }
+    }
+
+    @Test("A file of requests cut anywhere is noticed")
+    func tornRequests() async throws {
+        let harness = try SchedulerHarness()
+        try await harness.submitRefresh(in: 300)
+        let bytes = try harness.directory.bytes("pending-requests")
+        for length in stride(from: 1, to: bytes.count, by: 11) {
+            let directory = try TemporaryDirectory()
+            try directory.write(bytes.prefix(length), to: "pending-requests")
+            #expect(try SchedulerHarness(directory: directory).storedMessages().count == 1)
+        }
+    }
+
+    @Test("A request that can not be written down is an error that says where")
+    func unwritable() async throws {
+        let harness = try SchedulerHarness()
+        // A folder in the way of the temporary file: it fails for every user, root too.
+        try FileManager.default.createDirectory(
+            atPath: "\(harness.directory.path)/pending-requests.new", withIntermediateDirectories: false)
+        await #expect {
+            try await harness.submitRefresh()
+        } throws: { error in
+            String(describing: error).contains("pending-requests.new")
+        }
+    }
+
+    @Test("A folder that can not be made is an error that says where")
+    func noDirectory() throws {
+        let directory = try TemporaryDirectory()
+        try directory.write("a file", to: "file")
+        #expect {
+            _ = try BackgroundTaskScheduler(permittedIdentifiers: [], directory: "\(directory.path)/file/background")
+        } throws: { error in
+            String(describing: error).contains("\(directory.path)/file")
+        }
+    }
+
+    @Test("The folder is made with those above it, for its owner only")
+    func makesDirectory() throws {
+        let directory = try TemporaryDirectory()
+        let path = "\(directory.path)/a/b/background"
+        _ = try BackgroundTaskScheduler(permittedIdentifiers: [], directory: path)
+        let attributes = try FileManager.default.attributesOfItem(atPath: path)
+        #expect(attributes[.posixPermissions] as? Int == 0o700)
+        #expect(directory.names == ["a"])
+    }
+
+    @Test("Another process reads states and journal while the scheduler writes")
+    func readers() async throws {
+        let harness = try SchedulerHarness()
+        try await harness.submitRefresh(in: 300)
+        let statuses = try BackgroundTaskScheduler.storedStatuses(
+            directory: harness.directory.path, now: harness.clock.now)
+        #expect(statuses.map(\.identifier) == [refresh])
+        #expect(statuses.first?.waitingFor.first?.hasPrefix("until ") == true)
+        #expect(try BackgroundTaskScheduler.storedStatuses(directory: "/nonexistent/folder").isEmpty)
+        #expect(try Journal.recent(5, directory: "/nonexistent/folder").entries.isEmpty)
+    }
+
+    @Test("Handlers that block every thread of the shared pool do not keep the scheduler from telling them to stop")
+    func blockedPool() async throws {
+        let directory = try TemporaryDirectory()
+        var policy = MachineDriver.exactPolicy
+        policy.processingBudget = 0.1
+        let identifiers = (0..<10).map { "org.example.block\($0)" }
+        let scheduler = try BackgroundTaskScheduler(
+            permittedIdentifiers: Set(identifiers), directory: directory.path, conditions: VirtualConditions(),
+            policy: policy)
+        let told = Mutex(0)
+        for identifier in identifiers {
+            try await scheduler.register(forTaskWithIdentifier: identifier) { context in
+                if Self.blocks(until: context) { told.withLock { $0 += 1 } }
+                return .noData
+            }
+            try await scheduler.submit(BackgroundTaskRequest(identifier: identifier, kind: .processing()))
+        }
+        try await scheduler.run(.dueTasks)
+        #expect(told.withLock { $0 } == identifiers.count)
+        #expect(directory.names == ["journal", "pending-requests"])
+    }
+
+    /// Holds the thread until the expiration handler is called; false when it is not in a long time.
+    private static func blocks(until context: BackgroundTaskContext) -> Bool {
+        let semaphore = DispatchSemaphore(value: 0)
+        context.expirationHandler = { semaphore.signal() }
+        return semaphore.wait(timeout: .now() + 30) == .success
+    }
+}

@@ -1,0 +1,39 @@
+import FoundationEssentials
+import Testing
+
+@testable import BackgroundTasks
+
+@Suite("Checksummed lines")
+struct ChecksummedLineTests {
+    @Test("The checksum is the one of ISO 3309")
+    func checkValue() {
+        // The check value that catalogues of CRC parameters give.
+        #expect(CRC32.checksum(Array("123456789".utf8)) == 0xCBF4_3926)
+        #expect(CRC32.checksum([]) == 0)
+    }
+
+    @Test("A line comes back, and a changed one does not")
+    func roundTrip() throws {
+        let line = ChecksummedLine.encode(Data("{\"a\":1}".utf8))
+        #expect(line.last == 0x0a)
+        #expect(ChecksummedLine.decode(line.dropLast()) == Data("{\"a\":1}".utf8))
+        for place in 0..<line.count - 1 {
+            var damaged = line.dropLast()
+            damaged[place] ^= 0x04
+            #expect(ChecksummedLine.decode(damaged) == nil)
+        }
+        for text in ["", "00000000", "00000000 ", "zzzzzzzz {}", "+0000000 x"] {
+            #expect(ChecksummedLine.decode(Array(text.utf8)) == nil)
+        }
+    }
+
+    @Test("Lines are those that have their line feed")
+    func lines() {
+        #expect(Lines.complete(in: Data("a\n\nbc\nrest".utf8)) == ["a", "", "bc"].map { Data($0.utf8) })
+        #expect(Lines.complete(in: Data()) == [])
+        #expect(Lines.count(in: Data("a\nb".utf8)) == 2)
+        #expect(Lines.count(in: Data("a\nb\n".utf8)) == 2)
+        #expect(Lines.count(in: Data()) == 0)
+        #expect(Lines.first(in: Data("x\ny\n".utf8).dropFirst(2)) == Data("y".utf8))
+    }
+}

@@ -1,0 +1,104 @@
+import FoundationEssentials
+
+@testable import BackgroundTasks
+
+/// Drives a state machine through virtual time, as the scheduler does, and keeps what it asked for.
+struct MachineDriver {
+    var machine: SchedulerStateMachine
+    var now = Date(timeIntervalSince1970: 1_767_225_600)
+    var conditions = ConditionReading()
+    var actions: [SchedulerAction] = []
+
+    static let refresh = "org.example.refresh"
+    static let maintenance = "org.example.maintenance"
+    static let permitted = Set([refresh, maintenance] + (0..<1001).map { "org.example.task\($0)" })
+
+    /// Launches at the exact time, so that a test can name it.
+    static var exactPolicy: LaunchPolicy {
+        var policy = LaunchPolicy()
+        policy.coalescingWindow = 0
+        return policy
+    }
+
+    init(policy: LaunchPolicy = exactPolicy, records: [TaskRecord] = [], permitted: Set<String> = permitted) {
+        machine = SchedulerStateMachine(permittedIdentifiers: permitted, policy: policy, records: records)
+    }
+
+    /// With handlers for refresh and maintenance, and running.
+    static func running(policy: LaunchPolicy = exactPolicy) throws -> MachineDriver {
+        var driver = MachineDriver(policy: policy)
+        try driver.machine.register(refresh)
+        try driver.machine.register(maintenance)
+        driver.start()
+        return driver
+    }
+
+    /// Lets an event happen and decides what follows from it; returns its error.
+    @discardableResult
+    mutating func perform(
+        _ event: (inout SchedulerStateMachine, Date) -> SchedulerDecision
+    ) -> BackgroundTaskError? {
+        let decision = event(&machine, now)
+        actions += decision.actions
+        actions += machine.tick(now: now, conditions: conditions).actions
+        return decision.error
+    }
+
+    @discardableResult
+    mutating func start(_ extent: RunExtent = .untilCancelled) -> BackgroundTaskError? {
+        perform { machine, now in machine.start(extent, now: now) }
+    }
+
+    mutating func stop() {
+        perform { machine, now in machine.stop(now: now) }
+    }
+
+    @discardableResult
+    mutating func submit(_ request: BackgroundTaskRequest) -> BackgroundTaskError? {
+        perform { machine, now in machine.submit(request, now: now) }
+    }
+
+    /// Submits a refresh that is to begin this many seconds from now.
+    @discardableResult
+    mutating func submitRefresh(in seconds: TimeInterval?) -> BackgroundTaskError? {
+        let date = seconds.map { now.addingTimeInterval($0) }
+        return submit(BackgroundTaskRequest(identifier: Self.refresh, kind: .appRefresh, earliestBeginDate: date))
+    }
+
+    mutating func complete(_ identifier: String, _ result: BackgroundTaskResult = .newData) {
+        guard let run = machine.records[identifier]?.run else { return }
+        perform { machine, now in machine.completed(runID: run.id, result, now: now) }
+    }
+
+    /// Lets time pass from decision to decision.
+    mutating func advance(by seconds: TimeInterval) {
+        let end = now.addingTimeInterval(seconds)
+        while let next = machine.nextDecision, next <= end {
+            now = max(now, next)
+            perform { _, _ in SchedulerDecision() }
+        }
+        now = end
+    }
+
+    mutating func change(_ change: (inout ConditionReading) -> Void) {
+        change(&conditions)
+        perform { _, _ in SchedulerDecision() }
+    }
+
+    var launches: [ActiveRun] {
+        actions.compactMap { if case .launch(let run) = $0 { run } else { nil } }
+    }
+
+    var launchedIdentifiers: [String] { launches.map(\.pending.request.identifier) }
+
+    var entries: [JournalEntry] {
+        actions.compactMap { if case .journal(let entry) = $0 { entry } else { nil } }
+    }
+
+    var events: [JournalEntry.Event] { entries.map(\.event) }
+    var messages: [String] { entries.map(\.message) }
+
+    func status(_ identifier: String) -> BackgroundTaskStatus? {
+        machine.statuses(conditions: conditions, now: now).first { $0.identifier == identifier }
+    }
+}

@@ -1,0 +1,75 @@
+import FoundationEssentials
+import Synchronization
+import Testing
+
+@testable import BackgroundTasks
+
+/// A scheduler with real files, a virtual clock and conditions to set.
+struct SchedulerHarness {
+    static let refresh = MachineDriver.refresh
+    static let maintenance = MachineDriver.maintenance
+
+    let directory: TemporaryDirectory
+    let clock = VirtualClock()
+    let conditions = VirtualConditions()
+    let scheduler: BackgroundTaskScheduler
+    let journal: JournalWatch
+
+    init(directory: TemporaryDirectory? = nil, policy: LaunchPolicy = MachineDriver.exactPolicy) throws {
+        let directory = try directory ?? TemporaryDirectory()
+        self.directory = directory
+        scheduler = try BackgroundTaskScheduler(
+            permittedIdentifiers: [Self.refresh, Self.maintenance], directory: directory.path, clock: clock,
+            conditions: conditions, policy: policy)
+        journal = JournalWatch(scheduler)
+    }
+
+    /// Runs the scheduler while the body goes on, and stops it then.
+    func run(_ body: () async throws -> Void) async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { [scheduler] in try await scheduler.run() }
+            await journal.next(.started)
+            try await body()
+            group.cancelAll()
+            try await group.waitForAll()
+        }
+    }
+
+    func submitRefresh(in seconds: TimeInterval? = nil) async throws {
+        let date = seconds.map { clock.now.addingTimeInterval($0) }
+        try await scheduler.submit(
+            BackgroundTaskRequest(identifier: Self.refresh, kind: .appRefresh, earliestBeginDate: date))
+    }
+
+    func status(_ identifier: String = refresh) async -> BackgroundTaskStatus? {
+        await scheduler.currentStatuses.first { $0.identifier == identifier }
+    }
+
+    /// The messages on disk.
+    func storedMessages() throws -> [String] {
+        try Journal.recent(1000, directory: directory.path).entries.map(\.message)
+    }
+}
+
+/// Follows a scheduler's journal.
+final class JournalWatch: Sendable {
+    private let stream: AsyncStream<JournalEntry>
+    private let seen = Mutex<[JournalEntry]>([])
+
+    init(_ scheduler: BackgroundTaskScheduler) {
+        stream = scheduler.journalEntries()
+    }
+
+    /// Waits for the next entry of an event, passing over others.
+    @discardableResult
+    func next(_ event: JournalEntry.Event) async -> JournalEntry? {
+        for await entry in stream {
+            seen.withLock { $0.append(entry) }
+            if entry.event == event { return entry }
+        }
+        return nil
+    }
+
+    /// What has been passed over and waited for.
+    var entries: [JournalEntry] { seen.withLock { $0 } }
+}

@@ -1,0 +1,152 @@
+import Foundation
+import Testing
+
+/// The commands of the contract, as a script uses them.
+@Suite("The commands")
+struct CommandTests {
+    @Test("refresh, list and show work without a screen")
+    func refreshListShow() async throws {
+        try await FeedServer.run { server in
+            await server.setItems(["Newer", "Older"], of: "news")
+            let household = try Household(feeds: [await server.url("news")])
+            let refresh = try await household.run("refresh", "--json")
+            #expect(refresh.status == 0)
+            let outcome = try object(refresh.output)
+            #expect(outcome["status"] as? String == "new")
+            #expect(outcome["new"] as? Int == 2)
+            #expect(outcome["next_check"] as? Int != nil)
+
+            let list = try await household.run("list", "--json", "--limit", "1")
+            let headline = try #require(try objects(list.output).first)
+            #expect(headline["title"] as? String == "Newer")
+            #expect(headline["read"] as? Bool == false)
+            #expect(headline["author"] is NSNull)
+            let id = try #require(headline["id"] as? Int)
+            let shown = try await household.run("show", "\(id)")
+            #expect(shown.output.contains("The body of Newer."))
+            #expect(shown.status == 0)
+        }
+    }
+
+    @Test("A second refresh finds nothing due; a forced one asks and is told that nothing changed")
+    func due() async throws {
+        try await FeedServer.run { server in
+            await server.setItems(["One"], of: "news")
+            let household = try Household(feeds: [await server.url("news")])
+            #expect(try await household.run("refresh").status == 0)
+            let second = try object(try await household.run("refresh", "--json").output)
+            #expect(second["status"] as? String == "skipped")
+            let forced = try object(try await household.run("refresh", "--json", "--force").output)
+            #expect(forced["status"] as? String == "unchanged")
+            #expect(await server.requestCount(of: "news") == 2)
+        }
+    }
+
+    @Test("Some feeds failing exits with 3, all of them with 1")
+    func failures() async throws {
+        try await FeedServer.run { server in
+            await server.setItems(["One"], of: "good")
+            let household = try Household(feeds: [await server.url("good"), await server.url("missing")])
+            let some = try await household.run("refresh", "--json")
+            #expect(some.status == 3)
+            #expect(some.output.contains("404"))
+            let all = try await household.run("refresh", "--force", await server.url("missing"))
+            #expect(all.status == 1)
+        }
+    }
+
+    @Test("feeds add, list and remove keep comments and order, and tell broken lines by file and line")
+    func feeds() async throws {
+        let household = try Household(feeds: ["# mine", "http://127.0.0.1:9/a tag", "not a feed", "# end"])
+        let list = try await household.run("feeds", "--json")
+        #expect(list.words.contains("urls:3:"))
+        #expect(try objects(list.output).count == 1)
+        #expect(try await household.run("feeds", "add", "http://127.0.0.1:9/b").status == 0)
+        #expect(try await household.run("feeds", "remove", "http://127.0.0.1:9/a").status == 0)
+        #expect(try household.feedList == "# mine\nnot a feed\n# end\nhttp://127.0.0.1:9/b\n")
+        #expect(try await household.run("feeds", "add", "gopher://example.org/").status == 2)
+    }
+
+    @Test("Simulating a launch without a holder runs the task here, and the journal tells of it")
+    func simulatedLaunch() async throws {
+        try await FeedServer.run { server in
+            await server.setItems(["One"], of: "news")
+            let household = try Household(feeds: [await server.url("news")])
+            let launch = try await household.run("tasks", "simulate-launch", "org.newsterm.apprefresh")
+            #expect(launch.status == 0)
+            #expect(launch.words.contains("new data"))
+            let journal = try await household.run("tasks", "journal")
+            #expect(
+                journal.output.contains("Simulating launch for task with identifier org.newsterm.apprefresh"))
+            let tasks = try objects(try await household.run("tasks", "--json").output)
+            #expect(tasks.map { $0["identifier"] as? String } == ["org.newsterm.apprefresh", "org.newsterm.maintenance"])
+            #expect(tasks.first?["last_result"] as? String == "new data")
+            #expect(tasks.first?["pending"] as? Bool == true)
+        }
+    }
+
+    @Test("maintain says what it did")
+    func maintain() async throws {
+        let household = try Household(feeds: [])
+        let run = try await household.run("maintain")
+        #expect(run.status == 0)
+        #expect(run.words.contains("the library is sound"))
+    }
+
+    @Test("parse prints what it sees, from a pipe too")
+    func parse() async throws {
+        let household = try Household()
+        let document = "<rss version=\"2.0\"><channel><title>T</title><item><title>A &amp;amp; B</title></item></channel></rss>"
+        let run = try await household.run(["parse", "-", "--json"], input: document)
+        #expect(run.status == 0)
+        let parsed = try object(run.output)
+        #expect((parsed["feed"] as? [String: Any])?["title"] as? String == "T")
+        #expect((parsed["entries"] as? [[String: Any]])?.first?["title"] as? String == "A & B")
+        let page = try await household.run(["parse", "-"], input: "<html><body>Hello</body></html>")
+        #expect(page.status == 1)
+        #expect(page.words.contains("HTML page"))
+    }
+
+    @Test(
+        "What can not be understood exits with 2 and says why",
+        arguments: [
+            ["--bogus"], ["bogus"], ["list", "--limit", "-1"], ["show"], ["tasks", "simulate-launch", "org.example.x"],
+            ["refresh", "--config", "/nonexistent/config.toml"],
+        ])
+    func usage(_ arguments: [String]) async throws {
+        let run = try await Household().run(arguments)
+        #expect(run.status == 2)
+        #expect(!run.words.isEmpty)
+        #expect(run.output.isEmpty)
+    }
+
+    @Test("A broken configuration exits with 2 and names file, line and the nearest key")
+    func configuration() async throws {
+        let household = try Household(configuration: "[refresh]\nintervall = \"5m\"\n")
+        let run = try await household.run("list")
+        #expect(run.status == 2)
+        #expect(run.words.contains("config.toml:2: there is no refresh.intervall; did you mean refresh.interval?"))
+    }
+
+    @Test("A library of a newer version and a damaged one are left alone, with a sentence")
+    func libraries() async throws {
+        let household = try Household()
+        let folder = household.home.appending(path: ".local/share/newsterm")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let file = folder.appending(path: "newsterm.db")
+        let noise = Data("this is no library, and must not be lost".utf8)
+        try noise.write(to: file)
+        let run = try await household.run("list")
+        #expect(run.status == 1)
+        #expect(run.words.contains("newsterm.db"))
+        #expect(try Data(contentsOf: file) == noise)
+    }
+
+    private func object(_ text: String) throws -> [String: Any] {
+        try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+    }
+
+    private func objects(_ text: String) throws -> [[String: Any]] {
+        try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [[String: Any]])
+    }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import Testing
+
+/// However the reader is left, the terminal is as it was.
+@Suite("Leaving the reader", .serialized)
+struct LeavingTests {
+    @Test("Quitting gives the terminal back as it was")
+    func quit() async throws {
+        try await checkTerminal { terminal in try terminal.sendKeys("Q") }
+    }
+
+    @Test("SIGTERM gives the terminal back as it was")
+    func terminate() async throws {
+        try await checkTerminal { terminal in try Self.signal(SIGTERM, terminal) }
+    }
+
+    @Test("SIGINT from outside gives the terminal back as it was")
+    func interrupt() async throws {
+        try await checkTerminal { terminal in try Self.signal(SIGINT, terminal) }
+    }
+
+    @Test("Ctrl-Z gives the terminal back, and fg brings the reader back")
+    func suspend() async throws {
+        let household = try Household()
+        let command = ["bash", "--norc", "-i"]
+        try await withTmuxSession(command: command, columns: 120, rows: 30, environment: household.environment) {
+            terminal in
+            try terminal.type("stty -g >before; '\(Household.program)'\n")
+            try await terminal.waitFor(text: "Welcome: this is newsterm")
+            try terminal.sendKeys("C-z")
+            try await terminal.waitFor(text: "Stopped")
+            try terminal.type("stty -g >between; cmp before between && echo terminal-is-the-same\n")
+            try await terminal.waitFor(text: "\nterminal-is-the-same")
+            try terminal.type("fg\n")
+            try await terminal.waitFor(text: "Keys: the ten that matter")
+            try terminal.sendKeys("Q")
+            try await terminal.waitFor(noText: "Keys: the ten that matter")
+        }
+    }
+
+    @Test("A closed terminal ends the reader")
+    func hangUp() async throws {
+        let household = try Household()
+        let process = try await household.read { terminal in
+            try await terminal.waitFor(text: "Welcome: this is newsterm")
+            return try terminal.processIdentifier()
+        }
+        // The session is closed here: the reader has been sent SIGHUP, and its terminal is gone.
+        #expect(try await eventually { Self.hasEnded(process) })
+    }
+
+    /// Gone, or waiting for somebody to ask how it ended.
+    private static func hasEnded(_ process: Int32) -> Bool {
+        guard let status = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8) else { return true }
+        return status.drop { $0 != ")" }.dropFirst(2).first == "Z"
+    }
+
+    /// Runs the reader from a shell that compares the terminal's settings before and after.
+    private func checkTerminal(_ leave: (TmuxSession) throws -> Void) async throws {
+        let household = try Household()
+        let script = "before=$(stty -g); '\(Household.program)'; test \"$before\" = \"$(stty -g)\" && echo same-terminal; read line"
+        try await withTmuxSession(
+            command: ["sh", "-c", script], columns: 120, rows: 30, environment: household.environment
+        ) { terminal in
+            try await terminal.waitFor(text: "Welcome: this is newsterm")
+            try leave(terminal)
+            try await terminal.waitFor(text: "same-terminal")
+            #expect(try terminal.value(of: "#{alternate_on} #{cursor_flag}") == "0 1")
+        }
+    }
+
+    /// To the reader itself, the shell's child.
+    private static func signal(_ signal: Int32, _ terminal: TmuxSession) throws {
+        let shell = try terminal.processIdentifier()
+        let children = try String(contentsOfFile: "/proc/\(shell)/task/\(shell)/children", encoding: .utf8)
+        let reader = try #require(children.split(separator: " ").compactMap { Int32($0) }.first)
+        kill(reader, signal)
+    }
+}

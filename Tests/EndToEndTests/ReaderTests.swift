@@ -1,0 +1,132 @@
+import Foundation
+import Testing
+
+/// The program in a real terminal, against a real web server on loopback.
+@Suite("The reader in a terminal", .serialized)
+struct ReaderTests {
+    @Test("Without a feed list it opens on the bundled manual, and asks no one for anything")
+    func welcome() async throws {
+        let household = try Household()
+        try await household.read { terminal in
+            try await terminal.waitFor(text: "Welcome: this is newsterm")
+            try terminal.sendKeys("Enter")
+            try await terminal.waitFor(text: "Three ways to your own news")
+            try terminal.sendKeys("q")
+            try await terminal.waitFor(text: "Keys: the ten that matter")
+            try terminal.sendKeys("Q")
+            #expect(try await terminal.waitForExit() == 0)
+        }
+    }
+
+    @Test("An emptied feed list says how to go on")
+    func emptyList() async throws {
+        let household = try Household(feeds: [])
+        try await household.read { terminal in
+            let screen = try await terminal.waitFor(text: "newsterm feeds import")
+            #expect(screen.contains("+"))
+        }
+    }
+
+    @Test("A new article appears while the list is open, and the selection stays on its article")
+    func newArticle() async throws {
+        try await FeedServer.run { server in
+            await server.setItems(["Third", "Second", "First"], of: "news")
+            let household = try Household(feeds: [await server.url("news")])
+            try await household.read { terminal in
+                try await terminal.waitFor(text: "First")
+                try terminal.sendKeys("j")
+                try await terminal.waitFor("the selection on Second") { _ in
+                    try Self.selectedLine(terminal).contains("Second")
+                }
+                await server.addItem("Fourth", to: "news")
+                try terminal.sendKeys("R")
+                try await terminal.waitFor(text: "Fourth")
+                #expect(try Self.selectedLine(terminal).contains("Second"))
+            }
+        }
+    }
+
+    @Test("What another process stores is on the screen within a second")
+    func otherProcess() async throws {
+        try await FeedServer.run { server in
+            await server.setItems(["One"], of: "a")
+            await server.setItems(["From the other process"], of: "b")
+            let household = try Household(feeds: [await server.url("a")])
+            try await household.read { terminal in
+                try await terminal.waitFor(text: "One")
+                #expect(try await household.run("feeds", "add", await server.url("b")).status == 0)
+                let refresh = try await household.run("refresh", await server.url("b"), "--json")
+                #expect(refresh.status == 0)
+                #expect(refresh.output.contains(#""status":"new""#))
+                try await terminal.waitFor(text: "From the other process", within: .seconds(1))
+            }
+        }
+    }
+
+    @Test("A launch of the refresh can be simulated, and its expiration too")
+    func simulation() async throws {
+        try await FeedServer.run { server in
+            await server.setItems(["One"], of: "news")
+            let household = try Household(feeds: [await server.url("news")])
+            try await household.read(rows: 50) { terminal in
+                try await terminal.waitFor(text: "One")
+                await server.addItem("Two", to: "news")
+                await server.hold("news")
+                try terminal.sendKeys("t")
+                try await terminal.waitFor(text: "org.newsterm.apprefresh")
+                try terminal.sendKeys("L")
+                try await terminal.waitFor(
+                    text: "Simulating launch for task with identifier org.newsterm.apprefresh")
+                try await terminal.waitFor(text: "refresh: running")
+                try terminal.sendKeys("X")
+                try await terminal.waitFor(
+                    text: "Simulating expiration for task with identifier org.newsterm.apprefresh")
+                try await terminal.waitFor(text: "its expiration was simulated")
+                await server.release("news")
+                try terminal.sendKeys("L")
+                try await terminal.waitFor(text: "new data")
+                try terminal.sendKeys("q")
+                try await terminal.waitFor(text: "Two")
+            }
+        }
+    }
+
+    @Test("It follows the terminal's size, down to one pane and up again")
+    func resize() async throws {
+        let household = try Household()
+        try await household.read { terminal in
+            try await terminal.waitFor(text: "Feeds")
+            try terminal.resize(columns: 60, rows: 15)
+            try await terminal.waitFor("one pane") { $0.contains("Welcome: this") && !$0.contains("│") }
+            try terminal.resize(columns: 140, rows: 40)
+            try await terminal.waitFor("both panes") { $0.contains("Welcome: this") && $0.contains("│") }
+        }
+    }
+
+    @Test("Text of every width lines up, and what would control the terminal never reaches it")
+    func hostileTitles() async throws {
+        try await FeedServer.run { server in
+            await server.setItems(
+                [
+                    "日本語の見出し|end", "한국어 제목|end", "中文标题|end", "e\u{301}e\u{301}|end", "👨‍👩‍👧‍👦🇯🇵|end",
+                    "\u{1B}[2J\u{1B}]0;owned\u{7}plain\u{9B}31m|end", "\u{202E}right to left|end",
+                ], of: "wide")
+            let household = try Household(feeds: [await server.url("wide")])
+            try await household.read { terminal in
+                try await terminal.waitFor(text: "日本語の見出し|end")
+                let lines = try terminal.lines().filter { $0.contains("|end") }
+                #expect(lines.count == 7)
+                // Each stands behind the feed's name, in the same column, whatever comes after it.
+                #expect(Set(lines.map { $0.prefix { $0 != "F" }.count }).count == 1)
+                #expect(try terminal.value(of: "#{pane_title}") != "owned")
+                #expect(lines.contains { $0.contains("plain") })
+            }
+        }
+    }
+
+    /// The selected row is drawn in reverse.
+    static func selectedLine(_ terminal: TmuxSession) throws -> String {
+        let lines = try terminal.styledText().split(separator: "\n")
+        return lines.last { $0.contains("\u{1B}[7m") || $0.contains(";7m") || $0.contains("[1;7m") }.map(String.init) ?? ""
+    }
+}

@@ -1,0 +1,98 @@
+import FlyingFox
+import FlyingSocks
+import Foundation
+
+/// A web server on loopback that serves RSS feeds whose items a test can change while the program runs.
+actor FeedServer {
+    private var items: [String: [String]] = [:]
+    private var requests: [String: Int] = [:]
+    /// Requests for these feeds are answered only after `release`.
+    private var held: Set<String> = []
+    private var waiting: [String: [CheckedContinuation<Void, Never>]] = [:]
+
+    private let server: HTTPServer
+    private(set) var port: UInt16 = 0
+    private var running: Task<Void, any Error>?
+
+    init() throws {
+        server = HTTPServer(address: try .inet(ip4: "127.0.0.1", port: 0), logger: .disabled)
+    }
+
+    /// Starts the server, runs the body and stops the server.
+    static func run<Result: Sendable>(_ body: @Sendable (FeedServer) async throws -> Result) async throws -> Result {
+        let server = try FeedServer()
+        try await server.start()
+        do {
+            let result = try await body(server)
+            await server.stop()
+            return result
+        } catch {
+            await server.stop()
+            throw error
+        }
+    }
+
+    func url(_ feed: String) -> String { "http://127.0.0.1:\(port)/\(feed)" }
+
+    func setItems(_ titles: [String], of feed: String) { items[feed] = titles }
+
+    func addItem(_ title: String, to feed: String) { items[feed, default: []].insert(title, at: 0) }
+
+    func requestCount(of feed: String) -> Int { requests[feed, default: 0] }
+
+    func hold(_ feed: String) { held.insert(feed) }
+
+    func release(_ feed: String) {
+        held.remove(feed)
+        for continuation in waiting.removeValue(forKey: feed) ?? [] { continuation.resume() }
+    }
+
+    private func start() async throws {
+        await server.appendRoute("GET /*") { [weak self] request in
+            await self?.answer(request) ?? HTTPResponse(statusCode: .serviceUnavailable)
+        }
+        running = Task { [server] in try await server.run() }
+        try await server.waitUntilListening()
+        if case .ip4(_, let port)? = await server.listeningAddress { self.port = port }
+    }
+
+    private func stop() async {
+        for feed in held { release(feed) }
+        await server.stop()
+        running?.cancel()
+    }
+
+    private func answer(_ request: HTTPRequest) async -> HTTPResponse {
+        let feed = String(request.path.drop { $0 == "/" })
+        requests[feed, default: 0] += 1
+        if held.contains(feed) {
+            await withCheckedContinuation { waiting[feed, default: []].append($0) }
+        }
+        guard let titles = items[feed] else { return HTTPResponse(statusCode: .notFound) }
+        let etag = "\"\(titles.count)-\(titles.joined().utf8.reduce(0) { ($0 &* 31 &+ Int($1)) & 0xffff_ffff })\""
+        if request.headers[HTTPHeader("If-None-Match")] == etag { return HTTPResponse(statusCode: .notModified) }
+        return HTTPResponse(
+            statusCode: .ok,
+            headers: [HTTPHeader("Content-Type"): "application/rss+xml", HTTPHeader("ETag"): etag],
+            body: Data(Self.document(title: "Feed \(feed)", items: titles).utf8))
+    }
+
+    /// The last item is a day old, each one above it a minute younger.
+    private static func document(title: String, items: [String]) -> String {
+        let newest = Date().addingTimeInterval(-86_400)
+        let format = DateFormatter()
+        format.locale = Locale(identifier: "en_US_POSIX")
+        format.timeZone = TimeZone(identifier: "UTC")
+        format.dateFormat = "EEE, dd MMM yyyy HH:mm:ss 'GMT'"
+        let body = items.enumerated().map { index, title in
+            let age = TimeInterval(60 * (items.count - index))
+            return """
+                <item><title><![CDATA[\(title)]]></title><guid isPermaLink="false">\(title)</guid>
+                <link>http://127.0.0.1/article</link>
+                <pubDate>\(format.string(from: newest.addingTimeInterval(age)))</pubDate>
+                <description><![CDATA[<p>The body of \(title).</p>]]></description></item>
+                """
+        }.joined(separator: "\n")
+        return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<rss version=\"2.0\"><channel><title>\(title)</title>\(body)</channel></rss>"
+    }
+}

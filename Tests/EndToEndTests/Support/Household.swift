@@ -1,0 +1,79 @@
+import Foundation
+
+/// A person's home for one test: folders of its own, a feed list, and the program run in it.
+final class Household: Sendable {
+    let home: URL
+
+    /// The program, which the build puts beside the test's own executable.
+    static let program: String = {
+        let executable = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
+        return URL(fileURLWithPath: executable).deletingLastPathComponent().appending(path: "newsterm").path
+    }()
+
+    init(feeds: [String]? = nil, configuration: String? = nil) throws {
+        home = FileManager.default.temporaryDirectory.appending(path: "newsterm-\(UUID().uuidString)")
+        let folder = home.appending(path: ".config/newsterm")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        if let feeds { try write(feeds.map { $0 + "\n" }.joined(), to: "urls") }
+        if let configuration { try write(configuration, to: "config.toml") }
+    }
+
+    deinit { try? FileManager.default.removeItem(at: home) }
+
+    var environment: [String: String] { ["HOME": home.path, "TZ": "UTC"] }
+
+    var feedList: String {
+        get throws { try String(contentsOf: home.appending(path: ".config/newsterm/urls"), encoding: .utf8) }
+    }
+
+    func write(_ text: String, to file: String) throws {
+        try Data(text.utf8).write(to: home.appending(path: ".config/newsterm/\(file)"))
+    }
+
+    /// What a command printed, and how it ended.
+    struct Run: Sendable {
+        let output: String
+        let words: String
+        let status: Int32
+    }
+
+    /// Runs a command to its end.
+    func run(_ arguments: String..., input: String = "") async throws -> Run {
+        try await run(arguments, input: input)
+    }
+
+    func run(_ arguments: [String], input: String = "") async throws -> Run {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: Self.program)
+        process.arguments = arguments
+        process.environment = environment.merging(["PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"]) { $1 }
+        let files = try (0..<3).map { _ in home.appending(path: UUID().uuidString) }.map { url in
+            try Data().write(to: url)
+            return url
+        }
+        try Data(input.utf8).write(to: files[0])
+        process.standardInput = try FileHandle(forReadingFrom: files[0])
+        process.standardOutput = try FileHandle(forWritingTo: files[1])
+        process.standardError = try FileHandle(forWritingTo: files[2])
+        try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+            process.terminationHandler = { _ in continuation.resume() }
+            do {
+                try process.run()
+            } catch {
+                process.terminationHandler = nil
+                continuation.resume(throwing: error)
+            }
+        }
+        return Run(
+            output: try String(contentsOf: files[1], encoding: .utf8),
+            words: try String(contentsOf: files[2], encoding: .utf8), status: process.terminationStatus)
+    }
+
+    /// Opens the reader in a terminal for as long as the body takes.
+    func read<Result>(
+        columns: Int = 120, rows: Int = 30, _ body: (TmuxSession) async throws -> Result
+    ) async throws -> Result {
+        try await withTmuxSession(
+            command: [Self.program], columns: columns, rows: rows, environment: environment, body)
+    }
+}

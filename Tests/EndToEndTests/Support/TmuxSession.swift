@@ -1,0 +1,197 @@
+import Foundation
+
+/// A program in a real terminal: a tmux server of its own, whose screen is read and whose keys are sent. The server
+/// ends with `close`, which `withTmuxSession` calls whatever happens.
+final class TmuxSession: Sendable {
+    /// What went wrong with tmux, or was waited for in vain.
+    enum Failure: Error, CustomStringConvertible {
+        case tmux(arguments: [String], status: Int32, output: String)
+        case neverSeen(String, screen: String)
+
+        var description: String {
+            switch self {
+            case .tmux(let arguments, let status, let output):
+                "tmux \(arguments.joined(separator: " ")) ended with \(status): \(output)"
+            case .neverSeen(let what, let screen):
+                "\(what) did not appear in time. The screen:\n\(screen)"
+            }
+        }
+    }
+
+    private static let options = [
+        // A program that ends leaves its last screen to be read.
+        ["remain-on-exit", "on"],
+        ["status", "off"],
+        ["default-terminal", "tmux-256color"],
+        ["escape-time", "0"],
+    ]
+
+    private let socket: String
+
+    /// Starts a program in a terminal.
+    /// - Parameters:
+    ///   - command: the program's path and its arguments; no shell comes between, unless it is one.
+    ///   - columns: the terminal's width in cells.
+    ///   - rows: its height in lines.
+    ///   - environment: what the program finds in its environment, beside PATH, HOME, LANG and TERM of its terminal.
+    ///   - directory: the working directory.
+    init(
+        command: [String], columns: Int = 80, rows: Int = 24, environment: [String: String] = [:],
+        directory: String? = nil
+    ) throws {
+        socket = "newsterm-test-\(UUID().uuidString.prefix(13))"
+        var arguments = ["new-session", "-d", "-x", "\(columns)", "-y", "\(rows)"]
+        if let directory { arguments += ["-c", Self.literal(directory)] }
+        let inherited = ProcessInfo.processInfo.environment
+        var variables = ["LANG": "C.UTF-8", "TERM": "tmux-256color", "PATH": "/usr/local/bin:/usr/bin:/bin"]
+        for name in ["PATH", "HOME"] { variables[name] = inherited[name] ?? variables[name] }
+        variables.merge(environment) { $1 }
+        // TMUX and the like are not inherited: `env -i` leaves only what is listed.
+        let assignments = variables.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+        arguments += ["env", "-i"] + (assignments + command).map(Self.literal)
+        do {
+            try tmux(["-f", "/dev/null"] + Self.options.flatMap { ["set-option", "-g"] + $0 + [";"] } + arguments)
+        } catch {
+            close()
+            throw error
+        }
+    }
+
+    deinit {
+        close()
+    }
+
+    /// Sends keys by their tmux names (`Enter`, `Escape`, `C-z`, `F5`, `j`).
+    func sendKeys(_ keys: String...) throws {
+        try tmux(["send-keys", "--"] + keys.map(Self.literal))
+    }
+
+    /// Types a text as it is.
+    func type(_ text: String) throws {
+        try tmux(["send-keys", "-l", "--", Self.literal(text)])
+    }
+
+    /// Pastes a text, in brackets when the program has asked for them.
+    func paste(_ text: String) throws {
+        try tmux(["set-buffer", "--", Self.literal(text), ";", "paste-buffer", "-p"])
+    }
+
+    /// The lines of the screen, without the blanks at their ends.
+    func lines() throws -> [String] {
+        try tmux(["capture-pane", "-p"]).split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+            .map(String.init)
+    }
+
+    /// The screen as one text.
+    func text() throws -> String {
+        try lines().joined(separator: "\n")
+    }
+
+    /// The screen with the escape sequences of its colours and attributes.
+    func styledText() throws -> String {
+        try tmux(["capture-pane", "-p", "-e"])
+    }
+
+    /// What tmux says of the pane, such as `#{cursor_x}` or `#{pane_current_command}`.
+    func value(of format: String) throws -> String {
+        try tmux(["display-message", "-p", format]).trimmingCharacters(in: .newlines)
+    }
+
+    /// The process that tmux started.
+    func processIdentifier() throws -> Int32 {
+        Int32(try value(of: "#{pane_pid}")) ?? 0
+    }
+
+    /// The status with which the program ended; nil while it runs.
+    func exitStatus() throws -> Int32? {
+        let words = try value(of: "#{pane_dead} #{pane_dead_status}").split(separator: " ")
+        guard words.first == "1" else { return nil }
+        // Ended by a signal: as a shell counts it.
+        guard words.count > 1 else { return try Int32(value(of: "#{pane_dead_signal}")).map { 128 + $0 } }
+        return Int32(words[1])
+    }
+
+    /// Gives the terminal another size.
+    func resize(columns: Int, rows: Int) throws {
+        try tmux(["resize-window", "-x", "\(columns)", "-y", "\(rows)"])
+    }
+
+    /// Ends the server and the program with it, as when a terminal is closed: the program gets SIGHUP.
+    func close() {
+        _ = try? tmux(["kill-server"])
+    }
+
+    /// Waits until the screen shows what is looked for; returns it as text.
+    @discardableResult
+    func waitFor(
+        _ what: String, within limit: Duration = .seconds(10), _ isThere: (String) throws -> Bool
+    ) async throws -> String {
+        try await wait(what, within: limit) {
+            let screen = try text()
+            return try isThere(screen) ? screen : nil
+        }
+    }
+
+    /// Waits until the screen shows a text.
+    @discardableResult
+    func waitFor(text: String, within limit: Duration = .seconds(10)) async throws -> String {
+        try await waitFor("\"\(text)\"", within: limit) { $0.contains(text) }
+    }
+
+    /// Waits until the screen does not show a text any more.
+    @discardableResult
+    func waitFor(noText text: String, within limit: Duration = .seconds(10)) async throws -> String {
+        try await waitFor("a screen without \"\(text)\"", within: limit) { !$0.contains(text) }
+    }
+
+    /// Waits until the program has ended; returns its status.
+    @discardableResult
+    func waitForExit(within limit: Duration = .seconds(10)) async throws -> Int32 {
+        try await wait("the program's end", within: limit) { try exitStatus() }
+    }
+}
+
+/// Runs a program in a terminal for as long as the body takes, and ends it whatever happens.
+func withTmuxSession<Result>(
+    command: [String], columns: Int = 80, rows: Int = 24, environment: [String: String] = [:],
+    directory: String? = nil, _ body: (TmuxSession) async throws -> Result
+) async throws -> Result {
+    let session = try TmuxSession(
+        command: command, columns: columns, rows: rows, environment: environment, directory: directory)
+    defer { session.close() }
+    return try await body(session)
+}
+
+extension TmuxSession {
+    /// Looks again and again until there is a value; the time limit only ends what would wait for ever.
+    fileprivate func wait<Value>(_ what: String, within limit: Duration, _ look: () throws -> Value?) async throws
+        -> Value
+    {
+        let deadline = ContinuousClock.now + limit
+        while true {
+            if let value = try look() { return value }
+            if ContinuousClock.now > deadline { throw Failure.neverSeen(what, screen: try text()) }
+            try Task.checkCancellation()
+            try await pause()
+        }
+    }
+
+    /// An argument as tmux takes it for itself: a semicolon at its end would begin another command.
+    fileprivate static func literal(_ argument: String) -> String {
+        argument.hasSuffix(";") ? argument.dropLast() + "\\;" : argument
+    }
+
+    /// A short time in which the program can draw.
+    fileprivate func pause() async throws {
+        try await Task.sleep(for: .milliseconds(10))
+    }
+
+    @discardableResult
+    fileprivate func tmux(_ arguments: [String]) throws -> String {
+        let environment = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("TMUX") }
+        let (status, text) = try SpawnedCommand.run(
+            ["tmux", "-L", socket] + arguments, environment: environment.merging(["LC_ALL": "C.UTF-8"]) { $1 })
+        guard status == 0 else { throw Failure.tmux(arguments: arguments, status: status, output: text) }
+        return text
+    }
+}

@@ -1,0 +1,63 @@
+import NewsParser
+import Testing
+
+@Suite("Dates")
+struct FeedDateTests {
+    @Test(
+        "RFC 822 in every form that is met",
+        arguments: [
+            "Tue, 05 Mar 2024 06:30:00 GMT", "Tue, 05 Mar 2024 06:30:00 +0000", "Tue, 5 Mar 2024 06:30 UT",
+            "5 Mar 24 06:30 Z", "Wed, 05 March 2024 06:30:00", "Tue,05 Mar 2024 01:30:00 EST",
+            "Tuesday, 05-Mar-24 06:30:00 GMT", "Tue Mar  5 06:30:00 2024", "Tue Mar 5 06:30:00 GMT 2024",
+            "Tue, 05 Mar 2024 08:30:00 +02:00", "Tue, 05 Mar 2024 08:30:00 GMT+2", "March 5, 2024 6:30 AM",
+            "Mar 5 2024 06:30:00 am", "Di, 05 Mär 2024 07:30:00 MEZ", "mar., 5 mars 2024 07:30:00 +0100",
+            "Вт, 05 мар 2024 09:30:00 +0300", "05.03.2024 06:30", "03/05/2024 06:30:00",
+            "Tue, 05 Mar 2024 06:30:00.000 GMT",
+            "  Tue, 05 Mar 2024 06:30:00 GMT\n", "Tue, 05 Mar 2024  06:30:00  PDT-7",
+        ])
+    func rfc822(_ text: String) {
+        let expected = text.hasSuffix("PDT-7") ? utc(2024, 3, 5, 13, 30) : utc(2024, 3, 5, 6, 30)
+        #expect(FeedDate.parse(text) == expected)
+    }
+
+    @Test(
+        "RFC 3339 and W3CDTF",
+        arguments: [
+            "2024-03-05T06:30:00Z", "2024-03-05T06:30Z", "2024-03-05 06:30:00", "2024-03-05T07:30:00+01:00",
+            "2024-03-05T01:30:00-0500", "20240305T063000Z", "2024-03-05T06:30:00.000000Z", "2024-03-05t06:30:00z",
+            "2024/03/05 06:30", "1709620200", "2024-3-5T6:30:00Z", "20240305063000", "2024-03-05T06:30:00 +0000",
+            "2024-065T06:30:00Z",
+        ])
+    func rfc3339(_ text: String) {
+        #expect(FeedDate.parse(text) == utc(2024, 3, 5, 6, 30))
+    }
+
+    @Test("A date may stop at its year, month or day")
+    func short() {
+        #expect(FeedDate.parse("2024") == utc(2024, 1, 1))
+        #expect(FeedDate.parse("2024-03") == utc(2024, 3, 1))
+        #expect(FeedDate.parse("2024-03-05") == utc(2024, 3, 5))
+        #expect(FeedDate.parse("2024年3月5日") == utc(2024, 3, 5))
+    }
+
+    @Test(
+        "What is no date gives none",
+        arguments: [
+            "", "yesterday", "0000-00-00T00:00:00Z", "2024-13-01", "2024-02-30", "Tue, 32 Mar 2024 06:30:00 GMT",
+            "2024-03-05T25:00:00Z", "12", "::::", "99999999999999999999", "+-+-+-", "Mon, Mon, Mon",
+        ])
+    func none(_ text: String) {
+        #expect(FeedDate.parse(text) == nil)
+    }
+
+    @Test("Leap days, leap seconds, midnight and centuries")
+    func edges() {
+        #expect(FeedDate.parse("2023-02-29") == nil)
+        #expect(FeedDate.parse("2000-02-29") == utc(2000, 2, 29))
+        #expect(FeedDate.parse("1900-02-29") == nil)
+        #expect(FeedDate.parse("2016-12-31T23:59:60Z") == utc(2017, 1, 1))
+        #expect(FeedDate.parse("2024-03-04T24:00:00Z") == utc(2024, 3, 5))
+        #expect(FeedDate.parse("Thu, 01 Jan 70 00:00:00 GMT") == utc(1970, 1, 1))
+        #expect(FeedDate.parse("1969-12-31T23:59:59Z") == utc(1969, 12, 31, 23, 59, 59))
+    }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import NewsParser
+import Testing
+
+@Suite("Encodings")
+struct ByteDecoderTests {
+    private static let russian = "Привет, это длинный заголовок о погоде"
+    private static let japanese = "こんにちは、世界。今日の天気はとても良いです"
+
+    private func document(_ title: String, _ encoding: String.Encoding, declared: String?) throws -> [UInt8] {
+        let declaration = declared.map { "<?xml version=\"1.0\" encoding=\"\($0)\"?>" } ?? ""
+        let text = declaration + "<rss><channel><title>\(title)</title><item><title>i</title></item></channel></rss>"
+        return [UInt8](try #require(text.data(using: encoding)))
+    }
+
+    @Test("A declared encoding is believed")
+    func declared() throws {
+        #expect(try parse(try document(Self.russian, .windowsCP1251, declared: "windows-1251")).title == Self.russian)
+        #expect(try parse(try document(Self.japanese, .shiftJIS, declared: "Shift_JIS")).title == Self.japanese)
+        #expect(try parse(try document(Self.japanese, .iso2022JP, declared: "ISO-2022-JP")).title == Self.japanese)
+        #expect(try parse(try document("Süd", .isoLatin1, declared: "ISO-8859-1")).title == "Süd")
+    }
+
+    @Test("A response's charset counts more than the declaration")
+    func charset() throws {
+        let bytes = try document(Self.russian, .windowsCP1251, declared: "iso-8859-1")
+        #expect(try parse(bytes, contentType: "text/xml; charset=\"Windows-1251\"").title == Self.russian)
+    }
+
+    @Test("UTF-16 and UTF-32 are known by their mark, and without it")
+    func wide() throws {
+        for encoding in [String.Encoding.utf16LittleEndian, .utf16BigEndian, .utf32LittleEndian, .utf32BigEndian] {
+            #expect(try parse(try document(Self.russian, encoding, declared: nil)).title == Self.russian)
+            #expect(try parse(try document("x", encoding, declared: "utf-8")).title == "x")
+        }
+        let marked = [0xFF, 0xFE] + (try document(Self.japanese, .utf16LittleEndian, declared: "UTF-16"))
+        #expect(try parse(marked).title == Self.japanese)
+        #expect(try parse(marked, piece: 1).title == Self.japanese)
+    }
+
+    @Test("UTF-8 is UTF-8 whatever it is called")
+    func mislabelled() throws {
+        for label in ["iso-8859-1", "us-ascii", "gb2312", "utf-16", "no-such-charset"] {
+            #expect(try parse(try document(Self.russian, .utf8, declared: label)).title == Self.russian, "\(label)")
+        }
+    }
+
+    @Test("Text without a label is recognised, and stray bytes are windows-1252")
+    func undeclared() throws {
+        #expect(try parse(try document(Self.japanese, .shiftJIS, declared: nil)).title == Self.japanese)
+        #expect(
+            try parse(try document("Caf\u{E9} “au lait”", .windowsCP1252, declared: "utf-8")).title == "Café “au lait”")
+        #expect(try parse([0xEF, 0xBB, 0xBF, 0xEF, 0xBB, 0xBF] + Array(rss(item: "").utf8)).title == "T")
+    }
+
+    @Test("The encodings of East Asia are read in their widest form")
+    func eastAsian() throws {
+        let before = Array("<?xml version='1.0' encoding='".utf8)
+        for (label, bytes, title) in [
+            ("euc-jp", [0xC6, 0xFC, 0xCB, 0xDC, 0xB8, 0xEC], "日本語"),
+            ("gb2312", [0xC4, 0xE3, 0xBA, 0xC3], "你好"),
+            ("big5", [0xA7, 0x41, 0xA6, 0x6E], "你好"), ("euc-kr", [0xC7, 0xD1, 0xB1, 0xB9, 0xBE, 0xEE], "한국어"),
+            ("shift_jis", [0x87, 0x40, 0x93, 0xFA], "①日"), ("koi8-r", [0xF0, 0xD2, 0xC9], "При"),
+        ] as [(String, [UInt8], String)] {
+            let start = before + Array("\(label)'?><rss><channel><title>".utf8)
+            let feed = try parse(start + bytes + Array("</title></channel></rss>".utf8))
+            #expect(feed.title?.hasPrefix(title) == true, "\(label)")
+        }
+    }
+
+    @Test("A letter far into the document still decides")
+    func late() throws {
+        let title = String(repeating: "plain ", count: 1000) + "Žluťoučký kůň"
+        #expect(try parse(try document(title, .windowsCP1250, declared: "windows-1250")).title == title)
+    }
+}

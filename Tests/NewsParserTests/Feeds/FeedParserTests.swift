@@ -1,0 +1,94 @@
+import NewsParser
+import Testing
+
+@Suite("Documents that are no feed, or too much of one")
+struct FeedParserTests {
+    @Test("An HTML page is called an HTML page, as soon as it is seen")
+    func html() throws {
+        let page = "<!DOCTYPE html>\n<html lang=en><head><title>Not found</title></head><body><p>404</body></html>"
+        #expect(throws: FeedParserError.notAFeed("an HTML page")) { try parse(page) }
+        let parser = FeedParser()
+        #expect(throws: FeedParserError.notAFeed("an HTML page")) {
+            try Array((page + String(repeating: "<p>x", count: 1000)).utf8).withUnsafeBytes { try parser.consume($0) }
+        }
+    }
+
+    @Test("An empty document is empty", arguments: ["", " \n\t", "\u{FEFF}"])
+    func empty(_ text: String) {
+        #expect(throws: FeedParserError.empty) { try parse(text) }
+    }
+
+    @Test(
+        "Other documents are called what they are",
+        arguments: [
+            ("{\"error\": 1}", "a JSON document"), ("Too many requests", "plain text"),
+            ("%PDF-1.4 x", "a PDF document"),
+            ("<opml><body/></opml>", "a list of feeds (OPML)"),
+            ("<svg:x></svg:x>", "an XML document of another kind (<svg:x>)"),
+        ])
+    func others(_ text: String, _ kind: String) {
+        #expect(throws: FeedParserError.notAFeed(kind)) { try parse(text) }
+    }
+
+    @Test("A JSON feed is a feed in a format that can not be read yet")
+    func json() {
+        #expect(throws: FeedParserError.unsupportedFormat("JSON Feed")) {
+            try parse("{\"version\": \"https://jsonfeed.org/version/1.1\", \"items\": []}")
+        }
+        #expect(FeedParserError.unsupportedFormat("JSON Feed").description.contains("JSON Feed"))
+    }
+
+    @Test("A truncated document gives what came before, and says so with its line")
+    func truncated() throws {
+        let feed = try parse("<rss><channel>\n<item><title>One</title></item>\n<item><title>Tw")
+        #expect(feed.isTruncated)
+        #expect(feed.entries.map(\.title) == ["One", "Tw"])
+        #expect(feed.problems == [ParseProblem(line: 3, message: "the document ends inside <title>")])
+    }
+
+    @Test("A document above the size limit is refused")
+    func tooLarge() {
+        let limits = ParserLimits(maximumBytes: 1000)
+        let text = rss(item: String(repeating: "<title>x</title>", count: 100))
+        #expect(throws: FeedParserError.tooLarge(limit: 1000)) { try parse(Array(text.utf8), limits: limits) }
+    }
+
+    @Test("Deep nesting, long texts and many entries are bounded, and the rest is read")
+    func bounded() throws {
+        let deep = String(repeating: "<a>", count: 100_000)
+        #expect(try parse(rss(item: "<description>\(deep)x")).entries[0].summary?.contains("x") == true)
+        let limits = ParserLimits(maximumTextBytes: 1000, maximumEntries: 3)
+        let item = "<item><title>t</title><description>\(String(repeating: "long ", count: 1000))</description></item>"
+        let text = "<rss><channel>\(String(repeating: item, count: 10))</channel></rss>"
+        let feed = try parse(Array(text.utf8), limits: limits)
+        #expect(feed.entries.count == 3)
+        #expect((feed.entries[0].summary ?? "").utf8.count <= 1000)
+    }
+
+    @Test("Markup that never ends takes no more than its share of time")
+    func endless() throws {
+        let pieces = ["<!--", "<!a ", "<a b='", "<a ", "</a", "&", "<![CDATA[", "<?x ", "<", "<a><!x", "&#1", "<b c=<"]
+        for piece in pieces {
+            let noise = String(repeating: piece, count: 400_000 / piece.utf8.count)
+            let clock = ContinuousClock()
+            let time = try clock.measure {
+                _ = try? parse(Array((noise + rss(item: "<title>x</title>")).utf8), piece: 16_384)
+                _ = try parse(Array(rss(item: "<description>\(noise)").utf8), piece: 16_384)
+                _ = try parse(Array(rss(item: "<title><![CDATA[\(noise)]]></title>").utf8), piece: 16_384)
+            }
+            #expect(time < .seconds(20), "\(piece)")
+        }
+    }
+
+    @Test("Entities can neither multiply nor reach files")
+    func entities() throws {
+        let bomb = """
+            <!DOCTYPE r [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">
+            <!ENTITY c "&b;&b;&b;&b;&b;&b;&b;&b;"><!ENTITY x SYSTEM "file:///etc/passwd"><!ENTITY % p SYSTEM "http://x.example/">
+            %p;]><rss><channel><title>&c;|&x;|&a;</title></channel></rss>
+            """
+        let title = try #require(try parse(bomb).title)
+        #expect(title.utf8.count < 100)
+        #expect(title.hasSuffix("|aaaaaaaaaa") && !title.contains("root:"))
+    }
+}

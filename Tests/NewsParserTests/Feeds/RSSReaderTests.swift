@@ -1,0 +1,90 @@
+import NewsParser
+import Testing
+
+@Suite("RSS")
+struct RSSReaderTests {
+    @Test("A complete RSS 2.0 document gives everything it says")
+    func complete() throws {
+        let feed = try parse(try fixture("complete.rss"), url: "https://harbour.example/feed.xml")
+        #expect(feed.format == .rss)
+        #expect(feed.title == "The Harbour & Tide Gazette")
+        #expect(feed.link == "https://harbour.example/")
+        #expect(feed.language == "en-GB")
+        #expect(feed.problems == [] && !feed.isTruncated)
+        try #require(feed.entries.count == 3)
+        let first = feed.entries[0]
+        #expect(first.title == "Ferry \"Aurora\" is back — café open")
+        #expect(first.link == "https://harbour.example/2024/ferry")
+        #expect(first.id == "harbour-1001" && !first.idIsPermaLink)
+        #expect(first.published == utc(2024, 3, 5, 6, 30))
+        #expect(first.author == "Ilse Brandt")
+        #expect(first.categories == ["Ferries", "Quay & Pier"])
+        #expect(first.summary == "<p>The ferry <em>returns</em>.</p>")
+        #expect(
+            first.content
+                == "<p>The ferry <a href=\"https://harbour.example/aurora\">Aurora</a> returns &mdash; at last.</p>")
+        #expect(
+            first.enclosures == [
+                ParsedEnclosure(
+                    url: "https://harbour.example/audio/1001.mp3", type: "audio/mpeg", length: 12_345_678)
+            ])
+        #expect(first.source == ParsedSource(title: "Coast Wire", url: "https://wire.example/rss"))
+    }
+
+    @Test("A GUID that is a permanent link stands in for a missing link")
+    func permaLink() throws {
+        let feed = try parse(try fixture("complete.rss"))
+        #expect(feed.entries[1].idIsPermaLink)
+        #expect(feed.entries[1].link == "https://harbour.example/2024/tides")
+        #expect(feed.entries[1].published == utc(2024, 3, 4, 12))
+        #expect(feed.entries[1].author == "Jonas Ek")
+    }
+
+    @Test("A GUID that is no address is no link, whatever isPermaLink says")
+    func permaLinkOfNoAddress() throws {
+        let feed = try parse(rss(item: "<title>x</title><guid isPermaLink=\"true\">1234</guid>"))
+        #expect(feed.entries[0].link == nil && !feed.entries[0].idIsPermaLink)
+    }
+
+    @Test("A relative link is resolved against the document's address, or the site's for a file")
+    func relativeLink() throws {
+        let bytes = try fixture("complete.rss")
+        #expect(
+            try parse(bytes, url: "https://mirror.example/f.xml").entries[2].link
+                == "https://mirror.example/relative/path")
+        #expect(try parse(bytes, url: "file:///tmp/f.xml").entries[2].link == "https://harbour.example/relative/path")
+    }
+
+    @Test("The pieces that a document arrives in make no difference", arguments: [1, 2, 3, 7, 64, 1000])
+    func pieces(_ size: Int) throws {
+        for name in ["complete.rss", "broken.rss", "entry.atom"] {
+            let bytes = try fixture(name)
+            let whole = try parse(bytes)
+            let pieces = try parse(bytes, piece: size)
+            #expect(pieces == whole, "\(name)")
+        }
+    }
+
+    @Test("RSS 1.0 keeps its items beside the channel")
+    func rdf() throws {
+        let feed = try parse(
+            """
+            <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns="http://purl.org/rss/1.0/"
+             xmlns:dc="http://purl.org/dc/elements/1.1/"><channel rdf:about="https://r.example/"><title>R</title>
+             <link>https://r.example/</link><items><rdf:Seq><rdf:li resource="https://r.example/1"/></rdf:Seq></items>
+             </channel><item rdf:about="https://r.example/1"><title>One</title><link>https://r.example/1</link>
+             <dc:date>2005-05-01</dc:date><dc:subject>s</dc:subject></item></rdf:RDF>
+            """)
+        #expect(feed.format == .rdf && feed.title == "R" && feed.link == "https://r.example/")
+        #expect(feed.entries.map(\.id) == ["https://r.example/1"])
+        #expect(feed.entries[0].published == utc(2005, 5, 1) && feed.entries[0].categories == ["s"])
+    }
+
+    @Test("Whatever namespace RSS is put in, and whatever its case, it is RSS")
+    func odd() throws {
+        let feed = try parse(
+            "<RSS xmlns='http://backend.userland.com/rss2'><Channel><Title>A</Title><Item><PubDate>1 Jan 2020</PubDate>"
+                + "</Item></Channel></RSS>")
+        #expect(feed.title == "A" && feed.entries[0].published == utc(2020, 1, 1))
+    }
+}

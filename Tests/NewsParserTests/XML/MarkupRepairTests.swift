@@ -1,0 +1,99 @@
+import NewsParser
+import Testing
+
+@Suite("Broken markup")
+struct MarkupRepairTests {
+    @Test("A document that is broken all over is read")
+    func broken() throws {
+        let feed = try parse(try fixture("broken.rss"))
+        #expect(feed.title == "Bits & Pieces of Tom & Co &file;")
+        #expect(feed.link == "http://bits.example/?a=1&b=2")
+        #expect(feed.isTruncated)
+        try #require(feed.entries.count == 2)
+        #expect(feed.entries[0].title == "Less < more & AT&T")
+        #expect(feed.entries[0].author == "No Prefix")
+        #expect(feed.entries[0].link == "http://bits.example/story?id=1&page=2&section=x")
+        #expect(feed.entries[0].summary == "One<br>two <p>three</p><p>four <i>five</i></p>")
+        #expect(feed.entries[0].published == utc(2024, 3, 4, 15))
+        #expect(feed.entries[1].title == "Second &unknown; © story")
+        #expect(feed.entries[1].id == "two" && !feed.entries[1].idIsPermaLink)
+        #expect(feed.problems.contains { $0.line == 8 && $0.message.contains("ampersand") })
+    }
+
+    @Test(
+        "Titles come out as one plain line",
+        arguments: [
+            ("a\u{0}\u{1B}[31m\u{7}b", "a[31mb"), ("x &#0;&#27;&#146;y", "x ’y"),
+            ("<![CDATA[a <b>c</b> &amp; d]]>", "a c & d"),
+            ("  two\n  lines\t", "two lines"), ("&amp;amp;", "&"), ("Array&lt;T&gt; &lt;br/&gt;x", "Array<T> x"),
+            ("a<!-- c --><?pi?>b", "ab"), ("&eacute;&hellip;&nbsp;&#x1F600;", "é… 😀"),
+            ("x &lt;me@mail.example&gt;", "x <me@mail.example>"),
+            ("<![CDATA[unclosed ]] ]> here]]>", "unclosed ]] ]> here"), ("a &b c; d", "a &b c; d"),
+            ("&#xFFFFFFFFFF;z", "z"),
+            ("Q&A", "Q&A"), ("1 <2", "1 <2"), ("I <3 you", "I <3 you"),
+        ])
+    func titles(_ source: String, _ title: String) throws {
+        #expect(
+            try parse(rss(item: "<title>\(source)</title><link>http://x.example/</link>")).entries[0].title == title)
+    }
+
+    @Test("Junk after the end is left out, and noted")
+    func junkAfter() throws {
+        let feed = try parse(rss(item: "<title>x</title>") + "\n\0\0<!-- cached --> junk")
+        #expect(feed.entries.count == 1 && !feed.isTruncated)
+        #expect(feed.problems.count == 1)
+    }
+
+    @Test("An end tag that closes nothing is dropped, and one that is missing is supplied")
+    func tags() throws {
+        let feed = try parse(
+            "<rss><channel><item><title>One</b></title></em><link>http://x.example/1</item>"
+                + "<item><title>Two<item><title>Three</title></item></channel></rss>")
+        #expect(feed.entries.count >= 2)
+        #expect(feed.entries[0].title == "One" && feed.entries[0].link == "http://x.example/1")
+    }
+
+    @Test("A CDATA section that lacks its last bracket ends with its element")
+    func unclosedCDATA() throws {
+        let feed = try parse(
+            "<rss><channel><description><![CDATA[see [[x]]</b> here]]</description><item><category>c</category></item>"
+                + "</channel></rss>")
+        #expect(feed.entries.map(\.categories) == [["c"]])
+        #expect(feed.problems.map(\.message) == ["a CDATA section is not closed"])
+    }
+
+    @Test("Random bytes in a feed neither crash nor hang")
+    func noise() throws {
+        let source = try fixture("complete.rss")
+        var generator = SplitMix(state: 42)
+        for _ in 0..<500 {
+            var bytes = source
+            for _ in 0..<Int.random(in: 1...20, using: &generator) {
+                let place = Int.random(in: 0..<bytes.count, using: &generator)
+                switch Int.random(in: 0..<4, using: &generator) {
+                case 0: bytes[place] = UInt8.random(in: 0...255, using: &generator)
+                case 1: bytes.removeSubrange(place..<min(place + 40, bytes.count))
+                case 2:
+                    bytes.insert(contentsOf: Array("<&\"'>]]><![CDATA[".utf8.shuffled(using: &generator)), at: place)
+                default: bytes.insert(contentsOf: bytes[place..<min(place + 100, bytes.count)], at: place)
+                }
+            }
+            let whole = try? parse(bytes)
+            let pieces = try? parse(bytes, piece: 11)
+            #expect(whole == pieces)
+        }
+    }
+}
+
+/// A generator whose numbers are the same in every run.
+struct SplitMix: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var z = state
+        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+        return z ^ (z >> 31)
+    }
+}

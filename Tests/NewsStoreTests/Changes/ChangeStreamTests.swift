@@ -1,0 +1,79 @@
+import Foundation
+import News
+import Testing
+
+@testable import NewsStore
+
+@Suite("The stream of changes")
+struct ChangeStreamTests {
+    @Test("Every subscriber hears of the library's own writes, with the feeds they touched")
+    func own() async throws {
+        let fixture = try await LibraryFixture(feeds: ["https://a.example", "https://b.example"])
+        var first = fixture.library.changes().makeAsyncIterator()
+        var second = fixture.library.changes().makeAsyncIterator()
+        try await fixture.store(Sample.entries(1), feed: 1)
+        let feed = try await fixture.feed(1).id
+        #expect(await first.next() == LibraryChange(feeds: [feed]))
+        #expect(await second.next() == LibraryChange(feeds: [feed]))
+    }
+
+    @Test("What a slow subscriber missed comes as one change")
+    func merged() async throws {
+        let fixture = try await LibraryFixture(feeds: ["https://a.example", "https://b.example"])
+        var changes = fixture.library.changes().makeAsyncIterator()
+        for index in [0, 1, 0, 1] { try await fixture.store(Sample.entries(1, prefix: "\(index)"), feed: index) }
+        let feeds = try await fixture.library.feeds().map(\.id)
+        #expect(await changes.next() == LibraryChange(feeds: Set(feeds)))
+        try await fixture.library.setFeedList([])
+        try await fixture.library.setFeedList([ListedFeed(url: "https://a.example")])
+        #expect(await changes.next() == LibraryChange(feeds: nil))
+    }
+
+    @Test("What changes nothing is no change")
+    func nothing() async throws {
+        let fixture = try await LibraryFixture()
+        var changes = fixture.library.changes().makeAsyncIterator()
+        #expect(try await fixture.library.markAllRead(HeadlineFilter()) == 0)
+        #expect(try await fixture.library.undo() == nil)
+        try await fixture.store([])
+        let feed = try await fixture.feed().id
+        // The first that comes is the store's.
+        #expect(await changes.next() == LibraryChange(feeds: [feed]))
+    }
+
+    @Test("Another process's commits are heard, one after the other", .timeLimit(.minutes(1)))
+    func foreign() async throws {
+        let fixture = try await LibraryFixture()
+        try await fixture.store(Sample.entries(3))
+        let other = try fixture.reopened()
+        defer { other.close() }
+        var changes = other.changes().makeAsyncIterator()
+        for headline in try await fixture.headlines() {
+            try await fixture.library.setRead([headline.id], true)
+            var unread = try await other.feeds()[0].unreadCount
+            let expected = try await fixture.feed().unreadCount
+            repeat {
+                #expect(await changes.next() == LibraryChange(feeds: nil))
+                unread = try await other.feeds()[0].unreadCount
+            } while unread != expected
+        }
+    }
+
+    @Test("Closing ends the streams")
+    func closing() async throws {
+        let fixture = try await LibraryFixture()
+        var changes = fixture.library.changes().makeAsyncIterator()
+        fixture.library.close()
+        #expect(await changes.next() == nil)
+        var later = fixture.library.changes().makeAsyncIterator()
+        #expect(await later.next() == nil)
+    }
+
+    @Test("Changes merge to what both touched")
+    func merging() {
+        let a = LibraryChange(feeds: [Feed.ID(rawValue: 1)])
+        let b = LibraryChange(feeds: [Feed.ID(rawValue: 2)])
+        #expect(a.merged(with: b) == LibraryChange(feeds: [Feed.ID(rawValue: 1), Feed.ID(rawValue: 2)]))
+        #expect(a.merged(with: LibraryChange(feeds: nil)) == LibraryChange(feeds: nil))
+    }
+}

@@ -1,0 +1,106 @@
+import Foundation
+import GRDB
+import News
+import Testing
+
+@testable import NewsStore
+
+@Suite("The feed list")
+struct FeedListTests {
+    @Test("Feeds keep the list's order, titles and tags")
+    func order() async throws {
+        let fixture = try await LibraryFixture()
+        try await fixture.library.setFeedList([
+            ListedFeed(url: "https://b.example", title: "Bee", tags: ["x", "\"quoted\" y"]),
+            ListedFeed(url: "https://a.example/rss"),
+        ])
+        let feeds = try await fixture.library.feeds()
+        #expect(feeds.map(\.url) == ["https://b.example", "https://a.example/rss"])
+        #expect(feeds.map(\.title) == ["Bee", "https://a.example/rss"])
+        #expect(feeds[0].tags == ["x", "\"quoted\" y"])
+        #expect(try fixture.library.feedsNow() == feeds)
+    }
+
+    @Test("The person's own title comes before the feed's, the feed's before its address")
+    func titles() async throws {
+        let fixture = try await LibraryFixture()
+        try await fixture.store([])
+        #expect(try await fixture.feed().title == "Feed 0")
+        try await fixture.library.setFeedList([ListedFeed(url: "https://a.example/rss", title: "Mine")])
+        #expect(try await fixture.feed().title == "Mine")
+    }
+
+    @Test("A feed that leaves the list is out of sight with its articles, and comes back with them and their marks")
+    func removedAndBack() async throws {
+        let urls = ["https://a.example/rss", "https://b.example/rss"]
+        let fixture = try await LibraryFixture(feeds: urls)
+        try await fixture.store(Sample.entries(2, prefix: "a"))
+        try await fixture.store(Sample.entries(2, prefix: "b"), feed: 1)
+        let removed = try await fixture.feed(1).id
+        let read = try await fixture.headlines(HeadlineFilter(feed: removed))[0].id
+        try await fixture.library.setRead([read], true)
+
+        try await fixture.library.setFeedList([ListedFeed(url: urls[0])])
+        #expect(try await fixture.library.feeds().map(\.url) == [urls[0]])
+        #expect(try await fixture.library.checks().map(\.url) == [urls[0]])
+        #expect(try await fixture.titles() == ["a0", "a1"])
+        #expect(try await fixture.titles(HeadlineFilter(unreadOnly: true)) == ["a0", "a1"])
+        #expect(try await fixture.titles(HeadlineFilter(feed: removed)) == [])
+
+        try await fixture.library.setFeedList(urls.map { ListedFeed(url: $0) })
+        #expect(try await fixture.feed(1).id == removed)
+        #expect(try await fixture.titles(HeadlineFilter(feed: removed)) == ["b0", "b1"])
+        #expect(try await fixture.titles(HeadlineFilter(feed: removed, unreadOnly: true)) == ["b1"])
+    }
+
+    @Test("A hidden feed is checked, but neither it nor its articles are shown unless asked for")
+    func hidden() async throws {
+        let fixture = try await LibraryFixture()
+        try await fixture.store(Sample.entries(1))
+        let id = try await fixture.feed().id
+        try await fixture.library.setFeedList([ListedFeed(url: "https://a.example/rss", isHidden: true)])
+        #expect(try await fixture.library.feeds().isEmpty)
+        #expect(try await fixture.library.checks().map(\.feed) == [id])
+        #expect(try await fixture.titles() == [])
+        #expect(try await fixture.titles(HeadlineFilter(feed: id)) == ["e0"])
+    }
+
+    @Test("The same list again writes nothing")
+    func unchanged() async throws {
+        let fixture = try await LibraryFixture()
+        let list = [ListedFeed(url: "https://a.example/rss", tags: ["t/u"]), ListedFeed(url: "https://b.example")]
+        try await fixture.library.setFeedList(list)
+        let before = try await fixture.totalChanges()
+        try await fixture.library.setFeedList(list)
+        #expect(try await fixture.totalChanges() == before)
+        try await fixture.library.setFeedList(list.reversed())
+        #expect(try await fixture.totalChanges() > before)
+    }
+
+    @Test("Of two lines with the same address the first counts")
+    func twice() async throws {
+        let fixture = try await LibraryFixture()
+        try await fixture.library.setFeedList([
+            ListedFeed(url: "https://a.example", title: "One"), ListedFeed(url: "https://a.example", title: "Two"),
+        ])
+        #expect(try await fixture.library.feeds().map(\.title) == ["One"])
+    }
+
+    @Test("Checks are given for the addresses asked for")
+    func checks() async throws {
+        let fixture = try await LibraryFixture(feeds: ["https://a.example", "https://b.example"])
+        try await fixture.store([], validators: Validators(etag: "\"e\"", lastModified: "Mon"))
+        let checks = try await fixture.library.checks(urls: ["https://a.example", "https://c.example"])
+        #expect(checks.map(\.url) == ["https://a.example"])
+        #expect(checks[0].validators == Validators(etag: "\"e\"", lastModified: "Mon"))
+        #expect(checks[0].lastCheck == Sample.now)
+        #expect(checks[0].nextCheck == Sample.time(600))
+    }
+}
+
+extension LibraryFixture {
+    /// Rows that the writing connection ever changed.
+    fileprivate func totalChanges() async throws -> Int {
+        try await library.connections.writer.read { $0.totalChangesCount }
+    }
+}

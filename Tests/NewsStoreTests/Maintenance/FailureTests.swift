@@ -1,0 +1,124 @@
+import Foundation
+import GRDB
+import News
+import Testing
+
+@testable import NewsStore
+
+@Suite("When writing fails")
+struct FailureTests {
+    @Test("A full disk stores nothing half and says so; with room again, all is stored")
+    func fullDisk() async throws {
+        let fixture = try await LibraryFixture()
+        try await fixture.store(Sample.entries(3))
+        let before = try await fixture.headlines()
+        try await fixture.write("PRAGMA max_page_count = 1")
+        let large = (0..<500).map { Sample.entry("l\($0)", content: String(repeating: "x", count: 2_000)) }
+        let error = await #expect(throws: LibraryError.self) { try await fixture.store(large) }
+        #expect(error == .diskFull(path: fixture.library.path))
+        #expect(error?.description.contains("full") == true)
+        #expect(try await fixture.headlines() == before)
+        #expect(try await fixture.feed().articleCount == 3)
+        #expect(try await fixture.library.checkIntegrity() == [])
+        try await fixture.write("PRAGMA max_page_count = 1000000")
+        #expect(try await fixture.store(large).new == 500)
+    }
+
+    @Test("A library that another process keeps locked is busy, in words")
+    func busy() async throws {
+        let fixture = try await LibraryFixture()
+        try await fixture.write("PRAGMA busy_timeout = 20")
+        var configuration = Configuration()
+        configuration.allowsUnsafeTransactions = true
+        let other = try DatabaseQueue(path: fixture.library.path, configuration: configuration)
+        try other.inDatabase { try $0.beginTransaction(.immediate) }
+        await #expect(throws: LibraryError.busy(path: fixture.library.path)) {
+            try await fixture.library.markAllRead(HeadlineFilter())
+        }
+        try other.inDatabase { try $0.rollback() }
+        #expect(try await fixture.library.markAllRead(HeadlineFilter()) == 0)
+    }
+
+    @Test("Two processes that write at once both succeed")
+    func concurrentWriters() async throws {
+        let fixture = try await LibraryFixture(feeds: ["https://a.example", "https://b.example"])
+        let other = try fixture.reopened()
+        defer { other.close() }
+        let checks = try await other.checks()
+        try await withThrowingTaskGroup(of: Int.self) { group in
+            for (library, check) in zip([fixture.library, other], checks) {
+                group.addTask {
+                    var new = 0
+                    for round in 0..<40 {
+                        let update = FeedUpdate(
+                            title: nil, siteLink: nil, entries: Sample.entries(5, prefix: "\(round)-"),
+                            validators: Validators())
+                        new += try await library.store(
+                            update, feed: check.feed, at: Sample.now, nextCheck: Sample.now
+                        ).new
+                    }
+                    return new
+                }
+            }
+            for try await new in group { #expect(new == 200) }
+        }
+        #expect(try await fixture.library.feeds().map(\.articleCount) == [200, 200])
+        #expect(try await fixture.library.checkIntegrity() == [])
+    }
+
+    @Test("After a crash in the middle of a write, the library is as it was before")
+    func crash() async throws {
+        let fixture = try await LibraryFixture()
+        try await fixture.store(Sample.entries(3))
+        let copy = LibraryFixture.newFolder()
+        defer { try? FileManager.default.removeItem(atPath: copy) }
+        try FileManager.default.createDirectory(atPath: copy, withIntermediateDirectories: true)
+        let (path, feed) = (fixture.library.path, try await fixture.feed().id)
+        // A tiny cache makes SQLite write to the log before the commit; what a killed process leaves is then a log
+        // with pages of an unfinished transaction.
+        try await fixture.write("PRAGMA cache_size = 1")
+        try await fixture.library.connections.writer.writeWithoutTransaction { database in
+            try database.inTransaction(.immediate) {
+                let log = try FileManager.default.attributesOfItem(atPath: path + "-wal")[.size] as? Int ?? 0
+                let entries = (0..<200).map { Sample.entry("l\($0)", content: String(repeating: "x", count: 4_000)) }
+                let update = FeedUpdate(title: nil, siteLink: nil, entries: entries, validators: Validators())
+                _ = try FeedUpdateWriter(database, feed: feed, now: Sample.now)
+                    .write(update, nextCheck: Sample.now)
+                let grown = try FileManager.default.attributesOfItem(atPath: path + "-wal")[.size] as? Int ?? 0
+                #expect(grown > log + 100_000)
+                for suffix in ["", "-wal"] {
+                    try FileManager.default.copyItem(atPath: path + suffix, toPath: copy + "/newsterm.db" + suffix)
+                }
+                return .rollback
+            }
+        }
+        let survivor = try Library.open(directory: copy)
+        defer { survivor.close() }
+        #expect(try await survivor.headlines(HeadlineFilter(), .newest, limit: 9).map(\.title) == ["e0", "e1", "e2"])
+        #expect(try await survivor.checkIntegrity() == [])
+    }
+
+    @Test("A closed library says that it can not do it")
+    func closed() async throws {
+        let fixture = try await LibraryFixture()
+        fixture.library.close()
+        await #expect(throws: LibraryError.closed) { try await fixture.library.feeds() }
+        await #expect(throws: LibraryError.closed) { try await fixture.library.markAllRead(HeadlineFilter()) }
+    }
+
+    @Test("Wrong counters and lost rows are found")
+    func integrity() async throws {
+        let fixture = try await LibraryFixture()
+        try await fixture.store(Sample.entries(3))
+        #expect(try await fixture.library.checkIntegrity() == [])
+        try await fixture.write("UPDATE feed SET unread_count = 1")
+        let problems = try await fixture.library.checkIntegrity()
+        #expect(problems == ["The counters of the feed https://a.example/rss are wrong."])
+    }
+}
+
+extension LibraryFixture {
+    fileprivate func write(_ sql: String) async throws {
+        try await library.connections.writer.writeWithoutTransaction { try $0.execute(sql: sql) }
+    }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import News
+
+@testable import NewsStore
+
+/// A library in a folder of its own, which goes with it.
+final class LibraryFixture: Sendable {
+    let directory: String
+    let library: Library
+
+    init(feeds: [String] = ["https://a.example/rss"]) async throws {
+        directory = Self.newFolder()
+        library = try Library.open(directory: directory, clock: { Sample.now })
+        try await library.setFeedList(feeds.map { ListedFeed(url: $0) })
+    }
+
+    deinit {
+        library.close()
+        try? FileManager.default.removeItem(atPath: directory)
+    }
+
+    /// Another opening of the same library, as another process would have it.
+    func reopened() throws -> Library { try Library.open(directory: directory, clock: { Sample.now }) }
+
+    func feed(_ index: Int = 0) async throws -> Feed { try await library.feeds()[index] }
+
+    @discardableResult
+    func store(
+        _ entries: [Entry], feed index: Int = 0, at now: Date = Sample.now, validators: Validators = Validators()
+    ) async throws -> StoredUpdate {
+        let check = try await library.checks()[index]
+        let update = FeedUpdate(title: "Feed \(index)", siteLink: nil, entries: entries, validators: validators)
+        return try await library.store(update, feed: check.feed, at: now, nextCheck: now.addingTimeInterval(600))
+    }
+
+    func headlines(
+        _ filter: HeadlineFilter = HeadlineFilter(), _ anchor: HeadlineAnchor = .newest, limit: Int = 100
+    ) async throws -> [Headline] {
+        try await library.headlines(filter, anchor, limit: limit)
+    }
+
+    func titles(
+        _ filter: HeadlineFilter = HeadlineFilter(), _ anchor: HeadlineAnchor = .newest, limit: Int = 100
+    ) async throws -> [String] {
+        try await headlines(filter, anchor, limit: limit).map(\.title)
+    }
+
+    static func newFolder() -> String {
+        (NSTemporaryDirectory() as NSString).appendingPathComponent("newsterm-store-\(UUID().uuidString)")
+    }
+}
+
+enum Sample {
+    static let now = Date(timeIntervalSince1970: 1_750_000_000)
+
+    static func time(_ seconds: Double) -> Date { now.addingTimeInterval(seconds) }
+
+    static func entry(
+        _ identity: String, title: String? = nil, published: Date? = nil, content: String? = nil
+    ) -> Entry {
+        Entry(identity: identity, title: title ?? identity, published: published, content: content)
+    }
+
+    /// Entries named e0, e1, …, each an hour older than the one before.
+    static func entries(_ count: Int, prefix: String = "e") -> [Entry] {
+        (0..<count).map { entry("\(prefix)\($0)", published: time(-3_600 * Double($0 + 1))) }
+    }
+}

@@ -1,0 +1,51 @@
+import Foundation
+import News
+import Testing
+
+@Suite("What an entry is known by")
+struct EntryIdentityTests {
+    let date = Date(timeIntervalSince1970: 1_800_000_000)
+
+    @Test("The GUID, whatever else changes")
+    func guid() {
+        let first = EntryIdentity.identity(guid: " id 1\n", link: "l", title: "t", published: nil, body: "b")
+        let second = EntryIdentity.identity(guid: "id 1", link: "m", title: "u", published: date, body: "c")
+        #expect(first == "id 1")
+        #expect(first == second)
+    }
+
+    @Test("Without a GUID the link", arguments: [nil, "", " \n"])
+    func link(guid: String?) {
+        let identity = EntryIdentity.identity(
+            guid: guid, link: "https://example.org/1", title: "t", published: date, body: "b")
+        #expect(identity == "https://example.org/1")
+    }
+
+    @Test("Without a link the title and the date, so that a corrected body is no new entry")
+    func titleAndDate() {
+        func identity(_ title: String, _ published: Date?, _ body: String) -> String {
+            EntryIdentity.identity(guid: nil, link: nil, title: title, published: published, body: body)
+        }
+        #expect(identity("t", date, "b") == identity("t", date, "corrected"))
+        #expect(identity("t", date, "b") != identity("u", date, "b"))
+        #expect(identity("t", date, "b") != identity("t", nil, "b"))
+        #expect(identity("t", date, "b") != identity("t", date.addingTimeInterval(60), "b"))
+    }
+
+    @Test("Without a title the body")
+    func body() {
+        func identity(_ body: String?) -> String {
+            EntryIdentity.identity(guid: nil, link: nil, title: "", published: date, body: body)
+        }
+        #expect(identity("a") == identity("a"))
+        #expect(identity("a") != identity("b"))
+        #expect(identity(nil) == identity(""))
+    }
+
+    @Test("A hash is the same in every run of the program")
+    func stable() {
+        // FNV-1a of the empty text is its offset basis.
+        let identity = EntryIdentity.identity(guid: nil, link: nil, title: nil, published: nil, body: nil)
+        #expect(identity == "body:6c62272e07bb014262b821756295c58d")
+    }
+}

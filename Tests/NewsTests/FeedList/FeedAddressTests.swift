@@ -1,0 +1,50 @@
+import News
+import Testing
+
+@Suite("A feed's address")
+struct FeedAddressTests {
+    @Test(
+        "What a person types becomes a URL",
+        arguments: [
+            ("example.org", "https://example.org"), ("  example.org/feed\n", "https://example.org/feed"),
+            ("example.org:8080/feed", "https://example.org:8080/feed"), ("localhost:80", "https://localhost:80"),
+            ("feed://example.org/rss", "http://example.org/rss"), ("feed:https://example.org/", "https://example.org/"),
+            ("http://user:secret@example.org/", "http://user:secret@example.org/"),
+            ("http://[::1]:8080/feed", "http://[::1]:8080/feed"),
+            ("https://пример.example/лента", "https://пример.example/лента"),
+            ("file:///tmp/feed.xml", "file:///tmp/feed.xml"),
+        ])
+    func normalized(typed: String, url: String) throws {
+        #expect(try FeedAddress.normalized(typed) == url)
+    }
+
+    @Test(
+        "What can not be fetched is refused",
+        arguments: [
+            "", "  ", "ftp://example.org/", "exec:ls", "mailto:me@example.org", "/etc/passwd", "../feed.xml",
+            "https://", "http://:80/", "http://a b/", "https://h:0/", "http://[::1/", "file:feed.xml",
+            "newsterm:welcome",
+            "https://example.org/\u{1B}[2J",
+        ])
+    func refused(typed: String) {
+        #expect(throws: FeedAddressError.self) { try FeedAddress.normalized(typed) }
+    }
+
+    @Test("Addresses that differ in form only have one key")
+    func keys() {
+        let key = FeedAddress.key("https://example.org/Feed?a=1")
+        #expect(FeedAddress.key("HTTPS://EXAMPLE.org:443/Feed?a=1#x") == key)
+        #expect(FeedAddress.key("http://example.org/Feed?a=1") != key)
+        #expect(FeedAddress.key("https://example.org/feed?a=1") != key)
+        #expect(FeedAddress.key("https://example.org") == FeedAddress.key("https://example.org/"))
+        #expect(FeedAddress.key("https://example.org?a") == FeedAddress.key("https://example.org/?a"))
+        #expect(FeedAddress.key("https://example.org:8443/") != FeedAddress.key("https://example.org/"))
+        #expect(FeedAddress.key("http://[::1]:80/") == FeedAddress.key("http://[::1]/"))
+    }
+
+    @Test("Credentials are taken off what leaves the machine")
+    func credentials() {
+        #expect(FeedAddress.withoutCredentials("https://me:pa@ss@h.example/@x") == "https://h.example/@x")
+        #expect(FeedAddress.withoutCredentials("https://h.example/@x") == "https://h.example/@x")
+    }
+}

@@ -1,0 +1,137 @@
+import Foundation
+import News
+import Synchronization
+import Terminal
+import Testing
+
+@testable import NewsUI
+
+@Suite("The application")
+struct AppTests {
+    private let fake = FakeClient(FakeLibrary(feeds: [Samples.feed(1)], headlines: Samples.headlines(1...40)))
+    private let display = FakeDisplay()
+
+    private func app(
+        _ settings: AppSettings = AppSettings(now: { Samples.now }, pauseBetweenReloads: .zero)
+    ) -> App {
+        let initial = InitialState(feeds: fake.library.feeds, headlines: fake.library.headlines)
+        return App(client: fake.client, screen: display, initial: initial, settings: settings)
+    }
+
+    /// Runs the application beside a test, which has to quit it.
+    private func run(_ app: App, _ test: () async -> Void) async throws -> App.Ending {
+        async let ending = app.run()
+        await display.shows("Article 1")
+        await test()
+        return try await ending
+    }
+
+    @Test("The first screen is painted from the initial state before anything is read")
+    func firstScreen() async throws {
+        let app = app()
+        let ending = try await run(app) {
+            #expect(display.canvases.first?.lines[1].hasSuffix("Article 1") == true)
+            display.type(.character("Q"))
+        }
+        #expect(ending == .quit)
+        #expect(display.isStopped)
+    }
+
+    @Test("A key changes the screen before its handler returns, keys that come together draw once")
+    func keys() async throws {
+        _ = try await run(app()) {
+            let count = display.canvases.count
+            display.type(.character("j"), .character("j"), .character("j"))
+            #expect(display.canvases.count == count + 1)
+            #expect(display.canvases.last?.style(row: 4, column: 1).attributes.contains(.reverse) == true)
+            display.type(.character("Q"))
+        }
+    }
+
+    @Test("Enter opens an article, and what came of effects is shown")
+    func effects() async throws {
+        _ = try await run(app()) {
+            display.type(.enter)
+            await display.shows("Text of Article 1.")
+            display.type(.character("o"))
+            await display.shows("Opened https://feed1.example/1")
+            display.type(.character("y"))
+            await display.shows("Copied https://feed1.example/1")
+            display.type(.character("R"))
+            await display.shows("Refreshed.")
+            display.type(.character("Q"))
+        }
+        #expect(fake.opened == ["https://feed1.example/1"])
+        #expect(display.copied == ["https://feed1.example/1"])
+    }
+
+    @Test("Changes of the library, progress, tasks and notices reach the screen")
+    func streams() async throws {
+        _ = try await run(app()) {
+            fake.library.headlines.append(Samples.headline(500, title: "Brand new", minutesOld: 0))
+            fake.changes.continuation.yield()
+            await display.shows("1 new above")
+            fake.progress.continuation.yield(RefreshProgress(done: 1, total: 7))
+            await display.shows("Refreshing: 1 of 7 feeds")
+            fake.progress.continuation.yield(RefreshProgress(done: 7, total: 7, isRunning: false))
+            fake.overviews.continuation.yield(Samples.overview())
+            await display.shows("Next refresh in 4 min")
+            fake.notices.continuation.yield("urls, line 3: no address.")
+            await display.shows("urls, line 3: no address.")
+            display.type(.character("Q"))
+        }
+    }
+
+    @Test("Acts are performed in the order of the keys, and all are stored before the program ends")
+    func order() async throws {
+        _ = try await run(app()) {
+            for _ in 0..<20 { display.type(.character("s"), .character("j")) }
+            display.type(.character("Q"))
+        }
+        let ids = (1...20).map { Headline.ID(rawValue: $0) }
+        #expect(fake.acts == ids.map { .setStarred([$0], true) })
+    }
+
+    @Test("An error is shown as its sentence")
+    func failure() async throws {
+        fake.failure = FakeClient.Failure(description: "The disk is full. Make room on it.")
+        _ = try await run(app()) {
+            display.type(.character("s"))
+            await display.shows("The disk is full. Make room on it.")
+            display.type(.character("Q"))
+        }
+    }
+
+    @Test("It ends when the terminal is gone or a signal asks for it")
+    func signals() async throws {
+        #expect(try await run(app()) { display.send(.hangup) } == .hangup)
+        #expect(try await run(app()) { display.send(.terminate(signal: 15)) } == .terminated(signal: 15))
+    }
+
+    @Test("Time redraws at most once a minute, and not at all when nothing on the screen depends on it")
+    func ticks() async throws {
+        let waits = Mutex<[Duration]>([])
+        let clock = Mutex(Samples.now)
+        let passes = AsyncStream.makeStream(of: Void.self)
+        let asked = AsyncStream.makeStream(of: Void.self)
+        let settings = AppSettings(
+            now: { clock.withLock { $0 } },
+            sleep: { duration in
+                waits.withLock { $0.append(duration) }
+                asked.continuation.yield()
+                for await _ in passes.stream { return }
+                throw CancellationError()
+            })
+        fake.library.headlines = [Samples.headline(1, minutesOld: 2.5)]
+        _ = try await run(app(settings)) {
+            var requests = asked.stream.makeAsyncIterator()
+            await requests.next()
+            clock.withLock { $0 += 31 }
+            passes.continuation.yield()
+            await display.shows("3m")
+            await requests.next()
+            display.type(.character("Q"))
+        }
+        #expect(waits.withLock { $0 } == [.seconds(30.05), .seconds(60.05)])
+    }
+}

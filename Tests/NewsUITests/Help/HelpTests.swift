@@ -1,0 +1,56 @@
+import Terminal
+import Testing
+
+@testable import NewsUI
+
+@Suite("Help")
+struct HelpTests {
+    @Test("The help screen lists every action with its keys and its sentence")
+    func complete() {
+        let lines = HelpText(keyMap: .standard, width: 200).lines
+        for action in Action.allCases {
+            let line = lines.first { $0.text == action.entry.help }
+            #expect(line != nil, "\(action)")
+            #expect(line?.keys.isEmpty == false, "\(action)")
+        }
+        #expect(lines.contains { $0.keys == "j ↓" })
+    }
+
+    @Test("? opens it over whatever is shown, keys scroll it, and ? or q goes back")
+    func opening() {
+        var reader = Reader(articles: 1...10, columns: 80, rows: 12)
+        reader.press("?")
+        #expect(reader.screen[0].contains("Keys"))
+        #expect(reader.screen[1] == " Moving")
+        reader.press("G")
+        #expect(reader.text.contains("Show every key."))
+        reader.press("?")
+        #expect(reader.text.contains("Article 1"))
+        reader.press(.enter)
+        reader.press("?q")
+        #expect(reader.text.contains("Text of Article 1."))
+    }
+
+    @Test("The help line fits the place")
+    func helpLine() {
+        var reader = Reader(articles: 1...10, columns: 160, rows: 24)
+        #expect(reader.screen[23].contains("Enter open  n next unread"))
+        reader.press(.enter)
+        #expect(reader.screen[23].contains("o browser"))
+        reader.press("t")
+        #expect(reader.screen[23].contains("L launch  X expire"))
+        reader.press("q")
+        reader.press("q")
+        reader.press("+")
+        #expect(reader.screen[23].contains("Enter add  Esc cancel"))
+    }
+
+    @Test("A key without a meaning says where the keys are listed")
+    func unknownKey() {
+        var reader = Reader(articles: 1...10)
+        reader.press("%")
+        #expect(reader.status == " The key % does nothing. ? lists the keys.")
+        reader.press("j")
+        #expect(reader.status == "")
+    }
+}

@@ -1,0 +1,135 @@
+import News
+import Terminal
+import Testing
+
+@testable import NewsUI
+
+@Suite("The pane of feeds")
+struct FeedPaneTests {
+    private static func reader(columns: Int = 120, rows: Int = 12) -> Reader {
+        let feeds = (1...30).map {
+            Samples.feed($0, unread: $0 == 2 ? 1234 : 0, failure: $0 == 3 ? "The host is unknown." : nil)
+        }
+        return Reader(
+            FakeLibrary(feeds: feeds, headlines: (1...60).map { Samples.headline($0, feed: $0 % 2 + 1) }),
+            columns: columns, rows: rows)
+    }
+
+    @Test("A wide screen has the feeds beside the headlines, with counts and a mark for a failing one")
+    func wide() {
+        let reader = Self.reader()
+        #expect(reader.screen[0].hasPrefix(" Feeds"))
+        #expect(reader.screen[1].hasPrefix("  All articles           1,234 │•"))
+        #expect(reader.screen[2].hasPrefix("  Feed 1 "))
+        #expect(reader.screen[3].hasPrefix("  Feed 2                 1,234 │"))
+        #expect(reader.screen[4].hasPrefix("! Feed 3 "))
+        #expect(reader.screen[1].hasSuffix("Article 1"))
+    }
+
+    @Test("The focused pane has a reversed title and a reversed selection, the other one not")
+    func focus() {
+        var reader = Self.reader()
+        let list = reader.model.frame.headlineColumns.lowerBound
+        func reverses(_ row: Int, _ column: Int) -> Bool {
+            reader.canvas.style(row: row, column: column).attributes.contains(.reverse)
+        }
+        #expect(!reverses(0, 1) && reverses(0, list + 1) && !reverses(1, 3) && reverses(1, list + 1))
+        reader.press(.tab)
+        #expect(reverses(0, 1) && !reverses(0, list + 1) && reverses(1, 3) && !reverses(1, list + 1))
+        reader.press(.backTab)
+        #expect(reader.model.focus == .headlines)
+    }
+
+    @Test("Enter on a feed shows its articles and takes the focus there")
+    func openFeed() {
+        var reader = Self.reader()
+        reader.press("hjj")
+        #expect(reader.model.context == .feeds)
+        reader.press(.enter)
+        #expect(reader.model.context == .headlines)
+        #expect(reader.screen[0].contains("│") || reader.screen[0].contains("Feed 2"))
+        #expect(reader.model.list.rows.allSatisfy { $0.feedID.rawValue == 2 })
+        #expect(reader.model.list.rows.count == 30)
+    }
+
+    @Test("J and K show the next and the previous feed from the headlines")
+    func nextFeed() {
+        var reader = Self.reader()
+        reader.press("JJ")
+        #expect(reader.model.listTitle == "Feed 2")
+        reader.press("K")
+        #expect(reader.model.listTitle == "Feed 1")
+        reader.press("KK")
+        #expect(reader.model.listTitle == "All articles")
+        #expect(reader.status.contains("There is nothing before all articles."))
+    }
+
+    @Test("A narrow screen has one pane; h, ← and q lead to the feeds, and q quits there")
+    func narrow() {
+        for key in [Key.character("h"), .left, .character("q"), .escape] {
+            var reader = Self.reader(columns: 60)
+            #expect(reader.text.contains("Article 1") && !reader.text.contains("Feed 4"))
+            reader.press(key)
+            #expect(!reader.text.contains("Article 1") && reader.text.contains("Feed 4"))
+            reader.press("q")
+            #expect(reader.model.hasQuit)
+        }
+    }
+
+    @Test("Q and ^C quit at once, wherever one is", arguments: [Key.character("Q"), .control("c")])
+    func quit(key: Key) {
+        for way: [Key] in [[], [.enter], [.character("t")], [.character("?")], [.character("h")]] {
+            var reader = Self.reader()
+            for step in way { reader.press(step) }
+            #expect(!reader.model.hasQuit)
+            reader.press(key)
+            #expect(reader.model.hasQuit)
+        }
+    }
+
+    @Test("The selection stays on its feed and its line when feeds come and go")
+    func calm() {
+        var reader = Self.reader()
+        reader.press("h")
+        for _ in 0..<20 { reader.press("j") }
+        let before = reader.selection
+        reader.libraryChanges { $0.feeds.insert(Samples.feed(99), at: 0) }
+        #expect(reader.selection?.row == before?.row)
+        #expect(reader.selection?.text.prefix(9) == before?.text.prefix(9))
+    }
+
+    @Test("When the shown feed is removed, all articles are shown")
+    func removed() {
+        var reader = Self.reader()
+        reader.press("JJ")
+        reader.press("-")
+        #expect(reader.newEffects().contains(.removeFeed(Feed.ID(rawValue: 2))))
+        reader.libraryChanges { library in library.feeds.removeAll { $0.id.rawValue == 2 } }
+        #expect(reader.model.listTitle == "All articles")
+        #expect(reader.model.list.rows.count == 60)
+        reader.press("-")
+        #expect(reader.status.contains("Select the feed to remove"))
+    }
+
+    @Test("An empty list says how feeds are added, and S adds the starter set")
+    func empty() {
+        var reader = Reader(FakeLibrary(feeds: [], headlines: []), columns: 100, rows: 24)
+        #expect(reader.text.contains("No feeds yet."))
+        #expect(reader.text.contains("+ adds a feed by its address."))
+        #expect(reader.text.contains("newsterm feeds import FILE"))
+        #expect(reader.text.contains("S adds a small starter set."))
+        reader.press("S")
+        #expect(reader.newEffects().contains(.addStarterSet))
+    }
+
+    @Test("The starter set is offered beside the welcome feed, not beside feeds of one's own")
+    func starterSet() {
+        var welcome = Reader(FakeLibrary(feeds: [Samples.feed(1, url: "newsterm:welcome")], headlines: []))
+        welcome.press("S")
+        #expect(welcome.newEffects().contains(.addStarterSet))
+        var own = Self.reader()
+        own.press("S")
+        #expect(!own.newEffects().contains(.addStarterSet))
+        #expect(own.status.contains("feeds of your own"))
+    }
+}

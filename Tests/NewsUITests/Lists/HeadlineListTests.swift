@@ -1,0 +1,200 @@
+import Foundation
+import News
+import Terminal
+import Testing
+
+@testable import NewsUI
+
+@Suite("A list of headlines")
+struct HeadlineListTests {
+    @Test("The list shows newest first, with unread mark, star, age, feed and title")
+    func rows() {
+        let library = FakeLibrary(headlines: [
+            Samples.headline(1, title: "Fresh", minutesOld: 0.1),
+            Samples.headline(2, title: "Starred and read", isRead: true, isStarred: true, minutesOld: 3),
+            Samples.headline(3, title: "Hours", minutesOld: 125),
+            Samples.headline(4, title: "Days", minutesOld: 5 * 24 * 60),
+            Samples.headline(5, title: "Months", minutesOld: 40 * 24 * 60),
+            Samples.headline(6, title: "Years", minutesOld: 800 * 24 * 60),
+        ])
+        let reader = Reader(library)
+        let rows = Array(reader.screen[1...6])
+        #expect(rows[0].hasPrefix("•       now Feed 1"))
+        #expect(rows[0].hasSuffix(" Fresh"))
+        #expect(rows[1].hasPrefix(" ★       3m Feed 1"))
+        #expect(rows[2].hasPrefix("•        2h"))
+        #expect(rows[3].hasPrefix("•        5d"))
+        #expect(rows[4].contains(" Aug Feed 1"))
+        #expect(rows[5].contains(" 2024 Feed 1"))
+        #expect(reader.screen[0].contains("All articles"))
+    }
+
+    @Test("Keys move the selection, which stands out from the other rows")
+    func moving() {
+        var reader = Reader(articles: 1...40)
+        #expect(reader.selection?.row == 1)
+        reader.press("jj")
+        #expect(reader.selection?.text.hasSuffix("Article 3") == true)
+        reader.press(.up)
+        #expect(reader.selection?.text.hasSuffix("Article 2") == true)
+        reader.press("G")
+        #expect(reader.selection?.text.hasSuffix("Article 40") == true)
+        #expect(reader.selection?.row == reader.model.frame.body.last)
+        reader.press(.home)
+        #expect(reader.selection?.text.hasSuffix("Article 1") == true)
+        reader.press(" ")
+        #expect(reader.selection?.text.hasSuffix("Article 22") == true)
+        reader.press(.control("u"))
+        #expect(reader.selection?.text.hasSuffix("Article 11") == true)
+        reader.press("kkkkkkkkkkkkkkkk")
+        #expect(reader.selection?.text.hasSuffix("Article 1") == true)
+    }
+
+    @Test("However far one scrolls, few rows are held and each comes once, in order")
+    func scrolling() {
+        var reader = Reader(articles: 1...5000)
+        var seen: [Int64] = []
+        var most = 0
+        for _ in 0..<5000 {
+            if let id = reader.model.list.selectedHeadline?.id.rawValue { seen.append(id) }
+            most = max(most, reader.model.list.rows.count)
+            reader.press("j")
+        }
+        #expect(seen == Array(1...5000))
+        #expect(most <= 600)
+        for _ in 0..<4999 { reader.press("k") }
+        #expect(reader.model.list.selectedHeadline?.id.rawValue == 1)
+        #expect(reader.model.list.rows.count <= 600)
+    }
+
+    @Test("The ends of a long list are reached by their own pages")
+    func ends() {
+        var reader = Reader(articles: 1...5000)
+        reader.press("G")
+        #expect(reader.selection?.text.hasSuffix("Article 5000") == true)
+        reader.press("k")
+        #expect(reader.selection?.text.hasSuffix("Article 4999") == true)
+        reader.press("g")
+        #expect(reader.selection?.text.hasSuffix("Article 1") == true)
+        #expect(reader.selection?.row == 1)
+    }
+
+    @Test("No key is lost when keys outrun the rows that are there")
+    func outrunning() {
+        var reader = Reader(articles: 1...5000)
+        reader.isSlow = true
+        for _ in 0..<1234 { reader.press("j") }
+        reader.press("k")
+        reader.press("s")
+        reader.press("G")
+        reader.press("kk")
+        #expect(reader.model.list.selectedHeadline?.id.rawValue == 150)
+        reader.answer()
+        #expect(reader.model.list.selectedHeadline?.id.rawValue == 4998)
+        #expect(reader.library.headlines.filter(\.isStarred).map(\.id.rawValue) == [1234])
+    }
+
+    @Test("New articles above leave the selection on its article and its line, and are announced")
+    func newAbove() {
+        var reader = Reader(articles: 100...400)
+        reader.press("jjjjj")
+        let before = reader.selection
+        reader.libraryChanges { $0.headlines += Samples.headlines(88...99) }
+        #expect(reader.selection?.row == before?.row)
+        #expect(reader.selection?.text == before?.text)
+        #expect(reader.status.hasSuffix("12 new above"))
+        reader.press("kkkkkk")
+        #expect(reader.selection?.text.hasSuffix("Article 99") == true)
+        #expect(reader.status.hasSuffix("11 new above"))
+        reader.press("g")
+        #expect(!reader.status.contains("new above"))
+    }
+
+    @Test("Where all rows have room, new articles simply appear")
+    func shortList() {
+        var reader = Reader(articles: 5...9)
+        reader.press("j")
+        reader.libraryChanges { $0.headlines += Samples.headlines(3...4) }
+        #expect(reader.screen[1].hasSuffix("Article 3"))
+        #expect(reader.selection?.text.hasSuffix("Article 6") == true)
+        #expect(!reader.status.contains("new above"))
+    }
+
+    @Test("Far down a long list, a change of the library moves nothing")
+    func calmFarDown() {
+        var reader = Reader(articles: 1000...4000)
+        for _ in 0..<1500 { reader.press("j") }
+        let before = reader.screen[1...20]
+        reader.libraryChanges { $0.headlines += Samples.headlines(500...999) }
+        #expect(reader.screen[1...20] == before)
+        reader.libraryChanges { library in library.headlines.removeAll { $0.id.rawValue < 1200 } }
+        #expect(reader.screen[1...20] == before)
+    }
+
+    @Test("When the selected article is gone, the nearest is selected on the same line")
+    func vanished() {
+        var reader = Reader(articles: 1...200)
+        for _ in 0..<30 { reader.press("j") }
+        let row = reader.selection?.row
+        reader.libraryChanges { $0.headlines.removeAll { $0.id.rawValue == 31 } }
+        #expect(reader.selection?.text.hasSuffix("Article 32") == true)
+        #expect(reader.selection?.row == row)
+        reader.libraryChanges { $0.headlines = [] }
+        #expect(reader.selection == nil)
+        #expect(reader.text.contains("No articles yet."))
+        reader.libraryChanges { $0.headlines = Samples.headlines(1...3) }
+        #expect(reader.selection?.text.hasSuffix("Article 1") == true)
+    }
+
+    @Test("A list that was empty shows what arrives")
+    func arrival() {
+        var reader = Reader(FakeLibrary(feeds: [], headlines: []))
+        reader.libraryChanges {
+            $0.feeds = [Samples.feed(1)]
+            $0.headlines = Samples.headlines(1...2)
+        }
+        #expect(reader.selection?.text.hasSuffix("Article 1") == true)
+    }
+
+    @Test("A page that could not be read gives up the movement, says why, and is not asked for again and again")
+    func failingPage() {
+        var reader = Reader(articles: 1...1000)
+        reader.isSlow = true
+        reader.press("G")
+        let request = reader.newEffects().first { if case .loadPage = $0 { true } else { false } }
+        guard let request else { return #expect(Bool(false), "nothing was asked for") }
+        reader.press("x")
+        reader.send(.failed(request, sentence: "The library can not be read."))
+        #expect(reader.newEffects().isEmpty)
+        #expect(reader.status.contains("The library can not be read."))
+        reader.press("j")
+        #expect(reader.selection?.text.hasSuffix("Article 2") == true)
+    }
+
+    @Test("Hiding read articles keeps those read meanwhile where they are until the list is left")
+    func hideRead() {
+        var library = FakeLibrary(headlines: Samples.headlines(1...6))
+        library.headlines[2].isRead = true
+        var reader = Reader(library)
+        reader.press("jz")
+        #expect(!reader.text.contains("Article 3"))
+        #expect(reader.selection?.text.hasSuffix("Article 2") == true)
+        reader.press("a")
+        reader.send(.libraryChanged)
+        #expect(reader.selection?.text.hasSuffix("Article 2") == true)
+        #expect(reader.selection?.text.hasPrefix(" ") == true)
+        reader.press("zz")
+        #expect(!reader.text.contains("Article 2"))
+        #expect(reader.screen[0].contains("unread only"))
+    }
+
+    @Test("Hiding read articles, with none unread, says so and how to go back")
+    func nothingUnread() {
+        var reader = Reader(FakeLibrary(headlines: [Samples.headline(1, isRead: true)]))
+        reader.press("z")
+        #expect(reader.text.contains("Nothing is unread here."))
+        #expect(reader.text.contains("z shows the read articles again."))
+        reader.press("z")
+        #expect(reader.text.contains("Article 1"))
+    }
+}

@@ -1,0 +1,55 @@
+import Terminal
+import Testing
+
+@testable import NewsUI
+
+@Suite("Typing an address")
+struct LinePromptTests {
+    private func answer(_ keys: [Key]) -> LinePrompt.Outcome {
+        var prompt = LinePrompt(question: "?")
+        for key in keys.dropLast() { #expect(prompt.press(key) == .editing) }
+        return keys.last.map { prompt.press($0) } ?? .editing
+    }
+
+    @Test("Editing keys move and delete")
+    func editing() {
+        let typed = "abc".map(Key.character)
+        #expect(answer(typed + [.left, .left, .backspace, .character("X"), .enter]) == .answered("Xbc"))
+        #expect(answer(typed + [.home, .delete, .end, .character("d"), .enter]) == .answered("bcd"))
+        #expect(answer(typed + [.control("u"), .character("z"), .enter]) == .answered("z"))
+        #expect(answer("one two".map(Key.character) + [.control("w"), .enter]) == .answered("one"))
+        #expect(answer([.backspace, .delete, .left, .right, .control("w"), .enter]) == .answered(""))
+        #expect(answer(typed + [.escape]) == .cancelled)
+    }
+
+    @Test("A paste goes in at the cursor, without its line ends and control characters")
+    func paste() {
+        #expect(answer([.paste("  https://a.example/\u{1B}feed\r\n"), .enter]) == .answered("https://a.example/feed"))
+    }
+
+    @Test("+ asks for the address and adds the feed; other keys are only letters meanwhile")
+    func addFeed() {
+        var reader = Reader(articles: 1...3)
+        reader.press("+Qjt")
+        #expect(reader.status == " Address of the feed: Qjt")
+        #expect(reader.canvas.cursor == CanvasPosition(row: 22, column: 25))
+        reader.press(.control("u"), .paste("https://a.example/feed"), .enter)
+        #expect(reader.newEffects().contains(.addFeed(url: "https://a.example/feed")))
+        #expect(reader.canvas.cursor == nil)
+        reader.press("+")
+        reader.press(.escape)
+        reader.press("+")
+        reader.press(.enter)
+        #expect(reader.newEffects().isEmpty)
+    }
+
+    @Test("A long address scrolls with the cursor")
+    func long() {
+        var reader = Reader(articles: 1...3, columns: 40, rows: 10)
+        reader.press("+")
+        reader.press(.paste("https://example.org/" + String(repeating: "x", count: 100) + "/end"))
+        #expect(reader.status.hasSuffix("/end"))
+        reader.press(.home)
+        #expect(reader.status.contains("https://"))
+    }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import News
+
+@testable import NewsUI
+
+/// A client over a library in memory, with streams that the test feeds.
+final class FakeClient {
+    struct Failure: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    var library: FakeLibrary
+    private(set) var acts: [Effect.Act] = []
+    private(set) var opened: [String] = []
+    var failure: Failure?
+    let changes = AsyncStream.makeStream(of: Void.self)
+    let progress = AsyncStream.makeStream(of: RefreshProgress.self)
+    let overviews = AsyncStream.makeStream(of: BackgroundOverview.self)
+    let notices = AsyncStream.makeStream(of: String.self)
+
+    init(_ library: FakeLibrary) {
+        self.library = library
+    }
+
+    var client: NewsClient {
+        NewsClient(
+            feeds: { await self.library.feeds },
+            headlines: { await self.library.page($0, $1, $2) },
+            nextUnread: { await self.library.nextUnread($0, $1, $2) },
+            article: { await self.library.article($0) },
+            libraryChanges: { [stream = changes.stream] in stream },
+            setRead: { _ = try await self.perform(.setRead($0, $1)) },
+            setStarred: { _ = try await self.perform(.setStarred($0, $1)) },
+            markAllRead: { filter in
+                guard case .markedAllRead(let count)? = try await self.perform(.markAllRead(filter)) else { return 0 }
+                return count
+            },
+            undo: { try await self.perform(.undo).map { _ in "Undone." } },
+            addFeed: { "Added \($0)." },
+            removeFeed: { _ in "Removed." },
+            addStarterSet: { "Added the starter set." },
+            refresh: { _ in "Refreshed." },
+            refreshProgress: { [stream = progress.stream] in stream },
+            background: { [stream = overviews.stream] in stream },
+            simulateLaunch: { _ in },
+            simulateExpiration: { _ in },
+            openInBrowser: { await self.open($0) },
+            notices: { [stream = notices.stream] in stream })
+    }
+
+    private func open(_ url: String) {
+        opened.append(url)
+    }
+
+    private func perform(_ act: Effect.Act) throws -> ActOutcome? {
+        if let failure { throw failure }
+        acts.append(act)
+        return library.perform(act)
+    }
+}

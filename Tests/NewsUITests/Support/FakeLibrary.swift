@@ -1,0 +1,66 @@
+import Foundation
+import News
+
+@testable import NewsUI
+
+/// A library in memory that answers as the real one does.
+struct FakeLibrary {
+    var feeds: [Feed]
+    var headlines: [Headline]
+    var texts: [Headline.ID: ArticleText] = [:]
+
+    init(feeds: [Feed] = [Samples.feed(1)], headlines: [Headline]) {
+        self.feeds = feeds
+        self.headlines = headlines
+    }
+
+    func rows(_ filter: HeadlineFilter) -> [Headline] {
+        headlines
+            .filter { filter.feed == nil || $0.feedID == filter.feed }
+            .filter { !filter.unreadOnly || !$0.isRead }
+            .sorted { $0.position.precedes($1.position) }
+    }
+
+    func page(_ filter: HeadlineFilter, _ anchor: HeadlineAnchor, _ limit: Int) -> [Headline] {
+        let rows = rows(filter)
+        switch anchor {
+        case .newest: return Array(rows.prefix(limit))
+        case .oldest: return Array(rows.suffix(limit))
+        case .after(let place): return Array(rows.filter { place.precedes($0.position) }.prefix(limit))
+        case .before(let place): return rows.filter { $0.position.precedes(place) }.suffix(limit)
+        case .around(let place):
+            let above = rows.filter { $0.position.precedes(place) }
+            return Array(above.suffix(limit / 2) + rows.dropFirst(above.count).prefix(limit / 2))
+        }
+    }
+
+    func nextUnread(_ filter: HeadlineFilter, _ place: HeadlinePosition?, _ forward: Bool) -> Headline? {
+        let unread = rows(filter).filter { !$0.isRead }
+        guard let place else { return forward ? unread.first : unread.last }
+        return forward
+            ? unread.first { place.precedes($0.position) } : unread.last { $0.position.precedes(place) }
+    }
+
+    func article(_ id: Headline.ID) -> (Article, ArticleText)? {
+        headlines.first { $0.id == id }.map {
+            (Samples.article($0), texts[id] ?? Samples.text("Text of \($0.title)."))
+        }
+    }
+
+    mutating func perform(_ act: Effect.Act) -> ActOutcome {
+        switch act {
+        case .setRead(let ids, let isRead): change(ids) { $0.isRead = isRead }
+        case .setStarred(let ids, let isStarred): change(ids) { $0.isStarred = isStarred }
+        case .markAllRead(let filter):
+            let ids = rows(filter).filter { !$0.isRead }.map(\.id)
+            change(ids) { $0.isRead = true }
+            return .markedAllRead(ids.count)
+        case .undo: return .undone("Undone.")
+        }
+        return .done
+    }
+
+    private mutating func change(_ ids: [Headline.ID], _ change: (inout Headline) -> Void) {
+        for index in headlines.indices where ids.contains(headlines[index].id) { change(&headlines[index]) }
+    }
+}

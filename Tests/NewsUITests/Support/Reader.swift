@@ -1,0 +1,115 @@
+import Foundation
+import News
+import Terminal
+
+@testable import NewsUI
+
+/// A model with a library behind it: keys go in, the screen's text comes out. Effects are answered at once, or when the
+/// test says so.
+struct Reader {
+    var library: FakeLibrary
+    var model: Model
+    var now = Samples.now
+    /// Whether what the model asks of the library waits until `answer`.
+    var isSlow = false
+    /// Everything the model asked for.
+    private(set) var effects: [Effect] = []
+    private var waiting: [Effect] = []
+
+    init(
+        _ library: FakeLibrary, columns: Int = 80, rows: Int = 24, filter: HeadlineFilter = HeadlineFilter(),
+        focus: Pane = .headlines, notices: [String] = []
+    ) {
+        self.library = library
+        let initial = InitialState(
+            feeds: library.feeds, headlines: library.page(filter, .newest, InitialState.headlineCount), filter: filter,
+            notices: notices, focus: focus)
+        model = Model(initial: initial, size: TerminalSize(columns: columns, rows: rows), now: Samples.now)
+    }
+
+    init(articles: ClosedRange<Int64> = 1...10, columns: Int = 80, rows: Int = 24) {
+        self.init(FakeLibrary(headlines: Samples.headlines(articles)), columns: columns, rows: rows)
+    }
+
+    var canvas: Canvas {
+        var canvas = Canvas(size: model.size)
+        model.draw(into: &canvas)
+        return canvas
+    }
+
+    var screen: [String] { canvas.lines }
+
+    var text: String { screen.joined(separator: "\n") }
+
+    /// The text of the row that stands out, below the title, and where it is.
+    var selection: (row: Int, text: String)? {
+        let canvas = canvas
+        let column = model.focus == .headlines && model.frame.hasTwoPanes ? model.frame.headlineColumns.lowerBound : 0
+        for row in model.frame.body where canvas.style(row: row, column: column + 1).attributes.contains(.reverse) {
+            return (row, canvas.lines[row])
+        }
+        return nil
+    }
+
+    var status: String { model.frame.status.map { screen[$0] } ?? "" }
+
+    mutating func press(_ keys: String) {
+        for character in keys { press(.character(character)) }
+    }
+
+    mutating func press(_ keys: Key...) {
+        for key in keys { send(.key(key)) }
+    }
+
+    mutating func resize(columns: Int, rows: Int) {
+        send(.resized(TerminalSize(columns: columns, rows: rows)))
+    }
+
+    mutating func libraryChanges(_ change: (inout FakeLibrary) -> Void) {
+        change(&library)
+        send(.libraryChanged)
+    }
+
+    mutating func send(_ event: Event) {
+        let new = model.update(event, now: now)
+        effects += new
+        waiting += new
+        if !isSlow { answer() }
+    }
+
+    /// Answers what has been asked for, and what is asked for because of the answers.
+    mutating func answer() {
+        while !waiting.isEmpty {
+            let effect = waiting.removeFirst()
+            guard let event = reply(to: effect) else { continue }
+            let new = model.update(event, now: now)
+            effects += new
+            waiting += new
+        }
+    }
+
+    /// What was asked for since the last call.
+    mutating func newEffects() -> [Effect] {
+        defer { effects = [] }
+        return effects
+    }
+
+    private mutating func reply(to effect: Effect) -> Event? {
+        switch effect {
+        case .loadPage(let request):
+            return .pageLoaded(request, library.page(request.filter, request.anchor, request.limit))
+        case .loadFeeds: return .feedsLoaded(library.feeds)
+        case .loadArticle(let id, let width):
+            return .articleLoaded(
+                id,
+                library.article(id).map {
+                    LoadedArticle(
+                        article: $0.0, text: $0.1, layout: ArticleLayout(article: $0.0, text: $0.1, width: width))
+                })
+        case .findUnread(let search):
+            return .unreadFound(search, library.nextUnread(search.filter, search.from, search.forward))
+        case .act(let act): return .acted(library.perform(act))
+        default: return nil
+        }
+    }
+}

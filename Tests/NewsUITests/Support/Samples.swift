@@ -1,0 +1,67 @@
+import Foundation
+import News
+
+@testable import NewsUI
+
+/// Made-up feeds and articles, around one moment.
+enum Samples {
+    /// Monday 21 September 2026, 12:00 UTC.
+    static let now = Date(timeIntervalSince1970: 1_789_992_000)
+
+    static func feed(
+        _ number: Int64, title: String? = nil, unread: Int = 0, failure: String? = nil, url: String? = nil
+    ) -> Feed {
+        Feed(
+            id: Feed.ID(rawValue: number), url: url ?? "https://feed\(number).example/rss",
+            title: title ?? "Feed \(number)", siteLink: "https://feed\(number).example/", articleCount: 10,
+            unreadCount: unread, failure: failure)
+    }
+
+    /// An article that is `number` minutes old.
+    static func headline(
+        _ number: Int64, feed: Int64 = 1, title: String? = nil, isRead: Bool = false, isStarred: Bool = false,
+        minutesOld: Double? = nil
+    ) -> Headline {
+        let date = now.addingTimeInterval(-60 * (minutesOld ?? Double(number)))
+        return Headline(
+            id: Headline.ID(rawValue: number), feedID: Feed.ID(rawValue: feed), feedTitle: "Feed \(feed)",
+            title: title ?? "Article \(number)", link: "https://feed\(feed).example/\(number)", author: "Ada",
+            published: date, sortDate: date, isRead: isRead, isStarred: isStarred)
+    }
+
+    static func headlines(_ numbers: ClosedRange<Int64>) -> [Headline] {
+        numbers.map { headline($0) }
+    }
+
+    static func article(
+        _ headline: Headline, enclosures: [Enclosure] = [], categories: [String] = []
+    ) -> Article {
+        Article(
+            headline: headline, summary: nil, content: nil, enclosures: enclosures, categories: categories,
+            feedURL: "https://feed.example/rss")
+    }
+
+    static func text(_ paragraphs: String..., links: [String] = []) -> ArticleText {
+        ArticleText(blocks: paragraphs.map { .init(kind: .paragraph, text: $0) }, links: links)
+    }
+
+    static func overview(refreshIn minutes: Double = 4.5, state: BackgroundOverview.Task.State = .pending)
+        -> BackgroundOverview
+    {
+        BackgroundOverview(
+            tasks: [
+                .init(
+                    id: "org.newsterm.apprefresh", name: "refresh", state: state,
+                    waitingFor: ["the earliest begin date"],
+                    earliestBegin: now.addingTimeInterval(minutes * 60), lastLaunch: now.addingTimeInterval(-600),
+                    lastResult: "new data"),
+                .init(
+                    id: "org.newsterm.maintenance", name: "maintenance", state: .pending,
+                    waitingFor: ["external power"], lastResult: nil),
+            ],
+            log: [
+                .init(date: now.addingTimeInterval(-600), text: "Launched org.newsterm.apprefresh"),
+                .init(date: now.addingTimeInterval(-590), text: "org.newsterm.apprefresh completed: new data"),
+            ])
+    }
+}

@@ -1,0 +1,51 @@
+import Foundation
+import Testing
+
+@testable import NewsUI
+
+@Suite("Ages, waits and counts")
+struct WordsTests {
+    private func age(_ seconds: Double) -> String {
+        Age(of: Samples.now.addingTimeInterval(-seconds), at: Samples.now).text
+    }
+
+    @Test("An age is a number and a letter until it is a week, then a date")
+    func ages() {
+        #expect(
+            [-500, 0, 59, 60, 3599, 3600, 86_399, 86_400, 7 * 86_400 - 1].map { age($0) } == [
+                "now", "now", "now", "1m", "59m", "1h", "23h", "1d", "6d",
+            ])
+        #expect(age(8 * 86_400).hasSuffix(" Sep"))
+        #expect(age(400 * 86_400).hasSuffix(" 2025"))
+    }
+
+    @Test("An age knows when it is over")
+    func changes() {
+        for seconds in [0.0, 61, 4000, 90_000] {
+            let date = Samples.now.addingTimeInterval(-seconds)
+            let age = Age(of: date, at: Samples.now)
+            guard let change = age.changesAt else { return #expect(Bool(false), "no change") }
+            #expect(Age(of: date, at: change.addingTimeInterval(-0.01)).text == age.text)
+            #expect(Age(of: date, at: change).text != age.text)
+        }
+    }
+
+    @Test("Absurd dates do not stop anything", arguments: [-1e300, -1e12, 0, 1e12, 1e300, .infinity])
+    func absurd(seconds: Double) {
+        let date = Date(timeIntervalSince1970: seconds)
+        #expect(!Age(of: date, at: Samples.now).text.isEmpty)
+        #expect(!LocalTime(date).full.isEmpty)
+        _ = Waiting(until: date, at: Samples.now)
+    }
+
+    @Test("Numbers are grouped and have their nouns")
+    func counts() {
+        #expect(Counted.text(1, "feed") == "1 feed")
+        #expect(Counted.text(1_234_567, "feed") == "1,234,567 feeds")
+        #expect([0, 12, 999, 1000, -1000].map { Counted.grouped($0) } == ["0", "12", "999", "1,000", "-1,000"])
+        #expect(
+            [0, 999, 1000, 3_456_789, 12_345_678, 4_000_000_000, .max].map { Counted.bytes($0) } == [
+                "0 bytes", "999 bytes", "1.0 kB", "3.4 MB", "12.3 MB", "4.0 GB", "9223372 TB",
+            ])
+    }
+}

@@ -1,0 +1,147 @@
+import Foundation
+import News
+import NewsStore
+import Newsroom
+import Testing
+
+@Suite("Importing and exporting feed lists")
+struct FeedImportTests {
+    typealias Room = SubscriptionsTests.Room
+
+    static let opml = """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <opml version="2.0"><head><title>Mine</title></head><body>
+          <outline text="News">
+            <outline text="World/Local">
+              <outline type="rss" text="One &amp; only" xmlUrl="https://one.example/feed" htmlUrl="https://one.example/"
+                category="daily,100%2C"/>
+            </outline>
+            <outline type="rss" title="Two" xmlUrl="https://two.example/feed"/>
+          </outline>
+          <outline type="rss" text="Three" xmlUrl="https://three.example/feed" category="loose"/>
+          <outline type="rss" text="Evil" xmlUrl="exec:touch /tmp/evil"/>
+          <outline type="rss" text="Odd" xmlUrl="gopher://odd.example/"/>
+        </body></opml>
+        """
+
+    @Test("OPML: folders, titles and categories are taken, commands and unknown schemes left out with their place")
+    func importOPML() async throws {
+        let room = try Room("# mine\nhttps://two.example/feed\n")
+        let report = try await room.subscriptions.importFeeds(Array(Self.opml.utf8), name: "x.opml")
+        #expect(report.format == "OPML")
+        #expect(report.added == ["https://one.example/feed", "https://three.example/feed"])
+        #expect(report.alreadyListed == ["https://two.example/feed"])
+        #expect(report.leftOut.map(\.place).sorted() == ["outline 4", "outline 5"])
+        #expect(report.summary.hasPrefix("Added 2 feeds; 1 was listed already; 2 "))
+        let text = try room.folder.text(of: "urls")
+        #expect(text.hasPrefix("# mine\nhttps://two.example/feed\n"))
+        #expect(!text.contains("exec:"))
+        let entries = try await room.subscriptions.synchronize().entries
+        #expect(entries[1].title == "One & only")
+        #expect(entries[1].tags == ["/News/World%2FLocal", "daily", "100,"])
+        #expect(entries[2].tags == ["loose"])
+    }
+
+    @Test("Importing twice changes nothing")
+    func twice() async throws {
+        for text in [Self.opml, FeedImportTests.newsboat, FeedImportTests.newsraft] {
+            let room = try Room("")
+            _ = try await room.subscriptions.importFeeds(Array(text.utf8), name: "x")
+            let before = try room.folder.text(of: "urls")
+            #expect(!before.isEmpty)
+            let report = try await room.subscriptions.importFeeds(Array(text.utf8), name: "x")
+            #expect(report.added.isEmpty)
+            #expect(try room.folder.text(of: "urls") == before)
+        }
+    }
+
+    @Test("An import is undone as a whole")
+    func undo() async throws {
+        let room = try Room("https://two.example/feed\n")
+        _ = try await room.subscriptions.importFeeds(Array(Self.opml.utf8), name: "x.opml")
+        _ = try await room.subscriptions.undo()
+        #expect(try room.folder.text(of: "urls") == "https://two.example/feed\n")
+    }
+
+    @Test("OPML out and in again loses neither folders, titles nor tags")
+    func roundTrip() async throws {
+        let room = try Room("")
+        _ = try await room.subscriptions.importFeeds(Array(Self.opml.utf8), name: "x.opml")
+        let first = try room.folder.text(of: "urls")
+        let exported = try await room.subscriptions.export(.opml)
+        #expect(exported.contains("World/Local"))
+        let other = try Room("")
+        _ = try await other.subscriptions.importFeeds(Array(exported.utf8), name: "x.opml")
+        #expect(Set(try other.folder.text(of: "urls").split(separator: "\n")) == Set(first.split(separator: "\n")))
+    }
+
+    static let newsboat = """
+        # from newsboat
+        https://one.example/feed "~One \\"1\\"" news "two words"
+        "query:Unread:unread = \\"yes\\""
+        "exec:~/bin/feed.sh arg" tag
+        filter:~/bin/clean:https://two.example/feed
+        https://three.example/feed !hidden
+        https://one.example/feed again
+        "open
+        """
+
+    @Test("newsboat's urls: everything but commands, line by line")
+    func importNewsboat() async throws {
+        let room = try Room("")
+        let report = try await room.subscriptions.importFeeds(Array(Self.newsboat.utf8), name: "urls")
+        #expect(report.format == "newsboat's urls")
+        #expect(report.added == ["https://one.example/feed", "https://three.example/feed"])
+        #expect(report.leftOut.map(\.place) == ["line 4", "line 5", "line 7", "line 8"])
+        let state = try await room.subscriptions.synchronize()
+        #expect(state.entries.first?.title == "One \"1\"")
+        #expect(state.entries.first?.tags == ["news", "two words"])
+        #expect(state.entries.last?.isHidden == true)
+        #expect(state.queries.map(\.name) == ["Unread"])
+        #expect(state.problems.isEmpty)
+    }
+
+    static let newsraft = """
+        # from newsraft
+        https://zero.example/feed
+        @ Tech things
+        https://one.example/feed "One"
+        https://two.example/feed "Two" < reload-period 60
+        $(~/bin/feed.sh) "Made"
+        """
+
+    @Test("newsraft's feeds: sections become tags, commands are left out")
+    func importNewsraft() async throws {
+        let room = try Room("")
+        let report = try await room.subscriptions.importFeeds(Array(Self.newsraft.utf8), name: "feeds")
+        #expect(report.format == "newsraft's feeds")
+        #expect(report.added.count == 3)
+        #expect(report.leftOut.map(\.place) == ["line 5", "line 6"])
+        let entries = try await room.subscriptions.synchronize().entries
+        #expect(entries.map(\.tags) == [[], ["Tech things"], ["Tech things"]])
+        #expect(entries.map(\.title) == [nil, "One", "Two"])
+    }
+
+    @Test(
+        "What is no list of feeds is refused by name",
+        arguments: [
+            Array("<html><body>no</body></html>".utf8), Array("SQLite format 3\0abc".utf8),
+            [0x89, 0x50, 0x4E, 0x47, 0, 1],
+        ])
+    func refused(bytes: [UInt8]) async throws {
+        let room = try Room("# mine\n")
+        await #expect(throws: NewsroomError.self) {
+            try await room.subscriptions.importFeeds(bytes, name: "photo.png")
+        }
+        #expect(try room.folder.text(of: "urls") == "# mine\n")
+    }
+
+    @Test("An export leaves passwords out and keeps comments")
+    func exportCredentials() async throws {
+        let room = try Room("# mine\nhttps://me:secret@a.example/feed \"~A\" t\n")
+        try await room.subscriptions.synchronize()
+        #expect(try await room.subscriptions.export(.urls) == "# mine\nhttps://a.example/feed \"~A\" t\n")
+        let opml = try await room.subscriptions.export(.opml)
+        #expect(opml.contains("https://a.example/feed") && !opml.contains("secret"))
+    }
+}

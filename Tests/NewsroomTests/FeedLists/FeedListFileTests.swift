@@ -1,0 +1,113 @@
+import Foundation
+import News
+import Newsroom
+import Testing
+
+@Suite("The feed list on disk")
+struct FeedListFileTests {
+    @Test("No file is no list, and reading makes none")
+    func missing() throws {
+        let folder = try TemporaryFolder()
+        let file = FeedListFile(path: folder.file("urls"))
+        #expect(try file.read() == nil)
+        #expect(!FileManager.default.fileExists(atPath: file.path))
+    }
+
+    @Test("The first change makes the file and its folders")
+    func first() async throws {
+        let folder = try TemporaryFolder()
+        let file = FeedListFile(path: folder.file("config/newsterm/urls"))
+        try await file.edit { list in _ = try list.add("https://a.example/") }
+        #expect(try folder.text(of: "config/newsterm/urls") == "https://a.example/\n")
+    }
+
+    @Test("Changes by many at once lose nothing", .timeLimit(.minutes(1)))
+    func concurrent() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write("# mine\n", to: "urls")
+        let files = [FeedListFile(path: folder.file("urls")), FeedListFile(path: folder.file("./urls"))]
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 0..<40 {
+                group.addTask {
+                    try await files[number % 2].edit { list in _ = try list.add("https://\(number).example/") }
+                }
+            }
+            try await group.waitForAll()
+        }
+        let list = try #require(try files[0].read())
+        #expect(list.entries.count == 40)
+        #expect(try folder.text(of: "urls").hasPrefix("# mine\n"))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["urls"])
+    }
+
+    @Test("What an editor saves while the list is being changed is not lost")
+    func editor() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write("https://a.example/\n", to: "urls")
+        let file = FeedListFile(path: folder.file("urls"))
+        try await file.edit { list in
+            if list.entries.count == 1 { try folder.write("https://a.example/\nhttps://typed.example/\n", to: "urls") }
+            try list.add("https://b.example/")
+        }
+        #expect(
+            try folder.text(of: "urls") == "https://a.example/\nhttps://typed.example/\nhttps://b.example/\n")
+    }
+
+    @Test("A symbolic link stays one; its target is replaced, and keeps its mode")
+    func link() async throws {
+        let folder = try TemporaryFolder()
+        try FileManager.default.createDirectory(atPath: folder.file("dotfiles"), withIntermediateDirectories: true)
+        try folder.write("https://a.example/\n", to: "dotfiles/urls")
+        try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: folder.file("dotfiles/urls"))
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.file("urls"), withDestinationPath: "dotfiles/urls")
+        try await FeedListFile(path: folder.file("urls")).edit { list in _ = try list.add("https://b.example/") }
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.file("urls")) == "dotfiles/urls")
+        #expect(try folder.text(of: "dotfiles/urls") == "https://a.example/\nhttps://b.example/\n")
+        let attributes = try FileManager.default.attributesOfItem(atPath: folder.file("dotfiles/urls"))
+        #expect(attributes[.posixPermissions] as? Int == 0o640)
+    }
+
+    @Test("A link that leads to nothing yet gets its target")
+    func danglingLink() async throws {
+        let folder = try TemporaryFolder()
+        try FileManager.default.createSymbolicLink(atPath: folder.file("urls"), withDestinationPath: "real")
+        try await FeedListFile(path: folder.file("urls")).edit { list in _ = try list.add("https://b.example/") }
+        #expect(try folder.text(of: "real") == "https://b.example/\n")
+    }
+
+    @Test("A change that changes nothing does not touch the file")
+    func untouched() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write("https://a.example/\n", to: "urls")
+        let before = try FileManager.default.attributesOfItem(atPath: folder.file("urls"))
+        try await FeedListFile(path: folder.file("urls")).edit { list in _ = try list.add("a.example") }
+        let after = try FileManager.default.attributesOfItem(atPath: folder.file("urls"))
+        #expect(before[.systemFileNumber] as? Int == after[.systemFileNumber] as? Int)
+    }
+
+    @Test("A change that fails leaves the file as it is and frees the lock")
+    func failing() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write("https://a.example/\n", to: "urls")
+        let file = FeedListFile(path: folder.file("urls"))
+        await #expect(throws: FeedAddressError.self) {
+            try await file.edit { list in
+                list.remove("https://a.example/")
+                _ = try list.add("gopher://b.example/")
+            }
+        }
+        #expect(try folder.text(of: "urls") == "https://a.example/\n")
+        try await file.edit { list in _ = try list.add("https://c.example/") }
+    }
+
+    @Test("A folder in the list's place is an error that names it")
+    func folderInstead() async throws {
+        let folder = try TemporaryFolder()
+        let file = FeedListFile(path: folder.path)
+        #expect(throws: NewsroomError.listUnreadable(path: folder.path, reason: "it is not a file")) {
+            try file.read()
+        }
+        await #expect(throws: NewsroomError.self) { try await file.edit { list in _ = try list.add("a.example") } }
+    }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import News
+import NewsStore
+import Newsroom
+import Testing
+
+@Suite("Subscriptions")
+struct SubscriptionsTests {
+    struct Room {
+        let folder: TemporaryFolder
+        let library: Library
+        let subscriptions: Subscriptions
+
+        init(_ urls: String? = nil) throws {
+            folder = try TemporaryFolder()
+            if let urls { try folder.write(urls, to: "urls") }
+            library = try Library.open(directory: folder.file("data"))
+            subscriptions = Subscriptions(file: FeedListFile(path: folder.file("urls")), library: library)
+        }
+
+        func listed() async throws -> [String] { try await library.feeds().map(\.url) }
+    }
+
+    @Test("The library follows the list: order, titles, tags and hidden feeds")
+    func synchronize() async throws {
+        let room = try Room(
+            "https://a.example/ \"~Mine\" x\nbroken \"\nhttps://b.example/ !hidden\nhttps://c.example/\n")
+        let state = try await room.subscriptions.synchronize()
+        #expect(state.problems.map(\.line) == [2])
+        #expect(state.entries.count == 3)
+        let feeds = try await room.library.feeds()
+        #expect(feeds.map(\.url) == ["https://a.example/", "https://c.example/"])
+        #expect(feeds.first?.title == "Mine")
+        #expect(feeds.first?.tags == ["x"])
+        #expect(try await room.library.checks(urls: nil).count == 3)
+    }
+
+    @Test("Adding keeps the list's comments; undo takes the feed off again")
+    func addAndUndo() async throws {
+        let room = try Room("# mine\n")
+        let added = try await room.subscriptions.add("a.example/feed")
+        #expect(added.url == "https://a.example/feed" && added.isNew)
+        #expect(try await room.listed() == ["https://a.example/feed"])
+        #expect(try await !room.subscriptions.add("https://a.example/feed").isNew)
+        #expect(try await room.subscriptions.undo()?.contains("a.example/feed") == true)
+        #expect(try room.folder.text(of: "urls") == "# mine\n")
+        #expect(try await room.listed().isEmpty)
+        #expect(try await room.subscriptions.undo() == nil)
+    }
+
+    @Test("Removing can be undone, and the line comes back as it was, where it was")
+    func removeAndUndo() async throws {
+        let text = "# one\nhttps://a.example/   x  \"~A\" # why\nhttps://b.example/\n"
+        let room = try Room(text)
+        try await room.subscriptions.synchronize()
+        #expect(try await room.subscriptions.remove("https://a.example").contains("A"))
+        #expect(try await room.listed() == ["https://b.example/"])
+        #expect(try await room.subscriptions.undo() != nil)
+        #expect(try room.folder.text(of: "urls") == text)
+        #expect(try await room.listed() == ["https://a.example/", "https://b.example/"])
+    }
+
+    @Test("Removing what is not listed says so")
+    func removeUnlisted() async throws {
+        let room = try Room("https://a.example/\n")
+        await #expect(throws: NewsroomError.notListed(url: "https://x.example/")) {
+            try await room.subscriptions.remove("https://x.example/")
+        }
+    }
+
+    @Test("An address that can not be fetched is refused, and the list is as before")
+    func addBad() async throws {
+        let room = try Room("# mine\n")
+        await #expect(throws: NewsroomError.self) { try await room.subscriptions.add("exec:rm -rf /") }
+        #expect(try room.folder.text(of: "urls") == "# mine\n")
+    }
+
+    @Test("The person's own title is set and taken away in the list")
+    func rename() async throws {
+        let room = try Room("https://a.example/ x\n")
+        try await room.subscriptions.rename("https://a.example/", to: "Mine")
+        #expect(try await room.library.feeds().map(\.title) == ["Mine"])
+        try await room.subscriptions.rename("https://a.example/", to: nil)
+        #expect(try room.folder.text(of: "urls") == "https://a.example/ x\n")
+    }
+}

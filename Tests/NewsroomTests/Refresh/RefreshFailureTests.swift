@@ -1,0 +1,152 @@
+import Foundation
+import News
+import NewsStore
+import Newsroom
+import Testing
+
+@Suite("A feed that fails")
+struct RefreshFailureTests {
+    private static let truncated = String(FeedText.rss("1", "2").dropLast(60))
+
+    struct BadAnswer: Sendable, CustomTestStringConvertible {
+        var name: String
+        var answer: FeedServer.Answer
+        var words: String
+        var testDescription: String { name }
+    }
+
+    static let badAnswers: [BadAnswer] = [
+        BadAnswer(name: "404", answer: .status(404), words: "404"),
+        BadAnswer(name: "410", answer: .status(410), words: "410"),
+        BadAnswer(name: "500", answer: .status(500), words: "500"),
+        BadAnswer(name: "204", answer: .status(204), words: "204"),
+        BadAnswer(
+            name: "an HTML page",
+            answer: FeedServer.Answer(
+                headers: ["Content-Type": "text/html"],
+                body: Data("<!DOCTYPE html><html><head><title>x</title></head><body><p>Hello</p></body></html>".utf8)),
+            words: "HTML"),
+        BadAnswer(name: "an empty body", answer: .feed(""), words: "empty"),
+        BadAnswer(name: "truncated XML", answer: .feed(truncated), words: "before its end"),
+        BadAnswer(name: "something else", answer: .feed("just words"), words: "not a feed"),
+        BadAnswer(
+            name: "too large",
+            answer: .feed(FeedText.rss([.init(guid: "1", body: String(repeating: "x", count: 300_000))])),
+            words: "larger than the limit"),
+        BadAnswer(name: "a redirect loop", answer: .status(302, ["Location": "/bad"]), words: "redirects"),
+        BadAnswer(
+            name: "a redirect to a file", answer: .status(302, ["Location": "file:///etc/passwd"]), words: "redirects"),
+    ]
+
+    @Test("is one failure with one sentence; nothing of it is stored, the others are unharmed", arguments: badAnswers)
+    func badAnswer(bad: BadAnswer) async throws {
+        try await TestNewsroom.run(settings: RefreshSettings(maximumBodyBytes: 200_000)) { room in
+            await room.server.set("/good", .feed(FeedText.rss("1")))
+            await room.server.set("/bad", .feed(FeedText.rss("kept")))
+            try await room.list("/bad", "/good")
+            try await room.refresh([room.base + "/bad"])
+            await room.server.set("/bad", bad.answer)
+
+            let (report, outcomes) = try await room.refresh()
+            #expect(outcomes["/bad"]?.status == .failed)
+            let reason = try #require(outcomes["/bad"]?.reason)
+            #expect(reason.contains(bad.words))
+            #expect(outcomes["/good"]?.status == .new)
+            #expect(report.failed == 1 && report.updated == 1)
+            #expect(report.result == .newData)
+            #expect(try await room.titles() == ["Title kept", "Title 1"])
+            let feed = try #require(try await room.library.feeds().first)
+            #expect(feed.failureCount == 1)
+            #expect(reason.hasPrefix(try #require(feed.failure)))
+            #expect(try #require(feed.nextCheck) >= room.clock.now.addingTimeInterval(300))
+        }
+    }
+
+    @Test("by a host that does not exist is told so")
+    func unknownHost() async throws {
+        try await TestNewsroom.run { room in
+            try await room.list("http://nowhere.invalid/feed")
+            let (report, outcomes) = try await room.refresh()
+            #expect(outcomes.values.first?.reason.contains("nowhere.invalid") == true)
+            guard case .failed(let sentence) = report.result else {
+                Issue.record("\(report.result)")
+                return
+            }
+            #expect(sentence.contains("nowhere.invalid"))
+        }
+    }
+
+    @Test("by a server that is not there is told so")
+    func refusedConnection() async throws {
+        try await TestNewsroom.run { room in
+            // Nothing listens on port 1.
+            try await room.list("http://127.0.0.1:1/feed")
+            #expect(try await room.refresh().outcomes.values.first?.status == .failed)
+        }
+    }
+
+    @Test("by not answering in time is given up")
+    func timeout() async throws {
+        let settings = RefreshSettings(timeout: .milliseconds(300))
+        try await TestNewsroom.run(settings: settings) { room in
+            await room.server.set("/slow", .held)
+            await room.server.set("/good", .feed(FeedText.rss("1")))
+            try await room.list("/slow", "/good")
+            let (report, outcomes) = try await room.refresh()
+            #expect(outcomes["/slow"]?.reason.contains("did not answer within 0.3 s") == true)
+            #expect(report.updated == 1)
+        }
+    }
+
+    @Test("by a file that is not there is told so")
+    func missingFile() async throws {
+        try await TestNewsroom.run { room in
+            try await room.list("file://" + room.folder.file("none.xml"))
+            #expect(try await room.refresh().outcomes.values.first?.reason.contains("no file") == true)
+        }
+    }
+
+    @Test("with a Retry-After is asked no sooner than that", arguments: [429, 503])
+    func retryAfter(status: Int) async throws {
+        try await TestNewsroom.run { room in
+            await room.server.set("/a", .status(status, ["Retry-After": "7200"]))
+            try await room.list("/a")
+            let (_, outcomes) = try await room.refresh()
+            let next = try #require(outcomes["/a"]?.nextCheck)
+            #expect(next >= room.clock.now.addingTimeInterval(7_200))
+            #expect(outcomes["/a"]?.reason.contains("2 hours") == true)
+            room.clock.advance(by: 7_000)
+            #expect(try await room.refresh(force: false).outcomes["/a"]?.status == .skipped)
+        }
+    }
+
+    @Test("for good is asked about once a day")
+    func gone() async throws {
+        try await TestNewsroom.run { room in
+            await room.server.set("/a", .status(410))
+            try await room.list("/a")
+            let next = try #require(try await room.refresh().outcomes["/a"]?.nextCheck)
+            #expect(next >= room.clock.now.addingTimeInterval(86_400))
+        }
+    }
+
+    @Test("again and again is asked ever more rarely, and is back to normal after one success")
+    func backOff() async throws {
+        try await TestNewsroom.run { room in
+            try await room.list("/a")
+            var pauses: [TimeInterval] = []
+            for _ in 0..<4 {
+                let next = try #require(try await room.refresh().outcomes["/a"]?.nextCheck)
+                pauses.append(next.timeIntervalSince(room.clock.now))
+            }
+            for (pause, expected) in zip(pauses, [300.0, 600, 1_200, 2_400]) {
+                #expect(pause >= expected && pause <= expected * 1.1)
+            }
+            await room.server.set("/a", .feed(FeedText.rss("1")))
+            let next = try #require(try await room.refresh().outcomes["/a"]?.nextCheck)
+            #expect(next <= room.clock.now.addingTimeInterval(300))
+            let feed = try #require(try await room.library.feeds().first)
+            #expect(feed.failureCount == 0 && feed.failure == nil)
+        }
+    }
+}

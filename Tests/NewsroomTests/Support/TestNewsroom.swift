@@ -1,0 +1,79 @@
+import Foundation
+import News
+import NewsStore
+import Newsroom
+import Synchronization
+import Web
+
+/// A newsroom with a real library in a folder of its own, and a web server on loopback to ask.
+struct TestNewsroom: Sendable {
+    let folder: TemporaryFolder
+    let clock: TestClock
+    let library: Library
+    let server: FeedServer
+    /// Of the server, without a slash at the end.
+    let base: String
+    let refresher: FeedRefresher
+    let subscriptions: Subscriptions
+
+    static func run<T: Sendable>(
+        settings: RefreshSettings = RefreshSettings(), bundled: [String: [UInt8]] = [:], connectionsPerHost: Int = 2,
+        _ body: (TestNewsroom) async throws -> T
+    ) async throws -> T {
+        try await FeedServer.running { server, base in
+            let folder = try TemporaryFolder()
+            let clock = TestClock()
+            let library = try Library.open(directory: folder.file("data"), clock: { clock.now })
+            let web = WebClient(
+                configuration: WebConfiguration(connectionsPerHost: connectionsPerHost, bundledDocuments: bundled))
+            let newsroom = TestNewsroom(
+                folder: folder, clock: clock, library: library, server: server, base: base,
+                refresher: FeedRefresher(library: library, web: web, settings: settings, now: { clock.now }),
+                subscriptions: Subscriptions(file: FeedListFile(path: folder.file("urls")), library: library))
+            let result: T
+            do {
+                result = try await body(newsroom)
+            } catch {
+                await web.shutdown()
+                library.close()
+                throw error
+            }
+            await server.release()
+            await web.shutdown()
+            library.close()
+            return result
+        }
+    }
+
+    /// Lists feeds of the server by their paths.
+    func list(_ paths: String...) async throws {
+        try folder.write(paths.map { $0.contains(":") ? $0 : base + $0 }.joined(separator: "\n"), to: "urls")
+        try await subscriptions.synchronize()
+    }
+
+    /// Refreshes, and gives what was reported of each feed, by its address without the server's.
+    @discardableResult
+    func refresh(
+        _ urls: [String]? = nil, force: Bool = true
+    ) async throws -> (report: RefreshReport, outcomes: [String: RefreshOutcome]) {
+        let outcomes = OutcomeList()
+        let report = try await refresher.refresh(urls, force: force) { outcomes.append($0) }
+        let named = outcomes.all.map { ($0.url.replacing(base, with: ""), $0) }
+        return (report, Dictionary(named) { first, _ in first })
+    }
+
+    func headlines() async throws -> [Headline] {
+        try await library.headlines(HeadlineFilter(), .newest, limit: 1_000)
+    }
+
+    func titles() async throws -> Set<String> { Set(try await headlines().map(\.title)) }
+}
+
+/// Outcomes in the order they were reported.
+final class OutcomeList: Sendable {
+    private let outcomes = Mutex<[RefreshOutcome]>([])
+
+    var all: [RefreshOutcome] { outcomes.withLock { $0 } }
+
+    func append(_ outcome: RefreshOutcome) { outcomes.withLock { $0.append(outcome) } }
+}

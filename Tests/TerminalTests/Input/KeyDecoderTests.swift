@@ -1,0 +1,77 @@
+import CNcurses
+import Testing
+
+@testable import Terminal
+
+@Suite("Keys from what curses reads")
+struct KeyDecoderTests {
+    private func keys(_ codes: [Int32]) -> [Key] {
+        var decoder = KeyDecoder()
+        return codes.compactMap { decoder.decode($0) }
+    }
+
+    private func bytes(_ text: String) -> [Int32] {
+        text.utf8.map(Int32.init)
+    }
+
+    @Test("Typed characters arrive as characters, whatever their script")
+    func characters() {
+        #expect(keys(bytes("a Zé日😀")) == ["a", " ", "Z", "é", "日", "😀"].map(Key.character))
+    }
+
+    @Test("Control characters have their names")
+    func controls() {
+        #expect(keys([3, 4, 26, 0, 28, 31]) == ["c", "d", "z", "@", "\\", "_"].map(Key.control))
+        #expect(keys([9, 13, 10, 27, 127, 8]) == [.tab, .enter, .enter, .escape, .backspace, .backspace])
+    }
+
+    @Test("Keys with a code of curses have their names")
+    func functionKeys() {
+        #expect(keys([KEY_UP, KEY_DOWN, KEY_LEFT, KEY_RIGHT]) == [.up, .down, .left, .right])
+        #expect(keys([KEY_HOME, KEY_END, KEY_PPAGE, KEY_NPAGE]) == [.home, .end, .pageUp, .pageDown])
+        #expect(keys([KEY_BTAB, KEY_DC, KEY_IC, KEY_BACKSPACE]) == [.backTab, .delete, .insert, .backspace])
+        #expect(keys([KEY_F0 + 1, KEY_F0 + 12]) == [.function(1), .function(12)])
+        #expect(keys([KEY_RESIZE, KEY_MOUSE]) == [])
+    }
+
+    @Test("A character whose bytes come apart is put together")
+    func partialCharacter() {
+        var decoder = KeyDecoder()
+        #expect(decoder.decode(0xE6) == nil)
+        #expect(decoder.decode(0x97) == nil)
+        #expect(decoder.decode(0xA5) == .character("日"))
+    }
+
+    @Test("Bytes that are not UTF-8 are left out, and what follows is read")
+    func invalidBytes() {
+        #expect(keys([0x80, 0xFF, 0xE6, 0x97, 0x61]) == [.character("a")])
+        #expect(keys([0xC0, 0x80, 0x62]) == [.character("b")])
+        #expect(keys([0xED, 0xA0, 0x80, 0x63]) == [.character("c")])
+        #expect(keys([0xC2, 0x9B, 0x64]) == [.character("d")])
+        #expect(keys([0xE6, KEY_UP, 0x97]) == [.up])
+        #expect(keys([0xE6, 0xC3, 0xA9]) == [.character("é")])
+    }
+
+    @Test("A paste is one key, with its line ends")
+    func paste() {
+        let codes = [KeyDecoder.pasteStart] + bytes("https://例.jp\rq") + [KeyDecoder.pasteEnd] + bytes("j")
+        #expect(keys(codes) == [.paste("https://例.jp\rq"), .character("j")])
+    }
+
+    @Test("A paste whose end got lost is over at the next Escape")
+    func lostPasteEnd() {
+        #expect(keys([KeyDecoder.pasteStart, 0x61, 0x1B, 0x62]) == [.paste("a"), .character("b")])
+    }
+
+    @Test("What is pasted beyond a megabyte is left out")
+    func hugePaste() {
+        var decoder = KeyDecoder()
+        _ = decoder.decode(KeyDecoder.pasteStart)
+        for _ in 0..<KeyDecoder.maximumPasteBytes + 10 { _ = decoder.decode(0x61) }
+        guard case .paste(let text) = decoder.decode(KeyDecoder.pasteEnd) else {
+            Issue.record("no paste")
+            return
+        }
+        #expect(text.utf8.count == KeyDecoder.maximumPasteBytes)
+    }
+}

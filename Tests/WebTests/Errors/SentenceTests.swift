@@ -1,0 +1,58 @@
+import Testing
+
+@testable import Web
+
+@Suite("Failures in words")
+struct SentenceTests {
+    @Test("Every failure is one sentence that ends with a full stop")
+    func sentences() {
+        let failures: [WebError] = [
+            .badURL("x", reason: "r"), .unsupportedScheme("ftp"), .unresolvedHost("h"),
+            .cannotConnect(host: "h", reason: "r"), .connectionBroken(host: "h", reason: "r"),
+            .malformedAnswer(host: "h", reason: "r"), .tooLarge(limit: 15_000_000), .headersTooLarge(limit: 262_144),
+            .tooManyRedirects(limit: 10), .redirectLoop("u"), .redirectRefused(to: "u", reason: .scheme),
+            .redirectRefused(to: "u", reason: .privateAddress), .redirectRefused(to: "u", reason: .malformed),
+            .proxy(reason: "r"), .fileNotFound("p"), .notARegularFile("p"), .fileUnreadable("p", reason: "r"),
+            .cancelled, .cannotStart(reason: "r"), .failed(host: "h", reason: "r"),
+        ]
+        let timeouts = [TimeoutPhase.resolving, .connecting, .waitingForAnswer, .receiving, .tooSlow].map {
+            WebError.timedOut(host: "h", phase: $0, after: .milliseconds(1500))
+        }
+        let secure = [TLSProblem.expired, .notYetValid, .selfSigned, .unknownIssuer, .wrongHost, .revoked].map {
+            WebError.tls(host: "h", problem: $0)
+        }
+        for failure in failures + timeouts + secure {
+            #expect(failure.description.hasSuffix("."), "\(failure)")
+            #expect(
+                failure.description.first?.isLowercase == false || failure.description.hasPrefix("h ")
+                    || failure.description.hasPrefix("p "), "\(failure)")
+        }
+        #expect(timeouts[0].description == "Looking up the host h took longer than 1.5 s.")
+        #expect(WebError.tooLarge(limit: 15_000_000).description.contains("15 MB"))
+    }
+
+    @Test("What a server put into an address does not act on the terminal")
+    func controlCharacters() {
+        let error = WebError.redirectRefused(to: "x:\u{1b}]0;evil\u{7}", reason: .scheme)
+        #expect(error.description.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control })
+    }
+
+    @Test(
+        "Certificates' faults are told apart",
+        arguments: [
+            (9, TLSProblem.notYetValid), (10, .expired), (18, .selfSigned), (19, .unknownIssuer), (20, .unknownIssuer),
+            (23, .revoked), (62, .wrongHost), (99, .other("reason")),
+        ])
+    func certificates(code: Int, problem: TLSProblem) {
+        #expect(TLSProblem(certificateError: code, reason: "reason") == problem)
+    }
+
+    @Test(
+        "A status is a sentence with its number",
+        arguments: [200, 204, 304, 301, 404, 410, 418, 429, 500, 503, 599, 999])
+    func statuses(status: Int) {
+        let sentence = HTTPStatus.sentence(for: status)
+        #expect(sentence.contains("\(status)"))
+        #expect(sentence.contains("."))
+    }
+}

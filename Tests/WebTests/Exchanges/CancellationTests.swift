@@ -1,0 +1,116 @@
+import Testing
+import Web
+
+@Suite("Cancellation and shutdown")
+struct CancellationTests {
+    private let client = WebClient.onLoopback()
+
+    @Test("Cancelling the task ends the exchange and closes the connection", arguments: [false, true])
+    func duringTransfer(hasBegun: Bool) async throws {
+        let asked = Signal()
+        let closed = Signal()
+        let server = try RawServer { (connection: RawConnection) in
+            _ = connection.readRequest()
+            if hasBegun { connection.send("HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\nhalf") }
+            asked.fire()
+            connection.waitForClose()
+            closed.fire()
+        }
+        let task = Task { await client.failure(server.url()) }
+        await asked.wait()
+        task.cancel()
+        #expect(await task.value == .cancelled)
+        await closed.wait()
+    }
+
+    @Test("A task cancelled before it begins asks for nothing")
+    func beforeTransfer() async throws {
+        let server = try RawServer { connection, _ in connection.answer() }
+        let begin = Signal()
+        let task = Task {
+            await begin.wait()
+            return await client.failure(server.url())
+        }
+        task.cancel()
+        begin.fire()
+        #expect(await task.value == .cancelled)
+        // The thread takes its orders in turn: when this one is answered, the other is long past.
+        _ = try await client.get(server.url("/second"))
+        #expect(server.requests.count == 1)
+    }
+
+    @Test("Exchanges that wait for their turn are cancelled without asking")
+    func whileWaiting() async throws {
+        let asked = Signal()
+        let server = try RawServer { (connection: RawConnection) in
+            _ = connection.readRequest()
+            asked.fire()
+            connection.waitForClose()
+        }
+        let client = WebClient.onLoopback(WebConfiguration(connectionsPerHost: 1))
+        let errors = await withTaskGroup(of: WebError?.self) { group in
+            group.addTask { await client.failure(server.url("/first")) }
+            await asked.wait()
+            for number in 1...100 {
+                group.addTask { await client.failure(server.url("/\(number)")) }
+            }
+            group.cancelAll()
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(errors == Array(repeating: .cancelled, count: 101))
+        #expect(server.requests.count == 1)
+    }
+
+    @Test("Cancelled while answers stream in, every exchange ends exactly once")
+    func underLoad() async throws {
+        let server = try RawServer { connection, _ in
+            connection.answer(body: String(repeating: "x", count: 50_000))
+        }
+        for round in 0..<20 {
+            let ended = await withTaskGroup(of: Bool.self) { group in
+                for _ in 0..<20 {
+                    group.addTask { [client] in
+                        let error = await client.failure(server.url())
+                        return error == nil || error == .cancelled
+                    }
+                }
+                var results: [Bool] = []
+                for await result in group {
+                    results.append(result)
+                    if results.count == round { group.cancelAll() }
+                }
+                return results
+            }
+            #expect(ended == Array(repeating: true, count: 20))
+        }
+    }
+
+    @Test("Shutting down cancels what runs, refuses what comes, and returns")
+    func shutdown() async throws {
+        let asked = Signal()
+        let server = try RawServer { (connection: RawConnection) in
+            _ = connection.readRequest()
+            asked.fire()
+            connection.waitForClose()
+        }
+        async let running = client.failure(server.url())
+        await asked.wait()
+        await client.shutdown()
+        #expect(await running == .cancelled)
+        #expect(await client.failure(server.url()) == .cancelled)
+        await client.shutdown()
+    }
+
+    @Test("A client that never did anything shuts down, too")
+    func idleShutdown() async {
+        await client.shutdown()
+    }
+
+    @Test("A thread that has ended for want of work is followed by another")
+    func restart() async throws {
+        let server = try RawServer { connection, _ in connection.answer(body: "ok") }
+        let client = WebClient.onLoopback(WebConfiguration(idleLifetime: .zero))
+        for _ in 1...200 { #expect(try await client.get(server.url()).output == "ok") }
+        await client.shutdown()
+    }
+}

@@ -1,0 +1,33 @@
+import Web
+
+/// Keeps the whole body.
+final class Gathered: BodyConsumer {
+    private var bytes: [UInt8] = []
+
+    func consume(_ bytes: UnsafeRawBufferPointer) { self.bytes += bytes }
+
+    func finish() -> String { String(decoding: bytes, as: UTF8.self) }
+}
+
+extension WebClient {
+    /// An exchange whose body is kept.
+    func get(_ request: WebRequest) async throws(WebError) -> WebAnswer<String> {
+        try await exchange(request) { _ in Gathered() }
+    }
+
+    func get(_ url: String) async throws(WebError) -> WebAnswer<String> {
+        try await get(WebRequest(url: url))
+    }
+
+    /// What an exchange fails with; nil when it does not.
+    func failure(_ request: WebRequest) async -> WebError? {
+        do throws(WebError) {
+            _ = try await get(request)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    func failure(_ url: String) async -> WebError? { await failure(WebRequest(url: url)) }
+}

@@ -1,0 +1,87 @@
+import Glibc
+
+/// One connection to a `RawServer`, spoken to byte by byte.
+final class RawConnection {
+    private let descriptor: Int32
+    private let server: RawServer
+    private var buffer: [UInt8] = []
+
+    init(descriptor: Int32, server: RawServer) {
+        self.descriptor = descriptor
+        self.server = server
+    }
+
+    /// The server's.
+    var port: Int { server.port }
+
+    deinit { close(descriptor) }
+
+    /// The next request's head; nil when the client has closed.
+    func readRequest() -> String? {
+        let end = Array("\r\n\r\n".utf8)
+        while true {
+            if let index = buffer.indices.first(where: { buffer[$0...].starts(with: end) }) {
+                let head = String(decoding: buffer[..<(index + end.count)], as: UTF8.self)
+                buffer.removeFirst(index + end.count)
+                server.record(head)
+                return head
+            }
+            guard receive() else { return nil }
+        }
+    }
+
+    /// False when the client is gone.
+    @discardableResult
+    func send(_ text: String) -> Bool { send(Array(text.utf8)) }
+
+    @discardableResult
+    func send(_ bytes: [UInt8]) -> Bool {
+        var sent = 0
+        while sent < bytes.count {
+            let count = bytes[sent...].withUnsafeBytes {
+                Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+            }
+            guard count > 0 else { return false }
+            sent += count
+        }
+        return true
+    }
+
+    /// A whole answer that leaves the connection open.
+    @discardableResult
+    func answer(_ status: Int = 200, headers: [String] = [], body: [UInt8]) -> Bool {
+        let lines = ["HTTP/1.1 \(status) Status", "Content-Length: \(body.count)"] + headers
+        return send(Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8) + body)
+    }
+
+    @discardableResult
+    func answer(_ status: Int = 200, headers: [String] = [], body: String = "") -> Bool {
+        answer(status, headers: headers, body: Array(body.utf8))
+    }
+
+    func waitForClose() {
+        while receive() {}
+    }
+
+    /// Whether the client closes within the time; what a slow server does between two bytes.
+    func closes(withinMilliseconds time: Int32) -> Bool {
+        var poll = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return Glibc.poll(&poll, 1, time) > 0 && !receive()
+    }
+
+    /// The connection ends with a reset, not with a proper end.
+    func reset() {
+        var linger = linger(l_onoff: 1, l_linger: 0)
+        setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout.size(ofValue: linger)))
+    }
+}
+
+extension RawConnection {
+    private func receive() -> Bool {
+        var chunk = [UInt8](repeating: 0, count: 4096)
+        let count = recv(descriptor, &chunk, chunk.count, 0)
+        guard count > 0 else { return false }
+        buffer += chunk[..<count]
+        return true
+    }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import Glibc
+import Synchronization
+
+/// A server on loopback that says whatever a test wants: a thread for each connection, bytes as they are.
+final class RawServer: Sendable {
+    struct SetupFailure: Error {}
+
+    let address: String
+    let port: Int
+    private let descriptor: Int32
+    private let heads = Mutex<[String]>([])
+    private let connectionCount = Atomic(0)
+
+    /// - Parameter serve: called on a thread of its own for each connection, which ends with it.
+    init(address: String = "127.0.0.1", serve: @escaping @Sendable (RawConnection) -> Void) throws {
+        (descriptor, port) = try Self.listen(at: address)
+        self.address = address
+        // It runs as long as the tests do: nothing else says when a test has no more use for it.
+        Thread.detachNewThread {
+            while case let connection = accept(self.descriptor, nil, nil), connection >= 0 {
+                self.connectionCount.add(1, ordering: .relaxed)
+                Thread.detachNewThread { serve(RawConnection(descriptor: connection, server: self)) }
+            }
+        }
+    }
+
+    /// The same, one answer for each request.
+    convenience init(
+        address: String = "127.0.0.1", answer: @escaping @Sendable (RawConnection, String) -> Void
+    ) throws {
+        try self.init(
+            address: address,
+            serve: { connection in
+                while let request = connection.readRequest() { answer(connection, request) }
+            })
+    }
+
+    /// What the clients asked, in the order it came.
+    var requests: [String] { heads.withLock { $0 } }
+    var connections: Int { connectionCount.load(ordering: .relaxed) }
+
+    func url(_ path: String = "/", scheme: String = "http", credentials: String = "") -> String {
+        "\(scheme)://\(credentials)\(address):\(port)\(path)"
+    }
+
+    func record(_ head: String) { heads.withLock { $0.append(head) } }
+
+    /// A port where nobody listens.
+    static func unusedPort() throws -> Int {
+        let (descriptor, port) = try listen(at: "127.0.0.1")
+        close(descriptor)
+        return port
+    }
+}
+
+extension RawServer {
+    private static func listen(at text: String) throws -> (descriptor: Int32, port: Int) {
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        guard descriptor >= 0, inet_pton(AF_INET, text, &address.sin_addr) == 1 else { throw SetupFailure() }
+        let result = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+                bind(descriptor, address, length) + Glibc.listen(descriptor, 1024)
+                    + getsockname(descriptor, address, &length)
+            }
+        }
+        guard result == 0 else { throw SetupFailure() }
+        return (descriptor, Int(UInt16(bigEndian: address.sin_port)))
+    }
+}

@@ -1,0 +1,41 @@
+import Dispatch
+import Synchronization
+
+/// Something that happens once, and can be waited for.
+final class Signal: Sendable {
+    private struct State {
+        var hasFired = false
+        var waiting: [CheckedContinuation<Void, Never>] = []
+    }
+
+    private let state = Mutex(State())
+
+    func fire() {
+        let waiting = state.withLock { state in
+            state.hasFired = true
+            defer { state.waiting = [] }
+            return state.waiting
+        }
+        for continuation in waiting { continuation.resume() }
+    }
+
+    /// For the threads of a test's server.
+    func waitBlocking() {
+        let semaphore = DispatchSemaphore(value: 0)
+        Task {
+            await wait()
+            semaphore.signal()
+        }
+        semaphore.wait()
+    }
+
+    func wait() async {
+        await withCheckedContinuation { continuation in
+            let hasFired = state.withLock { state in
+                if !state.hasFired { state.waiting.append(continuation) }
+                return state.hasFired
+            }
+            if hasFired { continuation.resume() }
+        }
+    }
+}

@@ -1,0 +1,111 @@
+import Foundation
+import Testing
+
+@testable import newsterm
+
+@Suite("The configuration file")
+struct ConfigurationFileTests {
+    @Test("An empty file gives the defaults")
+    func empty() throws {
+        #expect(try ConfigurationFile.parse("", name: "config.toml") == Configuration())
+    }
+
+    @Test("Every key is taken")
+    func everyKey() throws {
+        let text = """
+            [refresh]
+            interval = "90s"
+            timeout = 5
+            maximum_size = "500kB"
+            connections = 10
+            connections_per_host = 1
+            [retention]
+            days = 2
+            keep_unread = true
+            [display]
+            color = false
+            [browser]
+            command = ["w", "--new"]
+            """
+        var wanted = Configuration()
+        wanted.refresh = Configuration.Refresh(
+            interval: 90, timeout: 5, maximumSize: 500_000, connections: 10, connectionsPerHost: 1)
+        wanted.retention = Configuration.Retention(days: 2, keepUnread: true)
+        wanted.display.color = false
+        wanted.browser.command = ["w", "--new"]
+        #expect(try ConfigurationFile.parse(text, name: "config.toml") == wanted)
+    }
+
+    @Test("An unknown key gives file, line and the nearest valid name")
+    func unknownKey() {
+        let problems = problems(of: "# mine\n[retention]\ndays = 3\nkeep_unred = true\n")
+        #expect(
+            problems == [
+                "config.toml:4: there is no retention.keep_unred; did you mean retention.keep_unread?"
+            ])
+    }
+
+    @Test("An unknown table gives file, line and the nearest valid name")
+    func unknownTable() {
+        #expect(
+            problems(of: "\n[refesh]\ninterval = 1\n") == ["config.toml:2: there is no [refesh]; did you mean [refresh]?"])
+    }
+
+    @Test(
+        "A bad value gives file, line and what the key wants",
+        arguments: [
+            ("[retention]\ndays = 1", "retention.days wants a whole number from 2 to 36500"),
+            ("[retention]\ndays = \"many\"", "retention.days wants a whole number from 2 to 36500"),
+            ("[refresh]\ninterval = \"5 parsecs\"", "refresh.interval wants a time such as"),
+            ("[refresh]\ninterval = \"10s\"", "refresh.interval wants a time such as"),
+            ("[refresh]\nmaximum_size = \"2TB\"", "refresh.maximum_size wants a size such as"),
+            ("[display]\ncolor = \"yes\"", "display.color wants true or false"),
+            ("[browser]\ncommand = []", "browser.command wants a program"),
+        ])
+    func badValue(_ text: String, _ sentence: String) throws {
+        let problem = try #require(problems(of: text).first)
+        #expect(problem.hasPrefix("config.toml:2: \(sentence)"))
+    }
+
+    @Test("All problems are told at once, in the order of the file")
+    func allProblems() {
+        let text = "[display]\ncolor = 1\n[retention]\ndays = 0\nwhat = 1\n"
+        #expect(problems(of: text).map { $0.split(separator: ":")[1] } == ["2", "4", "5"])
+    }
+
+    @Test("A syntax error gives file and line")
+    func syntaxError() throws {
+        let problem = try #require(problems(of: "[refresh]\ninterval = \n").first)
+        #expect(problem.hasPrefix("config.toml:2: "))
+    }
+
+    @Test("A file that the person named has to exist; the usual one need not")
+    func missingFile() throws {
+        let path = "/nonexistent/newsterm/config.toml"
+        #expect(try ConfigurationFile.load(path, isRequired: false) == Configuration())
+        #expect(throws: ConfigurationFile.Unusable(problems: ["\(path): there is no such file"])) {
+            try ConfigurationFile.load(path, isRequired: true)
+        }
+    }
+
+    @Test("The sample file is valid, holds every key, and its values are the defaults")
+    func sample() throws {
+        let resources = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Resources")
+        let text = try String(contentsOf: resources.appending(path: "config.toml"), encoding: .utf8)
+        #expect(try ConfigurationFile.parse(text, name: "config.toml") == Configuration())
+        let lines = ConfigurationLines(text)
+        for key in ConfigurationKey.all {
+            #expect(lines.line(ofKey: key.name, inTable: key.table) > lines.line(ofTable: key.table), "\(key.path)")
+        }
+    }
+
+    private func problems(of text: String) -> [String] {
+        do {
+            _ = try ConfigurationFile.parse(text, name: "config.toml")
+            return []
+        } catch {
+            return error.problems
+        }
+    }
+}
