@@ -79,7 +79,7 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(name: "NewsStoreTests", dependencies: ["News", "NewsStore", grdb], swiftSettings: strict),
         .testTarget(
-            name: "NewsroomTests", dependencies: ["News", "NewsStore", "Newsroom", "Web", httpServer],
+            name: "NewsroomTests", dependencies: ["News", "NewsStore", "Newsroom", "Web", httpServer, sockets],
             resources: [.copy("Fixtures")], swiftSettings: strict),
         .testTarget(
             name: "TerminalTests", dependencies: ["CNcurses", "Terminal"], resources: [.copy("Fixtures")],

@@ -1,25 +1,38 @@
+import Glibc
+
 /// Times of one piece of work over several runs.
 struct Figures {
     private var durations: [Duration] = []
+    private var processorTimes: [Duration] = []
 
-    var median: Duration { durations.sorted()[durations.count / 2] }
-    var worst: Duration { durations.max() ?? .zero }
+    var median: Duration { Self.median(durations) }
 
     mutating func measure<T>(_ work: () async throws -> T) async rethrows -> T {
         let clock = ContinuousClock()
-        let start = clock.now
+        let (start, processorStart) = (clock.now, Self.processorTime())
         let value = try await work()
         durations.append(start.duration(to: clock.now))
+        processorTimes.append(Self.processorTime() - processorStart)
         return value
     }
 
     func line(_ name: String) -> String {
-        let padded = name + String(repeating: " ", count: max(1, 34 - name.count))
-        return padded + "median \(Self.text(median)), worst \(Self.text(worst)) of \(durations.count)"
+        let padded = name + String(repeating: " ", count: max(1, 40 - name.count))
+        return padded + "median \(Self.text(median)) (processor \(Self.text(Self.median(processorTimes)))), "
+            + "worst \(Self.text(durations.max() ?? .zero)) of \(durations.count)"
     }
 
-    static func text(_ duration: Duration) -> String {
+    private static func median(_ durations: [Duration]) -> Duration { durations.sorted()[durations.count / 2] }
+
+    private static func text(_ duration: Duration) -> String {
         let microseconds = Int(duration / .microseconds(1))
         return "\(microseconds / 1_000).\(String(1_000 + microseconds % 1_000).dropFirst()) ms"
+    }
+
+    /// Of all threads of the process.
+    private static func processorTime() -> Duration {
+        var time = timespec()
+        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
     }
 }

@@ -79,7 +79,8 @@ struct CommandTests {
             #expect(
                 journal.output.contains("Simulating launch for task with identifier org.newsterm.apprefresh"))
             let tasks = try objects(try await household.run("tasks", "--json").output)
-            #expect(tasks.map { $0["identifier"] as? String } == ["org.newsterm.apprefresh", "org.newsterm.maintenance"])
+            #expect(
+                tasks.map { $0["identifier"] as? String } == ["org.newsterm.apprefresh", "org.newsterm.maintenance"])
             #expect(tasks.first?["last_result"] as? String == "new data")
             #expect(tasks.first?["pending"] as? Bool == true)
         }
@@ -96,7 +97,8 @@ struct CommandTests {
     @Test("parse prints what it sees, from a pipe too")
     func parse() async throws {
         let household = try Household()
-        let document = "<rss version=\"2.0\"><channel><title>T</title><item><title>A &amp;amp; B</title></item></channel></rss>"
+        let document =
+            "<rss version=\"2.0\"><channel><title>T</title><item><title>A &amp;amp; B</title></item></channel></rss>"
         let run = try await household.run(["parse", "-", "--json"], input: document)
         #expect(run.status == 0)
         let parsed = try object(run.output)

@@ -43,7 +43,7 @@ struct LeavingTests {
         let household = try Household()
         let process = try await household.read { terminal in
             try await terminal.waitFor(text: "Welcome: this is newsterm")
-            return try terminal.processIdentifier()
+            return try Self.reader(in: terminal)
         }
         // The session is closed here: the reader has been sent SIGHUP, and its terminal is gone.
         #expect(try await eventually { Self.hasEnded(process) })
@@ -58,7 +58,10 @@ struct LeavingTests {
     /// Runs the reader from a shell that compares the terminal's settings before and after.
     private func checkTerminal(_ leave: (TmuxSession) throws -> Void) async throws {
         let household = try Household()
-        let script = "before=$(stty -g); '\(Household.program)'; test \"$before\" = \"$(stty -g)\" && echo same-terminal; read line"
+        let script = """
+            before=$(stty -g); '\(Household.program)'; after=$(stty -g)
+            test "$before" = "$after" && echo same-terminal || echo "was $before" "is $after"; read line
+            """
         try await withTmuxSession(
             command: ["sh", "-c", script], columns: 120, rows: 30, environment: household.environment
         ) { terminal in
@@ -69,11 +72,14 @@ struct LeavingTests {
         }
     }
 
-    /// To the reader itself, the shell's child.
     private static func signal(_ signal: Int32, _ terminal: TmuxSession) throws {
+        kill(try reader(in: terminal), signal)
+    }
+
+    /// The reader's process: the shell's child.
+    private static func reader(in terminal: TmuxSession) throws -> Int32 {
         let shell = try terminal.processIdentifier()
         let children = try String(contentsOfFile: "/proc/\(shell)/task/\(shell)/children", encoding: .utf8)
-        let reader = try #require(children.split(separator: " ").compactMap { Int32($0) }.first)
-        kill(reader, signal)
+        return try #require(children.split(separator: " ").compactMap { Int32($0) }.first)
     }
 }

@@ -143,6 +143,8 @@ struct WebClientTests {
 
     @Test("The connection is used again, even after a refusal with a body")
     func connectionReuse() async throws {
+        // However long the machine takes between the exchanges, the connection is kept.
+        let client = WebClient.onLoopback(WebConfiguration(idleLifetime: .seconds(600)))
         let server = try RawServer { connection, request in
             connection.answer(request.hasPrefix("GET /404") ? 404 : 200, body: "body")
         }

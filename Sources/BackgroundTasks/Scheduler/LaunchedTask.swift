@@ -12,7 +12,7 @@ struct LaunchedTask: Sendable {
         DispatchQueue(label: "BackgroundTaskScheduler.expiration").async {
             let handler = context.expire(reason)
             // Two queues, so that neither way of telling it depends on the other's end.
-            DispatchQueue(label: "BackgroundTaskScheduler.cancellation").async { _ = task }
+            DispatchQueue(label: "BackgroundTaskScheduler.cancellation").async { task.cancel() }
             handler?()
         }
     }

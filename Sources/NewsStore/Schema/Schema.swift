@@ -27,7 +27,7 @@ enum Schema {
                 throw LibraryError.notALibrary(path: path)
             }
             // Both only take effect before the first table exists.
-            try database.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL")
+            try database.execute(sql: "PRAGMA page_size = 16384; PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL")
         }
         try database.inTransaction(.immediate) {
             for sql in versions[version...] {

@@ -10,9 +10,8 @@ struct ArticlePage {
         let columns = model.frame.textColumns
         guard !article.isLoading else {
             if let row = model.frame.body.first {
-                canvas.draw(
-                    TextWidth.clipped(article.headline.title, to: columns.count), row: row, column: columns.lowerBound,
-                    style: .bold)
+                canvas.drawClipped(
+                    article.headline.title, row: row, column: columns.lowerBound, width: columns.count, style: .bold)
             }
             return
         }

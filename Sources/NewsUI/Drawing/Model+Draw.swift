@@ -70,8 +70,8 @@ extension Model {
         canvas.fill(row: row, column: columns.lowerBound, width: columns.count, style: style)
         let noteCells = TextWidth.cells(in: note)
         let room = columns.count - 2 - (noteCells > 0 ? noteCells + 2 : 0)
-        let title = TextWidth.clipped(text, to: max(0, room > 8 ? room : columns.count - 2))
-        canvas.draw(title, row: row, column: columns.lowerBound + 1, style: style)
+        let width = room > 8 ? room : columns.count - 2
+        canvas.drawClipped(text, row: row, column: columns.lowerBound + 1, width: width, style: style)
         if noteCells > 0, room > 8 {
             canvas.draw(note, row: row, column: columns.upperBound - 1 - noteCells, width: noteCells, style: style)
         }

@@ -19,8 +19,8 @@ struct FeedsPage {
             let count = unread > 0 ? Counted.grouped(unread) : ""
             let room = columns.count - 2 - (count.isEmpty ? 0 : count.count + 1)
             if feed?.failure != nil { canvas.draw("!", row: row, column: columns.lowerBound, style: style) }
-            let title = TextWidth.clipped(feed?.title ?? "All articles", to: max(0, room - 1))
-            canvas.draw(title, row: row, column: columns.lowerBound + 2, width: max(0, room), style: style)
+            canvas.drawClipped(
+                feed?.title ?? "All articles", row: row, column: columns.lowerBound + 2, width: room - 1, style: style)
             if room > 0 {
                 canvas.draw(count, row: row, column: columns.upperBound - count.count - 1, style: style)
             }

@@ -34,22 +34,24 @@ extension HeadlinesPage {
         var column = columns.lowerBound
         func add(_ text: String, cells: Int, style: Style) {
             let room = min(cells, columns.upperBound - column)
-            if room > 0 { canvas.draw(text, row: row, column: column, width: room, style: style) }
+            canvas.drawClipped(text, row: row, column: column, width: room, style: style)
             column += cells + 1
         }
-        let marks = (headline.isRead ? " " : "•") + (headline.isStarred ? "★" : " ")
-        add(marks, cells: 2, style: style)
+        add(Self.marks(headline), cells: 2, style: style)
         let age = Age(of: headline.sortDate, at: model.now).text
         if columns.count >= 30 {
             column += Age.cells - age.utf8.count
             add(age, cells: age.utf8.count, style: style)
         }
         if feedCells > 0 {
-            let name = TextWidth.clipped(headline.feedTitle, to: feedCells)
-            add(name, cells: feedCells, style: style)
+            add(headline.feedTitle, cells: feedCells, style: style)
         }
         let title = headline.title.isEmpty ? headline.link ?? "(no title)" : headline.title
-        add(TextWidth.clipped(title, to: max(0, columns.upperBound - column)), cells: columns.count, style: style)
+        add(title, cells: columns.count, style: style)
+    }
+
+    private static func marks(_ headline: Headline) -> String {
+        headline.isRead ? (headline.isStarred ? " ★" : "  ") : (headline.isStarred ? "•★" : "• ")
     }
 
     private func drawEmpty(into canvas: inout Canvas) {

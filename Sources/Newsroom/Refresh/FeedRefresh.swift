@@ -12,7 +12,6 @@ struct FeedRefresh: Sendable {
     let library: Library
     let web: WebClient
     let settings: RefreshSettings
-    let backlog: Backlog
     let now: @Sendable () -> Date
 
     /// - Throws: `LibraryError`, or `CancellationError` when nothing was stored and the feed stays due.
@@ -21,14 +20,9 @@ struct FeedRefresh: Sendable {
             url: check.url, etag: check.validators.etag, lastModified: check.validators.lastModified,
             maximumBodyBytes: settings.maximumBodyBytes, connectTimeout: settings.connectTimeout,
             timeout: settings.timeout)
-        let document = Backlog.Document(backlog)
-        defer { document.end() }
         let answer: WebAnswer<ParsedFeed>
         do {
-            answer = try await web.exchange(request) { head in
-                document.begin()
-                return FeedBody(head: head)
-            }
+            answer = try await web.exchange(request) { FeedBody(head: $0) }
         } catch {
             if case .cancelled = error { throw CancellationError() }
             try Task.checkCancellation()

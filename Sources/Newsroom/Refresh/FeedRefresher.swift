@@ -87,23 +87,16 @@ extension FeedRefresher {
         return RefreshOutcome(url: check.url, status: .skipped, reason: reason, nextCheck: next)
     }
 
-    /// A bounded number of feeds at once, and a bounded number of parsed ones that wait for the library: a fast network
-    /// would otherwise fill the memory with what the disk has not taken yet.
+    /// A bounded number of feeds at once; the next begins when one is done.
     private func ask(_ due: [FeedCheck], _ started: Date, _ run: RefreshRun) async {
         await withTaskGroup(of: Void.self) { group in
-            var inWork = 0
             for (index, check) in due.enumerated() {
-                if run.backlog.wantsPause(before: index) { try? await Task.sleep(for: Backlog.pause) }
-                while inWork > 0, inWork >= settings.feedsAtOnce || run.backlog.isFull {
-                    await group.next()
-                    inWork -= 1
-                }
+                if index >= settings.feedsAtOnce { await group.next() }
                 if run.stopper != nil { group.cancelAll() }
                 if run.stopper != nil || Task.isCancelled {
                     run.count(cancelled(check))
                 } else {
                     group.addTask { await self.ask(check, started, run) }
-                    inWork += 1
                 }
             }
             while await group.next() != nil {
@@ -116,8 +109,7 @@ extension FeedRefresher {
         let outcome = await inWork.joining(check.feed) {
             do {
                 return try await FeedRefresh(
-                    check: check, started: started, library: library, web: web, settings: settings,
-                    backlog: run.backlog, now: now
+                    check: check, started: started, library: library, web: web, settings: settings, now: now
                 ).run()
             } catch let error as LibraryError {
                 if error.endsRefresh { run.stop(error) }

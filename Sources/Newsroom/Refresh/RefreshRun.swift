@@ -7,9 +7,6 @@ final class RefreshRun: Sendable {
         var stopper: (any Error)?
     }
 
-    /// What is parsed and not yet stored.
-    let backlog = Backlog()
-
     private let state = Mutex(State())
     private let hub: RefreshProgressHub
     private let reporting: (@Sendable (RefreshOutcome) -> Void)?

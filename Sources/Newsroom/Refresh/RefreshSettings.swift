@@ -9,12 +9,13 @@ public struct RefreshSettings: Sendable, Equatable {
     public var timeout: Duration
     /// Decoded bytes at which a document is given up.
     public var maximumBodyBytes: Int
-    /// Feeds in work at once; what each of them holds in memory is one parsed document.
+    /// Feeds in work at once. More would not make a refresh faster that the disk bounds, and each of them may hold a
+    /// parsed document in memory that waits for the library.
     public var feedsAtOnce: Int
 
     public init(
         policy: RefreshPolicy = RefreshPolicy(), connectTimeout: Duration = .seconds(10),
-        timeout: Duration = .seconds(30), maximumBodyBytes: Int = 15_000_000, feedsAtOnce: Int = 256
+        timeout: Duration = .seconds(30), maximumBodyBytes: Int = 15_000_000, feedsAtOnce: Int = 128
     ) {
         self.policy = policy
         self.connectTimeout = connectTimeout

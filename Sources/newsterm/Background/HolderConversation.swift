@@ -38,7 +38,9 @@ enum HolderConversation {
                 say(.accepted)
                 try await holder.work(on: request, say)
             } catch is DecodingError {
-                say(.finished(sentence: "That newsterm is of another version; quit it and try again.", status: .failure))
+                say(
+                    .finished(sentence: "That newsterm is of another version; quit it and try again.", status: .failure)
+                )
             } catch {
                 say(.finished(sentence: "\(error)", status: .failure))
             }

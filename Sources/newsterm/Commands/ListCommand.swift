@@ -48,7 +48,8 @@ struct ListCommand: AsyncParsableCommand {
                 let page = try await workshop.library.headlines(filter, anchor, limit: size)
                 for headline in page {
                     if json {
-                        Output.write((printed == 0 ? "" : ",\n") + (try Output.jsonText(HeadlineReport(headline))), to: 1)
+                        Output.write(
+                            (printed == 0 ? "" : ",\n") + (try Output.jsonText(HeadlineReport(headline))), to: 1)
                     } else {
                         Output.line(Self.line(headline))
                     }

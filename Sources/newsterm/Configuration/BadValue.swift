@@ -12,7 +12,8 @@ extension TimeInterval {
     static func duration(
         _ value: any TOMLValueConvertible, from least: TimeInterval, through most: TimeInterval
     ) throws(BadValue) -> TimeInterval {
-        let wanted = BadValue(wanted: "a time such as \"90s\", \"5m\", \"2h\" or \"1d\", from \(least.inWords) to \(most.inWords)")
+        let wanted = BadValue(
+            wanted: "a time such as \"90s\", \"5m\", \"2h\" or \"1d\", from \(least.inWords) to \(most.inWords)")
         let seconds: TimeInterval
         if let number = value.int {
             seconds = TimeInterval(number)
@@ -70,7 +71,8 @@ extension Bool {
 extension [String] {
     /// `"w3m"` or `["firefox", "--new-tab"]`: a program and its arguments, never a line for a shell.
     static func words(_ value: any TOMLValueConvertible) throws(BadValue) -> [String] {
-        let wanted = BadValue(wanted: "a program, or a list of a program and its arguments: [\"firefox\", \"--new-tab\"]")
+        let wanted = BadValue(
+            wanted: "a program, or a list of a program and its arguments: [\"firefox\", \"--new-tab\"]")
         if let word = value.string, !word.isEmpty { return [word] }
         guard let array = value.array, !array.isEmpty else { throw wanted }
         var words: [String] = []

@@ -45,7 +45,8 @@ enum ConfigurationFile {
             }
             for (keyName, value) in table {
                 let line = lines.line(ofKey: keyName, inTable: tableName)
-                guard let key = ConfigurationKey.all.first(where: { $0.table == tableName && $0.name == keyName }) else {
+                guard let key = ConfigurationKey.all.first(where: { $0.table == tableName && $0.name == keyName })
+                else {
                     let near = nearest(
                         to: keyName, among: ConfigurationKey.all.filter { $0.table == tableName }.map(\.name))
                     problems.append((line, "there is no \(tableName).\(keyName); did you mean \(tableName).\(near)?"))

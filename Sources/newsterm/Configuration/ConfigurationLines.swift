@@ -15,7 +15,9 @@ struct ConfigurationLines {
                 let key = Self.plain(line[..<equals])
                 let path = table.isEmpty ? key : "\(table).\(key)"
                 keys[path] = keys[path] ?? index + 1
-                if let first = path.split(separator: ".").first { tables[String(first)] = tables[String(first)] ?? index + 1 }
+                if let first = path.split(separator: ".").first {
+                    tables[String(first)] = tables[String(first)] ?? index + 1
+                }
             }
         }
     }

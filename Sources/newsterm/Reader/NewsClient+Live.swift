@@ -6,7 +6,8 @@ import Newsroom
 
 extension NewsClient {
     /// The user interface's view of the real newsroom.
-    static func live(_ workshop: Workshop, _ background: BackgroundService, notices: AsyncStream<String>) -> NewsClient {
+    static func live(_ workshop: Workshop, _ background: BackgroundService, notices: AsyncStream<String>) -> NewsClient
+    {
         let library = workshop.library
         let subscriptions = workshop.subscriptions
         return NewsClient(
@@ -50,9 +51,10 @@ extension NewsClient {
     }
 }
 
-/// That something came, without what.
+/// That something came, without what. One comes at once: the first screen was read before anyone listened.
 private func ticks(of changes: AsyncStream<LibraryChange>) -> AsyncStream<Void> {
-    AsyncStream { continuation in
+    AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
+        continuation.yield()
         let forwarding = Task {
             for await _ in changes { continuation.yield() }
             continuation.finish()

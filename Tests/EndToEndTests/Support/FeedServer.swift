@@ -93,6 +93,7 @@ actor FeedServer {
                 <description><![CDATA[<p>The body of \(title).</p>]]></description></item>
                 """
         }.joined(separator: "\n")
-        return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<rss version=\"2.0\"><channel><title>\(title)</title>\(body)</channel></rss>"
+        return
+            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<rss version=\"2.0\"><channel><title>\(title)</title>\(body)</channel></rss>"
     }
 }

@@ -69,11 +69,12 @@ final class Household: Sendable {
             words: try String(contentsOf: files[2], encoding: .utf8), status: process.terminationStatus)
     }
 
-    /// Opens the reader in a terminal for as long as the body takes.
+    /// Opens the reader in a terminal for as long as the body takes. A shell around it tells how it ended.
     func read<Result>(
         columns: Int = 120, rows: Int = 30, _ body: (TmuxSession) async throws -> Result
     ) async throws -> Result {
         try await withTmuxSession(
-            command: [Self.program], columns: columns, rows: rows, environment: environment, body)
+            command: ["sh", "-c", "'\(Self.program)'; echo ended with $?; read line"], columns: columns, rows: rows,
+            environment: environment, body)
     }
 }

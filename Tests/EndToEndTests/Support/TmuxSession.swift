@@ -26,6 +26,7 @@ final class TmuxSession: Sendable {
         ["escape-time", "0"],
     ]
 
+    /// The path of the server's socket.
     private let socket: String
 
     /// Starts a program in a terminal.
@@ -39,7 +40,7 @@ final class TmuxSession: Sendable {
         command: [String], columns: Int = 80, rows: Int = 24, environment: [String: String] = [:],
         directory: String? = nil
     ) throws {
-        socket = "newsterm-test-\(UUID().uuidString.prefix(13))"
+        socket = NSTemporaryDirectory() + "newsterm-test-\(UUID().uuidString.prefix(13)).tmux"
         var arguments = ["new-session", "-d", "-x", "\(columns)", "-y", "\(rows)"]
         if let directory { arguments += ["-c", Self.literal(directory)] }
         let inherited = ProcessInfo.processInfo.environment
@@ -102,13 +103,16 @@ final class TmuxSession: Sendable {
         Int32(try value(of: "#{pane_pid}")) ?? 0
     }
 
-    /// The status with which the program ended; nil while it runs.
+    /// The status with which the program ended, 128 and the signal's number when one ended it; nil while it runs.
     func exitStatus() throws -> Int32? {
-        let words = try value(of: "#{pane_dead} #{pane_dead_status}").split(separator: " ")
-        guard words.first == "1" else { return nil }
-        // Ended by a signal: as a shell counts it.
-        guard words.count > 1 else { return try Int32(value(of: "#{pane_dead_signal}")).map { 128 + $0 } }
-        return Int32(words[1])
+        let words = try value(of: "#{pane_dead},#{pane_dead_status},#{pane_dead_signal},#{pid}")
+            .split(separator: ",", omittingEmptySubsequences: false)
+        guard words.count == 4, words[0] == "1" else { return nil }
+        if let status = Int32(words[1]) { return status }
+        if let signal = Int32(words[2]) { return 128 + signal }
+        // tmux 3.3 sometimes sees the end of a program's output but overlooks that of the program: it is told again.
+        if let server = Int32(words[3]) { kill(server, SIGCHLD) }
+        return nil
     }
 
     /// Gives the terminal another size.
@@ -119,6 +123,8 @@ final class TmuxSession: Sendable {
     /// Ends the server and the program with it, as when a terminal is closed: the program gets SIGHUP.
     func close() {
         _ = try? tmux(["kill-server"])
+        // The server does not always take it away.
+        unlink(socket)
     }
 
     /// Waits until the screen shows what is looked for; returns it as text.
@@ -190,7 +196,7 @@ extension TmuxSession {
     fileprivate func tmux(_ arguments: [String]) throws -> String {
         let environment = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("TMUX") }
         let (status, text) = try SpawnedCommand.run(
-            ["tmux", "-L", socket] + arguments, environment: environment.merging(["LC_ALL": "C.UTF-8"]) { $1 })
+            ["tmux", "-S", socket] + arguments, environment: environment.merging(["LC_ALL": "C.UTF-8"]) { $1 })
         guard status == 0 else { throw Failure.tmux(arguments: arguments, status: status, output: text) }
         return text
     }

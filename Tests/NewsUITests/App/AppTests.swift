@@ -102,10 +102,13 @@ struct AppTests {
         }
     }
 
-    @Test("It ends when the terminal is gone or a signal asks for it")
-    func signals() async throws {
-        #expect(try await run(app()) { display.send(.hangup) } == .hangup)
-        #expect(try await run(app()) { display.send(.terminate(signal: 15)) } == .terminated(signal: 15))
+    @Test(
+        "It ends when the terminal is gone or a signal asks for it",
+        arguments: [(TerminalEvent.hangup, App.Ending.hangup), (.terminate(signal: 15), .terminated(signal: 15))])
+    func signals(event: TerminalEvent, expected: App.Ending) async throws {
+        let ending = try await run(app()) { display.send(event) }
+        #expect(ending == expected)
+        #expect(display.isStopped)
     }
 
     @Test("Time redraws at most once a minute, and not at all when nothing on the screen depends on it")

@@ -15,10 +15,11 @@ struct FakeLibrary {
     }
 
     func rows(_ filter: HeadlineFilter) -> [Headline] {
-        headlines
-            .filter { filter.feed == nil || $0.feedID == filter.feed }
-            .filter { !filter.unreadOnly || !$0.isRead }
-            .sorted { $0.position.precedes($1.position) }
+        let rows = headlines.filter {
+            (filter.feed == nil || $0.feedID == filter.feed) && (!filter.unreadOnly || !$0.isRead)
+        }
+        let isSorted = zip(rows, rows.dropFirst()).allSatisfy { $0.position.precedes($1.position) }
+        return isSorted ? rows : rows.sorted { $0.position.precedes($1.position) }
     }
 
     func page(_ filter: HeadlineFilter, _ anchor: HeadlineAnchor, _ limit: Int) -> [Headline] {

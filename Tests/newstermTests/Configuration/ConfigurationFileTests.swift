@@ -48,7 +48,9 @@ struct ConfigurationFileTests {
     @Test("An unknown table gives file, line and the nearest valid name")
     func unknownTable() {
         #expect(
-            problems(of: "\n[refesh]\ninterval = 1\n") == ["config.toml:2: there is no [refesh]; did you mean [refresh]?"])
+            problems(of: "\n[refesh]\ninterval = 1\n") == [
+                "config.toml:2: there is no [refesh]; did you mean [refresh]?"
+            ])
     }
 
     @Test(

@@ -26,7 +26,8 @@ struct FeedsAddCommand: AsyncParsableCommand {
                 throw CommandFailure("\(error)", status: .usage)
             }
             let shown = SafeLine.of(FeedAddress.withoutCredentials(added.url))
-            Output.say(added.isNew ? "Added \(shown); newsterm refresh fetches it." : "\(shown) is in the feed list already.")
+            Output.say(
+                added.isNew ? "Added \(shown); newsterm refresh fetches it." : "\(shown) is in the feed list already.")
         }
     }
 }

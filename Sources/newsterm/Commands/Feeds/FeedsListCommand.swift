@@ -21,14 +21,16 @@ struct FeedsListCommand: AsyncParsableCommand {
             } else {
                 for feed in feeds { Output.line(Self.line(feed)) }
                 if feeds.isEmpty {
-                    Output.say("newsterm: no feeds; newsterm feeds add URL adds one, newsterm feeds import FILE takes many")
+                    Output.say(
+                        "newsterm: no feeds; newsterm feeds add URL adds one, newsterm feeds import FILE takes many")
                 }
             }
         }
     }
 
     private static func line(_ feed: Feed) -> String {
-        let state = feed.failure.map { "failed: \($0)" } ?? feed.lastCheck.map { "ok, \(DateText.minute($0))" } ?? "never asked"
+        let state =
+            feed.failure.map { "failed: \($0)" } ?? feed.lastCheck.map { "ok, \(DateText.minute($0))" } ?? "never asked"
         return "\(feed.unreadCount)/\(feed.articleCount)\t\(SafeLine.of(feed.title))\t"
             + "\(SafeLine.of(FeedAddress.withoutCredentials(feed.url)))\t\(SafeLine.of(state))"
     }
