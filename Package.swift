@@ -21,6 +21,7 @@ let selfContained: [LinkerSetting] =
     ].map { .linkedLibrary($0, .when(configuration: .release)) }
 
 let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
+let sqlite: Target.Dependency = .product(name: "GRDBSQLite", package: "GRDB.swift")
 let arguments: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
 let subprocess: Target.Dependency = .product(name: "Subprocess", package: "swift-subprocess")
 let httpServer: Target.Dependency = .product(name: "FlyingFox", package: "FlyingFox")
@@ -47,7 +48,7 @@ let package = Package(
         .target(name: "News", swiftSettings: strict),
         .target(name: "NewsParser", dependencies: ["CLibXML2"], swiftSettings: strict),
         .target(name: "Web", dependencies: ["CCurl"], swiftSettings: strict),
-        .target(name: "NewsStore", dependencies: ["News", grdb], swiftSettings: strict),
+        .target(name: "NewsStore", dependencies: ["News", grdb, sqlite], swiftSettings: strict),
         .target(name: "Newsroom", dependencies: ["News", "NewsParser", "Web", "NewsStore"], swiftSettings: strict),
         .target(name: "Terminal", dependencies: ["CNcurses"], swiftSettings: strict),
         .target(

@@ -7,7 +7,7 @@ struct LibraryFiller {
     private static let documentSize = 250
     private static let words = [
         "actor", "background", "cell", "draw", "entry", "feed", "grapheme", "headline", "index", "journal", "keyset",
-        "library", "message", "news", "order", "parser", "query", "refresh", "store", "terminal", "日本語", "ニュース",
+        "library", "message", "news", "order", "parser", "query", "refresh", "store", "terminal", "ニュース",
     ]
 
     private let articles: Int

@@ -2,19 +2,23 @@ import Foundation
 import News
 import NewsStore
 
-/// Measures what the reader does to a library, and prints it beside an empty one.
+/// Measures what the reader does to a library, and prints it beside one with as many feeds and no articles.
 struct LibraryMeasurements {
     private static let pageSize = 60
 
     let directory: String
 
     func run() async throws {
+        let atStart = try residentMegabytes()
         let empty = NSTemporaryDirectory() + "newsterm-empty-\(UUID().uuidString)"
         defer { try? FileManager.default.removeItem(atPath: empty) }
-        try Library.open(directory: empty).close()
-        let bare = try await firstScreen(empty, "empty: open, feeds, first page")
+        let library = try Library.open(directory: empty)
+        try await LibraryFiller(articles: 0, feeds: 500).list(library)
+        library.close()
+        let bare = try await firstScreen(empty, "no articles: open, feeds, first page")
         let full = try await firstScreen(directory, "open, feeds, first page")
-        print("first screen against an empty library: \(String(format: "%.2f", full / bare)) times")
+        print("first screen against a library without articles: \(String(format: "%.2f", full / bare)) times")
+        print("resident memory: \(atStart) MB at the start, \(try residentMegabytes()) MB after this")
         try await lists()
         try await marks()
         try await stores()
@@ -34,6 +38,11 @@ struct LibraryMeasurements {
         print(opening.line(name.replacing("open, feeds, first page", with: "open")))
         print(whole.line(name + ", close"))
         return whole.median / .milliseconds(1)
+    }
+
+    private func residentMegabytes() throws -> Int {
+        let pages = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8).split(separator: " ")
+        return (Int(pages[1]) ?? 0) * 4_096 / 1_000_000
     }
 
     private func lists() async throws {

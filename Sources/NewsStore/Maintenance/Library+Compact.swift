@@ -1,8 +1,8 @@
 import GRDB
 
 extension Library {
-    /// Pages of 4 KiB given back in one transaction.
-    private static let pages = 1_000
+    /// Given back in one transaction.
+    private static let pages = 500
 
     /// Gives the space of what was deleted back to the disk, and brings the write-ahead log into the main file.
     /// Cancelling the task stops between two slices.

@@ -42,7 +42,7 @@ struct StableHash {
     }
 
     private mutating func add(word a: UInt64, _ b: UInt64) {
-        state = Self.fold(a ^ Self.first, b ^ state) ^ Self.fold(b ^ Self.second, a ^ Self.third)
+        state = Self.fold(a ^ Self.first, b ^ state) &+ Self.third
     }
 
     private static func word(_ bytes: UnsafeRawBufferPointer, _ offset: Int) -> UInt64 {

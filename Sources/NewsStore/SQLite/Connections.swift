@@ -65,9 +65,9 @@ final class Connections: Sendable {
             guard !isReader else { return }
             // With a write-ahead log, NORMAL can lose the last transactions to a power failure, but never the file.
             try database.execute(sql: "PRAGMA synchronous = NORMAL")
-            // In pages of 4 KiB. The log is written back in fewer, larger steps than SQLite's own 1,000 pages give,
-            // and is cut to this size when a large transaction made it grow.
-            try database.execute(sql: "PRAGMA wal_autocheckpoint = 4096; PRAGMA journal_size_limit = 16777216")
+            // In pages, 32 MB: the log is written back in fewer, larger steps than SQLite's own 1,000 pages give, and
+            // cut to that size when a large transaction made it grow.
+            try database.execute(sql: "PRAGMA wal_autocheckpoint = 4096; PRAGMA journal_size_limit = 33554432")
         }
         return configuration
     }

@@ -87,7 +87,8 @@ extension WriteQueue {
             finish(outcomes)
         } catch {
             // Which of them is to blame shows when each has a transaction of its own.
-            if jobs.count == 1 { first.fail(error) } else { jobs.forEach { runAlone($0, database) } }
+            guard jobs.count > 1 else { return first.fail(error) }
+            for job in jobs { runAlone(job, database) }
         }
     }
 

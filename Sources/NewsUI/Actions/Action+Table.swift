@@ -41,7 +41,7 @@ extension Action {
                 "open", "Open the article, or the list of the feed.", KeyContext.lists, .enter, .character("l"), .right)
         case .back:
             Entry(
-                "back", "Go back to where you came from; from the headlines, to the feeds.",
+                "back", "Go back; from the headlines, to the feeds. t and ? also close what they opened.",
                 KeyContext.everywhere.subtracting([.feeds]), .character("q"), .character("h"), .left, .escape,
                 also: Binding(contexts: [.tasks], keys: [.character("t")]),
                 Binding(contexts: [.help], keys: [.character("?")]))

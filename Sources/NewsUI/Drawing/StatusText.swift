@@ -34,6 +34,9 @@ struct StatusText {
             if progress.newArticles > 0 { parts.append("\(Counted.grouped(progress.newArticles)) new") }
             lines = [Line(text: parts.joined(separator: ", "))]
             changesAt = nil
+        } else if model.context == .feeds, let failure = model.feeds.selectedFeed?.failure {
+            lines = LineWrapper(width: width - 2).lines(of: failure).prefix(Self.limit).map { Line(text: $0) }
+            changesAt = nil
         } else {
             let next = Self.nextRefresh(model.tasks, now: model.now)
             lines = [Line(text: next.text)]

@@ -11,9 +11,14 @@ struct HelpLine {
             let names = model.tasks.tasks.map { "\($0.name.prefix(1)) \($0.name)" }
             text = (["Launch:"] + names + ["Esc cancel"]).joined(separator: "  ")
         } else {
-            text = Self.actions(of: model).compactMap { action in
+            var parts = Self.actions(of: model).compactMap { action in
                 model.keyMap.keyName(for: action, in: model.context).map { "\($0) \(action.entry.label)" }
-            }.joined(separator: "  ")
+            }
+            // Where there is no room for all, the last two stay: help, and the way out.
+            while parts.count > 2, parts.reduce(parts.count * 2 - 1, { $0 + $1.count }) > model.size.columns {
+                parts.remove(at: parts.count - 3)
+            }
+            text = parts.joined(separator: "  ")
         }
     }
 

@@ -20,7 +20,9 @@ struct HelpText {
             if !lines.isEmpty { lines.append(Line(text: "")) }
             lines.append(Line(text: chapter.rawValue, isHeading: true))
             for action in Action.allCases where action.chapter == chapter {
-                let keys = keyMap.keys(for: action).map(\.name).joined(separator: " ")
+                // Keys that an action has in one place only are told in its sentence.
+                let common = action.entry.bindings.first?.keys ?? []
+                let keys = keyMap.keys(for: action).filter(common.contains).map(\.name).joined(separator: " ")
                 for (index, text) in wrapper.lines(of: action.entry.help).enumerated() {
                     lines.append(Line(keys: index == 0 ? keys : "", text: text))
                 }

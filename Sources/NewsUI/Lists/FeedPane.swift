@@ -76,7 +76,6 @@ struct FeedPane {
 
     private mutating func settle() {
         selected = min(max(0, selected), count - 1)
-        top = min(max(top, selected - height + 1), selected)
-        top = min(max(0, top), max(0, count - height))
+        top = Scrolling.top(showing: selected, of: count, from: top, height: height)
     }
 }

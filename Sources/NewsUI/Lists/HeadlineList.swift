@@ -256,8 +256,7 @@ extension HeadlineList {
     private mutating func settle() {
         let count = window.rows.count
         selected = min(max(0, selected), max(0, count - 1))
-        top = min(max(top, selected - height + 1), selected)
-        top = min(max(0, top), max(0, count - height))
+        top = Scrolling.top(showing: selected, of: count, from: top, height: height)
         arrivedAbove.see(visible, isTop: top == 0 && window.reachesNewest)
     }
 }

@@ -25,12 +25,12 @@ extension EasyHandle {
     /// The transfer must live as long as the handle runs.
     func setCallbacks(of transfer: Transfer) {
         let data = Unmanaged.passUnretained(transfer).toOpaque()
-        newsterm_easy_set_write_callback(pointer, CURLOPT_WRITEFUNCTION) { bytes, size, count, data in
+        curl.easySet(pointer, CURLOPT_WRITEFUNCTION) { bytes, size, count, data in
             let bytes = UnsafeRawBufferPointer(start: bytes, count: size * count)
             return EasyHandle.transfer(data)?.receiveBody(bytes) == true ? bytes.count : 0
         }
         setData(CURLOPT_WRITEDATA, data)
-        newsterm_easy_set_write_callback(pointer, CURLOPT_HEADERFUNCTION) { bytes, size, count, data in
+        curl.easySet(pointer, CURLOPT_HEADERFUNCTION) { bytes, size, count, data in
             let bytes = UnsafeRawBufferPointer(start: bytes, count: size * count)
             return EasyHandle.transfer(data)?.receiveHeaderLine(bytes) == true ? bytes.count : 0
         }

@@ -3,44 +3,46 @@ import Glibc
 
 /// A libcurl easy handle: one transfer's options, and afterwards what is known about it.
 final class EasyHandle {
+    let curl: CurlFunctions
     let pointer: UnsafeMutableRawPointer
     private let errorText: UnsafeMutablePointer<CChar>
     private var headers: UnsafeMutablePointer<curl_slist>?
 
     init() throws(WebError) {
-        guard let pointer = curl_easy_init() else { throw .cannotStart(reason: "out of memory") }
+        curl = try CurlLibrary.start()
+        guard let pointer = curl.easy_init() else { throw .cannotStart(reason: "out of memory") }
         self.pointer = pointer
         errorText = .allocate(capacity: Int(CURL_ERROR_SIZE))
         errorText.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
-        newsterm_easy_set_pointer(pointer, CURLOPT_ERRORBUFFER, errorText)
+        curl.easySet(pointer, CURLOPT_ERRORBUFFER, pointer: errorText)
     }
 
     deinit {
-        curl_easy_cleanup(pointer)
-        curl_slist_free_all(headers)
+        curl.easy_cleanup(pointer)
+        curl.slist_free_all(headers)
         errorText.deallocate()
     }
 
     func set(_ option: CURLoption, _ value: Int) {
-        newsterm_easy_set_long(pointer, option, value)
+        curl.easySet(pointer, option, long: value)
     }
 
     func set(_ option: CURLoption, _ value: Bool) {
-        newsterm_easy_set_long(pointer, option, value ? 1 : 0)
+        curl.easySet(pointer, option, long: value ? 1 : 0)
     }
 
     /// Nil takes back libcurl's own default, or the value given before.
     func set(_ option: CURLoption, _ value: String?) {
         if let value {
-            newsterm_easy_set_pointer(pointer, option, value)
+            curl.easySet(pointer, option, pointer: value)
         } else {
-            newsterm_easy_set_pointer(pointer, option, nil)
+            curl.easySet(pointer, option, pointer: nil)
         }
     }
 
     /// Data of our own for a callback.
     func setData(_ option: CURLoption, _ value: UnsafeMutableRawPointer) {
-        newsterm_easy_set_pointer(pointer, option, value)
+        curl.easySet(pointer, option, pointer: value)
     }
 
     /// Header lines to send, in place of those given before.
@@ -49,22 +51,22 @@ final class EasyHandle {
     func setHeaders(_ lines: [(name: String, value: String)]) {
         var list: UnsafeMutablePointer<curl_slist>?
         for (name, value) in lines where value.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7f }) {
-            list = curl_slist_append(list, "\(name): \(value)") ?? list
+            list = curl.slist_append(list, "\(name): \(value)") ?? list
         }
-        newsterm_easy_set_pointer(pointer, CURLOPT_HTTPHEADER, list)
-        curl_slist_free_all(headers)
+        curl.easySet(pointer, CURLOPT_HTTPHEADER, pointer: list)
+        curl.slist_free_all(headers)
         headers = list
     }
 
     func long(_ info: CURLINFO) -> Int {
         var value = 0
-        newsterm_easy_get_long(pointer, info, &value)
+        curl.easyGet(pointer, info, long: &value)
         return value
     }
 
     func offset(_ info: CURLINFO) -> Int {
         var value: curl_off_t = 0
-        newsterm_easy_get_offset(pointer, info, &value)
+        curl.easyGet(pointer, info, offset: &value)
         return Int(value)
     }
 
@@ -95,7 +97,7 @@ final class EasyHandle {
 extension EasyHandle {
     private func headerBytes(_ name: String) -> [UInt8]? {
         var header: UnsafeMutablePointer<curl_header>?
-        guard curl_easy_header(pointer, name, 0, UInt32(CURLH_HEADER), -1, &header) == CURLHE_OK,
+        guard curl.easy_header(pointer, name, 0, UInt32(CURLH_HEADER), -1, &header) == CURLHE_OK,
             let value = header?.pointee.value, value.pointee != 0
         else { return nil }
         return UnsafeBufferPointer(start: value, count: strlen(value)).map { UInt8(bitPattern: $0) }

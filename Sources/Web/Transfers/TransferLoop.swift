@@ -17,7 +17,6 @@ final class TransferLoop {
     ) throws(WebError) {
         SystemThread.blockSignals()
         SystemThread.useUTF8()
-        try CurlLibrary.start()
         let loop = try TransferLoop(configuration: configuration, network: network, mailbox: mailbox)
         mailbox.attach(loop.multi.waker)
         loop.run()

@@ -4,17 +4,19 @@ import News
 /// A headline in JSON; absent values are null.
 struct HeadlineReport: Encodable {
     let headline: Headline
+    /// The feed's address, by which `--feed` names it.
+    let feedURL: String?
 
-    init(_ headline: Headline) { self.headline = headline }
-
-    private enum CodingKeys: CodingKey {
+    private enum CodingKeys: String, CodingKey {
         case id, feed, title, link, author, published, read, starred
+        case feedURL = "feed_url"
     }
 
     func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(headline.id.rawValue, forKey: .id)
         try container.encode(headline.feedTitle, forKey: .feed)
+        try container.encode(feedURL, forKey: .feedURL)
         try container.encode(headline.title, forKey: .title)
         try container.encode(headline.link, forKey: .link)
         try container.encode(headline.author, forKey: .author)

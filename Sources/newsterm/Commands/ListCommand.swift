@@ -1,5 +1,5 @@
 import ArgumentParser
-import Foundation
+import Glibc
 import News
 import NewsStore
 
@@ -31,36 +31,44 @@ struct ListCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await Workshop.with(options) { workshop in
+            for problem in try await workshop.synchronize() { Output.say(problem) }
+            let feeds = try await workshop.library.feeds()
             var filter = HeadlineFilter(unreadOnly: unread, starredOnly: starred)
             if let feed {
-                let feeds = try await workshop.library.feeds()
-                guard let match = feeds.first(where: { $0.url == feed }) else {
-                    throw CommandFailure("\(feed) is not in the feed list; newsterm feeds shows what is")
+                guard let match = feeds.first(where: { FeedAddress.key($0.url) == FeedAddress.key(feed) }) else {
+                    throw CommandFailure("\(SafeLine.of(feed)) is not in the feed list; newsterm feeds shows what is")
                 }
                 filter.feed = match.id
             }
-            var printed = 0
-            var anchor = HeadlineAnchor.newest
-            if json { Output.write("[", to: 1) }
-            // In pages: a library may hold more than fits into memory.
-            while limit == 0 || printed < limit {
-                let size = limit == 0 ? 1_000 : min(1_000, limit - printed)
-                let page = try await workshop.library.headlines(filter, anchor, limit: size)
-                for headline in page {
-                    if json {
-                        Output.write(
-                            (printed == 0 ? "" : ",\n") + (try Output.jsonText(HeadlineReport(headline))), to: 1)
-                    } else {
-                        Output.line(Self.line(headline))
-                    }
-                    printed += 1
-                }
-                guard page.count == size, let last = page.last else { break }
-                anchor = .after(last.position)
-            }
-            if json { Output.write("]\n", to: 1) }
-            if printed == 0, !json { Output.say("newsterm: no articles; newsterm refresh fetches what is new") }
+            let count = try await print(workshop.library, filter, feeds)
+            if count == 0, !json { Output.say("newsterm: no articles; newsterm refresh fetches what is new") }
         }
+    }
+
+    /// In pages: a library may hold more than fits into memory.
+    /// - Returns: how many were printed.
+    private func print(_ library: Library, _ filter: HeadlineFilter, _ feeds: [Feed]) async throws -> Int {
+        let addresses = Dictionary(uniqueKeysWithValues: feeds.map { ($0.id, FeedAddress.withoutCredentials($0.url)) })
+        var count = 0
+        var anchor = HeadlineAnchor.newest
+        if json { Output.write("[", to: STDOUT_FILENO) }
+        while limit == 0 || count < limit {
+            let size = limit == 0 ? 1_000 : min(1_000, limit - count)
+            let page = try await library.headlines(filter, anchor, limit: size)
+            for headline in page {
+                if json {
+                    let report = HeadlineReport(headline: headline, feedURL: addresses[headline.feedID])
+                    Output.write((count == 0 ? "" : ",\n") + (try Output.jsonText(report)), to: STDOUT_FILENO)
+                } else {
+                    Output.line(Self.line(headline))
+                }
+                count += 1
+            }
+            guard page.count == size, let last = page.last else { break }
+            anchor = .after(last.position)
+        }
+        if json { Output.write("]\n", to: STDOUT_FILENO) }
+        return count
     }
 
     private static func line(_ headline: Headline) -> String {

@@ -45,6 +45,12 @@ struct HelpTests {
         #expect(reader.screen[23].contains("Enter add  Esc cancel"))
     }
 
+    @Test("On a narrow screen the help line keeps help and the way out")
+    func narrowHelpLine() {
+        let reader = Reader(articles: 1...10, columns: 40, rows: 12)
+        #expect(reader.screen[11] == " Enter open  ? help  q back")
+    }
+
     @Test("A key without a meaning says where the keys are listed")
     func unknownKey() {
         var reader = Reader(articles: 1...10)

@@ -52,6 +52,15 @@ struct FeedPaneTests {
         #expect(reader.model.list.rows.count == 30)
     }
 
+    @Test("Selecting a failing feed tells what is wrong")
+    func failure() {
+        var reader = Self.reader()
+        reader.press("hjj")
+        #expect(reader.status == "")
+        reader.press("j")
+        #expect(reader.status == " The host is unknown.")
+    }
+
     @Test("J and K show the next and the previous feed from the headlines")
     func nextFeed() {
         var reader = Self.reader()
