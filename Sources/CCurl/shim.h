@@ -69,19 +69,19 @@ static inline CURLcode newsterm_easy_set_pointer(
     return curl->easy_setopt(easy, option, value);
 }
 
-NEWSTERM_METHOD("easySet(self:_:_:write:)")
+NEWSTERM_METHOD("easyOnWrite(self:_:_:_:)")
 static inline CURLcode newsterm_easy_set_write_callback(
     const struct newsterm_curl *_Nonnull curl, CURL *easy, CURLoption option, curl_write_callback callback) {
     return curl->easy_setopt(easy, option, callback);
 }
 
-NEWSTERM_METHOD("easySet(self:_:openSocket:)")
+NEWSTERM_METHOD("easyOnOpenSocket(self:_:_:)")
 static inline CURLcode newsterm_easy_set_opensocket_callback(
     const struct newsterm_curl *_Nonnull curl, CURL *easy, curl_opensocket_callback callback) {
     return curl->easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, callback);
 }
 
-NEWSTERM_METHOD("easySet(self:_:beforeRequest:)")
+NEWSTERM_METHOD("easyOnPrerequest(self:_:_:)")
 static inline CURLcode newsterm_easy_set_prereq_callback(
     const struct newsterm_curl *_Nonnull curl, CURL *easy, curl_prereq_callback callback) {
     return curl->easy_setopt(easy, CURLOPT_PREREQFUNCTION, callback);

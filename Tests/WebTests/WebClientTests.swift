@@ -212,7 +212,7 @@ private func withServer<Answer: Sendable>(
     await server.appendRoute("*", handler: answer)
     let running = Task { try await server.run() }
     defer { running.cancel() }
-    try await server.waitUntilListening()
+    try await server.waitUntilListening(timeout: 300)
     guard case .ip4(_, let port) = await server.listeningAddress else { throw RawServer.SetupFailure() }
     return try await exchange("http://127.0.0.1:\(port)")
 }

@@ -25,17 +25,17 @@ extension EasyHandle {
     /// The transfer must live as long as the handle runs.
     func setCallbacks(of transfer: Transfer) {
         let data = Unmanaged.passUnretained(transfer).toOpaque()
-        curl.easySet(pointer, CURLOPT_WRITEFUNCTION) { bytes, size, count, data in
+        curl.easyOnWrite(pointer, CURLOPT_WRITEFUNCTION) { bytes, size, count, data in
             let bytes = UnsafeRawBufferPointer(start: bytes, count: size * count)
             return EasyHandle.transfer(data)?.receiveBody(bytes) == true ? bytes.count : 0
         }
         setData(CURLOPT_WRITEDATA, data)
-        curl.easySet(pointer, CURLOPT_HEADERFUNCTION) { bytes, size, count, data in
+        curl.easyOnWrite(pointer, CURLOPT_HEADERFUNCTION) { bytes, size, count, data in
             let bytes = UnsafeRawBufferPointer(start: bytes, count: size * count)
             return EasyHandle.transfer(data)?.receiveHeaderLine(bytes) == true ? bytes.count : 0
         }
         setData(CURLOPT_HEADERDATA, data)
-        newsterm_easy_set_opensocket_callback(pointer) { data, _, address in
+        curl.easyOnOpenSocket(pointer) { data, _, address in
             guard let address, let remote = newsterm_socket_address(address),
                 EasyHandle.transfer(data)?.mayConnect(to: remote) == true
             else { return CURL_SOCKET_BAD }
@@ -44,7 +44,7 @@ extension EasyHandle {
             return socket(address.pointee.family, type, address.pointee.protocol)
         }
         setData(CURLOPT_OPENSOCKETDATA, data)
-        newsterm_easy_set_prereq_callback(pointer) { data, peer, _, _, _ in
+        curl.easyOnPrerequest(pointer) { data, peer, _, _, _ in
             guard let peer, EasyHandle.transfer(data)?.mayAsk(peer: String(cString: peer)) == true else {
                 return CURL_PREREQFUNC_ABORT
             }

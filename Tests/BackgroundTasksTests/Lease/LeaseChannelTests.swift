@@ -21,7 +21,7 @@ struct LeaseChannelTests {
 
     private func ask(_ text: String, _ directory: TemporaryDirectory) async throws -> [String] {
         var answers: [String] = []
-        for try await answer in try await LeaseChannel.ask(Data(text.utf8), directory: directory.path) {
+        for try await answer in try await patientlyAsk(Data(text.utf8), directory) {
             answers.append(String(decoding: answer, as: UTF8.self))
         }
         return answers
@@ -103,7 +103,7 @@ struct LeaseChannelTests {
         let directory = try TemporaryDirectory()
         let descriptor = try LocalSocket.listen("lease.socket", in: directory.path)
         defer { close(descriptor) }
-        let asking = Task { try await LeaseChannel.ask(Data("hello".utf8), directory: directory.path) }
+        let asking = Task { try await patientlyAsk(Data("hello".utf8), directory) }
         asking.cancel()
         await #expect(throws: CancellationError.self) { _ = try await asking.value }
     }
@@ -115,7 +115,7 @@ struct LeaseChannelTests {
         continuation.yield(Data("first".utf8))
         let server = try LeaseServer(directory: directory.path)
         let running = Task { await server.run { _ in answers } }
-        var iterator = try await LeaseChannel.ask(Data("hello".utf8), directory: directory.path).makeAsyncIterator()
+        var iterator = try await patientlyAsk(Data("hello".utf8), directory).makeAsyncIterator()
         #expect(try await iterator.next() == Data("first".utf8))
         running.cancel()
         await #expect(throws: BackgroundTaskError.conversationBroken) { _ = try await iterator.next() }
@@ -132,7 +132,7 @@ struct LeaseChannelTests {
         let answer: Answer = { _ in answers }
         try await serving(directory, answer) {
             do {
-                let stream = try await LeaseChannel.ask(Data("hello".utf8), directory: directory.path)
+                let stream = try await patientlyAsk(Data("hello".utf8), directory)
                 for try await _ in stream { break }
             }
             await ended.pass()
@@ -200,7 +200,7 @@ struct LeaseChannelTests {
         let directory = try TemporaryDirectory()
         for message in [Data(), Data("a\nb".utf8), Data(repeating: 0x61, count: LineFraming.maximumLength + 1)] {
             await #expect(throws: BackgroundTaskError.unusableMessage(bytes: message.count)) {
-                _ = try await LeaseChannel.ask(message, directory: directory.path)
+                _ = try await patientlyAsk(message, directory)
             }
         }
         // From the server, such an answer breaks the conversation instead of being taken for something else.
@@ -219,4 +219,11 @@ struct LeaseChannelTests {
             #expect(answers.isEmpty)
         }
     }
+}
+
+/// Asks with all the patience that a machine busy with the other tests may need.
+private func patientlyAsk(
+    _ request: Data, _ directory: TemporaryDirectory
+) async throws -> AsyncThrowingStream<Data, any Error> {
+    try await LeaseChannel.ask(request, directory: directory.path, firstAnswerWithin: .seconds(300))
 }

@@ -1,6 +1,6 @@
 /// Looks again and again until something is so; false when the time limit, which only ends what would wait for ever,
 /// has passed.
-func eventually(within limit: Duration = .seconds(10), _ isSo: () throws -> Bool) async throws -> Bool {
+func eventually(within limit: Duration = .seconds(60), _ isSo: () throws -> Bool) async throws -> Bool {
     let deadline = ContinuousClock.now + limit
     while try !isSo() {
         if ContinuousClock.now > deadline { return false }

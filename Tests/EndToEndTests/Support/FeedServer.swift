@@ -52,7 +52,7 @@ actor FeedServer {
             await self?.answer(request) ?? HTTPResponse(statusCode: .serviceUnavailable)
         }
         running = Task { [server] in try await server.run() }
-        try await server.waitUntilListening()
+        try await server.waitUntilListening(timeout: 300)
         if case .ip4(_, let port)? = await server.listeningAddress { self.port = port }
     }
 

@@ -43,7 +43,7 @@ actor FeedServer {
         let server = HTTPServer(port: 0, timeout: 60, logger: .disabled) { request in await feeds.answer(request) }
         return try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await server.run() }
-            try await server.waitUntilListening()
+            try await server.waitUntilListening(timeout: 300)
             let port = try await port(of: server)
             defer { group.cancelAll() }
             return try await body(feeds, "http://127.0.0.1:\(port)")
