@@ -23,7 +23,6 @@ let selfContained: [LinkerSetting] =
 let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
 let sqlite: Target.Dependency = .product(name: "GRDBSQLite", package: "GRDB.swift")
 let arguments: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
-let subprocess: Target.Dependency = .product(name: "Subprocess", package: "swift-subprocess")
 let httpServer: Target.Dependency = .product(name: "FlyingFox", package: "FlyingFox")
 let sockets: Target.Dependency = .product(name: "FlyingSocks", package: "FlyingFox")
 
@@ -37,7 +36,6 @@ let package = Package(
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
-        .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
         .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
     ],
     targets: [
@@ -58,7 +56,7 @@ let package = Package(
             name: "newsterm",
             dependencies: [
                 "BackgroundTasks", "News", "NewsParser", "Web", "NewsStore", "Newsroom", "Terminal", "NewsUI",
-                arguments, "TOMLKit", subprocess,
+                arguments, "TOMLKit",
             ],
             resources: [
                 .embedInCode("../../Resources/welcome.xml"),

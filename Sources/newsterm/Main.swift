@@ -7,7 +7,8 @@ enum Main {
         // A reader of our output that goes away ends a write with EPIPE, not the process in the middle of its work.
         signal(SIGPIPE, SIG_IGN)
         do {
-            var command = try Newsterm.parseAsRoot()
+            var command = try Newsterm.parseAsRoot(
+                CommandLineArguments.normalized(Array(CommandLine.arguments.dropFirst())))
             if var asynchronous = command as? any AsyncParsableCommand {
                 try await asynchronous.run()
             } else {

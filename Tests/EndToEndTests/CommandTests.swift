@@ -144,6 +144,38 @@ struct CommandTests {
         #expect(try Data(contentsOf: file) == noise)
     }
 
+    @Test("A password in a feed's address is never printed")
+    func password() async throws {
+        let household = try Household(feeds: ["http://me:secret@127.0.0.1:1/feed", "http://me:secret@127.0.0.1:1/feed"])
+        for arguments in [
+            ["feeds"], ["feeds", "--json"], ["refresh", "--json"], ["refresh", "--force"], ["list", "--json"],
+            ["maintain"], ["feeds", "export"], ["tasks", "journal"],
+            ["feeds", "remove", "http://me:secret@127.0.0.1:1/feed"],
+        ] {
+            let run = try await household.run(arguments)
+            #expect(!(run.output + run.words).contains("secret"), "\(arguments)")
+        }
+    }
+
+    @Test("feeds export writes OPML, and with --urls the list itself")
+    func export() async throws {
+        let household = try Household(feeds: ["# mine", "http://127.0.0.1:9/a tag"])
+        #expect(try await household.run("feeds", "export").output.contains("xmlUrl=\"http://127.0.0.1:9/a\""))
+        let list = try await household.run("feeds", "export", "--urls")
+        #expect(list.output == "# mine\nhttp://127.0.0.1:9/a tag\n")
+        #expect(list.status == 0)
+    }
+
+    @Test("Output that can not be written is a failure")
+    func fullDevice() async throws {
+        let household = try Household(feeds: [])
+        let script = "'\(Household.program)' feeds export > /dev/full"
+        let run = try SpawnedCommand.run(
+            ["sh", "-c", script], environment: household.environment.merging(["PATH": "/usr/bin:/bin"]) { $1 })
+        #expect(run.status == 1)
+        #expect(run.output.contains("can not be written"))
+    }
+
     private func object(_ text: String) throws -> [String: Any] {
         try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
     }

@@ -15,6 +15,7 @@ public struct FeedListProblem: Sendable, Equatable, CustomStringConvertible {
     /// A piece of somebody's file as it may appear within a sentence: no control characters, not too long.
     static func shown(_ text: String) -> String {
         var result = ""
+        let text = FeedAddress.withoutCredentials(text)
         for scalar in text.unicodeScalars.prefix(120) {
             let isControl =
                 scalar.properties.generalCategory == .control || scalar.properties.generalCategory == .format

@@ -7,6 +7,11 @@ enum FeedRow {
     /// What a list shows as the feed's name.
     static let title = "coalesce(nullif(f.given_title, ''), nullif(f.title, ''), f.url)"
 
+    /// The name of a feed without a title is its address, of which a password is no part that may be shown.
+    static func shownTitle(_ title: String) -> String {
+        title.utf8.contains(UInt8(ascii: "@")) ? FeedAddress.withoutCredentials(title) : title
+    }
+
     static func visible(_ database: Database) throws -> [Feed] {
         let rows = try CompiledStatement(
             database,
@@ -19,7 +24,7 @@ enum FeedRow {
         while try rows.step() {
             feeds.append(
                 Feed(
-                    id: Feed.ID(rawValue: rows.int(0)), url: rows.text(1), title: rows.text(2),
+                    id: Feed.ID(rawValue: rows.int(0)), url: rows.text(1), title: shownTitle(rows.text(2)),
                     siteLink: rows.textOrNil(3), tags: try StoredList.texts(rows.text(4)),
                     articleCount: Int(rows.int(5)), unreadCount: Int(rows.int(6)),
                     lastCheck: Date(stored: rows.intOrNil(7)), nextCheck: Date(stored: rows.intOrNil(8)),

@@ -27,7 +27,7 @@ enum HeadlineRow {
         var titles: [Int64: String] = [:]
         while try rows.step() {
             let feed = rows.int(1)
-            let title = titles[feed] ?? rows.text(2)
+            let title = titles[feed] ?? FeedRow.shownTitle(rows.text(2))
             titles[feed] = title
             headlines.append(headline(rows, feedTitle: title))
         }

@@ -1,4 +1,5 @@
 import GRDB
+import News
 
 extension Library {
     /// Looks for damage; returns sentences about what is wrong, none when all is well. Reads the whole file, on a
@@ -29,6 +30,7 @@ extension Library {
                 SELECT url FROM feed f
                 WHERE article_count <> (SELECT count(*) FROM article WHERE feed_id = f.id)
                     OR unread_count <> (SELECT count(*) FROM unread WHERE feed_id = f.id)
-                """)
+                """
+        ).map(FeedAddress.withoutCredentials)
     }
 }

@@ -34,12 +34,23 @@ final class BackgroundService: Sendable {
     func run() async throws {
         let folder = workshop.locations.background
         change { $0.log = Self.storedLog(folder) }
-        while !Task.isCancelled {
-            if let lease = try Lease.acquire(directory: folder) { return try await hold(lease) }
-            await watch()
-            // What is left to wait for is the lease itself; the kernel tells when it is free.
-            try await hold(try await Lease.acquireWhenFree(directory: folder))
+        if let lease = try Lease.acquire(directory: folder) { return try await hold(lease) }
+        // The kernel tells when the lease is free; until then, whoever holds it is watched.
+        let lease = try await withThrowingTaskGroup(of: Lease?.self) { group in
+            group.addTask { try await Lease.acquireWhenFree(directory: folder) }
+            group.addTask {
+                while !Task.isCancelled {
+                    await self.watch()
+                    // Another process may have been quicker to take the lease, and needs a moment to listen.
+                    try await Task.sleep(for: .milliseconds(200))
+                }
+                return nil
+            }
+            defer { group.cancelAll() }
+            while let lease = try await group.next() { if let lease { return lease } }
+            throw CancellationError()
         }
+        try await hold(lease)
     }
 
     func simulateLaunch(_ identifier: String) async throws {
@@ -63,8 +74,11 @@ final class BackgroundService: Sendable {
         if case .watching = role.withLock({ $0 }) {
             let request = HolderRequest.refresh(urls: urls, force: true)
             if let answers = try await HolderConversation.ask(request, locations: workshop.locations) {
-                for try await case .finished(let sentence, _) in answers { return sentence }
-                throw CommandFailure("The newsterm that was asked went away before it was done.")
+                for try await case .finished(let sentence, let status) in answers {
+                    guard status != .failure else { throw CommandFailure(sentence) }
+                    return sentence
+                }
+                throw HolderConversation.wentAway
             }
         }
         try await workshop.synchronize()
@@ -75,11 +89,16 @@ final class BackgroundService: Sendable {
 extension BackgroundService {
     private func hold(_ lease: Lease) async throws {
         let holder = try await LeaseHolder(lease: lease, workshop: workshop, conditions: conditions)
+        let entries = holder.scheduler.journalEntries()
         role.withLock { $0 = .holding(holder) }
-        change { $0.runsElsewhere = nil }
+        defer { role.withLock { $0 = .starting } }
+        change { overview in
+            overview.runsElsewhere = nil
+            overview.log = Self.storedLog(workshop.locations.background)
+        }
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { for await statuses in holder.scheduler.statusUpdates() { self.show(statuses) } }
-            group.addTask { for await entry in holder.scheduler.journalEntries() { self.show(entry) } }
+            group.addTask { for await entry in entries { self.show(entry) } }
             group.addTask {
                 for await progress in self.workshop.refresher.progress() { self.progressSink.yield(progress) }
             }
@@ -98,6 +117,7 @@ extension BackgroundService {
             // A damaged file is the holder's to mend and to tell of.
             let stored = try? BackgroundTaskScheduler.storedStatuses(directory: folder)
             overview.tasks = (stored ?? []).compactMap(BackgroundOverview.Task.init)
+            overview.log = Self.storedLog(folder)
         }
         do {
             guard let answers = try await HolderConversation.ask(.watch, locations: workshop.locations) else { return }
@@ -110,7 +130,11 @@ extension BackgroundService {
                 }
             }
         } catch {
-            change { $0.log.append(BackgroundOverview.LogLine(date: Date(), text: "\(error)")) }
+            let sentence = "\(error)"
+            change { overview in
+                guard overview.log.last?.text != sentence else { return }
+                overview.log.append(BackgroundOverview.LogLine(date: Date(), text: sentence))
+            }
         }
     }
 

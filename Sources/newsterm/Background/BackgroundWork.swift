@@ -12,11 +12,11 @@ struct BackgroundWork: Sendable {
     func register() async throws {
         try await scheduler.register(forTaskWithIdentifier: TaskIdentifier.refresh.rawValue) { context in
             // The next one first: whatever becomes of this run, the chain goes on.
-            try await scheduler.submit(nextRefresh())
+            try await submit(nextRefresh())
             return try await refresh(isSimulated: context.launchKind == .simulated)
         }
         try await scheduler.register(forTaskWithIdentifier: TaskIdentifier.maintenance.rawValue) { _ in
-            try await scheduler.submit(nextMaintenance())
+            try await submit(nextMaintenance())
             return try await maintain()
         }
     }
@@ -26,8 +26,16 @@ struct BackgroundWork: Sendable {
     func submitMissing() async throws {
         let pending = Set(await scheduler.pendingTaskRequests.map(\.identifier))
         for request in [nextRefresh(), nextMaintenance()] where !pending.contains(request.identifier) {
-            try await scheduler.submit(request)
+            try await submit(request)
         }
+    }
+
+    /// A request that could not be written down holds in this process, and the journal has told of it: a full disk must
+    /// not stop the very task that would free it.
+    private func submit(_ request: BackgroundTaskRequest) async throws {
+        do {
+            try await scheduler.submit(request)
+        } catch BackgroundTaskError.storage {}
     }
 
     private func nextRefresh() -> BackgroundTaskRequest {

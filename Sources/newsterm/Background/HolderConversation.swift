@@ -3,7 +3,7 @@ import Foundation
 import News
 import Newsroom
 
-typealias HolderAnswers = AsyncThrowingMapSequence<AsyncThrowingStream<Data, any Error>, HolderAnswer>
+typealias HolderAnswers = AsyncThrowingStream<HolderAnswer, any Error>
 
 /// Asks the process that holds the scheduler's lease.
 enum HolderConversation {
@@ -16,17 +16,41 @@ enum HolderConversation {
         let lines: AsyncThrowingStream<Data, any Error>
         do {
             lines = try await LeaseChannel.ask(JSONEncoder().encode(request), directory: locations.background)
-        } catch let error as BackgroundTaskError {
+        } catch let error as BackgroundTaskError where error.isSilence {
             // It may have ended since, which gives the lease back.
             guard let holder = Lease.holder(directory: locations.background) else { return nil }
             throw CommandFailure("\(error) It is process \(holder).", status: .tryLater)
         }
-        return lines.map { try JSONDecoder().decode(HolderAnswer.self, from: $0) }
+        return decoded(lines)
     }
+
+    private static func decoded(_ lines: AsyncThrowingStream<Data, any Error>) -> HolderAnswers {
+        HolderAnswers { continuation in
+            let decoding = Task {
+                do {
+                    for try await line in lines {
+                        continuation.yield(try JSONDecoder().decode(HolderAnswer.self, from: line))
+                    }
+                    continuation.finish()
+                } catch BackgroundTaskError.conversationBroken {
+                    continuation.finish(throwing: wentAway)
+                } catch {
+                    continuation.finish(throwing: error)
+                }
+            }
+            continuation.onTermination = { _ in decoding.cancel() }
+        }
+    }
+
+    /// The holder ended in the middle of its answers.
+    static let wentAway = CommandFailure(
+        "The newsterm that was asked went away before it was done; try again.", status: .tryLater)
 
     /// Answers one request, in the process that holds the lease.
     static func answer(_ request: Data, by holder: LeaseHolder) -> AsyncStream<Data> {
-        let (answers, continuation) = AsyncStream.makeStream(of: Data.self)
+        let (answers, continuation) = AsyncStream.makeStream(
+            // An asker that is stopped must not fill the holder's memory.
+            of: Data.self, bufferingPolicy: .bufferingNewest(10_000))
         let say: @Sendable (HolderAnswer) -> Void = { answer in
             // Our own values always encode; one that did not would be missed by the asker, not harm the holder.
             if let data = try? JSONEncoder().encode(answer) { continuation.yield(data) }
@@ -60,6 +84,16 @@ extension HolderConversation {
             Output.say(sentence)
             return
         }
-        throw CommandFailure("The newsterm that was asked went away before it was done.", status: .tryLater)
+        throw wentAway
+    }
+}
+
+extension BackgroundTaskError {
+    /// The holder is not there, or does not speak.
+    fileprivate var isSilence: Bool {
+        switch self {
+        case .noHolder, .noAnswer, .conversationBroken: true
+        default: false
+        }
     }
 }

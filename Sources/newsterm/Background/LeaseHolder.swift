@@ -9,10 +9,13 @@ struct LeaseHolder: Sendable {
     let scheduler: BackgroundTaskScheduler
     private let workshop: Workshop
     private let lease: Lease
+    private let server: LeaseServer
 
     /// - Parameter conditions: what the scheduler goes by.
     init(lease: Lease, workshop: Workshop, conditions: any SystemConditions = LinuxConditions()) async throws {
         self.lease = lease
+        // Before anything that takes time: who asks meanwhile waits for the answer instead of finding nobody.
+        server = try LeaseServer(directory: workshop.locations.background)
         self.workshop = workshop
         scheduler = try BackgroundTaskScheduler(
             permittedIdentifiers: Bundled.permittedIdentifiers, directory: workshop.locations.background,
@@ -25,7 +28,6 @@ struct LeaseHolder: Sendable {
     /// Schedules and answers until it is cancelled; gives the lease back then.
     func run() async throws {
         defer { lease.release() }
-        let server = try LeaseServer(directory: workshop.locations.background)
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { await server.run { HolderConversation.answer($0, by: self) } }
             group.addTask { try await scheduler.run() }
@@ -38,7 +40,11 @@ struct LeaseHolder: Sendable {
     func runSimulatedLaunch(of task: TaskIdentifier) async throws -> BackgroundTaskResult {
         defer { lease.release() }
         try await scheduler.simulateLaunch(forTaskWithIdentifier: task.rawValue)
-        try await scheduler.run(.simulatedLaunches)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { await server.run { HolderConversation.answer($0, by: self) } }
+            defer { group.cancelAll() }
+            try await scheduler.run(.simulatedLaunches)
+        }
         let status = await scheduler.currentStatuses.first { $0.identifier == task.rawValue }
         return status?.lastResult ?? .failed("it left no result")
     }
@@ -47,7 +53,8 @@ struct LeaseHolder: Sendable {
         switch request {
         case .refresh(let urls, let force):
             try await workshop.synchronize()
-            let report = try await follow(workshop.refresher.progress(), { say(.progress(ProgressReport($0))) }) {
+            let tell: @Sendable (RefreshProgress) -> Void = { say(.progress(ProgressReport($0))) }
+            let report = try await follow(workshop.refresher.progress(), tell) {
                 try await workshop.refresher.refresh(urls, force: force) { say(.outcome(FeedReport($0))) }
             }
             say(.finished(sentence: report.sentence, status: report.exitStatus))

@@ -3,19 +3,19 @@ import Glibc
 
 /// Where commands write: data on stdout, words on stderr.
 enum Output {
-    /// A line of data. Control characters of a feed's text never reach a terminal: callers pass text made harmless.
+    /// A line of data, its fields separated by tabs.
     static func line(_ text: String) {
-        write(text + "\n", to: STDOUT_FILENO)
+        write(harmless(text) + "\n", to: STDOUT_FILENO)
     }
 
     /// A sentence for the person.
     static func say(_ sentence: String) {
-        write(sentence + "\n", to: STDERR_FILENO)
+        write(harmless(sentence) + "\n", to: STDERR_FILENO)
     }
 
     /// One JSON document on one line, its keys in alphabetical order.
     static func json(_ value: some Encodable) throws {
-        line(try jsonText(value))
+        write(try jsonText(value) + "\n", to: STDOUT_FILENO)
     }
 
     static func jsonText(_ value: some Encodable) throws -> String {
@@ -25,12 +25,13 @@ enum Output {
             var container = encoder.singleValueContainer()
             try container.encode(Int64(date.timeIntervalSince1970.rounded(.down)))
         }
-        return String(decoding: try encoder.encode(value), as: UTF8.self)
+        return escaped(String(decoding: try encoder.encode(value), as: UTF8.self))
     }
 
     static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 
-    /// Text of several lines, as it is.
+    /// Text of several lines, as it is. When stdout can not take it the process ends: without a word, as SIGPIPE would
+    /// have it, when its reader has gone; with a sentence otherwise, a full disk being no success.
     static func write(_ text: String, to descriptor: Int32) {
         var text = text
         text.withUTF8 { bytes in
@@ -38,10 +39,48 @@ enum Output {
             while !rest.isEmpty {
                 let written = Glibc.write(descriptor, rest.baseAddress, rest.count)
                 if written < 0, errno == EINTR { continue }
-                // A reader that went away (head, a closed pager) is no failure of ours.
-                guard written > 0 else { return }
+                if written < 0, errno == EAGAIN {
+                    var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+                    poll(&ready, 1, -1)
+                    continue
+                }
+                guard written > 0 else { return failed(descriptor, errno) }
                 rest = UnsafeRawBufferPointer(rebasing: rest[written...])
             }
         }
+    }
+}
+
+extension Output {
+    private static func failed(_ descriptor: Int32, _ number: Int32) {
+        // Without a stderr there is nobody left to tell.
+        guard descriptor == STDOUT_FILENO else { return }
+        if number == EPIPE { exit(128 + SIGPIPE) }
+        say("newsterm: the output can not be written: \(String(cString: strerror(number)))")
+        exit(ExitStatus.failure.rawValue)
+    }
+
+    /// Nothing that a terminal would obey, whoever wrote it.
+    private static func harmless(_ text: String) -> String {
+        text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+            line.split(separator: "\t", omittingEmptySubsequences: false).map { SafeLine.of(String($0)) }
+                .joined(separator: "\t")
+        }.joined(separator: "\n")
+    }
+
+    /// JSON text whose value is the same and in which nothing stands that a terminal would obey: the encoder escapes
+    /// the C0 controls, and leaves DEL, the C1 controls and the marks of direction as they are.
+    private static func escaped(_ json: String) -> String {
+        guard json.utf8.contains(where: { $0 >= 0x7f }) else { return json }
+        var result = ""
+        for scalar in json.unicodeScalars {
+            switch scalar.value {
+            case 0x7f...0x9f, 0x200e...0x200f, 0x2028...0x202e, 0x2066...0x2069:
+                let digits = String(scalar.value, radix: 16)
+                result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
     }
 }

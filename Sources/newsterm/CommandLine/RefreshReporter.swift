@@ -14,7 +14,7 @@ final class RefreshReporter: Sendable {
 
     func report(_ feed: FeedReport) {
         if asJSON {
-            clearingBar { if let text = try? Output.jsonText(feed) { Output.line(text) } }
+            clearingBar { if let text = try? Output.jsonText(feed) { Output.write(text + "\n", to: STDOUT_FILENO) } }
         } else if feed.status == .new || feed.status == .failed {
             let count = feed.status == .new ? "\(feed.new) new" : "failed"
             clearingBar { Output.line("\(count)\t\(SafeLine.of(feed.url))\t\(SafeLine.of(feed.reason))") }

@@ -2,7 +2,6 @@ import ArgumentParser
 import Foundation
 import News
 import Newsroom
-import Synchronization
 
 /// `newsterm refresh`: one refresh now, by the process that holds the lease, or here when none does.
 struct RefreshCommand: AsyncParsableCommand {
@@ -52,6 +51,6 @@ struct RefreshCommand: AsyncParsableCommand {
             case .accepted, .tasks, .journal: break
             }
         }
-        throw CommandFailure("The newsterm that was asked went away before it was done.", status: .tryLater)
+        throw HolderConversation.wentAway
     }
 }

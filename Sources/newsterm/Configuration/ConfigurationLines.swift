@@ -6,7 +6,7 @@ struct ConfigurationLines {
 
     init(_ text: String) {
         var table = ""
-        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+        for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
             let line = line.drop { $0 == " " || $0 == "\t" }
             if line.hasPrefix("["), let end = line.firstIndex(of: "]") {
                 table = Self.plain(line[line.index(after: line.startIndex)..<end])

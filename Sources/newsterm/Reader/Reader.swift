@@ -54,7 +54,7 @@ struct Reader {
                     for problem in try await workshop.synchronize() { notices.yield(problem) }
                     // Listed since the last start, and never asked: the person waits for them.
                     let new = try await workshop.library.checks(urls: nil).filter { $0.lastCheck == nil }.map(\.url)
-                    if !new.isEmpty { try await workshop.refresher.refresh(new) }
+                    if !new.isEmpty { _ = try await background.refresh(new) }
                 }
             }
         }

@@ -45,6 +45,11 @@ struct ConfigurationFileTests {
             ])
     }
 
+    @Test("Lines are counted whatever ends them")
+    func lineEnds() {
+        #expect(problems(of: "\r\n[display]\r\ncolour = true\r\n").first?.hasPrefix("config.toml:3: ") == true)
+    }
+
     @Test("An unknown table gives file, line and the nearest valid name")
     func unknownTable() {
         #expect(

@@ -3,14 +3,25 @@ import Newsroom
 
 /// `newsterm feeds export`.
 struct FeedsExportCommand: AsyncParsableCommand {
-    enum Format: EnumerableFlag { case opml, urls }
+    enum Format: EnumerableFlag {
+        case opml, urls
+
+        /// `--urls` names the feed list everywhere; `CommandLineArguments` tells the two apart.
+        static func name(for value: Format) -> NameSpecification {
+            value == .opml ? .customLong("opml") : .customLong("as-urls")
+        }
+
+        static func help(for value: Format) -> ArgumentHelp? {
+            value == .opml ? "As OPML 2.0." : "As a urls file; --urls without a file name says the same."
+        }
+    }
 
     static let configuration = CommandConfiguration(
         commandName: "export", abstract: "Print the feed list as OPML, or as a urls file.")
 
     @OptionGroup var options: GlobalOptions
 
-    @Flag(help: "The format.")
+    @Flag
     var format = Format.opml
 
     func run() async throws {

@@ -1,0 +1,38 @@
+import Foundation
+import Testing
+
+@testable import newsterm
+
+@Suite("The browser")
+struct BrowserTests {
+    @Test(
+        "Only http and https addresses are handed on",
+        arguments: ["file:///etc/passwd", "javascript:alert(1)", "--help", "https://example.org/a b", "https://x/\n-y"])
+    func hostileAddress(_ address: String) async {
+        await #expect(throws: CommandFailure.self) { try await Browser(command: ["true"]).open(address) }
+    }
+
+    @Test("The address is the last argument, as it is; no shell sees it")
+    func argument() async throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: file) }
+        // The script's own name is its first argument; the address comes behind it.
+        let script = "printf %s \"$1\" > '\(file.path)'"
+        let address = "https://example.org/?a=$(id)&b='c;d"
+        try await Browser(command: ["/bin/sh", "-c", script, "browser"]).open(address)
+        #expect(try String(contentsOf: file, encoding: .utf8) == address)
+    }
+
+    @Test("A program that is missing or fails is told of in one sentence")
+    func failing() async {
+        for command in [["/nonexistent/browser"], ["newsterm-no-such-program"], ["false"]] {
+            do {
+                try await Browser(command: command).open("https://example.org/")
+                Issue.record("\(command) was taken for a browser")
+            } catch {
+                #expect("\(error)".contains(command[0]))
+                #expect(!"\(error)".contains("\n"))
+            }
+        }
+    }
+}
