@@ -15,7 +15,8 @@ nonisolated public struct BackgroundOverview: Sendable, Equatable {
         /// What it does, in a word: "refresh", "maintenance".
         public var name: String
         public var state: State
-        /// What a pending task waits for, each in words; empty: it starts at once.
+        /// What a pending task waits for, each in words: a time, "until 10:29", or a thing, "external power"; empty: it
+        /// starts at once.
         public var waitingFor: [String]
         public var earliestBegin: Date?
         public var lastLaunch: Date?

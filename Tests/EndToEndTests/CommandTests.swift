@@ -25,6 +25,10 @@ struct CommandTests {
             let shown = try await household.run("show", "\(id)")
             #expect(shown.output.contains("The body of Newer."))
             #expect(shown.status == 0)
+            let article = try object(try await household.run("show", "\(id)", "--json").output)
+            #expect(article["title"] as? String == "Newer")
+            #expect(article["summary"] as? String == "<p>The body of Newer.</p>")
+            #expect(article["content"] is NSNull)
         }
     }
 
@@ -92,6 +96,9 @@ struct CommandTests {
         let run = try await household.run("maintain")
         #expect(run.status == 0)
         #expect(run.words.contains("the library is sound"))
+        let report = try object(try await household.run("maintain", "--json").output)
+        #expect(report["deleted"] as? Int == 0)
+        #expect((report["problems"] as? [String])?.isEmpty == true)
     }
 
     @Test("parse prints what it sees, from a pipe too")

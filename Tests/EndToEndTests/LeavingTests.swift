@@ -14,6 +14,11 @@ struct LeavingTests {
         try await checkTerminal { terminal in try Self.signal(SIGTERM, terminal) }
     }
 
+    @Test("SIGHUP gives the terminal back as it was, when it is still there")
+    func hangUpSignal() async throws {
+        try await checkTerminal { terminal in try Self.signal(SIGHUP, terminal) }
+    }
+
     @Test("SIGINT from outside gives the terminal back as it was")
     func interrupt() async throws {
         try await checkTerminal { terminal in try Self.signal(SIGINT, terminal) }

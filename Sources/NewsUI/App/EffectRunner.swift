@@ -16,10 +16,10 @@ struct EffectRunner {
         case .findUnread(let search):
             return .unreadFound(search, try await client.nextUnread(search.filter, search.from, search.forward))
         case .act(let act): return .acted(try await run(act))
-        case .addFeed(let url): return .noticed(try await client.addFeed(url))
-        case .removeFeed(let id): return .noticed(try await client.removeFeed(id))
-        case .addStarterSet: return .noticed(try await client.addStarterSet())
-        case .refresh(let feeds): return .noticed(try await client.refresh(feeds))
+        case .addFeed(let url): return .finished(effect, sentence: try await client.addFeed(url))
+        case .removeFeed(let id): return .finished(effect, sentence: try await client.removeFeed(id))
+        case .addStarterSet: return .finished(effect, sentence: try await client.addStarterSet())
+        case .refresh(let feeds): return .finished(effect, sentence: try await client.refresh(feeds))
         case .simulateLaunch(let identifier): try await client.simulateLaunch(identifier)
         case .simulateExpiration(let identifier): try await client.simulateExpiration(identifier)
         case .openInBrowser(let url):

@@ -13,7 +13,9 @@ extension Model {
         }
         drawTitle(into: &canvas)
         drawStatus(into: &canvas)
-        if let row = frame.help { canvas.draw(HelpLine(model: self).text, row: row, column: 1, style: .dim) }
+        if let row = frame.help {
+            canvas.draw(HelpLine(model: self, width: size.columns - 1).text, row: row, column: 1, style: .dim)
+        }
     }
 
     /// When the screen will no longer be right without anything happening but time passing; nil: never.

@@ -62,7 +62,7 @@ struct StatusText {
                 if let text = waiting.text { return ("Next refresh \(text)\(place)", waiting.changesAt) }
             }
             if refresh.waitingFor.isEmpty { return ("Next refresh soon" + place, nil) }
-            return ("The next refresh waits for \(refresh.waitingFor.joined(separator: ", "))\(place)", nil)
+            return ("The next refresh waits \(WaitingFor(refresh.waitingFor).text)\(place)", nil)
         }
     }
 }

@@ -2,41 +2,72 @@ import Terminal
 
 /// The line at the bottom: the keys that help most where the focus is.
 struct HelpLine {
+    private static let gap = "  "
+
     let text: String
 
-    init(model: Model) {
+    /// - Parameter width: The room in cells. Hints are shown whole or not at all.
+    init(model: Model, width: Int) {
         if model.prompt != nil {
-            text = "Enter add  Esc cancel  ^U delete all"
+            text = Self.line(["Enter add", "Esc cancel", "^U delete all"], last: [], width: width)
         } else if model.isChoosingTask {
             let names = model.tasks.tasks.map { "\($0.name.prefix(1)) \($0.name)" }
-            text = (["Launch:"] + names + ["Esc cancel"]).joined(separator: "  ")
+            text = Self.line(["Launch:"] + names, last: ["Esc cancel"], width: width)
         } else {
-            var parts = Self.actions(of: model).compactMap { action in
-                model.keyMap.keyName(for: action, in: model.context).map { "\($0) \(action.entry.label)" }
-            }
-            // Where there is no room for all, the last two stay: help, and the way out.
-            while parts.count > 2, parts.reduce(parts.count * 2 - 1, { $0 + $1.count }) > model.size.columns {
-                parts.remove(at: parts.count - 3)
-            }
-            text = parts.joined(separator: "  ")
+            let last = model.context == .help ? [Action.back] : [.showHelp, model.context == .feeds ? .quit : .back]
+            text = Self.line(
+                Self.hints(Self.actions(of: model), model), last: Self.hints(last, model), width: width)
+        }
+    }
+}
+
+extension HelpLine {
+    /// As many of the hints as there is room for beside the last ones, which come first when room is given out: help
+    /// and the way out must not be lost.
+    private static func line(_ hints: [String], last: [String], width: Int) -> String {
+        let last = fitting(last, width: width)
+        let taken = last.reduce(0) { $0 + cells(of: $1) }
+        return (fitting(hints, width: width - taken) + last).joined(separator: gap)
+    }
+
+    /// The hints up to the first that has no room.
+    private static func fitting(_ hints: [String], width: Int) -> [String] {
+        // The last hint of a line has no gap behind it.
+        var room = width + gap.count
+        return Array(
+            hints.prefix { hint in
+                room -= cells(of: hint)
+                return room >= 0
+            })
+    }
+
+    /// The cells of a hint and of the gap beside it.
+    private static func cells(of hint: String) -> Int {
+        TextWidth.cells(in: hint) + gap.count
+    }
+
+    private static func hints(_ actions: [Action], _ model: Model) -> [String] {
+        actions.compactMap { action in
+            let keys = model.keyMap.keys(for: action, in: model.context)
+            // q is the way out everywhere, so it is the key to learn.
+            let key = keys.contains(.character("q")) ? .character("q") : keys.first
+            return key.map { "\($0.name) \(action.entry.label)" }
         }
     }
 
     private static func actions(of model: Model) -> [Action] {
+        let isNew = model.feeds.hasNothingOfOnesOwn
+        let starters: [Action] = isNew ? [.addFeed, .addStarterSet] : []
         switch model.context {
         case .feeds:
-            starters(model) + [.open, .refreshAll, .refreshFeed, .addFeed, .removeFeed, .showTasks, .showHelp, .quit]
+            return starters + [.open, .refreshAll, .refreshFeed] + (isNew ? [] : [.addFeed]) + [
+                .removeFeed, .showTasks,
+            ]
         case .headlines:
-            starters(model)
-                + [.open, .nextUnread, .toggleRead, .toggleStar, .hideRead, .refreshAll, .showTasks, .showHelp, .back]
-        case .article:
-            [.pageDown, .nextUnread, .nextArticle, .openInBrowser, .copyLink, .toggleStar, .showHelp, .back]
-        case .tasks: [.simulateLaunch, .simulateExpiration, .moveDown, .moveUp, .pageUp, .pageDown, .showHelp, .back]
-        case .help: [.moveDown, .moveUp, .pageDown, .back]
+            return starters + [.open, .nextUnread, .toggleRead, .toggleStar, .hideRead, .refreshAll, .showTasks]
+        case .article: return [.pageDown, .nextUnread, .nextArticle, .openInBrowser, .copyLink, .toggleStar]
+        case .tasks: return [.simulateLaunch, .simulateExpiration, .moveDown, .moveUp, .pageUp, .pageDown]
+        case .help: return [.moveDown, .moveUp, .pageDown]
         }
-    }
-
-    private static func starters(_ model: Model) -> [Action] {
-        model.feeds.hasNothingOfOnesOwn ? [.addFeed, .addStarterSet] : []
     }
 }

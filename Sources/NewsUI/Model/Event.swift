@@ -19,6 +19,8 @@ enum Event {
     case backgroundChanged(BackgroundOverview)
     /// A sentence for the status line.
     case noticed(String)
+    /// What came of an effect, as a sentence for the status line.
+    case finished(Effect, sentence: String)
     case failed(Effect, sentence: String)
 }
 

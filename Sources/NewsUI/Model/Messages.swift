@@ -3,6 +3,8 @@ struct Messages: Equatable {
     struct Message: Equatable {
         let text: String
         let isError: Bool
+        /// What is under way while the sentence is shown; nil: nothing that the sentence is about.
+        var announces: Effect?
     }
 
     /// More than these are not kept; a broken feed list can have a thousand sentences.
@@ -11,13 +13,29 @@ struct Messages: Equatable {
     private(set) var waiting: [Message] = []
 
     mutating func add(_ text: String, isError: Bool = false) {
-        let message = Message(text: text, isError: isError)
-        guard !text.isEmpty, !waiting.contains(message) else { return }
-        waiting.append(message)
-        if waiting.count > Self.limit { waiting.removeFirst() }
+        add(Message(text: text, isError: isError))
+    }
+
+    /// Says that something is under way, until its result comes.
+    mutating func announce(_ text: String, _ effect: Effect) {
+        add(Message(text: text, isError: false, announces: effect))
+    }
+
+    /// Says what came of something, in place of the sentence that announced it.
+    mutating func add(_ text: String, isError: Bool = false, resultOf effect: Effect) {
+        waiting.removeAll { $0.announces == effect }
+        add(text, isError: isError)
     }
 
     mutating func clear() {
         waiting = []
+    }
+}
+
+extension Messages {
+    private mutating func add(_ message: Message) {
+        guard !message.text.isEmpty, !waiting.contains(message) else { return }
+        waiting.append(message)
+        if waiting.count > Self.limit { waiting.removeFirst() }
     }
 }

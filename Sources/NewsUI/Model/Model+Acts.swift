@@ -61,7 +61,7 @@ extension Model {
 
     mutating func addStarterSet(_ effects: inout [Effect]) {
         if feeds.hasNothingOfOnesOwn {
-            messages.add("Adding the starter set…")
+            messages.announce("Adding the starter set…", .addStarterSet)
             effects.append(.addStarterSet)
         } else {
             messages.add("The starter set is for an empty list; feeds of your own are listed already.")
@@ -107,7 +107,7 @@ extension Model {
         case .answered(let address):
             prompt = nil
             guard !address.isEmpty else { return }
-            messages.add("Adding \(address)…")
+            messages.announce("Adding \(address)…", .addFeed(url: address))
             effects.append(.addFeed(url: address))
         case .cancelled: prompt = nil
         case .editing, nil: break

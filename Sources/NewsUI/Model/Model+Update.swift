@@ -24,6 +24,7 @@ extension Model {
         case .progressed(let progress): self.progress = progress.isRunning ? progress : nil
         case .backgroundChanged(let overview): tasks.update(overview)
         case .noticed(let sentence): messages.add(sentence)
+        case .finished(let effect, let sentence): messages.add(sentence, resultOf: effect)
         case .failed(let effect, let sentence): failed(effect, sentence, &effects)
         }
         goOn(&effects)
@@ -124,7 +125,7 @@ extension Model {
     }
 
     private mutating func failed(_ effect: Effect, _ sentence: String, _ effects: inout [Effect]) {
-        messages.add(sentence, isError: true)
+        messages.add(sentence, isError: true, resultOf: effect)
         // The keys that waited were meant for what did not come.
         heldKeys = []
         switch effect {

@@ -11,6 +11,9 @@ struct TasksPage {
 
     let model: Model
 
+    /// The cells from the first column used to the screen's edge.
+    private var width: Int { model.size.columns - 1 }
+
     /// The rows that the log has.
     var logRows: Range<Int> {
         let body = model.frame.body
@@ -22,7 +25,7 @@ struct TasksPage {
         let body = model.frame.body
         for (row, line) in zip(body, taskLines) {
             if line.isSelected { canvas.fill(row: row, style: line.style) }
-            canvas.draw(line.text, row: row, column: 1, style: line.style)
+            canvas.drawClipped(line.text, row: row, column: 1, width: width, style: line.style)
         }
         let rows = logRows
         guard let log = model.tasks.overview?.log, !rows.isEmpty else { return }
@@ -31,7 +34,8 @@ struct TasksPage {
         for (row, line) in zip(rows, shown) {
             let time = LocalTime(line.date).time(on: LocalTime(model.now))
             let used = canvas.draw(time, row: row, column: 1, style: .dim)
-            canvas.draw(line.text, row: row, column: used + 3)
+            let room = width - used - 2
+            canvas.drawClipped(logText(line.text, room: room), row: row, column: used + 3, width: room)
         }
     }
 }
@@ -64,13 +68,21 @@ extension TasksPage {
             case .pending: "pending"
             case .running(let since): "running since \(clock(since))"
             }
-        return "\(task.name): \(state)  (\(task.id))"
+        let words = "\(task.name): \(state)"
+        let full = "\(words)  (\(task.id))"
+        return TextWidth.cells(in: full) <= width ? full : words
+    }
+
+    /// A line of the log; where it has no room, tasks go by their short names.
+    private func logText(_ text: String, room: Int) -> String {
+        guard TextWidth.cells(in: text) > room else { return text }
+        return model.tasks.tasks.reduce(text) { $0.replacing($1.id, with: $1.name) }
     }
 
     private func details(of task: BackgroundOverview.Task) -> [String] {
-        var waiting = "nothing"
+        var waiting = "for nothing"
         if case .pending = task.state {
-            waiting = task.waitingFor.isEmpty ? "nothing, it starts at once" : task.waitingFor.joined(separator: ", ")
+            waiting = task.waitingFor.isEmpty ? "for nothing, it starts at once" : WaitingFor(task.waitingFor).text
         }
         var earliest = "no date set"
         if let date = task.earliestBegin {
@@ -78,7 +90,7 @@ extension TasksPage {
             earliest = "\(clock(date)), \(wait)"
         }
         return [
-            "  waits for       \(waiting)",
+            "  waits           \(waiting)",
             "  earliest begin  \(earliest)",
             "  last launch     \(task.lastLaunch.map(clock) ?? "never")",
             "  last result     \(task.lastResult ?? "none yet")",

@@ -50,7 +50,7 @@ public final class FeedRefresher: Sendable {
             }
         }
         guard !due.isEmpty else { return run.report }
-        hub.begin(due.count)
+        hub.begin(due.map(\.url))
         defer { hub.end() }
         await ask(HostOrder.mixed(due), started, run)
         if let stopper = run.stopper { throw stopper }

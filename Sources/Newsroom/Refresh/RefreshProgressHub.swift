@@ -6,6 +6,9 @@ final class RefreshProgressHub: Sendable {
     private struct State {
         var progress = RefreshProgress()
         var running = 0
+        /// Feeds of refreshes that overlap are counted once.
+        var asked: Set<String> = []
+        var answered: Set<String> = []
         var listeners: [Int: AsyncStream<RefreshProgress>.Continuation] = [:]
         var nextListener = 0
     }
@@ -28,17 +31,23 @@ final class RefreshProgressHub: Sendable {
         return stream
     }
 
-    func begin(_ feeds: Int) {
+    func begin(_ feeds: [String]) {
         change { state in
-            if state.running == 0 { state.progress = RefreshProgress() }
+            if state.running == 0 {
+                state.progress = RefreshProgress()
+                state.asked = []
+                state.answered = []
+            }
             state.running += 1
-            state.progress.total += feeds
+            state.asked.formUnion(feeds)
+            state.progress.total = state.asked.count
         }
     }
 
     func count(_ outcome: RefreshOutcome) {
         change { state in
-            state.progress.done += 1
+            guard state.answered.insert(outcome.url).inserted else { return }
+            state.progress.done = state.answered.count
             state.progress.newArticles += outcome.new
             if outcome.status == .failed { state.progress.failed += 1 }
         }

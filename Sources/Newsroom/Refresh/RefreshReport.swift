@@ -37,6 +37,8 @@ public struct RefreshReport: Sendable, Equatable {
         if updated + unchanged + failed + cancelled == 0 {
             return skipped == 0 ? "There are no feeds to refresh." : "No feed is due yet."
         }
+        // One feed and its failure: the reason says more than a count.
+        if failed == 1, updated + unchanged + cancelled == 0, let firstFailure { return firstFailure }
         var parts: [String] = []
         switch (newArticles, updated) {
         case (0, 0): parts.append("nothing new")

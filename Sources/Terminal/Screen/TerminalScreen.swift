@@ -221,9 +221,18 @@ extension TerminalScreen {
 
     fileprivate func hangUp() {
         guard state != .gone, state != .idle else { return }
-        state = .gone
         input?.stop()
+        // SIGHUP comes from kill(1) too, with the terminal still there and a shell waiting for it.
+        if state == .showing, !Self.isClosed(STDIN_FILENO) { window?.leave() }
+        state = .gone
         window?.abandon()
         handler([.hangup])
+    }
+
+    /// Whether the other end of a terminal is gone: what is written to it then is lost, or worse, an error for ever.
+    fileprivate static func isClosed(_ descriptor: Int32) -> Bool {
+        var state = pollfd(fd: descriptor, events: 0, revents: 0)
+        guard poll(&state, 1, 0) > 0 else { return false }
+        return state.revents & Int16(POLLHUP | POLLERR | POLLNVAL) != 0
     }
 }

@@ -126,7 +126,7 @@ extension BackgroundService {
                 case .tasks(let statuses): show(statuses)
                 case .journal(let entry): show(entry)
                 case .progress(let report): progressSink.yield(report.progress)
-                case .accepted, .outcome, .finished: break
+                case .accepted, .outcome, .maintained, .finished: break
                 }
             }
         } catch {
@@ -189,10 +189,7 @@ extension BackgroundOverview.Task {
 }
 
 extension BackgroundOverview.LogLine {
-    /// The simulations' words name their task themselves.
     fileprivate init(_ entry: JournalEntry) {
-        let task = entry.identifier.flatMap(TaskIdentifier.init)
-        let names = task.map { !entry.message.contains($0.rawValue) } ?? false
-        self.init(date: entry.date, text: (names ? "\(task?.name ?? ""): " : "") + entry.message)
+        self.init(date: entry.date, text: entry.messageWithTask)
     }
 }

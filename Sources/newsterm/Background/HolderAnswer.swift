@@ -7,6 +7,7 @@ enum HolderAnswer: Codable, Sendable {
     /// Understood, and being worked on.
     case accepted
     case outcome(FeedReport)
+    case maintained(UpkeepReport)
     case progress(ProgressReport)
     case tasks([BackgroundTaskStatus])
     case journal(JournalEntry)

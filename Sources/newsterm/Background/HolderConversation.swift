@@ -77,9 +77,13 @@ enum HolderConversation {
 
 extension HolderConversation {
     /// Waits for the end of an answer: says its sentence, and fails when the work has.
-    static func finish(_ answers: HolderAnswers) async throws {
+    /// - Parameter take: what to do with the answers before that.
+    static func finish(_ answers: HolderAnswers, _ take: (HolderAnswer) throws -> Void = { _ in }) async throws {
         for try await answer in answers {
-            guard case .finished(let sentence, let status) = answer else { continue }
+            guard case .finished(let sentence, let status) = answer else {
+                try take(answer)
+                continue
+            }
             guard status == .success else { throw CommandFailure(sentence, status: status) }
             Output.say(sentence)
             return

@@ -60,6 +60,7 @@ struct LeaseHolder: Sendable {
             say(.finished(sentence: report.sentence, status: report.exitStatus))
         case .maintain:
             let report = try await workshop.maintenance.run()
+            say(.maintained(UpkeepReport(report)))
             say(.finished(sentence: report.sentence, status: report.exitStatus))
         case .simulateLaunch(let identifier):
             let result = try await resultOfSimulatedLaunch(identifier)

@@ -11,7 +11,7 @@ struct TaskReport: Encodable {
     var line: String {
         let last =
             status.lastRun.map { "last run \(DateText.minute($0.launchedAt)): \($0.result)" } ?? "never ran"
-        let waiting = status.waitingFor.isEmpty ? "" : ", waits for: \(status.waitingFor.joined(separator: "; "))"
+        let waiting = status.waitingFor.isEmpty ? "" : ", waits: \(status.waitingFor.joined(separator: "; "))"
         return "\(status.identifier)\t\(stateName)\(waiting)\t\(last)"
     }
 

@@ -8,13 +8,19 @@ struct MaintainCommand: AsyncParsableCommand {
 
     @OptionGroup var options: GlobalOptions
 
+    @Flag(help: "Print one JSON document.")
+    var json = false
+
     func run() async throws {
         try await Workshop.with(options) { workshop in
             try await workshop.synchronize()
             if let answers = try await HolderConversation.ask(.maintain, locations: workshop.locations) {
-                try await HolderConversation.finish(answers)
+                try await HolderConversation.finish(answers) { answer in
+                    if json, case .maintained(let report) = answer { try Output.json(report) }
+                }
             } else {
                 let report = try await workshop.maintenance.run()
+                if json { try Output.json(UpkeepReport(report)) }
                 Output.say(report.sentence)
                 if report.exitStatus != .success { throw CommandFailure("", status: report.exitStatus) }
             }

@@ -15,11 +15,15 @@ struct ShowCommand: AsyncParsableCommand {
     @Argument(help: ArgumentHelp("The article's number.", valueName: "id"))
     var id: Int64
 
+    @Flag(help: "Print one JSON document: the headline's fields, and the body.")
+    var json = false
+
     func run() async throws {
         try await Workshop.with(options) { workshop in
             guard let (article, text) = try await workshop.articles.article(Headline.ID(rawValue: id)) else {
                 throw CommandFailure("there is no article \(id); newsterm list shows the numbers")
             }
+            if json { return try Output.json(ArticleReport(article: article)) }
             Output.write(ArticleLayout(article: article, text: text, width: Self.width).plainText, to: STDOUT_FILENO)
         }
     }

@@ -35,8 +35,11 @@ enum ConfigurationFile {
         for (tableName, value) in document {
             let line = lines.line(ofTable: tableName)
             guard tables.contains(tableName) else {
-                let near = nearest(to: tableName, among: tables)
-                problems.append((line, "there is no [\(tableName)]; did you mean [\(near)]?"))
+                // A key may have been written without its table.
+                let near = nearest(to: tableName, among: Array(tables) + ConfigurationKey.all.map(\.name))
+                let key = ConfigurationKey.all.first { $0.name == near }
+                let suggestion = key.map { "\($0.name) under [\($0.table)]" } ?? "[\(near)]"
+                problems.append((line, "there is no \(tableName) here; did you mean \(suggestion)?"))
                 continue
             }
             guard let table = value.table else {

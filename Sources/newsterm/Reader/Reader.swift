@@ -37,7 +37,11 @@ struct Reader {
                 defer { group.cancelAll() }
                 return try await app.run()
             }
-            if case .terminated(let signal) = ending { throw CommandFailure(signal: signal) }
+            switch ending {
+            case .quit: break
+            case .hangup: throw CommandFailure(signal: SIGHUP)
+            case .terminated(let signal): throw CommandFailure(signal: signal)
+            }
         }
     }
 

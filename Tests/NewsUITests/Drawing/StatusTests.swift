@@ -18,9 +18,36 @@ struct StatusTests {
         #expect(reader.status == " Next refresh in less than a minute")
         reader.now += 60
         reader.send(.timePassed)
-        #expect(reader.status == " The next refresh waits for the earliest begin date")
+        #expect(reader.status == " The next refresh waits until 10:29")
         reader.send(.backgroundChanged(Samples.overview(state: .running(since: Samples.now))))
         #expect(reader.status == " Refreshing")
+    }
+
+    @Test("It tells times and things apart among what the next refresh waits for")
+    func reasons() {
+        var overview = Samples.overview(refreshIn: -1)
+        overview.tasks[0].waitingFor = ["until 10:29", "the person to be idle", "its turn, by 09:35"]
+        var reader = Reader(articles: 1...3, columns: 120)
+        reader.send(.backgroundChanged(overview))
+        #expect(
+            reader.status == " The next refresh waits until 10:29; for the person to be idle; for its turn, by 09:35")
+    }
+
+    @Test("The result of adding feeds takes the place of the sentence that announced it")
+    func results() {
+        var reader = Reader(FakeLibrary(feeds: [], headlines: []))
+        reader.press("S")
+        #expect(reader.status == " Adding the starter set…")
+        reader.send(.noticed("Something else."))
+        reader.send(.finished(.addStarterSet, sentence: "Added 5 feeds."))
+        #expect(!reader.text.contains("Adding") && reader.text.contains("Something else."))
+        #expect(reader.status == " Added 5 feeds.")
+        reader.press("+x")
+        reader.press(.enter)
+        #expect(reader.status == " Adding x…")
+        reader.send(.failed(.addFeed(url: "x"), sentence: "x is no address."))
+        #expect(!reader.text.contains("Adding"))
+        #expect(reader.status == " x is no address.")
     }
 
     @Test("While a refresh runs it counts feeds, failures and new articles")

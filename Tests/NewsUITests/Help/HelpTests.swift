@@ -51,6 +51,40 @@ struct HelpTests {
         #expect(reader.screen[11] == " Enter open  ? help  q back")
     }
 
+    @Test("Hints are shown whole or not at all, none twice, help and the way out last", arguments: 0...130)
+    func wholeHints(columns: Int) {
+        for (keys, way) in [("", "q back"), ("h", "q quit"), ("t", "q back"), ("\n", "q back")] {
+            for library in [
+                FakeLibrary(headlines: Samples.headlines(1...3)),
+                FakeLibrary(feeds: [], headlines: Samples.headlines(1...3)),
+            ] {
+                var reader = Reader(library, columns: 300, rows: 12)
+                for key in keys { reader.press(key == "\n" ? .enter : .character(key)) }
+                let all = Self.hints(of: reader)
+                reader.resize(columns: columns, rows: 12)
+                let hints = Self.hints(of: reader)
+                #expect(Set(hints).count == hints.count)
+                #expect(Set(hints).isSubset(of: all))
+                if columns >= 15 { #expect(hints.suffix(2) == ["? help", way]) }
+            }
+        }
+    }
+
+    private static func hints(of reader: Reader) -> [String] {
+        (reader.screen.last ?? "").dropFirst().split(separator: "  ").map(String.init)
+    }
+
+    @Test("The answer's and the choice's hints are shown whole too")
+    func wholeHintsOfPrompts() {
+        var reader = Reader(articles: 1...3, columns: 30, rows: 12)
+        reader.press("+")
+        #expect(reader.screen[11] == " Enter add  Esc cancel")
+        reader.press(.escape)
+        reader.send(.backgroundChanged(Samples.overview()))
+        reader.press(.control("t"))
+        #expect(reader.screen[11] == " Launch:  Esc cancel")
+    }
+
     @Test("A key without a meaning says where the keys are listed")
     func unknownKey() {
         var reader = Reader(articles: 1...10)

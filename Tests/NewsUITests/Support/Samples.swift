@@ -52,7 +52,7 @@ enum Samples {
             tasks: [
                 .init(
                     id: "org.newsterm.apprefresh", name: "refresh", state: state,
-                    waitingFor: ["the earliest begin date"],
+                    waitingFor: ["until 10:29"],
                     earliestBegin: now.addingTimeInterval(minutes * 60), lastLaunch: now.addingTimeInterval(-600),
                     lastResult: "new data"),
                 .init(

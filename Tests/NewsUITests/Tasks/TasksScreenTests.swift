@@ -18,13 +18,26 @@ struct TasksScreenTests {
         let reader = Self.reader()
         #expect(reader.screen[0].contains("Background tasks"))
         #expect(reader.screen[1] == " refresh: pending  (org.newsterm.apprefresh)")
-        #expect(reader.screen[2] == "   waits for       the earliest begin date")
+        #expect(reader.screen[2] == "   waits           until 10:29")
+        #expect(reader.text.contains("   waits           for external power"))
         #expect(reader.screen[3].hasPrefix("   earliest begin  ") && reader.screen[3].hasSuffix(", in 4 min"))
         #expect(reader.screen[4].hasPrefix("   last launch     "))
         #expect(reader.screen[5] == "   last result     new data")
         #expect(reader.text.contains("maintenance: pending"))
         #expect(reader.text.contains("external power"))
         #expect(reader.text.contains("Launched org.newsterm.apprefresh"))
+    }
+
+    @Test("On a narrow screen identifiers are left out rather than cut")
+    func narrow() {
+        var overview = Samples.overview(state: .running(since: Samples.now))
+        overview.tasks[1].waitingFor = ["external power", "the person to be idle"]
+        var reader = Self.reader(overview)
+        reader.resize(columns: 40, rows: 30)
+        #expect(reader.screen[1].hasPrefix(" refresh: running since "))
+        #expect(!reader.text.contains("org."))
+        #expect(reader.text.contains("  refresh completed: new data"))
+        #expect(reader.text.contains("   waits           for external power; …"))
     }
 
     @Test("L and X simulate a launch and an expiration of the selected task")

@@ -54,7 +54,7 @@ struct ConfigurationFileTests {
     func unknownTable() {
         #expect(
             problems(of: "\n[refesh]\ninterval = 1\n") == [
-                "config.toml:2: there is no [refesh]; did you mean [refresh]?"
+                "config.toml:2: there is no refesh here; did you mean [refresh]?"
             ])
     }
 

@@ -24,7 +24,7 @@ struct TasksJournalCommand: AsyncParsableCommand {
             if json {
                 try Output.json(JournalReport(entry))
             } else {
-                Output.line("\(DateText.second(entry.date))  \(entry.message)")
+                Output.line("\(DateText.second(entry.date))  \(entry.messageWithTask)")
             }
         }
         if damaged > 0 { Output.say("newsterm: \(damaged) damaged lines of the journal were skipped") }

@@ -1,0 +1,20 @@
+import News
+
+/// An article in JSON: `newsterm show --json`. Absent values are null.
+struct ArticleReport: Encodable {
+    let article: Article
+
+    private enum CodingKeys: CodingKey {
+        case summary, content, enclosures, categories
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        let feedURL = FeedAddress.withoutCredentials(article.feedURL)
+        try HeadlineReport(headline: article.headline, feedURL: feedURL).encode(to: encoder)
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(article.summary, forKey: .summary)
+        try container.encode(article.content, forKey: .content)
+        try container.encode(article.enclosures, forKey: .enclosures)
+        try container.encode(article.categories, forKey: .categories)
+    }
+}
