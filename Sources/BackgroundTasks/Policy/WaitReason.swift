@@ -42,7 +42,7 @@ enum WaitReason: Sendable, Hashable {
         switch self {
         case .earliestBeginDate(let date): "until \(LocalTime.words(date, now: now))"
         case .minimumInterval(let interval, let next):
-            "\(Self.frequency(interval)): next after \(LocalTime.words(next, now: now))"
+            "until \(LocalTime.words(next, now: now)), since it runs \(Self.frequency(interval)) at most"
         case .retry(let date): "until \(LocalTime.words(date, now: now)), since its last runs were cut off"
         case .rest(let date): "until \(LocalTime.words(date, now: now)), since its last run did not stop when told"
         case .turn(let date): "its turn, by \(LocalTime.words(date, now: now))"

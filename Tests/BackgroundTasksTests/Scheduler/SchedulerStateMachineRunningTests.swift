@@ -120,7 +120,7 @@ struct SchedulerStateMachineRunningTests {
         driver.submit(daily)
         driver.complete(MachineDriver.maintenance)
         let words = driver.status(MachineDriver.maintenance)?.waitingFor
-        #expect(words?.first?.hasPrefix("once a day: next after tomorrow ") == true)
+        #expect(words?.first?.hasPrefix("until tomorrow ") == true)
         driver.advance(by: 86_389)
         #expect(driver.launches.count == 1)
         driver.advance(by: 1)
