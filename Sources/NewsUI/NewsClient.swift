@@ -40,8 +40,10 @@ nonisolated public struct NewsClient: Sendable {
 
     /// Hands an address to the person's browser; http and https only.
     public var openInBrowser: @Sendable (_ url: String) async throws -> Void
-    /// Sentences for the status line that the rest of the program has to say, such as a broken line of the feed list.
+    /// Sentences for the status line that the rest of the program has to say.
     public var notices: @Sendable () -> AsyncStream<String>
+    /// The lines of the feed list that can not be used, as "file:line: sentence": all of them, whenever it was read.
+    public var feedListProblems: @Sendable () -> AsyncStream<[String]>
 
     public init(
         feeds: @escaping @Sendable () async throws -> [Feed],
@@ -62,7 +64,8 @@ nonisolated public struct NewsClient: Sendable {
         simulateLaunch: @escaping @Sendable (String) async throws -> Void,
         simulateExpiration: @escaping @Sendable (String) async throws -> Void,
         openInBrowser: @escaping @Sendable (String) async throws -> Void,
-        notices: @escaping @Sendable () -> AsyncStream<String>
+        notices: @escaping @Sendable () -> AsyncStream<String>,
+        feedListProblems: @escaping @Sendable () -> AsyncStream<[String]>
     ) {
         self.feeds = feeds
         self.headlines = headlines
@@ -83,5 +86,6 @@ nonisolated public struct NewsClient: Sendable {
         self.simulateExpiration = simulateExpiration
         self.openInBrowser = openInBrowser
         self.notices = notices
+        self.feedListProblems = feedListProblems
     }
 }

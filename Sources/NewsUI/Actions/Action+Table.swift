@@ -41,9 +41,10 @@ extension Action {
                 "open", "Open the article, or the list of the feed.", KeyContext.lists, .enter, .character("l"), .right)
         case .back:
             Entry(
-                "back", "Go back; from the headlines, to the feeds. t and ? also close what they opened.",
+                "back", "Go back; from the headlines, to the feeds. t, ! and ? also close what they opened.",
                 KeyContext.everywhere.subtracting([.feeds]), .character("q"), .character("h"), .left, .escape,
                 also: Binding(contexts: [.tasks], keys: [.character("t")]),
+                Binding(contexts: [.problems], keys: [.character("!")]),
                 Binding(contexts: [.help], keys: [.character("?")]))
         case .quit:
             Entry(
@@ -95,6 +96,10 @@ extension Action {
             Entry(
                 "launch a task", "Simulate the launch of the task whose first letter follows.", KeyContext.everywhere,
                 .control("t"))
+        case .showProblems:
+            Entry(
+                "problems", "Show the broken lines of the feed list, and the feeds that could not be refreshed.",
+                KeyContext.everywhere.subtracting([.problems]), .character("!"))
         case .showHelp: Entry("help", "Show every key.", KeyContext.everywhere.subtracting([.help]), .character("?"))
         }
     }

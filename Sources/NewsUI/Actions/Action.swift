@@ -9,7 +9,7 @@ enum Action: CaseIterable {
     case addFeed, removeFeed, addStarterSet
     case openInBrowser, copyLink, openLink
     case showTasks, simulateLaunch, simulateExpiration, simulateTask
-    case showHelp
+    case showProblems, showHelp
 
     /// The chapters of the help screen, in their order.
     enum Chapter: String, CaseIterable {
@@ -28,7 +28,7 @@ enum Action: CaseIterable {
         case .toggleRead, .markListRead, .undo, .toggleStar, .hideRead, .openInBrowser, .copyLink, .openLink: .reading
         case .refreshFeed, .refreshAll, .addFeed, .removeFeed, .addStarterSet: .feeds
         case .showTasks, .simulateLaunch, .simulateExpiration, .simulateTask: .background
-        case .showHelp, .quit: .program
+        case .showProblems, .showHelp, .quit: .program
         }
     }
 }

@@ -4,6 +4,7 @@ enum KeyContext: CaseIterable {
     case headlines
     case article
     case tasks
+    case problems
     case help
 
     static let lists: Set<KeyContext> = [.feeds, .headlines]
@@ -17,6 +18,7 @@ enum KeyContext: CaseIterable {
         case .headlines: "the headlines"
         case .article: "an article"
         case .tasks: "the background tasks"
+        case .problems: "the problems"
         case .help: "this help"
         }
     }

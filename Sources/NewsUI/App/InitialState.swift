@@ -9,19 +9,15 @@ public struct InitialState {
     /// The newest `headlineCount` headlines that `filter` lets through, newest first.
     public var headlines: [Headline]
     public var filter: HeadlineFilter
-    /// Sentences for the status line, such as those about a broken line of the feed list.
-    public var notices: [String]
     /// Where the first keys go.
     public var focus: Pane
 
     public init(
-        feeds: [Feed], headlines: [Headline], filter: HeadlineFilter = HeadlineFilter(), notices: [String] = [],
-        focus: Pane = .headlines
+        feeds: [Feed], headlines: [Headline], filter: HeadlineFilter = HeadlineFilter(), focus: Pane = .headlines
     ) {
         self.feeds = feeds
         self.headlines = headlines
         self.filter = filter
-        self.notices = notices
         self.focus = focus
     }
 }

@@ -7,6 +7,7 @@ extension Model {
     func draw(into canvas: inout Canvas) {
         switch overlay {
         case .tasks: TasksPage(model: self).draw(into: &canvas)
+        case .problems: ProblemsPage(model: self).draw(into: &canvas)
         case .help: HelpPage(model: self).draw(into: &canvas)
         case nil where article != nil: ArticlePage(model: self).draw(into: &canvas)
         case nil: drawLists(into: &canvas)
@@ -46,6 +47,7 @@ extension Model {
         guard let row = frame.title else { return }
         switch overlay {
         case .tasks: drawTitle("Background tasks", in: 0..<size.columns, row: row, hasFocus: true, &canvas)
+        case .problems: drawTitle("Problems", in: 0..<size.columns, row: row, hasFocus: true, &canvas)
         case .help: drawTitle("Keys", in: 0..<size.columns, row: row, hasFocus: true, &canvas)
         case nil:
             if let article {

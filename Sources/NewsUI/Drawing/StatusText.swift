@@ -45,9 +45,16 @@ struct StatusText {
     }
 
     private static func note(for model: Model) -> String {
+        guard model.overlay == nil, model.article == nil else { return "" }
+        var notes: [String] = []
         let arrived = model.list.arrivedAbove
-        guard arrived.count > 0, model.overlay == nil, model.article == nil else { return "" }
-        return "\(Counted.grouped(arrived.count))\(arrived.isPartial ? "+" : "") new above"
+        if arrived.count > 0 {
+            notes.append("\(Counted.grouped(arrived.count))\(arrived.isPartial ? "+" : "") new above")
+        }
+        if !model.feedListProblems.isEmpty, let key = model.keyMap.keyName(for: .showProblems) {
+            notes.append("\(key) \(Counted.text(model.feedListProblems.count, "problem"))")
+        }
+        return notes.joined(separator: "  ")
     }
 
     private static func nextRefresh(_ tasks: TasksView, now: Date) -> (text: String, changesAt: Date?) {

@@ -67,7 +67,7 @@ extension HelpLine {
             return starters + [.open, .nextUnread, .toggleRead, .toggleStar, .hideRead, .refreshAll, .showTasks]
         case .article: return [.pageDown, .nextUnread, .nextArticle, .openInBrowser, .copyLink, .toggleStar]
         case .tasks: return [.simulateLaunch, .simulateExpiration, .moveDown, .moveUp, .pageUp, .pageDown]
-        case .help: return [.moveDown, .moveUp, .pageDown]
+        case .problems, .help: return [.moveDown, .moveUp, .pageDown]
         }
     }
 }

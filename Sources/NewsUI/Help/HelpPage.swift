@@ -7,7 +7,7 @@ struct HelpPage {
     func draw(into canvas: inout Canvas) {
         let frame = model.frame
         let lines = HelpText(keyMap: model.keyMap, width: canvas.size.columns).lines
-        for (row, line) in zip(frame.body, lines.dropFirst(model.helpTop)) {
+        for (row, line) in zip(frame.body, lines.dropFirst(model.textTop)) {
             if line.isHeading {
                 canvas.draw(line.text, row: row, column: 1, style: .bold)
             } else {

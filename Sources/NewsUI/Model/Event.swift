@@ -19,6 +19,8 @@ enum Event {
     case backgroundChanged(BackgroundOverview)
     /// A sentence for the status line.
     case noticed(String)
+    /// The lines of the feed list that can not be used, all of them.
+    case feedListProblems([String])
     /// What came of an effect, as a sentence for the status line.
     case finished(Effect, sentence: String)
     case failed(Effect, sentence: String)

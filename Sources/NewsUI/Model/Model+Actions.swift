@@ -42,12 +42,11 @@ extension Model {
         case .copyLink: withLink { effects.append(.copy($0)) }
         case .openLink: openLink(key, &effects)
         case .showTasks: overlay = .tasks
+        case .showProblems: showText(.problems)
         case .simulateLaunch: simulate(&effects) { .simulateLaunch($0) }
         case .simulateExpiration: simulate(&effects) { .simulateExpiration($0) }
         case .simulateTask: isChoosingTask = true
-        case .showHelp:
-            overlay = .help
-            helpTop = 0
+        case .showHelp: showText(.help)
         }
     }
 }

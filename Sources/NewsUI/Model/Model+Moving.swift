@@ -17,7 +17,8 @@ extension Model {
         case .headlines: moveInHeadlines(movement)
         case .article: moveInArticle(movement)
         case .tasks: moveInTasks(movement)
-        case .help: moveInHelp(movement)
+        case .problems: moveInText(of: ProblemsText(model: self).lines.count, movement)
+        case .help: moveInText(of: HelpText(keyMap: keyMap, width: size.columns).lines.count, movement)
         }
     }
 
@@ -29,6 +30,12 @@ extension Model {
         } else {
             openSelected(&effects)
         }
+    }
+
+    /// Covers the lists with a text, from its first line.
+    mutating func showText(_ overlay: Overlay) {
+        self.overlay = overlay
+        textTop = 0
     }
 
     mutating func goBack() {
@@ -174,17 +181,16 @@ extension Model {
         }
     }
 
-    private mutating func moveInHelp(_ movement: Movement) {
+    private mutating func moveInText(of count: Int, _ movement: Movement) {
         let height = frame.body.count
-        let count = HelpText(keyMap: keyMap, width: size.columns).lines.count
         let target =
             switch movement {
-            case .lines(let lines): helpTop + lines
-            case .pages(let fraction): helpTop + Int(Double(height) * fraction)
+            case .lines(let lines): textTop + lines
+            case .pages(let fraction): textTop + Int(Double(height) * fraction)
             case .start: 0
             case .end: count
             }
-        helpTop = min(max(0, target), max(0, count - height))
+        textTop = min(max(0, target), max(0, count - height))
     }
 
     private var logHeight: Int { TasksPage(model: self).logRows.count }

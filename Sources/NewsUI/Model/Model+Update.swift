@@ -24,6 +24,7 @@ extension Model {
         case .progressed(let progress): self.progress = progress.isRunning ? progress : nil
         case .backgroundChanged(let overview): tasks.update(overview)
         case .noticed(let sentence): messages.add(sentence)
+        case .feedListProblems(let problems): take(problems)
         case .finished(let effect, let sentence): messages.add(sentence, resultOf: effect)
         case .failed(let effect, let sentence): failed(effect, sentence, &effects)
         }
@@ -99,6 +100,18 @@ extension Model {
         if shown.feed != nil, self.feeds.feed(shown.feed) == nil {
             list.show(HeadlineFilter(unreadOnly: shown.unreadOnly, starredOnly: shown.starredOnly))
         }
+    }
+
+    /// Says what is new; the rest stays on the screen of the problems.
+    private mutating func take(_ problems: [String]) {
+        guard problems != feedListProblems else { return }
+        feedListProblems = problems
+        guard let first = problems.first else { return }
+        let key = keyMap.keyName(for: .showProblems) ?? ""
+        let sentence =
+            problems.count == 1
+            ? first : "\(Counted.text(problems.count, "line")) of the feed list can not be used; \(key) shows them."
+        messages.add(sentence, isError: true)
     }
 
     private mutating func take(_ loaded: LoadedArticle?, for id: Headline.ID) {

@@ -6,6 +6,7 @@ import Terminal
 struct Model {
     enum Overlay {
         case tasks
+        case problems
         case help
     }
 
@@ -20,8 +21,10 @@ struct Model {
     /// What covers the lists and the article.
     var overlay: Overlay?
     var tasks = TasksView()
-    /// The help screen's first line.
-    var helpTop = 0
+    /// The first line of the help or of the problems that is shown.
+    var textTop = 0
+    /// The lines of the feed list that can not be used, as "file:line: sentence".
+    var feedListProblems: [String] = []
     var prompt: LinePrompt?
     /// Whether the next key names a task to launch.
     var isChoosingTask = false
@@ -49,13 +52,13 @@ struct Model {
             filter: initial.filter, newest: initial.headlines, limit: InitialState.headlineCount, height: 1)
         feeds.select(line: feeds.line(of: initial.filter.feed))
         fitToSize()
-        for notice in initial.notices { messages.add(notice, isError: true) }
     }
 
     /// What the keys are for now.
     var context: KeyContext {
         switch overlay {
         case .tasks: .tasks
+        case .problems: .problems
         case .help: .help
         case nil: article != nil ? .article : focus == .feeds ? .feeds : .headlines
         }

@@ -13,6 +13,9 @@ struct Workshop: Sendable {
     let refresher: FeedRefresher
     let maintenance: Maintenance
     let articles: ArticleReader
+    /// What `synchronize` said last.
+    let feedListProblems: AsyncStream<[String]>
+    private let problemSink: AsyncStream<[String]>.Continuation
     private let web: WebClient
 
     private static func open(_ options: GlobalOptions) throws -> Workshop {
@@ -45,6 +48,7 @@ struct Workshop: Sendable {
             policy: RetentionPolicy(
                 maximumAgeDays: configuration.retention.days, keepsUnread: configuration.retention.keepUnread))
         articles = ArticleReader(library: library)
+        (feedListProblems, problemSink) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
     /// Opens everything, works with it, and closes it whatever happens.
@@ -72,6 +76,10 @@ struct Workshop: Sendable {
     /// Brings the library in step with the feed list, and tells of its broken lines as "file:line: sentence".
     @discardableResult
     func synchronize() async throws -> [String] {
-        try await subscriptions.synchronize().problems.map { "\(locations.feedList):\($0.line): \($0.message)" }
+        let problems = try await subscriptions.synchronize().problems.map {
+            "\(locations.feedList):\($0.line): \($0.message)"
+        }
+        problemSink.yield(problems)
+        return problems
     }
 }

@@ -47,7 +47,8 @@ extension NewsClient {
             simulateLaunch: { try await background.simulateLaunch($0) },
             simulateExpiration: { try await background.simulateExpiration($0) },
             openInBrowser: { try await Browser(command: workshop.configuration.browser.command).open($0) },
-            notices: { notices })
+            notices: { notices },
+            feedListProblems: { workshop.feedListProblems })
     }
 }
 

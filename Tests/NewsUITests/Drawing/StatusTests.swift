@@ -71,14 +71,6 @@ struct StatusTests {
         #expect(reader.status == " Refreshing: 1 of 2 feeds")
     }
 
-    @Test("Notices of the start are shown together")
-    func notices() {
-        let reader = Reader(
-            FakeLibrary(headlines: Samples.headlines(1...3)),
-            notices: ["urls, line 3: no address.", "urls, line 9: no address."])
-        #expect(reader.text.contains("line 3") && reader.text.contains("line 9"))
-    }
-
     @Test("What is on the screen says when time alone will change it")
     func nextChange() {
         var reader = Reader(FakeLibrary(headlines: [Samples.headline(1, minutesOld: 2.5)]))

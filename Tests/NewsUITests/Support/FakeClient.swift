@@ -17,6 +17,7 @@ final class FakeClient {
     let progress = AsyncStream.makeStream(of: RefreshProgress.self)
     let overviews = AsyncStream.makeStream(of: BackgroundOverview.self)
     let notices = AsyncStream.makeStream(of: String.self)
+    let feedListProblems = AsyncStream.makeStream(of: [String].self)
 
     init(_ library: FakeLibrary) {
         self.library = library
@@ -45,7 +46,8 @@ final class FakeClient {
             simulateLaunch: { _ in },
             simulateExpiration: { _ in },
             openInBrowser: { await self.open($0) },
-            notices: { [stream = notices.stream] in stream })
+            notices: { [stream = notices.stream] in stream },
+            feedListProblems: { [stream = feedListProblems.stream] in stream })
     }
 
     private func open(_ url: String) {

@@ -18,12 +18,12 @@ struct Reader {
 
     init(
         _ library: FakeLibrary, columns: Int = 80, rows: Int = 24, filter: HeadlineFilter = HeadlineFilter(),
-        focus: Pane = .headlines, notices: [String] = []
+        focus: Pane = .headlines
     ) {
         self.library = library
         let initial = InitialState(
             feeds: library.feeds, headlines: library.page(filter, .newest, InitialState.headlineCount), filter: filter,
-            notices: notices, focus: focus)
+            focus: focus)
         model = Model(initial: initial, size: TerminalSize(columns: columns, rows: rows), now: Samples.now)
     }
 

@@ -1,0 +1,65 @@
+import News
+import Terminal
+import Testing
+
+@testable import NewsUI
+
+@Suite("The screen of the problems")
+struct ProblemsTests {
+    private static let broken = (1...40).map { "/home/ada/urls:\($0): \"nonsense\($0)\" is no address." }
+
+    @Test("A single broken line of the feed list is told in full, and stays in reach after the next key")
+    func single() {
+        var reader = Reader(articles: 1...3, columns: 100)
+        reader.send(.feedListProblems([Self.broken[2]]))
+        #expect(reader.status.hasPrefix(" /home/ada/urls:3: \"nonsense3\" is no address."))
+        reader.press("j")
+        #expect(reader.status.hasSuffix("! 1 problem"))
+        reader.press("!")
+        #expect(reader.screen[0].contains("Problems"))
+        #expect(reader.text.contains("Lines of the feed list that can not be used"))
+        #expect(reader.text.contains("/home/ada/urls:3: \"nonsense3\" is no address."))
+        reader.press("!")
+        #expect(reader.text.contains("Article 1"))
+    }
+
+    @Test("Many broken lines are counted, and every one of them can be read")
+    func many() {
+        var reader = Reader(articles: 1...3, columns: 80, rows: 12)
+        reader.send(.feedListProblems(Self.broken))
+        #expect(reader.text.contains("40 lines of the feed list can not be used; ! shows them."))
+        reader.press("!")
+        var seen: Set<String> = []
+        for _ in 0..<60 {
+            for line in Self.broken where reader.text.contains(line) { seen.insert(line) }
+            reader.press("j")
+        }
+        #expect(seen == Set(Self.broken))
+        reader.press("g")
+        #expect(reader.screen[1] == " Lines of the feed list that can not be used")
+    }
+
+    @Test("What is mended is gone, and what was said before is not said again")
+    func mended() {
+        var reader = Reader(articles: 1...3)
+        reader.send(.feedListProblems([Self.broken[0]]))
+        reader.press("j")
+        reader.send(.feedListProblems([Self.broken[0]]))
+        #expect(!reader.status.contains("nonsense"))
+        reader.send(.feedListProblems([]))
+        #expect(reader.status == "")
+        reader.press("!")
+        #expect(reader.text.contains("There are none"))
+    }
+
+    @Test("Feeds that failed are listed with their reasons")
+    func failedFeeds() {
+        let feeds = [
+            Samples.feed(1), Samples.feed(2, title: "Gazette", failure: "gazette.example answered 404 Not Found."),
+        ]
+        var reader = Reader(FakeLibrary(feeds: feeds, headlines: Samples.headlines(1...3)))
+        reader.press("!")
+        #expect(reader.text.contains("Gazette: gazette.example answered 404 Not Found."))
+        #expect(!reader.text.contains("Feed 1:"))
+    }
+}
