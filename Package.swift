@@ -78,8 +78,7 @@ let package = Package(
             swiftSettings: strict,
             linkerSettings: selfContained + frugal),
         .executableTarget(
-            name: "NewsBenchmarks", dependencies: ["News", "NewsStore"], swiftSettings: strict,
-            linkerSettings: selfContained),
+            name: "NewsBenchmarks", dependencies: ["News", "NewsStore", httpServer, sockets], swiftSettings: strict),
         .testTarget(name: "BackgroundTasksTests", dependencies: ["BackgroundTasks"], swiftSettings: strict),
         .testTarget(name: "NewsTests", dependencies: ["News"], swiftSettings: strict),
         .testTarget(

@@ -16,10 +16,19 @@ struct Figures {
         return value
     }
 
+    /// Counts what was measured elsewhere.
+    mutating func add(_ duration: Duration) { durations.append(duration) }
+
     func line(_ name: String) -> String {
         let padded = name + String(repeating: " ", count: max(1, 40 - name.count))
-        return padded + "median \(Self.text(median)) (processor \(Self.text(Self.median(processorTimes)))), "
+        let processor = processorTimes.isEmpty ? "" : " (processor \(Self.text(Self.median(processorTimes))))"
+        return padded + "median \(Self.text(median))\(processor), 99% \(Self.text(percentile(99))), "
             + "worst \(Self.text(durations.max() ?? .zero)) of \(durations.count)"
+    }
+
+    private func percentile(_ percent: Int) -> Duration {
+        let sorted = durations.sorted()
+        return sorted[min(sorted.count - 1, sorted.count * percent / 100)]
     }
 
     private static func median(_ durations: [Duration]) -> Duration { durations.sorted()[durations.count / 2] }

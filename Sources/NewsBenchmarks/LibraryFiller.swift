@@ -4,6 +4,8 @@ import NewsStore
 
 /// Fills a library with made-up articles, through the same door as a refresh.
 struct LibraryFiller {
+    static let feedCount = 500
+
     private static let documentSize = 250
     private static let words = [
         "actor", "background", "cell", "draw", "entry", "feed", "grapheme", "headline", "index", "journal", "keyset",
@@ -15,7 +17,7 @@ struct LibraryFiller {
     private let contentSize: Int
 
     /// - Parameter contentSize: Bytes of an article's body, about.
-    init(articles: Int, feeds: Int, contentSize: Int = 600) {
+    init(articles: Int, feeds: Int = feedCount, contentSize: Int = 600) {
         self.articles = articles
         self.feeds = feeds
         self.contentSize = contentSize
@@ -52,7 +54,7 @@ struct LibraryFiller {
 
     func list(_ library: Library) async throws {
         try await library.setFeedList(
-            (0..<feeds).map { ListedFeed(url: "https://feed\($0).example/rss.xml", tags: ["bench"]) })
+            (0..<feeds).map { ListedFeed(url: FeedHost.url(of: $0), tags: ["bench"]) })
     }
 
     private func update(_ feed: Int, _ entries: [Entry]) -> FeedUpdate {

@@ -13,7 +13,7 @@ struct LibraryMeasurements {
         let empty = NSTemporaryDirectory() + "newsterm-empty-\(UUID().uuidString)"
         defer { try? FileManager.default.removeItem(atPath: empty) }
         let library = try Library.open(directory: empty)
-        try await LibraryFiller(articles: 0, feeds: 500).list(library)
+        try await LibraryFiller(articles: 0).list(library)
         library.close()
         let bare = try await firstScreen(empty, "no articles: open, feeds, first page")
         let full = try await firstScreen(directory, "open, feeds, first page")
@@ -97,7 +97,7 @@ struct LibraryMeasurements {
 
     /// Into an empty library: 500 feeds with 40 entries of 2 KB each, as they come, then the same once more.
     private func stores() async throws {
-        let filler = LibraryFiller(articles: 0, feeds: 500, contentSize: 1_700)
+        let filler = LibraryFiller(articles: 0, contentSize: 1_700)
         var cold = Figures()
         var again = Figures()
         var closing = Figures()

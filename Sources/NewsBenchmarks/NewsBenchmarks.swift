@@ -1,18 +1,31 @@
 import Foundation
 import NewsStore
 
-/// Fills libraries and measures them: `fill DIR ARTICLES` and `store DIR`.
+/// Fills libraries (`fill DIR ARTICLES`) and measures what is done with them: the store alone (`store DIR`), and the
+/// program in a terminal (`reader DIR`), which lies beside this one.
 @main
 enum NewsBenchmarks {
-    static func main() async throws {
+    static func main() async {
+        do {
+            try await run()
+        } catch {
+            print("\(error)")
+            exit(1)
+        }
+    }
+
+    private static func run() async throws {
         let arguments = CommandLine.arguments.dropFirst()
         switch (arguments.first, arguments.dropFirst().first, arguments.dropFirst(2).first.flatMap(Int.init)) {
         case ("fill", let directory?, let articles?):
             try await fill(directory, articles)
         case ("store", let directory?, nil):
             try await LibraryMeasurements(directory: directory).run()
+        case ("reader", let directory?, nil):
+            let program = (CommandLine.arguments[0] as NSString).deletingLastPathComponent + "/newsterm"
+            try await ReaderMeasurements(directory: directory, program: program).run()
         default:
-            print("usage: NewsBenchmarks fill DIR ARTICLES | store DIR")
+            print("usage: NewsBenchmarks fill DIR ARTICLES | store DIR | reader DIR")
             exit(2)
         }
     }
@@ -20,7 +33,7 @@ enum NewsBenchmarks {
     private static func fill(_ directory: String, _ articles: Int) async throws {
         let library = try Library.open(directory: directory)
         let start = ContinuousClock.now
-        try await LibraryFiller(articles: articles, feeds: 500).fill(library)
+        try await LibraryFiller(articles: articles).fill(library)
         library.close()
         print("filled \(directory) with \(articles) articles in \(start.duration(to: .now))")
     }

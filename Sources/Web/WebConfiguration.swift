@@ -16,12 +16,16 @@ public struct WebConfiguration: Sendable, Equatable {
     public var caFile: String?
     /// How long the thread and its open connections are kept after the last exchange.
     public var idleLifetime: Duration
+    /// Whether transfers, and what reads them as they arrive, let everything else on the machine go first: for a program
+    /// that answers a person meanwhile.
+    public var givesWay: Bool
 
     public init(
         userAgent: String = "newsterm/1.0 (terminal news reader)",
         accept: String = WebConfiguration.feedsFirst,
         totalConnections: Int = 256, connectionsPerHost: Int = 2, maximumRedirects: Int = 10,
-        bundledDocuments: [String: [UInt8]] = [:], caFile: String? = nil, idleLifetime: Duration = .seconds(10)
+        bundledDocuments: [String: [UInt8]] = [:], caFile: String? = nil, idleLifetime: Duration = .seconds(10),
+        givesWay: Bool = false
     ) {
         self.userAgent = userAgent
         self.accept = accept
@@ -31,6 +35,7 @@ public struct WebConfiguration: Sendable, Equatable {
         self.bundledDocuments = bundledDocuments
         self.caFile = caFile
         self.idleLifetime = idleLifetime
+        self.givesWay = givesWay
     }
 
     /// Feeds before anything else, for servers that choose by `Accept`.

@@ -1,3 +1,4 @@
+import News
 import Terminal
 
 /// What the screen of the problems says: what the person has to mend, and what the feeds' servers have to.

@@ -41,6 +41,12 @@ enum SystemThread {
         uselocale(utf8.locale)
     }
 
+    /// Lets other threads of the machine go first, this program's too. A thread of Linux has a niceness of its own
+    /// (setpriority(2), "C library/kernel differences"); it can not be taken back.
+    static func giveWay() {
+        setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10)
+    }
+
     /// Unchecked because of the pointer: a locale object is never changed, and any number of threads may use it.
     private struct Locale: @unchecked Sendable {
         let locale: locale_t?

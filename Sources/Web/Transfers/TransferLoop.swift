@@ -17,6 +17,7 @@ final class TransferLoop {
     ) throws(WebError) {
         SystemThread.blockSignals()
         SystemThread.useUTF8()
+        if configuration.givesWay { SystemThread.giveWay() }
         let loop = try TransferLoop(configuration: configuration, network: network, mailbox: mailbox)
         mailbox.attach(loop.multi.waker)
         loop.run()

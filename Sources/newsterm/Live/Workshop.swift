@@ -18,15 +18,16 @@ struct Workshop: Sendable {
     private let problemSink: AsyncStream<[String]>.Continuation
     private let web: WebClient
 
-    private static func open(_ options: GlobalOptions) throws -> Workshop {
+    private static func open(_ options: GlobalOptions, givesWay: Bool) throws -> Workshop {
         let locations = options.locations
         let configuration = try ConfigurationFile.load(
             locations.configuration, isRequired: locations.configurationIsNamed)
         return Workshop(
-            locations: locations, configuration: configuration, library: try Library.open(directory: locations.data))
+            locations: locations, configuration: configuration, library: try Library.open(directory: locations.data),
+            givesWay: givesWay)
     }
 
-    private init(locations: Locations, configuration: Configuration, library: Library) {
+    private init(locations: Locations, configuration: Configuration, library: Library, givesWay: Bool) {
         self.locations = locations
         self.configuration = configuration
         self.library = library
@@ -36,7 +37,7 @@ struct Workshop: Sendable {
             configuration: WebConfiguration(
                 userAgent: "newsterm/\(Version.text) (terminal news reader)",
                 totalConnections: refresh.connections, connectionsPerHost: refresh.connectionsPerHost,
-                bundledDocuments: [Subscriptions.welcomeURL: Bundled.welcome]))
+                bundledDocuments: [Subscriptions.welcomeURL: Bundled.welcome], givesWay: givesWay))
         refresher = FeedRefresher(
             library: library, web: web,
             settings: RefreshSettings(
@@ -52,11 +53,12 @@ struct Workshop: Sendable {
     }
 
     /// Opens everything, works with it, and closes it whatever happens.
+    /// - Parameter givesWay: whether refreshes let the rest of the machine go first.
     static func with<Result: Sendable>(
-        _ options: GlobalOptions, isolation: isolated (any Actor)? = #isolation,
+        _ options: GlobalOptions, givesWay: Bool = false, isolation: isolated (any Actor)? = #isolation,
         _ work: (Workshop) async throws -> Result
     ) async throws -> Result {
-        let workshop = try open(options)
+        let workshop = try open(options, givesWay: givesWay)
         do {
             let result = try await work(workshop)
             await workshop.close()

@@ -13,7 +13,7 @@ struct Reader {
 
     @MainActor
     func run() async throws {
-        try await Workshop.with(options) { workshop in
+        try await Workshop.with(options, givesWay: true) { workshop in
             let library = workshop.library
             if try library.feedsNow().isEmpty {
                 // A first start, with the welcome feed or a feed list from elsewhere: there is something to show at once.

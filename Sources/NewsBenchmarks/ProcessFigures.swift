@@ -1,0 +1,38 @@
+import Foundation
+import Glibc
+
+/// What the kernel counts of a process (proc(5)).
+struct ProcessFigures {
+    var residentKilobytes = 0
+    /// Of each thread, the times that it woke up or was made to wait.
+    private var contextSwitches: [String: Int] = [:]
+    /// Hundredths of a second, of all threads.
+    var processorTicks = 0
+
+    init(of process: pid_t) throws {
+        residentKilobytes = try Self.field("VmRSS", in: "/proc/\(process)/status")
+        for thread in try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task") {
+            let status = "/proc/\(process)/task/\(thread)/status"
+            // A thread may end before it is asked about.
+            let counts = ["voluntary_ctxt_switches", "nonvoluntary_ctxt_switches"].map { name in
+                (try? Self.field(name, in: status)) ?? 0
+            }
+            contextSwitches[thread] = counts.reduce(0, +)
+        }
+        // After the name, which ends with the last parenthesis, the 12th and 13th fields are the times.
+        let statistics = try String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
+        let fields = statistics.split(separator: ")").last?.split(separator: " ") ?? []
+        processorTicks = fields.dropFirst(11).prefix(2).compactMap { Int($0) }.reduce(0, +)
+    }
+
+    /// How often threads woke up since earlier figures, those that have ended meanwhile left out.
+    func wakeUps(since earlier: ProcessFigures) -> Int {
+        contextSwitches.reduce(0) { $0 + $1.value - earlier.contextSwitches[$1.key, default: 0] }
+    }
+
+    private static func field(_ name: String, in file: String) throws -> Int {
+        let lines = try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n")
+        let line = lines.first { $0.hasPrefix(name + ":") } ?? ""
+        return line.split(whereSeparator: { !$0.isNumber }).last.flatMap { Int($0) } ?? 0
+    }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import Glibc
+
+/// A program in a terminal of its own, whose output is only timed, not interpreted.
+final class PseudoTerminal {
+    struct Failure: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    let process: pid_t
+    let started: ContinuousClock.Instant
+    private let descriptor: Int32
+    /// All that the program has written, escape sequences too.
+    private(set) var output: [UInt8] = []
+    private(set) var lastWrite: ContinuousClock.Instant
+
+    init(_ command: [String], environment: [String: String], columns: UInt16 = 120, rows: UInt16 = 40) throws {
+        var (master, slave): (Int32, Int32) = (-1, -1)
+        var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+        guard openpty(&master, &slave, nil, nil, &size) == 0 else {
+            throw Failure(description: "There is no terminal to be had: \(String(cString: strerror(errno))).")
+        }
+        defer { close(slave) }
+        _ = fcntl(master, F_SETFD, FD_CLOEXEC)
+        let name = String(cString: ttyname(slave))
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        // The first terminal that the leader of a session opens becomes the session's.
+        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, name, O_RDWR, 0)
+        posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDOUT_FILENO)
+        posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDERR_FILENO)
+        posix_spawn_file_actions_addclose(&actions, slave)
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        // POSIX_SPAWN_SETSID of spawn.h.
+        posix_spawnattr_setflags(&attributes, 0x80)
+        var arguments = command.map { strdup($0) } + [nil]
+        var variables = environment.map { strdup("\($0)=\($1)") } + [nil]
+        defer { for string in arguments + variables { free(string) } }
+        var child: pid_t = 0
+        started = .now
+        lastWrite = started
+        let result = posix_spawn(&child, command[0], &actions, &attributes, &arguments, &variables)
+        guard result == 0 else {
+            close(master)
+            throw Failure(description: "\(command[0]) can not be started: \(String(cString: strerror(result))).")
+        }
+        process = child
+        descriptor = master
+    }
+
+    deinit {
+        kill(process, SIGKILL)
+        waitpid(process, nil, 0)
+        close(descriptor)
+    }
+
+    func type(_ keys: String) {
+        var bytes = Array(keys.utf8)
+        while !bytes.isEmpty {
+            let count = write(descriptor, bytes, bytes.count)
+            guard count > 0 else { return }
+            bytes.removeFirst(count)
+        }
+    }
+
+    /// Reads until what has come since `start` satisfies the condition; returns when the last byte of it came.
+    /// - Parameter what: what is waited for, for the sentence that says that it did not come.
+    func wait(
+        for what: String, from start: Int, within limit: Duration = .seconds(60),
+        until condition: (ArraySlice<UInt8>) -> Bool
+    ) throws -> ContinuousClock.Instant {
+        let end = ContinuousClock.now + limit
+        while !condition(output[start...]) {
+            guard ContinuousClock.now < end, read(for: end - .now) else {
+                let last = String(decoding: output.suffix(200), as: UTF8.self).debugDescription
+                throw Failure(description: "The program did not show \(what). Last it wrote \(last).")
+            }
+        }
+        return lastWrite
+    }
+
+    /// Reads until nothing has come for a while.
+    func settle(_ quiet: Duration) {
+        while read(for: quiet) {}
+    }
+
+    /// Reads for so long, whatever comes.
+    func read(until end: ContinuousClock.Instant) {
+        while ContinuousClock.now < end { _ = read(for: end - .now) }
+    }
+
+    /// Reads once, and waits no longer than this for it; false when nothing came.
+    private func read(for limit: Duration) -> Bool {
+        var state = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        let milliseconds = Int32(clamping: Int((limit / .milliseconds(1)).rounded(.up)))
+        guard poll(&state, 1, max(0, milliseconds)) > 0 else { return false }
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        let count = Glibc.read(descriptor, &buffer, buffer.count)
+        guard count > 0 else { return false }
+        lastWrite = .now
+        output += buffer[..<count]
+        return true
+    }
+}

@@ -1,0 +1,147 @@
+import Foundation
+import News
+import NewsStore
+
+/// Measures the program as its user has it, in a terminal: first screen, memory, keys, keys during a refresh, idleness.
+struct ReaderMeasurements {
+    private static let starts = 15
+    private static let keys = 200
+    private static let refreshes = 10
+    private static let entries = 40
+    private static let idleSeconds = 20
+
+    /// A library that `fill` made, on which refreshes are run.
+    let directory: String
+    let program: String
+
+    func run() async throws {
+        let home = NSTemporaryDirectory() + "newsterm-benchmark-\(UUID().uuidString)"
+        defer { try? FileManager.default.removeItem(atPath: home) }
+        try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
+        let list = (0..<LibraryFiller.feedCount).map { FeedHost.url(of: $0) + " bench\n" }.joined()
+        try Data(list.utf8).write(to: URL(fileURLWithPath: home + "/urls"))
+        try await settleFeeds()
+
+        let empty = home + "/empty"
+        let library = try Library.open(directory: empty)
+        try await LibraryFiller(articles: 0).list(library)
+        library.close()
+        let bare = try firstScreens(empty, home, marker: "All articles", "first screen without articles")
+        let full = try firstScreens(directory, home, marker: try newestTitle(), "first screen")
+        report(String(format: "first screen against a library without articles: %.2f times", full / bare))
+
+        let host = try FeedHost(LibraryFiller(articles: 0))
+        try await host.serve { host in
+            let terminal = try open(directory, home)
+            try keys(terminal)
+            try await keysDuringRefreshes(terminal, host)
+            try idle(terminal)
+        }
+    }
+}
+
+extension ReaderMeasurements {
+    /// No feed is due by itself, so that what is measured is alone.
+    private func settleFeeds() async throws {
+        let library = try Library.open(directory: directory)
+        defer { library.close() }
+        let now = Date()
+        for check in try await library.checks() {
+            try await library.recordUnchanged(feed: check.feed, at: now, nextCheck: now.addingTimeInterval(86_400))
+        }
+        try? FileManager.default.removeItem(atPath: directory + "/background")
+    }
+
+    /// The beginning of the newest title, which the first screen shows in one piece.
+    private func newestTitle() throws -> String {
+        let library = try Library.open(directory: directory)
+        defer { library.close() }
+        let title = try library.headlinesNow(HeadlineFilter(), .newest, limit: 1).first?.title ?? ""
+        return String(title.prefix(12))
+    }
+
+    private func open(_ directory: String, _ home: String) throws -> PseudoTerminal {
+        try PseudoTerminal(
+            [program, "--data", directory, "--urls", home + "/urls"],
+            environment: [
+                "HOME": home, "XDG_CONFIG_HOME": home, "TERM": "xterm-256color", "LANG": "C.UTF-8", "PATH": "/usr/bin",
+            ])
+    }
+
+    /// Milliseconds, the median.
+    private func firstScreens(_ directory: String, _ home: String, marker: String, _ name: String) throws -> Double {
+        var shown = Figures()
+        var memory: [Int] = []
+        for _ in 0..<Self.starts {
+            let terminal = try open(directory, home)
+            shown.add(
+                try terminal.wait(for: "the first screen", from: 0) { $0.contains(marker.utf8) } - terminal.started)
+            terminal.settle(.milliseconds(300))
+            memory.append(try ProcessFigures(of: terminal.process).residentKilobytes)
+            terminal.type("Q")
+            terminal.settle(.milliseconds(100))
+        }
+        report(shown.line(name))
+        report("  resident memory then: \(memory.sorted()[memory.count / 2]) kB")
+        return shown.median / .milliseconds(1)
+    }
+
+    private func keys(_ terminal: PseudoTerminal) throws {
+        terminal.settle(.seconds(1))
+        var figures = Figures()
+        for _ in 0..<Self.keys {
+            figures.add(try press(terminal))
+            terminal.read(until: .now + .milliseconds(20))
+        }
+        report(figures.line("j"))
+    }
+
+    /// Counts the keys that were answered between the first sign of a refresh and the sentence at its end.
+    private func keysDuringRefreshes(_ terminal: PseudoTerminal, _ host: FeedHost) async throws {
+        var figures = Figures()
+        var articles = 0
+        for _ in 0..<Self.refreshes {
+            await host.publish(entries: Self.entries)
+            let start = terminal.output.count
+            terminal.type("R")
+            _ = try terminal.wait(for: "a refresh", from: start) { $0.contains("Refreshing: ".utf8) }
+            var pressed: [Duration] = []
+            while !terminal.output[start...].contains("new article".utf8) {
+                pressed.append(try press(terminal))
+                terminal.read(until: .now + .milliseconds(10))
+            }
+            // The last one may have come too late.
+            for time in pressed.dropLast() { figures.add(time) }
+            articles += LibraryFiller.feedCount * Self.entries
+            terminal.settle(.seconds(1))
+        }
+        report(figures.line("j during refreshes of \(articles) articles"))
+    }
+
+    private func idle(_ terminal: PseudoTerminal) throws {
+        terminal.settle(.seconds(8))
+        let before = try ProcessFigures(of: terminal.process)
+        let count = terminal.output.count
+        terminal.read(until: .now + .seconds(Self.idleSeconds))
+        let after = try ProcessFigures(of: terminal.process)
+        report(
+            "idle for \(Self.idleSeconds) s: \(after.wakeUps(since: before)) wake-ups, "
+                + "\((after.processorTicks - before.processorTicks) * 10) ms of processor time, "
+                + "\(terminal.output.count - count) bytes written, \(after.residentKilobytes) kB resident")
+    }
+
+    /// Presses `j` and returns how long it took until the selection had moved: the row that stands out is written anew,
+    /// in reverse.
+    private func press(_ terminal: PseudoTerminal) throws -> Duration {
+        let start = terminal.output.count
+        let pressed = ContinuousClock.now
+        terminal.type("j")
+        return try terminal.wait(for: "the selection", from: start) { $0.contains(";7m".utf8) } - pressed
+    }
+
+    /// At once, though the output may go into a file.
+    private func report(_ line: String) {
+        print(line)
+        fflush(nil)
+    }
+}
