@@ -3,8 +3,6 @@ import Foundation
 import News
 import Newsroom
 
-typealias HolderAnswers = AsyncThrowingStream<HolderAnswer, any Error>
-
 /// Asks the process that holds the scheduler's lease.
 enum HolderConversation {
     /// - Returns: its answers; nil when no process holds the lease.
@@ -21,57 +19,31 @@ enum HolderConversation {
             guard let holder = Lease.holder(directory: locations.background) else { return nil }
             throw CommandFailure("\(error) It is process \(holder).", status: .tryLater)
         }
-        return decoded(lines)
-    }
-
-    private static func decoded(_ lines: AsyncThrowingStream<Data, any Error>) -> HolderAnswers {
-        HolderAnswers { continuation in
-            let decoding = Task {
-                do {
-                    for try await line in lines {
-                        continuation.yield(try JSONDecoder().decode(HolderAnswer.self, from: line))
-                    }
-                    continuation.finish()
-                } catch BackgroundTaskError.conversationBroken {
-                    continuation.finish(throwing: wentAway)
-                } catch {
-                    continuation.finish(throwing: error)
-                }
-            }
-            continuation.onTermination = { _ in decoding.cancel() }
-        }
+        return HolderAnswers(lines: lines)
     }
 
     /// The holder ended in the middle of its answers.
     static let wentAway = CommandFailure(
         "The newsterm that was asked went away before it was done; try again.", status: .tryLater)
 
-    /// Answers one request, in the process that holds the lease.
-    static func answer(_ request: Data, by holder: LeaseHolder) -> AsyncStream<Data> {
-        let (answers, continuation) = AsyncStream.makeStream(
-            // An asker that is stopped must not fill the holder's memory.
-            of: Data.self, bufferingPolicy: .bufferingNewest(10_000))
+    /// Answers one request, in the process that holds the lease. When the asker hangs up this is cancelled, and with it
+    /// the work that was asked for.
+    static func answer(
+        _ request: Data, by holder: LeaseHolder, _ send: @escaping @Sendable (Data) -> Void
+    ) async {
         let say: @Sendable (HolderAnswer) -> Void = { answer in
             // Our own values always encode; one that did not would be missed by the asker, not harm the holder.
-            if let data = try? JSONEncoder().encode(answer) { continuation.yield(data) }
+            if let data = try? JSONEncoder().encode(answer) { send(data) }
         }
-        // The stream's consumer is the asker: when it hangs up, the work that it asked for ends with it.
-        let work = Task {
-            do {
-                let request = try JSONDecoder().decode(HolderRequest.self, from: request)
-                say(.accepted)
-                try await holder.work(on: request, say)
-            } catch is DecodingError {
-                say(
-                    .finished(sentence: "That newsterm is of another version; quit it and try again.", status: .failure)
-                )
-            } catch {
-                say(.finished(sentence: "\(error)", status: .failure))
-            }
-            continuation.finish()
+        do {
+            let request = try JSONDecoder().decode(HolderRequest.self, from: request)
+            say(.accepted)
+            try await holder.work(on: request, say)
+        } catch is DecodingError {
+            say(.finished(sentence: "That newsterm is of another version; quit it and try again.", status: .failure))
+        } catch {
+            say(.finished(sentence: "\(error)", status: .failure))
         }
-        continuation.onTermination = { _ in work.cancel() }
-        return answers
     }
 }
 

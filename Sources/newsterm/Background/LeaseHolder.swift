@@ -29,7 +29,7 @@ struct LeaseHolder: Sendable {
     func run() async throws {
         defer { lease.release() }
         try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { await server.run { HolderConversation.answer($0, by: self) } }
+            group.addTask { await answerOthers() }
             group.addTask { try await scheduler.run() }
             try await group.next()
             group.cancelAll()
@@ -41,12 +41,16 @@ struct LeaseHolder: Sendable {
         defer { lease.release() }
         try await scheduler.simulateLaunch(forTaskWithIdentifier: task.rawValue)
         try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { await server.run { HolderConversation.answer($0, by: self) } }
+            group.addTask { await answerOthers() }
             defer { group.cancelAll() }
             try await scheduler.run(.simulatedLaunches)
         }
         let status = await scheduler.currentStatuses.first { $0.identifier == task.rawValue }
         return status?.lastResult ?? .failed("it left no result")
+    }
+
+    private func answerOthers() async {
+        await server.run { request, say in await HolderConversation.answer(request, by: self, say) }
     }
 
     func work(on request: HolderRequest, _ say: @escaping @Sendable (HolderAnswer) -> Void) async throws {
