@@ -5,15 +5,17 @@ import Newsroom
 
 /// Asks the process that holds the scheduler's lease.
 enum HolderConversation {
+    /// - Parameter patience: how long the holder may take for its first word.
     /// - Returns: its answers; nil when no process holds the lease.
     /// - Throws: `CommandFailure` with the status `tryLater` when it holds the lease and does not answer.
     static func ask(
-        _ request: HolderRequest, locations: Locations
+        _ request: HolderRequest, locations: Locations, patience: Duration = .seconds(5)
     ) async throws -> HolderAnswers? {
         guard Lease.holder(directory: locations.background) != nil else { return nil }
         let lines: AsyncThrowingStream<Data, any Error>
         do {
-            lines = try await LeaseChannel.ask(JSONEncoder().encode(request), directory: locations.background)
+            lines = try await LeaseChannel.ask(
+                JSONEncoder().encode(request), directory: locations.background, firstAnswerWithin: patience)
         } catch let error as BackgroundTaskError where error.isSilence {
             // It may have ended since, which gives the lease back.
             guard let holder = Lease.holder(directory: locations.background) else { return nil }
@@ -22,9 +24,22 @@ enum HolderConversation {
         return HolderAnswers(lines: lines)
     }
 
+    /// Who holds the lease; nil when no process does.
+    /// - Throws: `CommandFailure` with the status `tryLater` when it holds the lease and does not answer.
+    static func holder(of locations: Locations) async throws -> (process: Int32, kind: HolderKind)? {
+        guard let process = Lease.holder(directory: locations.background),
+            let answers = try await ask(.watch, locations: locations)
+        else { return nil }
+        for try await case .holder(let kind) in answers { return (process, kind) }
+        throw wentAway
+    }
+
     /// The holder ended in the middle of its answers.
     static let wentAway = CommandFailure(
         "The newsterm that was asked went away before it was done; try again.", status: .tryLater)
+
+    /// One of the two does not understand what the other says.
+    static let otherVersion = CommandFailure("That newsterm is of another version; quit it and try again.")
 
     /// Answers one request, in the process that holds the lease. When the asker hangs up this is cancelled, and with it
     /// the work that was asked for.
@@ -40,7 +55,7 @@ enum HolderConversation {
             say(.accepted)
             try await holder.work(on: request, say)
         } catch is DecodingError {
-            say(.finished(sentence: "That newsterm is of another version; quit it and try again.", status: .failure))
+            say(.finished(sentence: otherVersion.description, status: .failure))
         } catch {
             say(.finished(sentence: "\(error)", status: .failure))
         }

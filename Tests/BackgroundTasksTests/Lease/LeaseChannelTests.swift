@@ -216,7 +216,8 @@ struct LeaseChannelTests {
     @Test("An answer without lines is an end, not an error")
     func emptyAnswer() async throws {
         let directory = try TemporaryDirectory()
-        try await serving(directory, { _, _ in }) {
+        let silence: Answer = { _, _ in }
+        try await serving(directory, silence) {
             let answers = try await ask("anything?", directory)
             #expect(answers.isEmpty)
         }
