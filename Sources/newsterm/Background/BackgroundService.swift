@@ -7,7 +7,7 @@ import Synchronization
 
 /// The background tasks as one process sees them: run here while it holds the lease, watched and asked otherwise.
 final class BackgroundService: Sendable {
-    private enum Role {
+    enum Role {
         case starting
         case holding(LeaseHolder)
         case watching
@@ -15,17 +15,19 @@ final class BackgroundService: Sendable {
 
     let overviews: AsyncStream<BackgroundOverview>
     let progress: AsyncStream<RefreshProgress>
-    let conditions = LinuxConditions()
+    private let conditions = LinuxConditions()
 
-    private let workshop: Workshop
+    let workshop: Workshop
     private let suspension = Suspension()
     private let units: InstalledUnits
+    /// Where signs of the person go while another newsterm runs the tasks.
+    let activity = Mutex<AsyncStream<Void>.Continuation?>(nil)
     /// The other newsterm that runs the tasks, once it has said what it is.
-    private let watched = Mutex<HolderKind?>(nil)
-    private let role = Mutex(Role.starting)
+    let watched = Mutex<HolderKind?>(nil)
+    let role = Mutex(Role.starting)
     private let overview = Mutex(BackgroundOverview())
     private let overviewSink: AsyncStream<BackgroundOverview>.Continuation
-    private let progressSink: AsyncStream<RefreshProgress>.Continuation
+    let progressSink: AsyncStream<RefreshProgress>.Continuation
 
     /// Starts nothing; `run` does.
     init(workshop: Workshop) {
@@ -45,6 +47,12 @@ final class BackgroundService: Sendable {
             try await suspension.whileAwake { try await self.hold(lease) }
             lease.release()
         }
+    }
+
+    /// The person has done something: work that waits for idleness must know, in whichever process it is.
+    func noteActivity() {
+        conditions.noteActivity()
+        _ = activity.withLock { $0?.yield() }
     }
 
     /// The process is about to be stopped: gives the lease back, and returns when that is done. Who only watches is in
@@ -98,6 +106,10 @@ extension BackgroundService {
                 try await self.keepWatching()
                 return nil
             }
+            group.addTask {
+                await self.reportActivity()
+                return nil
+            }
             defer { group.cancelAll() }
             while let lease = try await group.next() { if let lease { return lease } }
             throw CancellationError()
@@ -125,69 +137,6 @@ extension BackgroundService {
         }
     }
 
-    /// Watches one holder after the other.
-    private func keepWatching() async throws {
-        // The next holder may need a moment to listen; one that does not speak is not asked again and again.
-        let shortestPause = Duration.milliseconds(200)
-        var pause = shortestPause
-        var patience = Duration.seconds(5)
-        while !Task.isCancelled {
-            let hasSpoken = await watch(patience: patience)
-            try await Task.sleep(for: pause)
-            pause = hasSpoken ? shortestPause : min(pause * 2, .seconds(60))
-            // One that is stopped answers as soon as it goes on.
-            patience = hasSpoken ? .seconds(5) : .seconds(3600)
-        }
-    }
-
-    /// Returns when the holder has gone, or does not talk.
-    /// - Returns: whether it talked.
-    private func watch(patience: Duration) async -> Bool {
-        let folder = workshop.locations.background
-        role.withLock { $0 = .watching }
-        let process = Lease.holder(directory: folder)
-        show(nil, process)
-        change { overview in
-            // A damaged file is the holder's to mend and to tell of.
-            let stored = try? BackgroundTaskScheduler.storedStatuses(directory: folder)
-            overview.tasks = (stored ?? []).compactMap(BackgroundOverview.Task.init)
-            overview.log = Self.storedLog(folder)
-        }
-        var hasSpoken = false
-        do {
-            guard
-                let answers = try await HolderConversation.ask(
-                    .watch, locations: workshop.locations, patience: patience)
-            else { return false }
-            for try await answer in answers {
-                hasSpoken = true
-                switch answer {
-                case .holder(let kind): show(kind, process)
-                case .tasks(let statuses): show(statuses)
-                case .journal(let entry): show(entry)
-                case .progress(let report): progressSink.yield(report.progress)
-                case .accepted, .outcome, .maintained, .finished: break
-                }
-            }
-        } catch {
-            // The end of a holder is no news: its successor tells what it left.
-            guard let process, Lease.holder(directory: folder) == process else { return hasSpoken }
-            hasSpoken = false
-            let sentence = "\(error)"
-            change { overview in
-                guard overview.log.last?.text != sentence else { return }
-                overview.log.append(BackgroundOverview.LogLine(date: Date(), text: sentence))
-            }
-        }
-        return hasSpoken
-    }
-
-    private func show(_ holder: HolderKind?, _ process: Int32?) {
-        watched.withLock { $0 = holder }
-        let name = holder?.name ?? "another newsterm"
-        change { $0.runsElsewhere = name + (process.map { ", process \($0)" } ?? "") }
-    }
-
     private func ask(_ request: HolderRequest) async throws {
         guard let answers = try await HolderConversation.ask(request, locations: workshop.locations) else {
             throw CommandFailure("No newsterm runs the background tasks at this moment; try again.")
@@ -196,19 +145,21 @@ extension BackgroundService {
             throw CommandFailure(sentence)
         }
     }
+}
 
-    private func show(_ statuses: [BackgroundTaskStatus]) {
+extension BackgroundService {
+    func show(_ statuses: [BackgroundTaskStatus]) {
         change { $0.tasks = statuses.compactMap(BackgroundOverview.Task.init) }
     }
 
-    private func show(_ entry: JournalEntry) {
+    func show(_ entry: JournalEntry) {
         change { overview in
             overview.log.append(BackgroundOverview.LogLine(entry))
             if overview.log.count > 300 { overview.log.removeFirst(overview.log.count - 200) }
         }
     }
 
-    private func change(_ body: (inout BackgroundOverview) -> Void) {
+    func change(_ body: (inout BackgroundOverview) -> Void) {
         overview.withLock { overview in
             body(&overview)
             overview.afterQuitting = units.afterQuitting(beside: watched.withLock { $0 })
@@ -216,7 +167,7 @@ extension BackgroundService {
         }
     }
 
-    private static func storedLog(_ folder: String) -> [BackgroundOverview.LogLine] {
+    static func storedLog(_ folder: String) -> [BackgroundOverview.LogLine] {
         // A journal that can not be read is told of by the scheduler that writes it.
         let entries = (try? Journal.recent(200, directory: folder))?.entries ?? []
         return entries.map(BackgroundOverview.LogLine.init)

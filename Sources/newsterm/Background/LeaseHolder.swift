@@ -11,16 +11,18 @@ struct LeaseHolder: Sendable {
     private let workshop: Workshop
     private let lease: Lease
     private let server: LeaseServer
+    private let conditions: LinuxConditions
 
     /// - Parameter conditions: what the scheduler goes by.
     init(
-        lease: Lease, kind: HolderKind, workshop: Workshop, conditions: any SystemConditions = LinuxConditions()
+        lease: Lease, kind: HolderKind, workshop: Workshop, conditions: LinuxConditions = LinuxConditions()
     ) async throws {
         self.lease = lease
         self.kind = kind
         // Before anything that takes time: who asks meanwhile waits for the answer instead of finding nobody.
         server = try LeaseServer(directory: workshop.locations.background)
         self.workshop = workshop
+        self.conditions = conditions
         scheduler = try BackgroundTaskScheduler(
             permittedIdentifiers: Bundled.permittedIdentifiers, directory: workshop.locations.background,
             conditions: conditions, policy: LaunchPolicy(seed: Self.seed))
@@ -75,6 +77,9 @@ struct LeaseHolder: Sendable {
         case .simulateExpiration(let identifier):
             try await scheduler.simulateExpiration(forTaskWithIdentifier: identifier)
             say(.finished(sentence: "Told \(identifier) that its time is up.", status: .success))
+        case .personActed:
+            conditions.noteActivity()
+            say(.finished(sentence: "Noted.", status: .success))
         case .watch:
             await tell(say)
         }

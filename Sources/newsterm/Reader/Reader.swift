@@ -28,7 +28,7 @@ struct Reader {
             let screen = try TerminalScreen(usesColor: workshop.configuration.display.color && !options.noColor)
             screen.willSuspend = { background.suspend() }
             screen.didContinue = { background.resume() }
-            let display = ObservedDisplay(screen) { background.conditions.noteActivity() }
+            let display = ObservedDisplay(screen) { background.noteActivity() }
             let app = App(
                 client: .live(workshop, background, notices: notices), screen: display, initial: initial)
             let ending = try await withThrowingTaskGroup(of: Void.self) { group in

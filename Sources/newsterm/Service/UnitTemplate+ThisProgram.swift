@@ -12,6 +12,11 @@ extension UnitTemplate {
             throw CommandFailure(
                 "the running program has been replaced or removed, so its path is not known; start the new one")
         }
+        guard canStandInUnit(program) else {
+            throw CommandFailure(
+                "systemd starts no program whose path has a quote, a backslash or a control character in it: \(program)"
+            )
+        }
         let locations = options.locations
         var named: [String] = []
         if options.configuration != nil { named += ["--config", locations.configuration] }
@@ -20,10 +25,14 @@ extension UnitTemplate {
         let folders = ["XDG_CONFIG_HOME", "XDG_DATA_HOME"].compactMap { name in
             environment[name].flatMap { $0.hasPrefix("/") ? (name: name, value: $0) : nil }
         }
-        let texts = [program] + named + folders.map(\.value)
-        guard !texts.contains(where: { $0.contains { $0.isNewline } }) else {
+        guard !(named + folders.map(\.value)).contains(where: { $0.contains(where: \.isNewline) }) else {
             throw CommandFailure("a path with a line break in it can not stand in a unit")
         }
         return UnitTemplate(program: program, options: named, environment: folders)
+    }
+
+    /// Whether systemd takes a path for that of a program, however it is quoted.
+    static func canStandInUnit(_ program: String) -> Bool {
+        program.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7f && !"\"'\\".utf8.contains($0) }
     }
 }
