@@ -101,7 +101,8 @@ let package = Package(
         .testTarget(
             name: "NewsUITests", dependencies: ["News", "NewsUI", "Terminal"],
             swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
-        .testTarget(name: "newstermTests", dependencies: ["BackgroundTasks", "newsterm"], swiftSettings: strict),
+        .testTarget(
+            name: "newstermTests", dependencies: ["BackgroundTasks", "newsterm", arguments], swiftSettings: strict),
         .testTarget(
             name: "EndToEndTests", dependencies: ["BackgroundTasks", "newsterm", httpServer, sockets],
             swiftSettings: strict),
