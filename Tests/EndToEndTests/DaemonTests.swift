@@ -78,7 +78,7 @@ struct DaemonTests {
         #expect(asked() == "--user daemon-reload\n--user enable --now newsterm.service\n")
         #expect(try await household.run("tasks").words.contains("newsterm.service is not enabled"))
         #expect(try daemon("--uninstall", "--now").status == 0)
-        #expect(asked().hasSuffix("--user stop newsterm.service\n--user daemon-reload\n"))
+        #expect(asked().hasSuffix("--user disable --now newsterm.service\n--user daemon-reload\n"))
         #expect(!FileManager.default.fileExists(atPath: unit.path))
         #expect(try daemon("--uninstall").output.contains("No unit of newsterm"))
     }

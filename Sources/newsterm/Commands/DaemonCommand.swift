@@ -70,22 +70,21 @@ extension DaemonCommand {
         } else if !InstalledUnits(locations: locations).isEnabled(set) {
             Output.say("To start it, now and at every login: \(Systemctl.line(commands))")
         } else {
-            Output.say("It is enabled. After a change: \(Systemctl.line([["daemon-reload"]]))")
+            Output.say("It is enabled. After a change: \(Systemctl.line([Systemctl.reload]))")
         }
         Output.say("It runs while you are logged in; to have it run from boot on: loginctl enable-linger")
     }
 
     private func uninstallUnits() async throws {
-        let removed = try UnitInstaller(folder: options.locations.systemdUnits).uninstall()
-        guard !removed.isEmpty else {
-            return Output.say("No unit of newsterm is in \(options.locations.systemdUnits).")
-        }
-        for path in removed { Output.say("Removed \(path).") }
-        let commands = Systemctl.commands(toStop: removed.compactMap { $0.split(separator: "/").last.map(String.init) })
-        if now {
-            try await Systemctl.run(commands, environment: ProcessInfo.processInfo.environment)
-        } else {
-            Output.say("To stop what still runs: \(Systemctl.line(commands))")
-        }
+        let installer = UnitInstaller(folder: options.locations.systemdUnits)
+        let units = try installer.installed()
+        let environment = ProcessInfo.processInfo.environment
+        // While systemd still finds them.
+        if now { try await Systemctl.run(Systemctl.commands(toDisable: units), environment: environment) }
+        for path in try installer.uninstall() { Output.say("Removed \(path).") }
+        guard !units.isEmpty else { return Output.say("No unit of newsterm is in \(installer.folder).") }
+        if now { return try await Systemctl.run([Systemctl.reload], environment: environment) }
+        let stop = Systemctl.line([["stop"] + units.map(\.rawValue)])
+        Output.say("To end what still runs: \(stop); \(Systemctl.line([Systemctl.reload]))")
     }
 }

@@ -4,13 +4,17 @@ import Foundation
 enum Systemctl {
     /// The commands that make the manager notice installed units, and start what is enabled by them.
     static func commands(toEnable set: UnitSet) -> [[String]] {
-        [["daemon-reload"], ["enable", "--now", set.enabledUnit.rawValue]]
+        [reload, ["enable", "--now", set.enabledUnit.rawValue]]
     }
 
-    /// The commands to stop what units have started. The manager still knows them; after that it forgets them.
-    static func commands(toStop units: [String]) -> [[String]] {
-        (units.isEmpty ? [] : [["stop"] + units]) + [["daemon-reload"]]
+    /// The command that ends what installed units have started, and keeps it from starting again.
+    static func commands(toDisable units: [UnitName]) -> [[String]] {
+        let enabled = UnitSet.allCases.map(\.enabledUnit).filter(units.contains).map(\.rawValue)
+        return enabled.isEmpty ? [] : [["disable", "--now"] + enabled]
     }
+
+    /// The command that makes the manager notice that units have changed or gone.
+    static let reload = ["daemon-reload"]
 
     /// As a person types them.
     static func line(_ commands: [[String]]) -> String {

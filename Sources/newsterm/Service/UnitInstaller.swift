@@ -33,12 +33,17 @@ struct UnitInstaller: Sendable {
         }
     }
 
-    /// Removes the units of all sets that are there, and the links by which they are enabled.
+    /// The units that are there, as newsterm wrote them.
+    /// - Throws: `CommandFailure` when one has been changed.
+    func installed() throws -> [UnitName] {
+        try UnitName.allCases.filter { try untouchedText(at: path(of: $0)) != nil }
+    }
+
+    /// Removes the units that are there, and the links by which they are enabled.
     /// - Returns: the paths of the units removed.
-    /// - Throws: `CommandFailure`.
+    /// - Throws: `CommandFailure`; nothing is removed when a unit has been changed.
     func uninstall() throws -> [String] {
-        let paths = UnitName.allCases.map(path)
-        let removed = try paths.filter { try untouchedText(at: $0) != nil }
+        let removed = try installed().map(path)
         let links = UnitSet.allCases.map { "\(folder)/\($0.target).wants/\($0.enabledUnit.rawValue)" }
         for path in removed + links {
             guard unlink(path) == 0 || errno == ENOENT || errno == ENOTDIR else {
