@@ -74,6 +74,9 @@ let package = Package(
                 .embedInCode("../../Resources/welcome.xml"),
                 .embedInCode("../../Resources/starter-urls"),
                 .embedInCode("../../Resources/permitted-identifiers"),
+                .embedInCode("../../Resources/systemd/newsterm.service"),
+                .embedInCode("../../Resources/systemd/newsterm-wake.service"),
+                .embedInCode("../../Resources/systemd/newsterm-wake.timer"),
             ],
             swiftSettings: strict,
             linkerSettings: selfContained + frugal),
@@ -97,7 +100,10 @@ let package = Package(
         .testTarget(
             name: "NewsUITests", dependencies: ["News", "NewsUI", "Terminal"],
             swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
-        .testTarget(name: "newstermTests", dependencies: ["newsterm"], swiftSettings: strict),
-        .testTarget(name: "EndToEndTests", dependencies: ["newsterm", httpServer, sockets], swiftSettings: strict),
+        .testTarget(
+            name: "newstermTests", dependencies: ["BackgroundTasks", "newsterm", arguments], swiftSettings: strict),
+        .testTarget(
+            name: "EndToEndTests", dependencies: ["BackgroundTasks", "newsterm", httpServer, sockets],
+            swiftSettings: strict),
     ]
 )

@@ -47,15 +47,32 @@ nonisolated public struct BackgroundOverview: Sendable, Equatable {
         }
     }
 
+    /// What becomes of the tasks when the reader is left.
+    public enum AfterQuitting: Sendable, Equatable {
+        /// Nothing runs them.
+        case nothing
+        /// A daemon that was started by hand goes on.
+        case daemon
+        /// systemd runs them by this unit.
+        case unit(String)
+        /// There is this unit, but systemd does not start it.
+        case unitNotEnabled(String)
+    }
+
     public var tasks: [Task]
     /// The newest last; at most a few hundred.
     public var log: [LogLine]
     /// Who runs the tasks, when it is not this process: "another newsterm, process 4711"; nil: this one does.
     public var runsElsewhere: String?
+    /// nil: not known.
+    public var afterQuitting: AfterQuitting?
 
-    public init(tasks: [Task] = [], log: [LogLine] = [], runsElsewhere: String? = nil) {
+    public init(
+        tasks: [Task] = [], log: [LogLine] = [], runsElsewhere: String? = nil, afterQuitting: AfterQuitting? = nil
+    ) {
         self.tasks = tasks
         self.log = log
         self.runsElsewhere = runsElsewhere
+        self.afterQuitting = afterQuitting
     }
 }

@@ -12,7 +12,7 @@ nonisolated public struct NewsClient: Sendable {
     /// An article and its body as text; nil when it is no longer stored.
     public var article: @Sendable (Headline.ID) async throws -> (Article, ArticleText)?
     /// Yields after every change of the library, by whichever process; several changes may come as one.
-    public var libraryChanges: @Sendable () -> AsyncStream<Void>
+    public var libraryChanges: @Sendable () -> any AsyncSequence<Void, Never> & Sendable
 
     public var setRead: @Sendable ([Headline.ID], Bool) async throws -> Void
     public var setStarred: @Sendable ([Headline.ID], Bool) async throws -> Void
@@ -50,7 +50,7 @@ nonisolated public struct NewsClient: Sendable {
         headlines: @escaping @Sendable (HeadlineFilter, HeadlineAnchor, Int) async throws -> [Headline],
         nextUnread: @escaping @Sendable (HeadlineFilter, HeadlinePosition?, Bool) async throws -> Headline?,
         article: @escaping @Sendable (Headline.ID) async throws -> (Article, ArticleText)?,
-        libraryChanges: @escaping @Sendable () -> AsyncStream<Void>,
+        libraryChanges: @escaping @Sendable () -> any AsyncSequence<Void, Never> & Sendable,
         setRead: @escaping @Sendable ([Headline.ID], Bool) async throws -> Void,
         setStarred: @escaping @Sendable ([Headline.ID], Bool) async throws -> Void,
         markAllRead: @escaping @Sendable (HeadlineFilter) async throws -> Int,

@@ -8,8 +8,8 @@ struct Newsterm: AsyncParsableCommand {
         discussion: "Without a command it opens the reader; press ? there for the keys.",
         version: Version.text,
         subcommands: [
-            RefreshCommand.self, MaintainCommand.self, ListCommand.self, ShowCommand.self, FeedsCommand.self,
-            TasksCommand.self, ParseCommand.self,
+            RefreshCommand.self, MaintainCommand.self, WakeCommand.self, DaemonCommand.self, ListCommand.self,
+            ShowCommand.self, FeedsCommand.self, TasksCommand.self, ParseCommand.self,
         ])
 
     @OptionGroup var options: GlobalOptions

@@ -14,6 +14,13 @@ public final class LeaseServer: Sendable {
     static let maximumClients = 64
     /// How long a client may take to ask.
     static let patience = Duration.seconds(10)
+    /// Lines kept for a client that does not read; the oldest are lost to it then, instead of filling the memory.
+    static let keptAnswers = 10_000
+
+    /// Answers one request: says any number of lines, without line feeds and at most 1 MB each, and returns when all is
+    /// said. Cancelled when the client leaves.
+    public typealias Answer =
+        @Sendable (_ request: Data, _ say: @escaping @Sendable (Data) -> Void) async -> Void
 
     private let directory: String
     private let listener: AcceptedSocket
@@ -33,9 +40,8 @@ public final class LeaseServer: Sendable {
     deinit { removeFile() }
 
     /// Answers until it is cancelled; then it removes the socket's file. To be called once.
-    /// - Parameter answer: what to send for a request: lines without line feeds, at most 1 MB each. The stream is let go
-    ///   of when the client leaves.
-    public func run(_ answer: @escaping @Sendable (Data) -> AsyncStream<Data>) async {
+    /// - Parameter answer: called for every request, on the shared pool; clients are answered side by side.
+    public func run(_ answer: @escaping Answer) async {
         let (clients, continuation) = AsyncStream.makeStream(of: AcceptedSocket.self)
         let source = DispatchSource.makeReadSource(
             fileDescriptor: listener.descriptor, queue: DispatchQueue(label: "BackgroundTasks.LeaseServer"))
@@ -70,32 +76,43 @@ public final class LeaseServer: Sendable {
 }
 
 extension LeaseServer {
-    private static func serve(
-        _ client: AcceptedSocket, _ answer: @escaping @Sendable (Data) -> AsyncStream<Data>
-    ) async {
+    private static func serve(_ client: AcceptedSocket, _ answer: @escaping Answer) async {
         let (events, continuation) = AsyncStream.makeStream(
             of: SocketConnection.Event.self, bufferingPolicy: .bufferingOldest(2))
         let connection = SocketConnection(client.take()) { continuation.yield($0) }
         connection.open(patience: patience)
         await withTaskCancellationHandler {
             guard case .line(let request)? = await events.first(where: { _ in true }), !request.isEmpty else { return }
+            let (messages, sink) = AsyncStream.makeStream(
+                of: Data.self, bufferingPolicy: .bufferingNewest(keptAnswers))
             await withTaskGroup(of: Void.self) { group in
-                group.addTask {
-                    for await message in answer(request) {
-                        guard LineFraming.isMessage(message), await connection.send(message + [0x0a]) else { return }
-                    }
-                    if !Task.isCancelled { _ = await connection.send(Data([0x0a])) }
-                }
+                group.addTask { await send(messages, over: connection) }
                 // Anything that comes after the request is the client's end, or no client of ours.
                 group.addTask { _ = await events.first { _ in true } }
-                await group.next()
-                connection.close()
+                await withTaskGroup(of: Void.self) { work in
+                    // The work itself is no business of this executor, which is to be free for the next who asks.
+                    work.addTask(executorPreference: globalConcurrentExecutor) {
+                        await answer(request) { sink.yield($0) }
+                        sink.finish()
+                    }
+                    await group.next()
+                    connection.close()
+                    work.cancelAll()
+                }
                 group.cancelAll()
             }
         } onCancel: {
             connection.close()
         }
         connection.close()
+    }
+
+    /// Sends what is said, and an empty line when that was all.
+    private static func send(_ messages: AsyncStream<Data>, over connection: SocketConnection) async {
+        for await message in messages {
+            guard LineFraming.isMessage(message), await connection.send(message + [0x0a]) else { return }
+        }
+        if !Task.isCancelled { _ = await connection.send(Data([0x0a])) }
     }
 
     private func removeFile() {

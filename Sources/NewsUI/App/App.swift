@@ -142,7 +142,14 @@ extension App {
     }
 
     private func followLibrary() async {
-        for await _ in client.libraryChanges() {
+        let changes = client.libraryChanges()
+        // The first screen was read before anyone listened.
+        post(.libraryChanged)
+        await follow(changes)
+    }
+
+    private func follow(_ changes: some AsyncSequence<Void, Never>) async {
+        for await _ in changes {
             post(.libraryChanged)
             try? await settings.sleep(settings.pauseBetweenReloads)
         }

@@ -48,8 +48,9 @@ extension TasksPage {
         if let elsewhere = overview.runsElsewhere {
             lines.append(Line(text: "They are run by \(elsewhere).", style: .bold))
         }
+        let afterQuitting = overview.afterQuitting.map { [Line(text: $0.sentence), Line(text: "")] } ?? []
         // Where the screen is low, only the selected task is shown in full.
-        let isLow = lines.count + overview.tasks.count * 6 + 4 > model.frame.body.count
+        let isLow = lines.count + overview.tasks.count * 6 + afterQuitting.count + 4 > model.frame.body.count
         for (index, task) in overview.tasks.enumerated() {
             let isSelected = index == tasks.selected
             let style: Style = isSelected ? Style(attributes: [.bold, .reverse]) : .bold
@@ -58,7 +59,7 @@ extension TasksPage {
             if !isLow { lines.append(Line(text: "")) }
         }
         if isLow { lines.append(Line(text: "")) }
-        return lines
+        return lines + afterQuitting
     }
 
     private func heading(of task: BackgroundOverview.Task) -> String {

@@ -6,6 +6,8 @@ import News
 enum HolderAnswer: Codable, Sendable {
     /// Understood, and being worked on.
     case accepted
+    /// Who it is: the first word to one who watches.
+    case holder(HolderKind)
     case outcome(FeedReport)
     case maintained(UpkeepReport)
     case progress(ProgressReport)

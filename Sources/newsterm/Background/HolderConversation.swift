@@ -3,75 +3,62 @@ import Foundation
 import News
 import Newsroom
 
-typealias HolderAnswers = AsyncThrowingStream<HolderAnswer, any Error>
-
 /// Asks the process that holds the scheduler's lease.
 enum HolderConversation {
+    /// - Parameter patience: how long the holder may take for its first word.
     /// - Returns: its answers; nil when no process holds the lease.
     /// - Throws: `CommandFailure` with the status `tryLater` when it holds the lease and does not answer.
     static func ask(
-        _ request: HolderRequest, locations: Locations
+        _ request: HolderRequest, locations: Locations, patience: Duration = .seconds(5)
     ) async throws -> HolderAnswers? {
         guard Lease.holder(directory: locations.background) != nil else { return nil }
         let lines: AsyncThrowingStream<Data, any Error>
         do {
-            lines = try await LeaseChannel.ask(JSONEncoder().encode(request), directory: locations.background)
+            lines = try await LeaseChannel.ask(
+                JSONEncoder().encode(request), directory: locations.background, firstAnswerWithin: patience)
         } catch let error as BackgroundTaskError where error.isSilence {
             // It may have ended since, which gives the lease back.
             guard let holder = Lease.holder(directory: locations.background) else { return nil }
             throw CommandFailure("\(error) It is process \(holder).", status: .tryLater)
         }
-        return decoded(lines)
+        return HolderAnswers(lines: lines)
     }
 
-    private static func decoded(_ lines: AsyncThrowingStream<Data, any Error>) -> HolderAnswers {
-        HolderAnswers { continuation in
-            let decoding = Task {
-                do {
-                    for try await line in lines {
-                        continuation.yield(try JSONDecoder().decode(HolderAnswer.self, from: line))
-                    }
-                    continuation.finish()
-                } catch BackgroundTaskError.conversationBroken {
-                    continuation.finish(throwing: wentAway)
-                } catch {
-                    continuation.finish(throwing: error)
-                }
-            }
-            continuation.onTermination = { _ in decoding.cancel() }
-        }
+    /// Who holds the lease; nil when no process does.
+    /// - Throws: `CommandFailure` with the status `tryLater` when it holds the lease and does not answer.
+    static func holder(of locations: Locations) async throws -> (process: Int32, kind: HolderKind)? {
+        guard let process = Lease.holder(directory: locations.background),
+            let answers = try await ask(.watch, locations: locations)
+        else { return nil }
+        for try await case .holder(let kind) in answers { return (process, kind) }
+        throw wentAway
     }
 
     /// The holder ended in the middle of its answers.
     static let wentAway = CommandFailure(
         "The newsterm that was asked went away before it was done; try again.", status: .tryLater)
 
-    /// Answers one request, in the process that holds the lease.
-    static func answer(_ request: Data, by holder: LeaseHolder) -> AsyncStream<Data> {
-        let (answers, continuation) = AsyncStream.makeStream(
-            // An asker that is stopped must not fill the holder's memory.
-            of: Data.self, bufferingPolicy: .bufferingNewest(10_000))
+    /// One of the two does not understand what the other says.
+    static let otherVersion = CommandFailure("That newsterm is of another version; quit it and try again.")
+
+    /// Answers one request, in the process that holds the lease. When the asker hangs up this is cancelled, and with it
+    /// the work that was asked for.
+    static func answer(
+        _ request: Data, by holder: LeaseHolder, _ send: @escaping @Sendable (Data) -> Void
+    ) async {
         let say: @Sendable (HolderAnswer) -> Void = { answer in
             // Our own values always encode; one that did not would be missed by the asker, not harm the holder.
-            if let data = try? JSONEncoder().encode(answer) { continuation.yield(data) }
+            if let data = try? JSONEncoder().encode(answer) { send(data) }
         }
-        // The stream's consumer is the asker: when it hangs up, the work that it asked for ends with it.
-        let work = Task {
-            do {
-                let request = try JSONDecoder().decode(HolderRequest.self, from: request)
-                say(.accepted)
-                try await holder.work(on: request, say)
-            } catch is DecodingError {
-                say(
-                    .finished(sentence: "That newsterm is of another version; quit it and try again.", status: .failure)
-                )
-            } catch {
-                say(.finished(sentence: "\(error)", status: .failure))
-            }
-            continuation.finish()
+        do {
+            let request = try JSONDecoder().decode(HolderRequest.self, from: request)
+            say(.accepted)
+            try await holder.work(on: request, say)
+        } catch is DecodingError {
+            say(.finished(sentence: otherVersion.description, status: .failure))
+        } catch {
+            say(.finished(sentence: "\(error)", status: .failure))
         }
-        continuation.onTermination = { _ in work.cancel() }
-        return answers
     }
 }
 

@@ -7,16 +7,22 @@ import Newsroom
 /// ear for other processes.
 struct LeaseHolder: Sendable {
     let scheduler: BackgroundTaskScheduler
+    private let kind: HolderKind
     private let workshop: Workshop
     private let lease: Lease
     private let server: LeaseServer
+    private let conditions: LinuxConditions
 
     /// - Parameter conditions: what the scheduler goes by.
-    init(lease: Lease, workshop: Workshop, conditions: any SystemConditions = LinuxConditions()) async throws {
+    init(
+        lease: Lease, kind: HolderKind, workshop: Workshop, conditions: LinuxConditions = LinuxConditions()
+    ) async throws {
         self.lease = lease
+        self.kind = kind
         // Before anything that takes time: who asks meanwhile waits for the answer instead of finding nobody.
         server = try LeaseServer(directory: workshop.locations.background)
         self.workshop = workshop
+        self.conditions = conditions
         scheduler = try BackgroundTaskScheduler(
             permittedIdentifiers: Bundled.permittedIdentifiers, directory: workshop.locations.background,
             conditions: conditions, policy: LaunchPolicy(seed: Self.seed))
@@ -26,27 +32,30 @@ struct LeaseHolder: Sendable {
     }
 
     /// Schedules and answers until it is cancelled; gives the lease back then.
-    func run() async throws {
-        defer { lease.release() }
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { await server.run { HolderConversation.answer($0, by: self) } }
-            group.addTask { try await scheduler.run() }
-            try await group.next()
-            group.cancelAll()
-        }
-    }
+    func run() async throws { try await run(.untilCancelled) }
+
+    /// What the system does in the background: launches what is due, and returns when that has ended.
+    func runDueTasks() async throws { try await run(.dueTasks) }
 
     /// What a command that finds no holder does itself: one simulated launch, to its end.
     func runSimulatedLaunch(of task: TaskIdentifier) async throws -> BackgroundTaskResult {
-        defer { lease.release() }
         try await scheduler.simulateLaunch(forTaskWithIdentifier: task.rawValue)
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { await server.run { HolderConversation.answer($0, by: self) } }
-            defer { group.cancelAll() }
-            try await scheduler.run(.simulatedLaunches)
-        }
+        try await run(.simulatedLaunches)
         let status = await scheduler.currentStatuses.first { $0.identifier == task.rawValue }
         return status?.lastResult ?? .failed("it left no result")
+    }
+
+    private func run(_ extent: RunExtent) async throws {
+        defer { lease.release() }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { await answerOthers() }
+            defer { group.cancelAll() }
+            try await scheduler.run(extent)
+        }
+    }
+
+    private func answerOthers() async {
+        await server.run { request, say in await HolderConversation.answer(request, by: self, say) }
     }
 
     func work(on request: HolderRequest, _ say: @escaping @Sendable (HolderAnswer) -> Void) async throws {
@@ -68,12 +77,16 @@ struct LeaseHolder: Sendable {
         case .simulateExpiration(let identifier):
             try await scheduler.simulateExpiration(forTaskWithIdentifier: identifier)
             say(.finished(sentence: "Told \(identifier) that its time is up.", status: .success))
+        case .personActed:
+            conditions.noteActivity()
+            say(.finished(sentence: "Noted.", status: .success))
         case .watch:
             await tell(say)
         }
     }
 
     private func tell(_ say: @escaping @Sendable (HolderAnswer) -> Void) async {
+        say(.holder(kind))
         await withDiscardingTaskGroup { group in
             group.addTask { for await statuses in scheduler.statusUpdates() { say(.tasks(statuses)) } }
             group.addTask { for await entry in scheduler.journalEntries() { say(.journal(entry)) } }
@@ -100,6 +113,6 @@ struct LeaseHolder: Sendable {
     /// Differs from machine to machine and stays the same on each.
     private static var seed: UInt64 {
         let identity = (try? String(contentsOfFile: "/etc/machine-id", encoding: .utf8)) ?? ""
-        return identity.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3 }
+        return Fingerprint.number(of: identity)
     }
 }

@@ -15,7 +15,7 @@ extension NewsClient {
             headlines: { try await library.headlines($0, $1, limit: $2) },
             nextUnread: { try await library.nextUnread(after: $1, $0, forward: $2) },
             article: { try await workshop.articles.article($0) },
-            libraryChanges: { ticks(of: library.changes()) },
+            libraryChanges: { library.changes().map { _ in } },
             setRead: { try await library.setRead($0, $1) },
             setStarred: { try await library.setStarred($0, $1) },
             markAllRead: { try await library.markAllRead($0) },
@@ -49,17 +49,5 @@ extension NewsClient {
             openInBrowser: { try await Browser(command: workshop.configuration.browser.command).open($0) },
             notices: { notices },
             feedListProblems: { workshop.feedListProblems })
-    }
-}
-
-/// That something came, without what. One comes at once: the first screen was read before anyone listened.
-private func ticks(of changes: AsyncStream<LibraryChange>) -> AsyncStream<Void> {
-    AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
-        continuation.yield()
-        let forwarding = Task {
-            for await _ in changes { continuation.yield() }
-            continuation.finish()
-        }
-        continuation.onTermination = { _ in forwarding.cancel() }
     }
 }

@@ -25,11 +25,10 @@ struct Reader {
                 headlines: try library.headlinesNow(HeadlineFilter(), .newest, limit: InitialState.headlineCount))
             let background = BackgroundService(workshop: workshop)
             let (notices, noticeSink) = AsyncStream.makeStream(of: String.self)
-            let display = ObservedDisplay(
-                try TerminalScreen(usesColor: workshop.configuration.display.color && !options.noColor)
-            ) {
-                background.conditions.noteActivity()
-            }
+            let screen = try TerminalScreen(usesColor: workshop.configuration.display.color && !options.noColor)
+            screen.willSuspend = { background.suspend() }
+            screen.didContinue = { background.resume() }
+            let display = ObservedDisplay(screen) { background.noteActivity() }
             let app = App(
                 client: .live(workshop, background, notices: notices), screen: display, initial: initial)
             let ending = try await withThrowingTaskGroup(of: Void.self) { group in

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The channel to the lease holder", .timeLimit(.minutes(1)))
 struct LeaseChannelTests {
-    private typealias Answer = @Sendable (Data) -> AsyncStream<Data>
+    private typealias Answer = LeaseServer.Answer
 
     private func serving(
         _ directory: TemporaryDirectory, _ answer: @escaping Answer, _ body: () async throws -> Void
@@ -27,13 +27,15 @@ struct LeaseChannelTests {
         return answers
     }
 
-    private static func echo(_ request: Data) -> AsyncStream<Data> { stream([request, Data("end".utf8)]) }
+    private static let echo: Answer = { request, say in
+        say(request)
+        say(Data("end".utf8))
+    }
 
-    private static func stream(_ messages: [Data]) -> AsyncStream<Data> {
-        AsyncStream { continuation in
-            for message in messages { continuation.yield(message) }
-            continuation.finish()
-        }
+    /// Says one line and then no more, until it is cancelled.
+    private static let endless: Answer = { _, say in
+        say(Data("first".utf8))
+        for await _ in AsyncStream.makeStream(of: Never.self).stream {}
     }
 
     /// A plain socket of a client that knows no manners.
@@ -111,10 +113,8 @@ struct LeaseChannelTests {
     @Test("A holder that goes away in the middle of its answers leaves an error, not a silent end")
     func brokenConversation() async throws {
         let directory = try TemporaryDirectory()
-        let (answers, continuation) = AsyncStream.makeStream(of: Data.self)
-        continuation.yield(Data("first".utf8))
         let server = try LeaseServer(directory: directory.path)
-        let running = Task { await server.run { _ in answers } }
+        let running = Task { await server.run(Self.endless) }
         var iterator = try await patientlyAsk(Data("hello".utf8), directory).makeAsyncIterator()
         #expect(try await iterator.next() == Data("first".utf8))
         running.cancel()
@@ -126,10 +126,10 @@ struct LeaseChannelTests {
     func clientLeaves() async throws {
         let directory = try TemporaryDirectory()
         let ended = Gate()
-        let (answers, continuation) = AsyncStream.makeStream(of: Data.self)
-        continuation.onTermination = { _ in ended.open() }
-        continuation.yield(Data("first".utf8))
-        let answer: Answer = { _ in answers }
+        let answer: Answer = { request, say in
+            await Self.endless(request, say)
+            ended.open()
+        }
         try await serving(directory, answer) {
             do {
                 let stream = try await patientlyAsk(Data("hello".utf8), directory)
@@ -188,7 +188,7 @@ struct LeaseChannelTests {
     func largeAnswer() async throws {
         let directory = try TemporaryDirectory()
         let large = Data(repeating: 0x62, count: LineFraming.maximumLength)
-        let answer: Answer = { _ in Self.stream([large, large, large]) }
+        let answer: Answer = { _, say in for _ in 0..<3 { say(large) } }
         try await serving(directory, answer) {
             let answers = try await ask("all", directory)
             #expect(answers.map(\.utf8.count) == [large.count, large.count, large.count])
@@ -204,7 +204,10 @@ struct LeaseChannelTests {
             }
         }
         // From the server, such an answer breaks the conversation instead of being taken for something else.
-        let answer: Answer = { _ in Self.stream([Data("ok".utf8), Data("a\nb".utf8)]) }
+        let answer: Answer = { _, say in
+            say(Data("ok".utf8))
+            say(Data("a\nb".utf8))
+        }
         try await serving(directory, answer) {
             await #expect(throws: BackgroundTaskError.conversationBroken) { try await ask("all", directory) }
         }
@@ -213,8 +216,8 @@ struct LeaseChannelTests {
     @Test("An answer without lines is an end, not an error")
     func emptyAnswer() async throws {
         let directory = try TemporaryDirectory()
-        let answer: Answer = { _ in Self.stream([]) }
-        try await serving(directory, answer) {
+        let silence: Answer = { _, _ in }
+        try await serving(directory, silence) {
             let answers = try await ask("anything?", directory)
             #expect(answers.isEmpty)
         }

@@ -69,6 +69,13 @@ final class Household: Sendable {
             words: try String(contentsOf: files[2], encoding: .utf8), status: process.terminationStatus)
     }
 
+    /// Starts a command that runs beside the test.
+    func start(_ arguments: String...) throws -> RunningCommand {
+        try RunningCommand(
+            [Self.program] + arguments,
+            environment: environment.merging(["PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"]) { $1 })
+    }
+
     /// Opens the reader in a terminal for as long as the body takes. A shell around it tells how it ended.
     func read<Result>(
         columns: Int = 120, rows: Int = 30, _ body: (TmuxSession) async throws -> Result

@@ -13,13 +13,19 @@ enum SpawnedCommand {
         _ command: [String], environment: [String: String]
     ) throws(Failure) -> (status: Int32, output: String) {
         // A file, not a pipe: what the program leaves running may hold it open.
+        let output = try makeOutput()
+        defer { close(output) }
+        let status = try wait(for: spawn(command, environment: environment, output: output))
+        return (status, contents(of: output))
+    }
+
+    /// A file without a name, for what a program says.
+    static func makeOutput() throws(Failure) -> Int32 {
         var path = Array("/tmp/newsterm-test-output-XXXXXX".utf8CString)
         let output = mkstemp(&path)
         guard output >= 0 else { throw Failure(errno: errno) }
-        defer { close(output) }
         unlink(path)
-        let status = try wait(for: spawn(command, environment: environment, output: output))
-        return (status, contents(of: output))
+        return output
     }
 
     /// The program could not be run.
@@ -29,7 +35,7 @@ enum SpawnedCommand {
 }
 
 extension SpawnedCommand {
-    fileprivate static func spawn(
+    static func spawn(
         _ command: [String], environment: [String: String], output: Int32
     ) throws(Failure) -> pid_t {
         var actions = posix_spawn_file_actions_t()
@@ -52,7 +58,11 @@ extension SpawnedCommand {
         var none = sigset_t()
         sigemptyset(&none)
         posix_spawnattr_setsigmask(&attributes, &none)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+        // Nor does it ignore what the tests' own shell may have had them ignore.
+        var ending = none
+        for number in [SIGINT, SIGHUP, SIGTERM, SIGPIPE] { sigaddset(&ending, number) }
+        posix_spawnattr_setsigdefault(&attributes, &ending)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
         var process: pid_t = 0
         let result = posix_spawnp(&process, command[0], &actions, &attributes, &arguments, &variables)
         guard result == 0 else { throw Failure(errno: result) }
@@ -64,11 +74,16 @@ extension SpawnedCommand {
         while waitpid(process, &status, 0) < 0 {
             guard errno == EINTR else { throw Failure(errno: errno) }
         }
+        return code(of: status)
+    }
+
+    /// The status of a program as a shell has it, from that of waitpid(2).
+    static func code(of status: Int32) -> Int32 {
         let signal = status & 0x7F
         return signal == 0 ? status >> 8 & 0xFF : 128 + signal
     }
 
-    fileprivate static func contents(of descriptor: Int32) -> String {
+    static func contents(of descriptor: Int32) -> String {
         lseek(descriptor, 0, SEEK_SET)
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 1 << 16)

@@ -93,6 +93,27 @@ struct TasksScreenTests {
         #expect(Self.reader(nil).text.contains("The background tasks are not known yet."))
     }
 
+    @Test(
+        "It says what happens after quitting and how to change it, in a line that fits 80 columns",
+        arguments: [
+            (BackgroundOverview.AfterQuitting.nothing, "Nothing runs after you quit."),
+            (.daemon, "The daemon goes on after you quit."),
+            (.unit("newsterm-wake.timer"), "newsterm-wake.timer is enabled."),
+            (.unitNotEnabled("newsterm-wake.timer"), "newsterm-wake.timer is not enabled;"),
+        ])
+    func afterQuitting(_ ending: BackgroundOverview.AfterQuitting, words: String) {
+        var overview = Samples.overview()
+        overview.afterQuitting = ending
+        for rows in [24, 14] {
+            var reader = Self.reader(overview, rows: rows)
+            reader.resize(columns: 80, rows: rows)
+            #expect(reader.text.contains(words))
+            #expect(reader.screen.contains(" " + ending.sentence))
+        }
+        if case .unit = ending { return }
+        #expect(ending.sentence.contains("newsterm daemon --install"))
+    }
+
     @Test("On a low screen every task has its line and the selected one its details")
     func low() {
         var reader = Self.reader(rows: 14)

@@ -1,5 +1,6 @@
 import ArgumentParser
 import BackgroundTasks
+import NewsUI
 
 /// `newsterm tasks list`.
 struct TasksListCommand: AsyncParsableCommand {
@@ -26,7 +27,15 @@ struct TasksListCommand: AsyncParsableCommand {
         if let holder = Lease.holder(directory: folder) {
             Output.say("newsterm: process \(holder) runs the tasks")
         } else {
-            Output.say("newsterm: nothing runs the tasks now; they run while newsterm is open")
+            Output.say("newsterm: nothing runs the tasks now; \(Self.remedy(options.locations))")
+        }
+    }
+
+    private static func remedy(_ locations: Locations) -> String {
+        switch InstalledUnits(locations: locations).afterQuitting(beside: nil) {
+        case .unit(let name): "\(name) is enabled: systemctl --user status \(name) tells more"
+        case .unitNotEnabled(let name): "\(name) is not enabled; newsterm daemon --install tells how"
+        case .nothing, .daemon: "they run while newsterm is open, or always: newsterm daemon --install"
         }
     }
 }

@@ -22,7 +22,7 @@ struct TasksSimulateLaunchCommand: AsyncParsableCommand {
             guard let lease = try Lease.acquire(directory: workshop.locations.background) else {
                 throw CommandFailure("Another newsterm has just taken the lease; try again.", status: .tryLater)
             }
-            let holder = try await LeaseHolder(lease: lease, workshop: workshop)
+            let holder = try await LeaseHolder(lease: lease, kind: .command, workshop: workshop)
             let result = try await holder.runSimulatedLaunch(of: task)
             guard result.exitStatus == .success else { throw CommandFailure("\(task.rawValue): \(result)") }
             Output.say("\(task.rawValue): \(result)")

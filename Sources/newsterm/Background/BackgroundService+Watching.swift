@@ -1,0 +1,84 @@
+import BackgroundTasks
+import Foundation
+import NewsUI
+import Synchronization
+
+/// Beside another newsterm that runs the tasks.
+extension BackgroundService {
+    /// Watches one holder after the other.
+    func keepWatching() async throws {
+        // The next holder may need a moment to listen; one that does not speak is not asked again and again.
+        let shortestPause = Duration.milliseconds(200)
+        var pause = shortestPause
+        var patience = Duration.seconds(5)
+        while !Task.isCancelled {
+            let hasSpoken = await watch(patience: patience)
+            try await Task.sleep(for: pause)
+            pause = hasSpoken ? shortestPause : min(pause * 2, .seconds(60))
+            // One that is stopped answers as soon as it goes on.
+            patience = hasSpoken ? .seconds(5) : .seconds(3600)
+        }
+    }
+
+    /// Returns when the holder has gone, or does not talk.
+    /// - Returns: whether it talked.
+    private func watch(patience: Duration) async -> Bool {
+        let folder = workshop.locations.background
+        role.withLock { $0 = .watching }
+        let process = Lease.holder(directory: folder)
+        show(nil, process)
+        change { overview in
+            // A damaged file is the holder's to mend and to tell of.
+            let stored = try? BackgroundTaskScheduler.storedStatuses(directory: folder)
+            overview.tasks = (stored ?? []).compactMap(BackgroundOverview.Task.init)
+            overview.log = Self.storedLog(folder)
+        }
+        var hasSpoken = false
+        do {
+            guard
+                let answers = try await HolderConversation.ask(
+                    .watch, locations: workshop.locations, patience: patience)
+            else { return false }
+            for try await answer in answers {
+                hasSpoken = true
+                switch answer {
+                case .holder(let kind): show(kind, process)
+                case .tasks(let statuses): show(statuses)
+                case .journal(let entry): show(entry)
+                case .progress(let report): progressSink.yield(report.progress)
+                case .accepted, .outcome, .maintained, .finished: break
+                }
+            }
+        } catch {
+            // The end of a holder is no news: its successor tells what it left.
+            guard let process, Lease.holder(directory: folder) == process else { return hasSpoken }
+            hasSpoken = false
+            let sentence = "\(error)"
+            change { overview in
+                guard overview.log.last?.text != sentence else { return }
+                overview.log.append(BackgroundOverview.LogLine(date: Date(), text: sentence))
+            }
+        }
+        return hasSpoken
+    }
+
+    private func show(_ holder: HolderKind?, _ process: Int32?) {
+        watched.withLock { $0 = holder }
+        let name = holder?.name ?? "another newsterm"
+        change { $0.runsElsewhere = name + (process.map { ", process \($0)" } ?? "") }
+    }
+
+    /// Tells the holder when the person does something: it sees no keys of ours. A sign every now and then will do,
+    /// since a person counts as idle after a minute only.
+    func reportActivity() async {
+        let (signs, sink) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        activity.withLock { $0 = sink }
+        for await _ in signs {
+            // A holder that does not answer is told of by the one who watches it.
+            if let answers = try? await HolderConversation.ask(.personActed, locations: workshop.locations) {
+                _ = try? await answers.first { _ in false }
+            }
+            try? await Task.sleep(for: .seconds(20))
+        }
+    }
+}

@@ -1,0 +1,18 @@
+/// What sort of newsterm holds the lease.
+enum HolderKind: String, Codable, Sendable {
+    /// The interactive reader: holds it until the person leaves.
+    case reader
+    /// Holds it until it is told to end.
+    case daemon
+    /// A command that holds it for one piece of work.
+    case command
+
+    /// As it goes on after "run by": "the daemon".
+    var name: String {
+        switch self {
+        case .reader: "another reader"
+        case .daemon: "the daemon"
+        case .command: "a command"
+        }
+    }
+}

@@ -1,0 +1,64 @@
+import BackgroundTasks
+import Foundation
+
+/// What `newsterm wake` did: its JSON document. Absent values are null.
+struct WakeReport: Encodable {
+    struct Run: Encodable {
+        let identifier: String
+        let launched: Date
+        /// Seconds.
+        let duration: Double?
+        let result: BackgroundTaskResult
+
+        private enum CodingKeys: CodingKey {
+            case identifier, launched, duration, result, failed
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(identifier, forKey: .identifier)
+            try container.encode(launched, forKey: .launched)
+            try container.encode(duration, forKey: .duration)
+            try container.encode(result.description, forKey: .result)
+            try container.encode(result.exitStatus != .success, forKey: .failed)
+        }
+    }
+
+    /// The process that runs the tasks in place of this one; nil when this one did.
+    let holder: Int32?
+    let runs: [Run]
+
+    init(holder: Int32?, runs: [Run]) {
+        self.holder = holder
+        self.runs = runs
+    }
+
+    /// The runs that ended between two looks at the tasks.
+    init(before: [BackgroundTaskStatus], after: [BackgroundTaskStatus]) {
+        let earlier = Dictionary(before.map { ($0.identifier, $0.lastRun) }) { first, _ in first }
+        let runs = after.compactMap { status -> Run? in
+            // One without an end was cut off with an earlier process, and only noticed here.
+            guard let run = status.lastRun, run != earlier[status.identifier], run.endedAt != nil else { return nil }
+            return Run(
+                identifier: status.identifier, launched: run.launchedAt, duration: run.duration, result: run.result)
+        }
+        self.init(holder: nil, runs: runs)
+    }
+
+    /// 0 when nothing failed, or nothing was due; 3 when some of it failed, 1 when all did.
+    var exitStatus: ExitStatus {
+        let failures = runs.count { $0.result.exitStatus != .success }
+        if failures == 0 { return .success }
+        return failures < runs.count ? .partial : .failure
+    }
+
+    private enum CodingKeys: CodingKey {
+        case holder, runs
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(holder, forKey: .holder)
+        try container.encode(runs, forKey: .runs)
+    }
+}

@@ -1,0 +1,52 @@
+import ArgumentParser
+import BackgroundTasks
+
+/// `newsterm wake`: what the system does in the background, once. For a timer, of systemd or cron.
+struct WakeCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "wake", abstract: "Run the background tasks that are due, each within its budget, and exit.",
+        discussion: """
+            Made for a timer. When another newsterm runs the tasks, it does what is due, and nothing is done here.
+            newsterm daemon --install --timer has systemd do this every quarter of an hour.
+            """)
+
+    @OptionGroup var options: GlobalOptions
+
+    @Flag(help: "Print one JSON document.")
+    var json = false
+
+    func run() async throws {
+        try await Workshop.with(options) { workshop in
+            let folder = workshop.locations.background
+            // The holder may end just when it is asked.
+            for _ in 0..<2 {
+                if let lease = try Lease.acquire(directory: folder) { return try await wake(lease, workshop) }
+                if let holder = try await HolderConversation.holder(of: workshop.locations) {
+                    if json { try Output.json(WakeReport(holder: holder.process, runs: [])) }
+                    return Output.say(
+                        "newsterm: \(holder.kind.name), process \(holder.process), runs the tasks; nothing to do here")
+                }
+            }
+            throw CommandFailure("Another newsterm has just taken the lease; try again.", status: .tryLater)
+        }
+    }
+
+    private func wake(_ lease: Lease, _ workshop: Workshop) async throws {
+        let holder = try await LeaseHolder(lease: lease, kind: .command, workshop: workshop)
+        let before = await holder.scheduler.currentStatuses
+        let signal = try await TerminationSignals.whileWorking { try await holder.runDueTasks() }
+        let after = await holder.scheduler.currentStatuses
+        let report = WakeReport(before: before, after: after)
+        if json { try Output.json(report) }
+        for run in report.runs { Output.say("\(run.identifier): \(run.result)") }
+        let ran = Set(report.runs.map(\.identifier))
+        for status in after where status.isPending && !ran.contains(status.identifier) {
+            Output.say("\(status.identifier): not due, waits \(status.waitingFor.joined(separator: "; "))")
+        }
+        if let signal {
+            Output.say("newsterm: told to end; what was not done is pending again")
+            throw CommandFailure(signal: signal)
+        }
+        if report.exitStatus != .success { throw CommandFailure("", status: report.exitStatus) }
+    }
+}

@@ -1,0 +1,51 @@
+import BackgroundTasks
+
+/// The background tasks without a screen: runs them while it holds the lease, and waits for the lease otherwise.
+struct Daemon: Sendable {
+    let workshop: Workshop
+    let manager: ServiceManager
+    /// Takes every decision of the scheduler, up to the last.
+    let tell: @Sendable (JournalEntry) -> Void
+
+    /// Until a signal asks for the end: running tasks are told to stop then, and their requests are pending again.
+    func run() async throws {
+        let (journals, journalSink) = AsyncStream.makeStream(of: AsyncStream<JournalEntry>.self)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            // Outside of what the signal cancels: what is decided on the way to the end is told as well.
+            group.addTask {
+                for await entries in journals {
+                    for await entry in entries { tell(entry) }
+                }
+            }
+            defer { group.cancelAll() }
+            _ = try await TerminationSignals.whileWorking {
+                try await withTaskCancellationHandler {
+                    try await hold(takeLease(), journalSink)
+                } onCancel: {
+                    manager.stopping()
+                }
+            }
+        }
+    }
+}
+
+extension Daemon {
+    /// The lease, as soon as it is free. The kernel tells when that is: there is nothing to look after meanwhile.
+    private func takeLease() async throws -> Lease {
+        let folder = workshop.locations.background
+        if let lease = try Lease.acquire(directory: folder) { return lease }
+        let other = Lease.holder(directory: folder).map { "process \($0)" } ?? "another process"
+        let sentence = "\(other) runs the background tasks; this one takes over when that ends"
+        // Who waits is ready as well: the tasks are looked after.
+        manager.ready(status: sentence)
+        Output.say("newsterm: \(sentence)")
+        return try await Lease.acquireWhenFree(directory: folder)
+    }
+
+    private func hold(_ lease: Lease, _ journals: AsyncStream<AsyncStream<JournalEntry>>.Continuation) async throws {
+        let holder = try await LeaseHolder(lease: lease, kind: .daemon, workshop: workshop)
+        journals.yield(holder.scheduler.journalEntries())
+        manager.ready(status: "runs the background tasks")
+        try await holder.run()
+    }
+}

@@ -1,0 +1,62 @@
+import Foundation
+
+/// `systemctl --user`, which speaks with the person's service manager.
+enum Systemctl {
+    /// The commands that make the manager notice installed units, and start what is enabled by them.
+    static func commands(toEnable set: UnitSet) -> [[String]] {
+        [reload, ["enable", "--now", set.enabledUnit.rawValue]]
+    }
+
+    /// The command that ends what installed units have started, and keeps it from starting again.
+    static func commands(toDisable units: [UnitName]) -> [[String]] {
+        let enabled = UnitSet.allCases.map(\.enabledUnit).filter(units.contains).map(\.rawValue)
+        return enabled.isEmpty ? [] : [["disable", "--now"] + enabled]
+    }
+
+    /// The command that makes the manager notice that units have changed or gone.
+    static let reload = ["daemon-reload"]
+
+    /// As a person types them.
+    static func line(_ commands: [[String]]) -> String {
+        commands.map { (["systemctl", "--user"] + $0).joined(separator: " ") }.joined(separator: " && ")
+    }
+
+    /// Runs commands one after the other, up to the first that fails.
+    /// - Throws: `CommandFailure`.
+    static func run(_ commands: [[String]], environment: [String: String]) async throws {
+        guard let program = find(environment) else {
+            throw CommandFailure(
+                "there is no systemctl on the PATH; a service manager other than systemd needs newsterm daemon in its own way"
+            )
+        }
+        for command in commands {
+            let status = try await run(program, ["--user"] + command)
+            guard status == 0 else {
+                throw CommandFailure("\(line([command])) ended with \(status); what it said is above")
+            }
+        }
+    }
+
+    private static func find(_ environment: [String: String]) -> String? {
+        (environment["PATH"] ?? "").split(separator: ":").map { "\($0)/systemctl" }
+            .first { $0.hasPrefix("/") && FileManager.default.isExecutableFile(atPath: $0) }
+    }
+
+    private static func run(_ program: String, _ arguments: [String]) async throws -> Int32 {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: program)
+        process.arguments = arguments
+        process.standardInput = FileHandle.nullDevice
+        // Its words are words for the person, like ours.
+        process.standardOutput = FileHandle.standardError
+        return try await withCheckedThrowingContinuation { continuation in
+            process.terminationHandler = { continuation.resume(returning: $0.terminationStatus) }
+            do {
+                try process.run()
+            } catch {
+                process.terminationHandler = nil
+                continuation.resume(throwing: CommandFailure("\(program) can not be started: \(error)"))
+            }
+        }
+    }
+}

@@ -1,0 +1,75 @@
+import Foundation
+import Glibc
+
+/// Writes newsterm's units into a folder of the service manager, and takes them away.
+struct UnitInstaller: Sendable {
+    let folder: String
+
+    /// What was done with a file.
+    enum Outcome: Equatable {
+        case written, upToDate, removed
+    }
+
+    /// Writes the units of a set, each in one step. All or nothing where a person has changed one.
+    /// - Returns: what became of each file, by its path.
+    /// - Throws: `CommandFailure`.
+    func install(_ set: UnitSet, _ template: UnitTemplate) throws -> [(path: String, outcome: Outcome)] {
+        let texts = set.units.map { (path: path(of: $0), text: template.text(of: $0)) }
+        let stored = try texts.map { try untouchedText(at: $0.path) }
+        do {
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        } catch {
+            throw CommandFailure("\(folder) can not be made; check the permissions of the folder above it")
+        }
+        return try zip(texts, stored).map { new, old in
+            guard new.text != old else { return (new.path, .upToDate) }
+            do {
+                try Data(new.text.utf8).write(to: URL(fileURLWithPath: Self.target(of: new.path)), options: .atomic)
+            } catch {
+                throw CommandFailure(
+                    "\(new.path) can not be written; check the folder's permissions and the free space")
+            }
+            return (new.path, .written)
+        }
+    }
+
+    /// The units that are there, as newsterm wrote them.
+    /// - Throws: `CommandFailure` when one has been changed.
+    func installed() throws -> [UnitName] {
+        try UnitName.allCases.filter { try untouchedText(at: path(of: $0)) != nil }
+    }
+
+    /// Removes the units that are there, and the links by which they are enabled.
+    /// - Returns: the paths of the units removed.
+    /// - Throws: `CommandFailure`; nothing is removed when a unit has been changed.
+    func uninstall() throws -> [String] {
+        let removed = try installed().map(path)
+        let links = UnitSet.allCases.map { "\(folder)/\($0.target).wants/\($0.enabledUnit.rawValue)" }
+        for path in removed + links {
+            guard unlink(path) == 0 || errno == ENOENT || errno == ENOTDIR else {
+                throw CommandFailure("\(path) can not be removed: \(String(cString: strerror(errno)))")
+            }
+        }
+        return removed
+    }
+
+    private func path(of unit: UnitName) -> String { "\(folder)/\(unit.rawValue)" }
+
+    /// The text of a file that is as newsterm wrote it; nil when there is none.
+    /// - Throws: `CommandFailure` when it is something else: a person's work is not overwritten.
+    private func untouchedText(at path: String) throws -> String? {
+        var status = stat()
+        guard lstat(path, &status) == 0 else { return nil }
+        let bytes = FileManager.default.contents(atPath: path)
+        guard let text = bytes.map({ String(decoding: $0, as: UTF8.self) }), UnitTemplate.isUntouched(text) else {
+            let unit = path.split(separator: "/").last ?? ""
+            throw CommandFailure(
+                "\(path) has been changed by hand and is left as it is; remove it and try again. "
+                    + "(Changes of your own last in a file of their own: systemctl --user edit \(unit).)")
+        }
+        return text
+    }
+
+    /// Where a file kept elsewhere really is: its link stays.
+    private static func target(of path: String) -> String { URL(fileURLWithPath: path).resolvingSymlinksInPath().path }
+}

@@ -1,0 +1,37 @@
+/// newsterm's systemd units, by their file names.
+enum UnitName: String, CaseIterable, Sendable {
+    case service = "newsterm.service"
+    case wakeService = "newsterm-wake.service"
+    case wakeTimer = "newsterm-wake.timer"
+}
+
+/// The two ways in which systemd keeps the news fresh. Each is a few units, one of which is enabled.
+enum UnitSet: CaseIterable, Sendable {
+    /// A daemon that stays: fresh within minutes, and nothing to start.
+    case daemon
+    /// A timer that wakes newsterm now and then: no process in between.
+    case timer
+
+    var units: [UnitName] {
+        switch self {
+        case .daemon: [.service]
+        case .timer: [.wakeService, .wakeTimer]
+        }
+    }
+
+    /// The unit that `systemctl enable` is told.
+    var enabledUnit: UnitName {
+        switch self {
+        case .daemon: .service
+        case .timer: .wakeTimer
+        }
+    }
+
+    /// What wants the unit once it is enabled, as its section Install says.
+    var target: String {
+        switch self {
+        case .daemon: "default.target"
+        case .timer: "timers.target"
+        }
+    }
+}

@@ -1,0 +1,38 @@
+import Foundation
+
+extension UnitTemplate {
+    /// For the running program, with the folders that it works with now: the service manager has an environment of its
+    /// own.
+    /// - Throws: `CommandFailure` when the program has no path to be started by.
+    static func forThisProgram(
+        _ options: GlobalOptions, environment: [String: String] = ProcessInfo.processInfo.environment
+    ) throws -> UnitTemplate {
+        let program = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+        guard let program, FileManager.default.isExecutableFile(atPath: program) else {
+            throw CommandFailure(
+                "the running program has been replaced or removed, so its path is not known; start the new one")
+        }
+        guard canStandInUnit(program) else {
+            throw CommandFailure(
+                "systemd starts no program whose path has a quote, a backslash or a control character in it: \(program)"
+            )
+        }
+        let locations = options.locations
+        var named: [String] = []
+        if options.configuration != nil { named += ["--config", locations.configuration] }
+        if options.feedList != nil { named += ["--urls", locations.feedList] }
+        if options.data != nil { named += ["--data", locations.data] }
+        let folders = ["XDG_CONFIG_HOME", "XDG_DATA_HOME"].compactMap { name in
+            environment[name].flatMap { $0.hasPrefix("/") ? (name: name, value: $0) : nil }
+        }
+        guard !(named + folders.map(\.value)).contains(where: { $0.contains(where: \.isNewline) }) else {
+            throw CommandFailure("a path with a line break in it can not stand in a unit")
+        }
+        return UnitTemplate(program: program, options: named, environment: folders)
+    }
+
+    /// Whether systemd takes a path for that of a program, however it is quoted.
+    static func canStandInUnit(_ program: String) -> Bool {
+        program.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7f && !"\"'\\".utf8.contains($0) }
+    }
+}

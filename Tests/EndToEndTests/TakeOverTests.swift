@@ -1,0 +1,108 @@
+import Foundation
+import Testing
+
+/// Several processes over one library: one holds the lease, and its end, however it comes, costs nothing.
+@Suite("Taking over the background tasks", .serialized)
+struct TakeOverTests {
+    @Test("A holder killed in the middle of a refresh: another takes over, and the refresh is pending again")
+    func killedHolder() async throws {
+        try await FeedServer.run { server in
+            await server.setItems(["One"], of: "news")
+            await server.hold("news")
+            let household = try Household(feeds: [await server.url("news")])
+            let holder = try household.start("daemon")
+            try await household.waitForHolder(holder.process)
+            let successor = try household.start("daemon", "--verbose")
+            #expect(try await eventually { successor.output.contains("this one takes over when that ends") })
+            let asker = try household.start("tasks", "simulate-launch", "refresh")
+            while await server.requestCount(of: "news") == 0 { try await Task.sleep(for: .milliseconds(10)) }
+            #expect(try await household.task()["state"] as? String == "running")
+
+            let death = ContinuousClock.now
+            holder.send(SIGKILL)
+            try await household.waitForHolder(successor.process)
+            let takenOver = ContinuousClock.now - death
+            #expect(try await eventually { successor.output.contains("Its request is pending again") })
+            print("Taken over after \(takenOver), the refresh pending again after \(ContinuousClock.now - death).")
+
+            let task = try await household.task()
+            #expect(task["state"] as? String == "pending")
+            #expect(task["pending"] as? Bool == true)
+            #expect(task["last_result"] as? String == "failed: the process ended in the middle of it")
+            let events = try await household.journal()
+            let launch = try #require(events.lastIndex(of: "launched"))
+            #expect(
+                Array(events[launch...].filter { ["interrupted", "pendingAgain"].contains($0) })
+                    == ["interrupted", "pendingAgain"])
+            // Who asked the dead one learns that nobody has an answer.
+            #expect(try await asker.waitForExit() == 75)
+            #expect(await server.requestCount(of: "news") == 1)
+            successor.send(SIGTERM)
+            #expect(try await successor.waitForExit() == 0)
+        }
+    }
+
+    @Test("A reader beside a daemon shows the daemon's tasks, has it launch one, and takes over when it is killed")
+    func readerBesideDaemon() async throws {
+        try await FeedServer.run { server in
+            await server.setItems(["One"], of: "news")
+            let household = try Household(feeds: [await server.url("news")])
+            let daemon = try household.start("daemon", "--verbose")
+            try await household.waitForHolder(daemon.process)
+            try await household.read(rows: 40) { terminal in
+                try await terminal.waitFor(text: "One")
+                await server.addItem("Two", to: "news")
+                try terminal.sendKeys("t")
+                try await terminal.waitFor(text: "They are run by the daemon, process \(daemon.process).")
+                try await terminal.waitFor(text: "The daemon goes on after you quit.")
+                try terminal.sendKeys("L")
+                try await terminal.waitFor(text: "Completed after")
+                #expect(daemon.output.contains("Starting simulated task"))
+                try terminal.sendKeys("q")
+                try await terminal.waitFor(text: "Two")
+                try terminal.sendKeys("t")
+                daemon.send(SIGKILL)
+                try await terminal.waitFor(noText: "They are run by")
+                try await terminal.waitFor(text: "Nothing runs after you quit.")
+                #expect(household.holder != nil && household.holder != daemon.process)
+            }
+        }
+    }
+
+    /// A reader that is stopped by SIGSTOP keeps the lease, since that can not be caught: `newsterm wake` below meets
+    /// such a holder.
+    @Test("A reader stopped by Ctrl-Z gives the lease back: commands work meanwhile, and fg takes over again")
+    func stoppedReader() async throws {
+        try await FeedServer.run { server in
+            await server.setItems(["One"], of: "news")
+            let household = try Household(feeds: [await server.url("news")])
+            try await withTmuxSession(
+                command: ["bash", "--norc", "-i"], columns: 120, rows: 40, environment: household.environment
+            ) { terminal in
+                try terminal.type("'\(Household.program)'\n")
+                try await terminal.waitFor(text: "One")
+                #expect(try await eventually { household.holder != nil })
+                let reader = try #require(household.holder)
+                await server.hold("news")
+                try terminal.sendKeys("t", "L")
+                try await terminal.waitFor(text: "refresh: running")
+                try terminal.sendKeys("C-z")
+                try await terminal.waitFor(text: "Stopped")
+                #expect(household.holder == nil)
+                // Its run was told to stop, and is pending again.
+                #expect(try await household.task()["state"] as? String == "pending")
+                await server.release("news")
+                await server.addItem("Two", to: "news")
+                let refresh = try await household.run("refresh", "--force", "--json")
+                #expect(refresh.status == 0)
+                #expect(refresh.output.contains(#""status":"new""#))
+                try terminal.type("fg\n")
+                try await household.waitForHolder(reader)
+                try terminal.sendKeys("q")
+                try await terminal.waitFor(text: "Two")
+                try terminal.sendKeys("Q")
+                try await terminal.waitFor(noText: "Two")
+            }
+        }
+    }
+}

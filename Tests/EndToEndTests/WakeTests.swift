@@ -1,0 +1,90 @@
+import Foundation
+import Testing
+
+/// `newsterm wake`, as a timer uses it.
+@Suite("newsterm wake", .serialized)
+struct WakeTests {
+    @Test("What is due runs and asks for its next launch; a second wake finds nothing of it due")
+    func due() async throws {
+        try await FeedServer.run { server in
+            await server.setItems(["One"], of: "news")
+            let household = try Household(feeds: [await server.url("news")])
+            try await household.leaveDueRefresh()
+            let first = try await household.run("wake", "--json")
+            #expect(first.status == 0)
+            let report = try Self.report(first)
+            #expect(report.holder == nil)
+            #expect(report.refreshes.first?["result"] as? String == "new data")
+            #expect(report.refreshes.first?["failed"] as? Bool == false)
+            #expect(try await household.task()["pending"] as? Bool == true)
+            #expect(household.holder == nil)
+            let second = try await household.run("wake", "--json")
+            #expect(second.status == 0)
+            #expect(try Self.report(second).refreshes.isEmpty)
+            #expect(second.words.contains("org.newsterm.apprefresh: not due, waits until"))
+            #expect(await server.requestCount(of: "news") == 1)
+        }
+    }
+
+    @Test("A task that fails is told, with the status of a failure")
+    func failure() async throws {
+        try await FeedServer.run { server in
+            let household = try Household(feeds: [await server.url("missing")])
+            try await household.leaveDueRefresh()
+            let run = try await household.run("wake", "--json")
+            let report = try Self.report(run)
+            #expect(report.refreshes.first?["failed"] as? Bool == true)
+            // Maintenance runs with it, where the machine has external power.
+            #expect(run.status == (report.count == 1 ? 1 : 3))
+        }
+    }
+
+    @Test("Beside a daemon there is nothing to do; beside a stopped one it is to be tried later")
+    func besideDaemon() async throws {
+        let household = try Household(feeds: [])
+        let daemon = try household.start("daemon")
+        try await household.waitForHolder(daemon.process)
+        let beside = try await household.run("wake", "--json")
+        #expect(beside.status == 0)
+        #expect(try Self.report(beside).holder == Int(daemon.process))
+        #expect(beside.words.contains("the daemon, process \(daemon.process), runs the tasks"))
+        daemon.send(SIGSTOP)
+        let later = try await household.run("wake")
+        #expect(later.status == 75)
+        #expect(later.words.contains("It is process \(daemon.process)."))
+        daemon.send(SIGCONT)
+        #expect(try await household.run("wake").status == 0)
+    }
+
+    @Test("Told to end in the middle of a task, it stops the task, whose request is pending again")
+    func terminated() async throws {
+        try await FeedServer.run { server in
+            await server.setItems(["One"], of: "news")
+            await server.hold("news")
+            let household = try Household(feeds: [await server.url("news")])
+            try await household.leaveDueRefresh()
+            let wake = try household.start("wake")
+            while await server.requestCount(of: "news") == 0 { try await Task.sleep(for: .milliseconds(10)) }
+            wake.send(SIGTERM)
+            #expect(try await wake.waitForExit() == 128 + SIGTERM)
+            #expect(wake.output.contains("told to end; what was not done is pending again"))
+            #expect(try await household.task()["state"] as? String == "pending")
+            #expect(try await household.journal().last == "pendingAgain")
+        }
+    }
+
+    private struct Report {
+        let holder: Int?
+        let refreshes: [[String: Any]]
+        let count: Int
+    }
+
+    private static func report(_ run: Household.Run) throws -> Report {
+        let document = try #require(
+            try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+        let runs = try #require(document["runs"] as? [[String: Any]])
+        return Report(
+            holder: document["holder"] as? Int,
+            refreshes: runs.filter { $0["identifier"] as? String == Household.refresh }, count: runs.count)
+    }
+}

@@ -1,0 +1,71 @@
+import ArgumentParser
+import BackgroundTasks
+import Foundation
+import Testing
+
+@testable import newsterm
+
+@Suite("Asking the process that runs the tasks", .timeLimit(.minutes(5)))
+struct HolderConversationTests {
+    /// Runs the tasks of a folder of its own while the body asks.
+    private func beside(
+        _ kind: HolderKind, _ body: @Sendable @escaping (Locations, LinuxConditions) async throws -> Void
+    ) async throws {
+        let folder = try TemporaryFolder()
+        try folder.write("", to: "urls")
+        let options = try GlobalOptions.parse(["--data", "\(folder.path)/data", "--urls", "\(folder.path)/urls"])
+        try await Workshop.with(options) { workshop in
+            let lease = try #require(try Lease.acquire(directory: workshop.locations.background))
+            let conditions = LinuxConditions()
+            let holder = try await LeaseHolder(lease: lease, kind: kind, workshop: workshop, conditions: conditions)
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask { try await holder.run() }
+                defer { group.cancelAll() }
+                try await body(workshop.locations, conditions)
+            }
+        }
+    }
+
+    @Test("It says what it is", arguments: [HolderKind.reader, .daemon, .command])
+    func kind(_ kind: HolderKind) async throws {
+        try await beside(kind) { locations, _ in
+            let holder = try #require(try await HolderConversation.holder(of: locations))
+            #expect(holder.kind == kind)
+            #expect(holder.process == getpid())
+        }
+    }
+
+    @Test("It learns that the person has done something in another reader")
+    func activity() async throws {
+        try await beside(.daemon) { locations, conditions in
+            #expect(conditions.current().lastActivity == nil)
+            let answers = try #require(
+                try await HolderConversation.ask(.personActed, locations: locations, patience: .seconds(300)))
+            for try await _ in answers {}
+            #expect(conditions.current().lastActivity != nil)
+        }
+    }
+
+    @Test("A holder that does not understand the question says so, and one that is not understood is told of")
+    func otherVersion() async throws {
+        try await beside(.daemon) { locations, _ in
+            let lines = try await LeaseChannel.ask(
+                Data("{\"fromTheFuture\":{}}".utf8), directory: locations.background, firstAnswerWithin: .seconds(300))
+            await #expect(throws: CommandFailure.self) {
+                try await HolderConversation.finish(HolderAnswers(lines: lines))
+            }
+        }
+        let (lines, continuation) = AsyncThrowingStream.makeStream(of: Data.self)
+        continuation.yield(Data("{\"fromTheFuture\":{}}".utf8))
+        await #expect {
+            for try await _ in HolderAnswers(lines: lines) {}
+        } throws: { "\($0)".contains("of another version") }
+    }
+
+    @Test("Nobody is asked where nobody holds the lease")
+    func nobody() async throws {
+        let folder = try TemporaryFolder()
+        let locations = Locations(data: folder.path, environment: ["HOME": folder.path])
+        #expect(try await HolderConversation.holder(of: locations) == nil)
+    }
+}

@@ -1,0 +1,40 @@
+import Foundation
+import NewsUI
+import Testing
+
+@testable import newsterm
+
+@Suite("Which units are installed")
+struct InstalledUnitsTests {
+    @Test("Without a unit nothing runs after quitting, but for a daemon that was started by hand")
+    func none() throws {
+        let units = InstalledUnits(folders: [try TemporaryFolder().path])
+        #expect(units.afterQuitting(beside: nil) == .nothing)
+        #expect(units.afterQuitting(beside: .reader) == .nothing)
+        #expect(units.afterQuitting(beside: .daemon) == .daemon)
+    }
+
+    @Test("A unit counts once it is enabled, as systemctl does it, for the person or for everybody")
+    func enabled() throws {
+        let own = try TemporaryFolder()
+        let everybodys = try TemporaryFolder()
+        let units = InstalledUnits(folders: [own.path, everybodys.path])
+        try own.write("", to: "newsterm-wake.timer")
+        #expect(units.afterQuitting(beside: nil) == .unitNotEnabled("newsterm-wake.timer"))
+        try FileManager.default.createDirectory(
+            atPath: "\(own.path)/timers.target.wants", withIntermediateDirectories: true)
+        try FileManager.default.createSymbolicLink(
+            atPath: "\(own.path)/timers.target.wants/newsterm-wake.timer", withDestinationPath: "/elsewhere")
+        #expect(units.afterQuitting(beside: .daemon) == .unit("newsterm-wake.timer"))
+        try everybodys.write("", to: "newsterm.service")
+        try everybodys.write("", to: "default.target.wants/newsterm.service")
+        #expect(units.afterQuitting(beside: nil) == .unit("newsterm.service"))
+    }
+
+    @Test("A link that outlived its unit enables nothing")
+    func leftOver() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("", to: "default.target.wants/newsterm.service")
+        #expect(InstalledUnits(folders: [folder.path]).afterQuitting(beside: nil) == .nothing)
+    }
+}

@@ -1,0 +1,92 @@
+import Foundation
+import Testing
+
+@testable import newsterm
+
+@Suite("Installing systemd units")
+struct UnitInstallerTests {
+    private let template = UnitTemplate(program: "/usr/bin/newsterm")
+
+    @Test("A set of units is written whole; the second time they are up to date")
+    func install() throws {
+        let folder = try TemporaryFolder()
+        let installer = UnitInstaller(folder: folder.path + "/systemd/user")
+        #expect(try installer.install(.timer, template).map(\.outcome) == [.written, .written])
+        #expect(try installer.install(.timer, template).map(\.outcome) == [.upToDate, .upToDate])
+        #expect(folder.names.suffix(2) == ["systemd/user/newsterm-wake.service", "systemd/user/newsterm-wake.timer"])
+        let text = try folder.text(of: "systemd/user/newsterm-wake.service")
+        #expect(text.contains("\nExecStart=\"/usr/bin/newsterm\" wake\n"))
+        #expect(!text.contains("@newsterm@") && !text.contains("@options@") && !text.contains("@environment@"))
+    }
+
+    @Test("A unit that newsterm wrote is brought up to date, for a program that has moved")
+    func moved() throws {
+        let folder = try TemporaryFolder()
+        let installer = UnitInstaller(folder: folder.path)
+        _ = try installer.install(.daemon, template)
+        let moved = UnitTemplate(program: "/opt/newsterm")
+        #expect(try installer.install(.daemon, moved).map(\.outcome) == [.written])
+        #expect(try folder.text(of: "newsterm.service").contains("ExecStart=\"/opt/newsterm\" daemon"))
+    }
+
+    @Test("A unit that a person has changed, made or masked is left as it is, and so are the others of its set")
+    func changed() throws {
+        for text in ["[Service]\nExecStart=/bin/true\n", "", template.text(of: .wakeTimer) + "# mine\n"] {
+            let folder = try TemporaryFolder()
+            try folder.write(text, to: "newsterm-wake.timer")
+            let installer = UnitInstaller(folder: folder.path)
+            #expect {
+                try installer.install(.timer, template)
+            } throws: { error in
+                "\(error)".contains("newsterm-wake.timer has been changed by hand") && !"\(error)".contains("\n")
+            }
+            #expect(throws: CommandFailure.self) { try installer.uninstall() }
+            #expect(folder.names == ["newsterm-wake.timer"])
+            #expect(try folder.text(of: "newsterm-wake.timer") == text)
+        }
+        let folder = try TemporaryFolder()
+        try FileManager.default.createSymbolicLink(
+            atPath: "\(folder.path)/newsterm.service", withDestinationPath: "/dev/null")
+        #expect(throws: CommandFailure.self) { try UnitInstaller(folder: folder.path).install(.daemon, template) }
+    }
+
+    @Test("A unit kept elsewhere, behind a link, is written there")
+    func link() throws {
+        let folder = try TemporaryFolder()
+        try folder.write(template.text(of: .service), to: "dotfiles/newsterm.service")
+        try FileManager.default.createSymbolicLink(
+            atPath: "\(folder.path)/newsterm.service", withDestinationPath: "dotfiles/newsterm.service")
+        _ = try UnitInstaller(folder: folder.path).install(.daemon, UnitTemplate(program: "/opt/newsterm"))
+        #expect(try folder.text(of: "dotfiles/newsterm.service").contains("/opt/newsterm"))
+    }
+
+    @Test("Uninstalling removes what is there, with the links by which it is enabled, and nothing else")
+    func uninstall() throws {
+        let folder = try TemporaryFolder()
+        let installer = UnitInstaller(folder: folder.path)
+        #expect(try installer.uninstall().isEmpty)
+        _ = try installer.install(.daemon, template)
+        try folder.write("[Service]\n", to: "other.service")
+        try folder.write("", to: "default.target.wants/newsterm.service")
+        #expect(try installer.uninstall() == ["\(folder.path)/newsterm.service"])
+        #expect(folder.names == ["default.target.wants", "other.service"])
+    }
+
+    @Test("Names that mean something to systemd are taken as they are")
+    func quoting() {
+        let template = UnitTemplate(
+            program: "/we ird/%h/$x", options: ["--data", "/a \"$b\" %c\\n"],
+            environment: [("XDG_DATA_HOME", "/d $e %f")])
+        let text = template.text(of: .service)
+        #expect(text.contains(#"ExecStart="/we ird/%%h/$x" daemon --verbose "--data" "/a \"$$b\" %%c\\n""#))
+        #expect(text.contains("\nEnvironment=\"XDG_DATA_HOME=/d $e %%f\"\n"))
+        #expect(UnitTemplate.isUntouched(text))
+        #expect(!UnitTemplate.isUntouched(text.replacing("Restart=on-failure", with: "Restart=no")))
+    }
+
+    @Test("A path that systemd takes for no program's is turned down", arguments: ["\"", "'", "\\", "\n", "\u{7f}"])
+    func unusablePath(_ character: String) {
+        #expect(!UnitTemplate.canStandInUnit("/opt/new\(character)sterm"))
+        #expect(UnitTemplate.canStandInUnit("/opt/nëw $term%h"))
+    }
+}

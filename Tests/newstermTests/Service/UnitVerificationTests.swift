@@ -1,0 +1,49 @@
+import Foundation
+import Testing
+
+@testable import newsterm
+
+@Suite("systemd's own opinion of the units")
+struct UnitVerificationTests {
+    private static let program = "/usr/bin/systemd-analyze"
+
+    @Test(
+        "systemd-analyze verify has nothing to say about them, wherever the program is",
+        .enabled(
+            if: FileManager.default.isExecutableFile(atPath: program),
+            "systemd-analyze is not on this machine; on Debian it comes with the package systemd"),
+        arguments: UnitSet.allCases, ["newsterm", "we ird %h $x/newsterm"])
+    func verify(_ set: UnitSet, name: String) throws {
+        let folder = try TemporaryFolder()
+        try folder.write("#!/bin/sh\n", to: name)
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: "\(folder.path)/\(name)")
+        let template = UnitTemplate(
+            program: "\(folder.path)/\(name)", options: ["--data", "/a $b %c"],
+            environment: [("XDG_DATA_HOME", "/d $e %f")])
+        let units = "\(folder.path)/systemd/user"
+        _ = try UnitInstaller(folder: units).install(set, template)
+        for unit in set.units {
+            #expect(try Self.verdict(on: "\(units)/\(unit.rawValue)", in: folder) == "")
+        }
+        // And it would have something to say.
+        try folder.write("[Service]\nTyp=notify\nExecStart=/nonexistent\n", to: "systemd/user/broken.service")
+        #expect(try Self.verdict(on: "\(units)/broken.service", in: folder) != "")
+    }
+
+    /// What it says; empty when all is well.
+    private static func verdict(on path: String, in folder: TemporaryFolder) throws -> String {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: program)
+        process.arguments = ["verify", "--user", "--man=no", path]
+        process.environment = ["HOME": folder.path, "XDG_RUNTIME_DIR": folder.path, "PATH": "/usr/bin:/bin"]
+        let file = "\(folder.path)/verdict"
+        try folder.write("", to: "verdict")
+        let output = try #require(FileHandle(forWritingAtPath: file))
+        process.standardOutput = output
+        process.standardError = output
+        try process.run()
+        process.waitUntilExit()
+        let words = try folder.text(of: "verdict")
+        return process.terminationStatus == 0 ? words : "ended with \(process.terminationStatus): \(words)"
+    }
+}
