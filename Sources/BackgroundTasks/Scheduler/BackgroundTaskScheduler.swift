@@ -76,19 +76,26 @@ public actor BackgroundTaskScheduler {
 
     /// Queues a request; one of the same identifier that is still pending is replaced. A program that starts submits
     /// what is not pending already: to replace a request at every start could postpone it for ever.
-    /// - Throws: `notPermitted`, `tooManyPendingTaskRequests`; `storage` when the request holds now but would not
+    /// - Throws: `notPermitted`, `tooManyPendingTaskRequests`; `immediateRunIneligible` for continued work that is not to
+    ///   wait and can not begin now; `storage` when the request holds now but would not
     ///   survive the process, since it could not be written down.
-    public func submit(_ request: BackgroundTaskRequest) throws(BackgroundTaskError) {
-        try decide { machine, now in machine.submit(request, now: now) }
+    ///
+    /// - Parameter stopsRun: whether a run of the same identifier that is under way is told to stop, with the reason
+    ///   `replaced`. Otherwise it goes on, and the new request waits for its end.
+    public func submit(_ request: BackgroundTaskRequest, stopsRun: Bool = false) throws(BackgroundTaskError) {
+        try decide { machine, now in machine.submit(request, stopsRun: stopsRun, now: now) }
     }
 
     /// Copies of the pending requests, in the order of their identifiers.
     public var pendingTaskRequests: [BackgroundTaskRequest] { machine.pendingRequests }
 
-    /// Drops the pending request of an identifier, if there is one. A run under way goes on.
+    /// Drops the pending request of an identifier, if there is one.
+    /// - Parameter stopsRun: whether a run under way is told to stop, with the reason `replaced`. Otherwise it goes on.
     /// - Throws: `storage` when the request is dropped now but may be back in the next process.
-    public func cancel(taskRequestWithIdentifier identifier: String) throws(BackgroundTaskError) {
-        try decide { machine, now in machine.cancel(identifier, now: now) }
+    public func cancel(
+        taskRequestWithIdentifier identifier: String, stopsRun: Bool = false
+    ) throws(BackgroundTaskError) {
+        try decide { machine, now in machine.cancel(identifier, stopsRun: stopsRun, now: now) }
     }
 
     /// Drops all pending requests. Runs under way go on.
@@ -199,6 +206,9 @@ extension BackgroundTaskScheduler {
         _ event: (inout SchedulerStateMachine, Date) -> SchedulerDecision
     ) -> (BackgroundTaskError?, BackgroundTaskError?) {
         let now = clock.now
+        for (id, run) in runs {
+            if let report = run.context.progress.takeReport() { machine.progressed(runID: id, report) }
+        }
         let decision = event(&machine, now)
         let reading = conditions.current()
         let following = machine.tick(now: now, conditions: reading)
@@ -245,8 +255,13 @@ extension BackgroundTaskScheduler {
     private func launch(_ run: ActiveRun) {
         let identifier = run.pending.request.identifier
         guard let handler = handlers[identifier] else { return }
+        let request = run.pending.request
+        let progress = BackgroundTaskProgress(clock: clock, title: request.title, subtitle: request.subtitle) {
+            [wakeUp] in wakeUp.signal()
+        }
         let context = BackgroundTaskContext(
-            identifier: identifier, launchKind: run.launchKind, deadline: run.deadline)
+            identifier: identifier, launchKind: run.launchKind, deadline: run.deadline ?? .distantFuture,
+            progress: progress)
         // A task outside of any group, since a group waits for its children: a handler that neither returns nor heeds
         // its cancellation has to be left behind. The handler runs on the shared pool; the rest of the closure runs
         // here, so that its end is heard of even while that pool is blocked.

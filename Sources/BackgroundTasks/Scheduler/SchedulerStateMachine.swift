@@ -17,6 +17,7 @@ struct SchedulerStateMachine: Sendable {
     /// Requests that may be pending at once.
     static let appRefreshLimit = 1
     static let processingLimit = 10
+    static let continuedLimit = 10
 
     let policy: LaunchPolicy
     private let permittedIdentifiers: Set<String>
@@ -64,34 +65,48 @@ struct SchedulerStateMachine: Sendable {
     }
 
     /// A request comes in; one of the same identifier that is still pending is replaced.
-    mutating func submit(_ unchecked: BackgroundTaskRequest, now: Date) -> SchedulerDecision {
+    /// - Parameter stopsRun: whether a run of it that is under way is told to stop.
+    mutating func submit(
+        _ unchecked: BackgroundTaskRequest, stopsRun: Bool = false, now: Date
+    ) -> SchedulerDecision {
         let request = unchecked.sanitized
         let identifier = request.identifier
-        if let error = refusal(of: request) {
+        if let error = refusal(of: request, now: now) {
             let event: JournalEntry.Event =
-                if case .notPermitted = error { .notPermitted } else { .tooManyPendingTaskRequests }
+                switch error {
+                case .notPermitted: .notPermitted
+                case .immediateRunIneligible: .immediateRunIneligible
+                default: .tooManyPendingTaskRequests
+                }
             return SchedulerDecision(actions: [note(now, identifier, event, error.description)], error: error)
         }
+        let stopping = stopsRun ? withdraw(identifier, now: now) : []
         let isReplacing = records[identifier]?.pending != nil
         update(identifier) { $0.pending = PendingRequest(request: request, submittedAt: now) }
         reportedWaits[identifier] = nil
         let words = (isReplacing ? "Replaces the pending request: " : "Submitted: ") + description(of: request, now)
-        return SchedulerDecision(actions: [.store, note(now, identifier, isReplacing ? .replaced : .submitted, words)])
+        return SchedulerDecision(
+            actions: [.store, note(now, identifier, isReplacing ? .replaced : .submitted, words)] + stopping)
     }
 
-    /// Drops the pending request; a run under way goes on, and its request does not come back.
-    mutating func cancel(_ identifier: String, now: Date) -> SchedulerDecision {
+    /// Drops the pending request; a run under way goes on unless it is to be stopped, and its request does not come back.
+    mutating func cancel(_ identifier: String, stopsRun: Bool = false, now: Date) -> SchedulerDecision {
         guard let record = records[identifier] else { return SchedulerDecision() }
         let isRestorable = record.run?.isRestorable ?? false
-        guard record.pending != nil || isRestorable else { return SchedulerDecision() }
+        let stopping = stopsRun ? withdraw(identifier, now: now) : []
+        let isKnown = record.pending != nil || isRestorable || record.lastRequest != nil
+        guard isKnown else { return SchedulerDecision(actions: stopping) }
         update(identifier) {
             $0.pending = nil
             $0.run?.isRestorable = false
+            $0.lastRequest = nil
         }
+        // Nothing that anybody would notice: no chain is restored from a request that was withdrawn.
+        guard record.pending != nil || isRestorable else { return SchedulerDecision(actions: [.store] + stopping) }
         reportedWaits[identifier] = nil
         awaitedSimulations.removeAll { $0 == identifier }
-        let words = record.pending == nil ? "Cancelled; its present run goes on." : "Cancelled while pending."
-        return SchedulerDecision(actions: [.store, note(now, identifier, .cancelled, words)])
+        let words = record.pending == nil && !stopsRun ? "Cancelled; its present run goes on." : "Cancelled."
+        return SchedulerDecision(actions: [.store, note(now, identifier, .cancelled, words)] + stopping)
     }
 
     mutating func cancelAll(now: Date) -> SchedulerDecision {
@@ -125,13 +140,24 @@ struct SchedulerStateMachine: Sendable {
 }
 
 extension SchedulerStateMachine {
-    private func refusal(of request: BackgroundTaskRequest) -> BackgroundTaskError? {
+    private func refusal(of request: BackgroundTaskRequest, now: Date) -> BackgroundTaskError? {
         guard isPermitted(request.identifier) else { return .notPermitted(identifier: request.identifier) }
-        let limit = request.isAppRefresh ? Self.appRefreshLimit : Self.processingLimit
+        if request.kind == .continued(strategy: .fail) && !canBeginNow(request.identifier, now: now) {
+            return .immediateRunIneligible(identifier: request.identifier)
+        }
+        let limit = Self.limit(of: request)
         let others = pendingRequests.count {
-            $0.isAppRefresh == request.isAppRefresh && $0.identifier != request.identifier
+            $0.limitGroup == request.limitGroup && $0.identifier != request.identifier
         }
         return others < limit ? nil : .tooManyPendingTaskRequests(kind: request.kindName, limit: limit)
+    }
+
+    private static func limit(of request: BackgroundTaskRequest) -> Int {
+        switch request.kind {
+        case .appRefresh: appRefreshLimit
+        case .processing: processingLimit
+        case .continued: continuedLimit
+        }
     }
 
     private func description(of request: BackgroundTaskRequest, _ now: Date) -> String {
@@ -142,6 +168,8 @@ extension SchedulerStateMachine {
         if let interval = request.minimumInterval {
             parts.append("at most once in \(LocalTime.duration(interval))")
         }
+        if let repetition = request.repetition { parts.append("every \(LocalTime.duration(repetition.every))") }
+        if let title = request.title { parts.append(title) }
         return parts.joined(separator: ", ") + "."
     }
 }

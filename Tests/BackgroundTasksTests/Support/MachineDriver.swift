@@ -80,6 +80,17 @@ struct MachineDriver {
         now = end
     }
 
+    /// Lets time pass until the next launch; false when none comes.
+    @discardableResult
+    mutating func advanceToNextLaunch() -> Bool {
+        let count = launches.count
+        while launches.count == count, let next = machine.nextDecision {
+            now = max(now, next)
+            perform { _, _ in SchedulerDecision() }
+        }
+        return launches.count > count
+    }
+
     mutating func change(_ change: (inout ConditionReading) -> Void) {
         change(&conditions)
         perform { _, _ in SchedulerDecision() }
