@@ -22,6 +22,10 @@ public struct JournalEntry: Codable, Sendable, Equatable {
         case interrupted
         /// A request is pending again, since its run was cut off.
         case pendingAgain
+        /// A chain whose handler did not ask for the next launch goes on all the same.
+        case chainRestored
+        /// A task was marked complete a second time, which changes nothing.
+        case completedAgain
         /// A word of a simulated launch or expiration.
         case simulation
         /// A file of the scheduler was damaged or could not be written.
@@ -34,7 +38,7 @@ public struct JournalEntry: Codable, Sendable, Equatable {
     public var event: Event
     /// One line in plain words.
     public var message: String
-    /// With `completed`: the result.
+    /// With `completed` and `abandoned`: the result.
     public var result: BackgroundTaskResult?
     /// With `launched`: who decided it.
     public var launchKind: LaunchKind?

@@ -12,6 +12,17 @@ extension LaunchPolicy {
         return PendingRequest(request: request, submittedAt: now, periodEnd: end)
     }
 
+    /// The request of a broken chain's last launch, to be launched again after the delay that it had asked for (rule 13).
+    func restored(_ last: PendingRequest, now: Date) -> PendingRequest {
+        var request = last.request
+        if let date = request.earliestBeginDate, date > last.submittedAt {
+            request.earliestBeginDate = now.addingTimeInterval(date.timeIntervalSince(last.submittedAt))
+        } else {
+            request.earliestBeginDate = request.minimumInterval == nil ? now.addingTimeInterval(chainDelay) : nil
+        }
+        return PendingRequest(request: request, submittedAt: now)
+    }
+
     private func startOfNextPeriod(
         after pending: PendingRequest, _ repetition: Repetition, launchedAs kind: LaunchKind, now: Date
     ) -> Date {

@@ -35,6 +35,9 @@ public import FoundationEssentials
 ///    submission. It has no budget, but is told to stop after `stallLimit` without progress.
 /// 12. *Yielding.* Processing that runs is told to stop when the person comes back or a condition that it requires is
 ///    lost, and its request is pending again.
+/// 13. *Chains.* When a run of an identifier that was registered as a chain has ended, or the scheduler starts, and
+///    nothing of it is pending, its last request is submitted again with the delay that it had: `chainDelay` when it had
+///    none. A program that cancels the task ends its chain.
 ///
 /// A simulated launch passes over all of them but the need for a handler and for the end of a present run.
 public struct LaunchPolicy: Sendable, Equatable {
@@ -61,6 +64,8 @@ public struct LaunchPolicy: Sendable, Equatable {
     /// Seconds.
     public var longestRest: TimeInterval = 8 * 3600
     /// Seconds.
+    public var chainDelay: TimeInterval = 900
+    /// Seconds.
     public var longestStretch: TimeInterval = 3600
     /// Seconds without progress after which continued work expires: twice what a refresh has in all, and longer than a
     /// network's time-out and a second attempt; shorter than a person looks on before they give up.
@@ -82,12 +87,8 @@ public struct LaunchPolicy: Sendable, Equatable {
     }
 
     func verdict(on candidate: LaunchCandidate, conditions: ConditionReading, now: Date) -> LaunchVerdict {
-        var times = waits(of: candidate, now: now)
-        var eligible = times.compactMap(\.date).max() ?? submission(of: candidate, now: now)
-        if let stretch = stretch(of: candidate) {
-            eligible.addTimeInterval(stretch)
-            times.append(.setbacks(eligible))
-        }
+        let times = waits(of: candidate, now: now)
+        let eligible = times.compactMap(\.date).max() ?? submission(of: candidate, now: now)
         let turn = turn(of: candidate.pending, eligible: eligible)
         let ahead = times.filter { ($0.date ?? .distantPast) > now }
         let failing = failingConditions(of: candidate, conditions: conditions, now: now)
@@ -110,6 +111,9 @@ extension LaunchPolicy {
         if let date = request.earliestBeginDate { waits.append(.earliestBeginDate(date)) }
         if let interval = request.minimumInterval, let last = candidate.lastLaunch, last <= now {
             waits.append(.minimumInterval(interval, next: last.addingTimeInterval(interval)))
+        }
+        if let stretch = stretch(of: candidate), let own = waits.compactMap(\.date).max() {
+            waits.append(.setbacks(own.addingTimeInterval(stretch)))
         }
         if let date = candidate.pending.retryDate, date <= now.addingTimeInterval(longestRetryDelay) {
             waits.append(candidate.history.retries > 0 ? .backoff(date) : .retry(date))

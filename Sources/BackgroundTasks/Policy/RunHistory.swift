@@ -6,10 +6,17 @@ struct RunHistory: Codable, Sendable, Equatable {
     private(set) var retries = 0
     /// How many runs in a row failed or took more than half of their budget; a quick success ends the count.
     var setbacks = 0
-    /// How many runs in a row were abandoned, since they did not stop when told to; one that stops ends the count.
+    /// How many runs in a row were abandoned, since they did not stop when told to, or were never completed; one that
+    /// stops ends the count.
     private(set) var offences = 0
 
-    mutating func note(_ ending: RunRecord.Ending, isSlow: Bool) {
+    /// - Parameter isOffence: whether the handler never completed the run.
+    mutating func note(_ ending: RunRecord.Ending, isSlow: Bool, isOffence: Bool) {
+        if isOffence {
+            offences += 1
+            setbacks += 1
+            return
+        }
         switch ending {
         case .completed(let result):
             offences = 0
@@ -23,10 +30,7 @@ struct RunHistory: Codable, Sendable, Equatable {
         case .stopped(let reason, _):
             offences = 0
             if reason == .budget || reason == .stalled { setbacks += 1 }
-        case .abandoned:
-            offences += 1
-            setbacks += 1
-        case .interrupted: break
+        case .abandoned, .interrupted: break
         }
     }
 }

@@ -65,11 +65,14 @@ public actor BackgroundTaskScheduler {
     }
 
     /// Binds a handler to an identifier for this process: once for each, before `run`.
+    /// - Parameter isChain: whether the handler asks for its next launch each time, for ever. Should it not do so, or
+    ///   fail to, the scheduler submits the last request again with the delay it had, and the journal says so. A program
+    ///   ends its chain by cancelling the task. A periodic request needs no such watch.
     /// - Throws: `notPermitted`, `alreadyRegistered`, `registeredTooLate`.
     public func register(
-        forTaskWithIdentifier identifier: String, launchHandler: @escaping LaunchHandler
+        forTaskWithIdentifier identifier: String, isChain: Bool = false, launchHandler: @escaping LaunchHandler
     ) throws(BackgroundTaskError) {
-        try machine.register(identifier)
+        try machine.register(identifier, isChain: isChain)
         handlers[identifier] = launchHandler
         publish(currentStatuses)
     }
@@ -115,6 +118,14 @@ public actor BackgroundTaskScheduler {
     /// - Throws: `noPendingRequest` when nothing of it is pending or running, `notRunning` when it only waits.
     public func simulateExpiration(forTaskWithIdentifier identifier: String) throws(BackgroundTaskError) {
         try decide(needsStorage: false) { machine, now in machine.simulateExpiration(identifier, now: now) }
+    }
+
+    /// Records that a task was marked complete although it was complete already. Nothing else comes of it.
+    func noteRepeatedCompletion(ofTaskWithIdentifier identifier: String) {
+        write(
+            JournalEntry(
+                date: clock.now, identifier: identifier, event: .completedAgain,
+                message: "Marked complete a second time: the first result counts."))
     }
 
     /// Schedules: launches what is due and tells what overruns its time to stop.
@@ -266,11 +277,13 @@ extension BackgroundTaskScheduler {
         // its cancellation has to be left behind. The handler runs on the shared pool; the rest of the closure runs
         // here, so that its end is heard of even while that pool is blocked.
         let task = Task {
-            let result: BackgroundTaskResult
+            let result: BackgroundTaskResult?
             do {
                 result = try await handler(context)
             } catch is CancellationError {
                 result = .failed("cancelled")
+            } catch is NeverCompleted {
+                result = nil
             } catch {
                 result = .failed(String(describing: error))
             }
@@ -279,9 +292,16 @@ extension BackgroundTaskScheduler {
         runs[run.id] = LaunchedTask(task: task, context: context)
     }
 
-    private func handlerReturned(_ runID: Int, _ result: BackgroundTaskResult) {
+    /// - Parameter result: nil when the task was never completed.
+    private func handlerReturned(_ runID: Int, _ result: BackgroundTaskResult?) {
+        perform { machine, now in
+            if let result {
+                machine.completed(runID: runID, result, now: now)
+            } else {
+                machine.neverCompleted(runID: runID, now: now)
+            }
+        }
         runs[runID] = nil
-        perform { machine, now in machine.completed(runID: runID, result, now: now) }
         wakeUp.signal()
     }
 

@@ -48,7 +48,10 @@ extension SchedulerStateMachine {
     }
 
     /// Takes a run off its record and remembers how it ended.
-    mutating func end(_ run: ActiveRun, _ ending: RunRecord.Ending, at now: Date) -> RunRecord {
+    /// - Parameter isOffence: whether the handler never completed it.
+    mutating func end(
+        _ run: ActiveRun, _ ending: RunRecord.Ending, isOffence: Bool = false, at now: Date
+    ) -> RunRecord {
         let result = RunRecord(
             launchKind: run.launchKind, launchedAt: run.launchedAt, endedAt: now, ending: ending)
         let budget = policy.budget(for: run.pending.request.kind)
@@ -57,7 +60,7 @@ extension SchedulerStateMachine {
             $0.run = nil
             $0.lastRun = result
             $0.interruptions = 0
-            $0.history.note(ending, isSlow: isSlow)
+            $0.history.note(ending, isSlow: isSlow, isOffence: isOffence)
             if !ending.isCutOff { $0.lastCountedLaunch = run.launchedAt }
         }
         return result
@@ -69,7 +72,48 @@ extension SchedulerStateMachine {
             let delay = policy.retryDelay(retries: records[run.identifier]?.history.retries ?? 1)
             return restore(run, retryDate: now.addingTimeInterval(delay), now: now)
         }
-        return ending.isCutOff ? restore(run, retryDate: nil, now: now) : []
+        if ending.isCutOff { return restore(run, retryDate: nil, now: now) }
+        return run.isRestorable ? restoreChain(run.identifier, cause: "Its run ended", now: now) : []
+    }
+
+    /// The watchdog: a chain whose handler did not ask for its next launch, or could not, goes on with the last request
+    /// (rule 13).
+    mutating func restoreChain(_ identifier: String, cause: String, now: Date) -> [SchedulerAction] {
+        guard chains.contains(identifier), records[identifier]?.pending == nil,
+            let last = records[identifier]?.lastRequest
+        else { return [] }
+        let pending = policy.restored(last, now: now)
+        update(identifier) { $0.pending = pending }
+        let date = pending.request.earliestBeginDate.map { ", not before \(LocalTime.words($0, now: now))" } ?? ""
+        let words = "\(cause) and no next launch was asked for: its last request is submitted again\(date)."
+        return [note(now, identifier, .chainRestored, words)]
+    }
+
+    /// A handler has ended and says that its task was never completed.
+    mutating func neverCompleted(runID: Int, now: Date) -> SchedulerDecision {
+        guard let run = runs.first(where: { $0.id == runID }) else {
+            return completed(runID: runID, .failed("never completed"), now: now)
+        }
+        let ending: RunRecord.Ending =
+            if case .expiring(let reason, _) = run.phase {
+                .abandoned(reason)
+            } else {
+                .completed(.failed("its handler never completed it"))
+            }
+        return SchedulerDecision(
+            actions: [.store] + giveUp(run, ending, words: "Its handler never completed it.", now: now))
+    }
+
+    /// Ends a run as an offence, and lets its identifier rest (rule 6).
+    mutating func giveUp(
+        _ run: ActiveRun, _ ending: RunRecord.Ending, words: String, now: Date
+    ) -> [SchedulerAction] {
+        let record = end(run, ending, isOffence: true, at: now)
+        let rest = policy.rest(offences: records[run.identifier]?.history.offences ?? 1)
+        update(run.identifier) { $0.restsUntil = now.addingTimeInterval(rest) }
+        let message = "\(words) It is not launched for \(LocalTime.duration(rest))."
+        return [note(now, run.identifier, .abandoned, message, result: record.result)]
+            + follow(run, ending, now: now)
     }
 }
 

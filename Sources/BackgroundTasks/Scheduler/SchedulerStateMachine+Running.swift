@@ -64,7 +64,9 @@ extension SchedulerStateMachine {
 extension SchedulerStateMachine {
     private mutating func takeUp(_ identifier: String, now: Date) -> [SchedulerAction] {
         var actions = interrupted(identifier, now: now)
-        guard let pending = records[identifier]?.pending else { return actions }
+        guard let pending = records[identifier]?.pending else {
+            return actions + restoreChain(identifier, cause: "Nothing was pending at the start", now: now)
+        }
         if !isPermitted(identifier) {
             update(identifier) { $0.pending = nil }
             let words = "Its stored request is dropped: the identifier is no longer permitted."

@@ -77,14 +77,8 @@ extension SchedulerStateMachine {
     }
 
     private mutating func abandon(_ run: ActiveRun, _ reason: StopReason, now: Date) -> [SchedulerAction] {
-        _ = end(run, .abandoned(reason), at: now)
         abandoned[run.id] = run.identifier
-        let rest = policy.rest(offences: records[run.identifier]?.history.offences ?? 1)
-        update(run.identifier) { $0.restsUntil = now.addingTimeInterval(rest) }
-        let words =
-            "It did not stop when told to, and was given up after a grace. "
-            + "It is not launched for \(LocalTime.duration(rest))."
-        return [.store, note(now, run.identifier, .abandoned, words), .abandon(runID: run.id)]
-            + follow(run, .abandoned(reason), now: now)
+        let words = "It did not stop when told to, and was given up after a grace."
+        return [.store, .abandon(runID: run.id)] + giveUp(run, .abandoned(reason), words: words, now: now)
     }
 }

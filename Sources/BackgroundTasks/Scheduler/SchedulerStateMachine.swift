@@ -29,6 +29,8 @@ struct SchedulerStateMachine: Sendable {
     /// Sorted, so that decisions come in the same order each time.
     private(set) var identifiers: [String] = []
     private var registered: Set<String> = []
+    /// The registered identifiers whose launches are to go on for ever.
+    private(set) var chains: Set<String> = []
     /// Handlers that were given up and have not returned, by run.
     var abandoned: [Int: String] = [:]
     /// Simulated launches asked for while the machine was stopped, in order.
@@ -56,11 +58,12 @@ struct SchedulerStateMachine: Sendable {
     func isRegistered(_ identifier: String) -> Bool { registered.contains(identifier) }
 
     /// A handler exists in this process.
-    mutating func register(_ identifier: String) throws(BackgroundTaskError) {
+    mutating func register(_ identifier: String, isChain: Bool = false) throws(BackgroundTaskError) {
         guard isPermitted(identifier) else { throw .notPermitted(identifier: identifier) }
         guard !registered.contains(identifier) else { throw .alreadyRegistered(identifier: identifier) }
         guard phase == .stopped else { throw .registeredTooLate(identifier: identifier) }
         registered.insert(identifier)
+        if isChain { chains.insert(identifier) }
         update(identifier) { _ in }
     }
 
