@@ -22,6 +22,8 @@ public struct JournalEntry: Codable, Sendable, Equatable {
         case interrupted
         /// A request is pending again, since its run was cut off.
         case pendingAgain
+        /// The wall clock was set back, and a request follows it.
+        case clockChanged
         /// A chain whose handler did not ask for the next launch goes on all the same.
         case chainRestored
         /// A task was marked complete a second time, which changes nothing.

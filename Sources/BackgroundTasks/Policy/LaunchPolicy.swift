@@ -22,7 +22,11 @@ public import FoundationEssentials
 ///    and its identifier rests for `rest`, doubled with every such run in a row up to `longestRest`. Its return ends the
 ///    rest the first time, since its thread is free again; from the second time on it does not. A run that stops when it
 ///    is told to, or returns by itself, ends the count.
-/// 7. *Clocks.* A date in the past that now lies in the future, since the clock was set back, is passed over.
+/// 7. *Clocks.* Dates are the wall clock's, and a clock that is set is followed at once. Set forwards, it makes due what
+///    its date has passed. A date of the past that now lies in the future, since the clock was set back, is passed over;
+///    a request whose submission does so, by more than `clockTolerance`, keeps the delay that it asked for, from now.
+///    Budgets, graces and the lack of progress are counted in uptime (see ``SchedulerClock``). Time zones and summer
+///    time play no part: they change words only.
 /// 8. *Results so far.* From the second in a row on, each failure, and each run that took more than half of its budget,
 ///    adds the delay that the request asks for once more before its next launch, three times and `longestStretch` at
 ///    most: a five-minute refresh that keeps failing is launched every twenty minutes. A quick success ends that. What
@@ -63,6 +67,8 @@ public struct LaunchPolicy: Sendable, Equatable {
     public var rest: TimeInterval = 1800
     /// Seconds.
     public var longestRest: TimeInterval = 8 * 3600
+    /// Seconds that the clock may be set back without consequences, as time synchronisation does it.
+    public var clockTolerance: TimeInterval = 60
     /// Seconds.
     public var chainDelay: TimeInterval = 900
     /// Seconds.

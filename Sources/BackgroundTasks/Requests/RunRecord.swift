@@ -19,9 +19,11 @@ public struct RunRecord: Codable, Sendable, Hashable, CustomStringConvertible {
     /// Nil when nobody was there to see it: the process ended before the run did.
     public var endedAt: Date?
     public var ending: Ending
+    /// Seconds that the machine was awake during the run, which no setting of the clock changes; nil when it is not known.
+    public var elapsed: TimeInterval?
 
     /// Seconds; nil when the end is not known.
-    public var duration: TimeInterval? { endedAt.map { max(0, $0.timeIntervalSince(launchedAt)) } }
+    public var duration: TimeInterval? { elapsed ?? endedAt.map { max(0, $0.timeIntervalSince(launchedAt)) } }
 
     /// The result that counts: a run that was told to stop, or that was cut off, has failed.
     public var result: BackgroundTaskResult {

@@ -24,7 +24,7 @@ public final class BackgroundTaskProgress: Sendable {
     ) {
         self.clock = clock
         self.onVisibleChange = onVisibleChange
-        state = Mutex(State(report: TaskProgressReport(madeAt: clock.now, title: title, subtitle: subtitle)))
+        state = Mutex(State(report: TaskProgressReport(madeAt: clock.uptime, title: title, subtitle: subtitle)))
     }
 
     /// How much there is to do, in units of the handler's choice; 0: not known yet.
@@ -59,12 +59,12 @@ public final class BackgroundTaskProgress: Sendable {
     }
 
     private func change(_ change: (inout TaskProgressReport) -> Void) {
-        let now = clock.now
+        let uptime = clock.uptime
         let isVisible = state.withLock { state in
             let before = state.report
             change(&state.report)
             guard state.report != before else { return false }
-            if !state.report.hasSameCounts(as: before) { state.report.madeAt = now }
+            if !state.report.hasSameCounts(as: before) { state.report.madeAt = uptime }
             state.isTold = false
             return !state.report.looksLike(before)
         }

@@ -153,7 +153,7 @@ public actor BackgroundTaskScheduler {
                 group.cancelAll()
             }
         }
-        alarm?.set(nil)
+        alarm?.set(nil, uptime: nil)
     }
 
     /// The state of every task: the present one at once, then after every change.
@@ -217,6 +217,7 @@ extension BackgroundTaskScheduler {
         _ event: (inout SchedulerStateMachine, Date) -> SchedulerDecision
     ) -> (BackgroundTaskError?, BackgroundTaskError?) {
         let now = clock.now
+        machine.uptime = clock.uptime
         for (id, run) in runs {
             if let report = run.context.progress.takeReport() { machine.progressed(runID: id, report) }
         }
@@ -227,7 +228,7 @@ extension BackgroundTaskScheduler {
         for action in decision.actions + following.actions {
             if let error = perform(action, now: now) { storageError = error }
         }
-        alarm?.set(machine.nextDecision)
+        alarm?.set(machine.nextDecision, uptime: machine.nextReview)
         publish(machine.statuses(conditions: reading, now: now))
         return (decision.error, storageError)
     }

@@ -53,9 +53,9 @@ extension SchedulerStateMachine {
         _ run: ActiveRun, _ ending: RunRecord.Ending, isOffence: Bool = false, at now: Date
     ) -> RunRecord {
         let result = RunRecord(
-            launchKind: run.launchKind, launchedAt: run.launchedAt, endedAt: now, ending: ending)
-        let budget = policy.budget(for: run.pending.request.kind)
-        let isSlow = budget.map { (result.duration ?? 0) > $0 / 2 } ?? false
+            launchKind: run.launchKind, launchedAt: run.launchedAt, endedAt: now, ending: ending,
+            elapsed: run.launchUptime.map { uptime - $0 })
+        let isSlow = run.budget.map { (result.duration ?? 0) > $0 / 2 } ?? false
         update(run.identifier) {
             $0.run = nil
             $0.lastRun = result

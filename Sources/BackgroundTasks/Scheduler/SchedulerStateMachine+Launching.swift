@@ -8,8 +8,7 @@ extension SchedulerStateMachine {
         guard let pending = records[identifier]?.pending, records[identifier]?.run == nil else { return [] }
         let budget = policy.budget(for: pending.request.kind)
         let run = ActiveRun(
-            id: makeRunID(), pending: pending, launchedAt: now, launchKind: kind,
-            deadline: budget.map { now.addingTimeInterval($0) })
+            id: makeRunID(), pending: pending, launchedAt: now, launchKind: kind, launchUptime: uptime, budget: budget)
         let next = policy.next(after: pending, launchedAs: kind, now: now)
         update(identifier) {
             $0.pending = next
@@ -21,7 +20,7 @@ extension SchedulerStateMachine {
         if kind == .simulated {
             actions.append(note(now, identifier, .simulation, "Starting simulated task: \(run.logName)"))
         }
-        actions.append(note(now, identifier, .launched, words(for: run, budget: budget), launchKind: kind))
+        actions.append(note(now, identifier, .launched, words(for: run), launchKind: kind))
         actions.append(.launch(run))
         return actions
     }
@@ -43,9 +42,10 @@ extension SchedulerStateMachine {
         return others >= policy.continuedLimit
     }
 
-    private func words(for run: ActiveRun, budget: TimeInterval?) -> String {
+    private func words(for run: ActiveRun) -> String {
         let name = run.pending.request.title.map { ": \($0)" } ?? ""
-        let limit = budget.map { "with a budget of \(LocalTime.duration($0))" } ?? "for as long as it makes progress"
+        let limit =
+            run.budget.map { "with a budget of \(LocalTime.duration($0))" } ?? "for as long as it makes progress"
         var delay = ""
         if let earliest = run.pending.request.earliestBeginDate, run.launchedAt > earliest {
             let seconds = run.launchedAt.timeIntervalSince(earliest)

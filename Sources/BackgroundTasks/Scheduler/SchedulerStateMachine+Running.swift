@@ -26,16 +26,17 @@ extension SchedulerStateMachine {
                 case .running:
                     return expire(run, .shutdown, cause: "The scheduler stops", grace: grace, now: now)
                 case .expiring(let reason, let earlier):
-                    let graceEnds = min(earlier, now.addingTimeInterval(grace))
+                    let graceEnds = min(earlier, uptime + grace)
                     update(run.identifier) { $0.run?.phase = .expiring(reason, graceEnds: graceEnds) }
                     return []
                 }
             })
     }
 
-    /// Time has passed, or something has changed: decides whatever there is to decide now, and sets `nextDecision`.
+    /// Time has passed, or something has changed: decides whatever there is to decide now, and sets `nextDecision`
+    /// and `nextReview`.
     mutating func tick(now: Date, conditions: ConditionReading) -> SchedulerDecision {
-        nextDecision = nil
+        (nextDecision, nextReview) = (nil, nil)
         guard phase != .stopped else { return SchedulerDecision() }
         var actions = runs.flatMap { review($0, conditions: conditions, now: now) }
         if phase == .running {
@@ -45,7 +46,7 @@ extension SchedulerStateMachine {
             phase = .stopped
             actions.append(note(now, nil, .stopped, "The scheduler stopped."))
         }
-        for run in runs { scheduleDecision(at: nextReview(of: run)) }
+        nextReview = runs.map { nextReview(of: $0) }.min()
         return SchedulerDecision(actions: actions)
     }
 
@@ -87,13 +88,14 @@ extension SchedulerStateMachine {
     }
 
     private mutating func naturalLaunches(conditions: ConditionReading, now: Date) -> [SchedulerAction] {
+        var actions: [SchedulerAction] = []
         var verdicts: [(identifier: String, verdict: LaunchVerdict)] = []
+        actions += identifiers.flatMap { followClock($0, now: now) }
         for identifier in identifiers where records[identifier]?.pending?.request.isContinued == false {
             guard let verdict = verdict(on: identifier, conditions: conditions, now: now) else { continue }
             verdicts.append((identifier, verdict))
         }
         let isAwake = extent == .dueTasks || verdicts.contains { $0.verdict.reasons.isEmpty }
-        var actions: [SchedulerAction] = []
         // The person's own work comes in the order in which they started it, and its verdict changes with each launch.
         for identifier in continuedInOrder {
             guard let verdict = verdict(on: identifier, conditions: conditions, now: now) else { continue }
@@ -115,6 +117,18 @@ extension SchedulerStateMachine {
             }
         }
         return actions
+    }
+
+    /// A request that was submitted at a time that is still to come was submitted before the clock was set back: it
+    /// keeps the delay that it asked for, and not the date (rule 7).
+    private mutating func followClock(_ identifier: String, now: Date) -> [SchedulerAction] {
+        guard let pending = records[identifier]?.pending,
+            let adapted = policy.adapted(pending, toClockAt: now)
+        else { return [] }
+        update(identifier) { $0.pending = adapted }
+        let date = adapted.request.earliestBeginDate.map { ", now not before \(LocalTime.words($0, now: now))" } ?? ""
+        let words = "The clock was set back: its request keeps the delay it asked for\(date)."
+        return [.store, note(now, identifier, .clockChanged, words)]
     }
 
     private var continuedInOrder: [String] {

@@ -9,7 +9,7 @@ extension SchedulerStateMachine {
             let verdict = verdict(on: identifier, conditions: conditions, now: now)
             let state: BackgroundTaskStatus.State =
                 if let run = record.run {
-                    .running(since: run.launchedAt, budget: run.deadline?.timeIntervalSince(run.launchedAt))
+                    .running(since: run.launchedAt, budget: run.budget)
                 } else {
                     record.pending == nil ? .idle : .pending
                 }

@@ -7,7 +7,7 @@ extension SchedulerStateMachine {
     mutating func expire(
         _ run: ActiveRun, _ reason: StopReason, cause: String, grace: TimeInterval? = nil, now: Date
     ) -> [SchedulerAction] {
-        let graceEnds = now.addingTimeInterval(grace ?? policy.grace)
+        let graceEnds = uptime + (grace ?? policy.grace)
         update(run.identifier) { $0.run?.phase = .expiring(reason, graceEnds: graceEnds) }
         return [note(now, run.identifier, .expired, "\(cause): told to stop."), .expire(runID: run.id, reason)]
     }
@@ -19,14 +19,14 @@ extension SchedulerStateMachine {
             guard let (reason, cause) = causeToStop(run, conditions: conditions, now: now) else { return [] }
             return expire(run, reason, cause: cause, now: now)
         case .expiring(let reason, let graceEnds):
-            return graceEnds <= now ? abandon(run, reason, now: now) : []
+            return graceEnds <= uptime ? abandon(run, reason, now: now) : []
         }
     }
 
-    /// When a run has to be looked at next if nothing changes before.
-    func nextReview(of run: ActiveRun) -> Date {
+    /// The uptime at which a run has to be looked at next if nothing changes before.
+    func nextReview(of run: ActiveRun) -> TimeInterval {
         switch run.phase {
-        case .running: run.deadline ?? stallDate(of: run)
+        case .running: limit(of: run)
         case .expiring(_, let graceEnds): graceEnds
         }
     }
@@ -49,13 +49,11 @@ extension SchedulerStateMachine {
     private func causeToStop(
         _ run: ActiveRun, conditions: ConditionReading, now: Date
     ) -> (StopReason, cause: String)? {
-        if let deadline = run.deadline {
-            if deadline <= now {
-                let budget = LocalTime.duration(deadline.timeIntervalSince(run.launchedAt))
-                return (.budget, "Its budget of \(budget) is used up")
+        if limit(of: run) <= uptime {
+            guard let budget = run.budget else {
+                return (.stalled, "It has made no progress for \(LocalTime.duration(policy.stallLimit))")
             }
-        } else if stallDate(of: run) <= now {
-            return (.stalled, "It has made no progress for \(LocalTime.duration(policy.stallLimit))")
+            return (.budget, "Its budget of \(LocalTime.duration(budget)) is used up")
         }
         // Who simulates a launch passes over the conditions.
         guard run.launchKind == .natural else { return nil }
@@ -72,8 +70,10 @@ extension SchedulerStateMachine {
         return nil
     }
 
-    private func stallDate(of run: ActiveRun) -> Date {
-        (run.progress?.madeAt ?? run.launchedAt).addingTimeInterval(policy.stallLimit)
+    /// The uptime until which a run may go on: the end of its budget, or of the time it may be without progress.
+    private func limit(of run: ActiveRun) -> TimeInterval {
+        let launch = run.launchUptime ?? uptime
+        return run.budget.map { launch + $0 } ?? (run.progress?.madeAt ?? launch) + policy.stallLimit
     }
 
     private mutating func abandon(_ run: ActiveRun, _ reason: StopReason, now: Date) -> [SchedulerAction] {

@@ -19,6 +19,10 @@ struct SchedulerStateMachine: Sendable {
     static let processingLimit = 10
     static let continuedLimit = 10
 
+    /// Bytes. An identifier that is empty or longer is not permitted, even if it is on the list: every line of the journal
+    /// repeats it.
+    static let longestIdentifier = 255
+
     let policy: LaunchPolicy
     private let permittedIdentifiers: Set<String>
     var phase = Phase.stopped
@@ -39,10 +43,15 @@ struct SchedulerStateMachine: Sendable {
     var reportedWaits: [String: [WaitReason]] = [:]
     /// When something has to be decided next if nothing happens before; nil: nothing has.
     var nextDecision: Date?
+    /// When a run has to be looked at next, in uptime.
+    var nextReview: TimeInterval?
+    /// Seconds that the machine has been awake at the present event; whoever drives this sets it before each. Budgets and
+    /// graces are counted by it, since the wall clock can be set (see ``SchedulerClock``).
+    var uptime: TimeInterval = 0
     private var lastRunID = 0
 
     init(permittedIdentifiers: Set<String>, policy: LaunchPolicy, records stored: [TaskRecord] = []) {
-        self.permittedIdentifiers = permittedIdentifiers
+        self.permittedIdentifiers = permittedIdentifiers.filter { (1...Self.longestIdentifier).contains($0.utf8.count) }
         self.policy = policy
         for record in stored { update(record.identifier) { $0 = record } }
     }

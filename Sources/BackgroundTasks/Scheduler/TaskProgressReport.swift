@@ -2,8 +2,8 @@ import FoundationEssentials
 
 /// A run's progress at one moment.
 struct TaskProgressReport: Codable, Sendable, Equatable {
-    /// When one of the counts last changed.
-    var madeAt: Date
+    /// The uptime at which one of the counts last changed.
+    var madeAt: TimeInterval
     var totalUnitCount: Int64 = 0
     var completedUnitCount: Int64 = 0
     var title: String?

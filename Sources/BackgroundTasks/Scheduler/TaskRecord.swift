@@ -55,16 +55,18 @@ struct PendingRequest: Codable, Sendable, Equatable {
 struct ActiveRun: Codable, Sendable, Equatable {
     enum Phase: Codable, Sendable, Equatable {
         case running
-        /// The handler was told to stop.
-        case expiring(StopReason, graceEnds: Date)
+        /// The handler was told to stop; the grace ends at an uptime.
+        case expiring(StopReason, graceEnds: TimeInterval)
     }
 
     let id: Int
     let pending: PendingRequest
     let launchedAt: Date
     let launchKind: LaunchKind
-    /// When the budget ends; nil for continued work, which has none.
-    let deadline: Date?
+    /// The uptime at the launch, which is what its budget is counted from; nil in a record of an earlier version.
+    var launchUptime: TimeInterval?
+    /// Seconds of uptime; nil for continued work, which has none.
+    let budget: TimeInterval?
     var phase: Phase = .running
     /// Whether the request becomes pending again when the run is cut off. Not so once the program has cancelled it.
     var isRestorable = true
@@ -72,4 +74,7 @@ struct ActiveRun: Codable, Sendable, Equatable {
     var progress: TaskProgressReport?
 
     var identifier: String { pending.request.identifier }
+
+    /// When the budget ends if nobody sets the clock.
+    var deadline: Date? { budget.map { launchedAt.addingTimeInterval($0) } }
 }

@@ -106,10 +106,10 @@ struct ContinuedWorkTests {
         var driver = try driver()
         driver.submit(work(0))
         let run = try #require(driver.launches.first)
-        var report = TaskProgressReport(madeAt: driver.now, totalUnitCount: 1000)
+        var report = TaskProgressReport(madeAt: driver.uptime, totalUnitCount: 1000)
         for step in 1...100 {
             driver.advance(by: 50)
-            report.madeAt = driver.now
+            report.madeAt = driver.uptime
             report.completedUnitCount = Int64(step)
             report.title = "Step \(step)"
             driver.perform { machine, _ in
