@@ -51,7 +51,7 @@ struct SchedulerStateMachine: Sendable {
     private var lastRunID = 0
 
     init(permittedIdentifiers: Set<String>, policy: LaunchPolicy, records stored: [TaskRecord] = []) {
-        self.permittedIdentifiers = permittedIdentifiers.filter { (1...Self.longestIdentifier).contains($0.utf8.count) }
+        self.permittedIdentifiers = permittedIdentifiers.filter(Self.isUsable)
         self.policy = policy
         for record in stored { update(record.identifier) { $0 = record } }
     }
@@ -62,6 +62,8 @@ struct SchedulerStateMachine: Sendable {
     }
 
     var runs: [ActiveRun] { identifiers.compactMap { records[$0]?.run } }
+
+    static func isUsable(_ identifier: String) -> Bool { (1...longestIdentifier).contains(identifier.utf8.count) }
 
     func isPermitted(_ identifier: String) -> Bool { permittedIdentifiers.contains(identifier) }
     func isRegistered(_ identifier: String) -> Bool { registered.contains(identifier) }
