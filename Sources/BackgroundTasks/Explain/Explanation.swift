@@ -43,8 +43,8 @@ public struct Explanation: Codable, Sendable, Equatable {
 
 /// One thing that a pending request waits for.
 public struct ExplainedWait: Codable, Sendable, Equatable {
-    /// A name for programs: `earliest_begin_date`, `minimum_interval`, `interrupted`, `retry`, `setbacks`, `rest`, `use`,
-    /// `turn`, `network`, `external_power`, `idle_person`, `registration`, `present_run`, `other_work`.
+    /// A name for programs: `earliest_begin_date`, `minimum_interval`, `interrupted`, `retry`, `setbacks`, `rest`,
+    /// `recent_use`, `turn`, `network`, `external_power`, `idle_person`, `registration`, `present_run`, `other_work`.
     public var condition: String
     /// What is waited for, such as "external power" or "until 14:05".
     public var words: String

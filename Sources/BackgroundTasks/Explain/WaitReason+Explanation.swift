@@ -15,6 +15,7 @@ extension WaitReason {
         case .retry: "interrupted"
         case .backoff: "retry"
         case .setbacks: "setbacks"
+        case .recentUse: "recent_use"
         case .rest: "rest"
         case .turn: "turn"
         case .network: "network"
@@ -29,7 +30,7 @@ extension WaitReason {
     private func presentValue(_ conditions: ConditionReading, run: ActiveRun?, now: Date) -> String {
         switch self {
         case .earliestBeginDate(let date), .minimumInterval(_, let date), .retry(let date), .backoff(let date),
-            .setbacks(let date), .rest(let date), .turn(let date):
+            .setbacks(let date), .recentUse(let date), .rest(let date), .turn(let date):
             return "that is in \(LocalTime.duration(date.timeIntervalSince(now)))"
         case .network: return "there is no way to the network now"
         case .externalPower: return "the machine runs on its battery now"

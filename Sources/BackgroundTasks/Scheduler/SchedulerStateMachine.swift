@@ -27,6 +27,9 @@ struct SchedulerStateMachine: Sendable {
     private let permittedIdentifiers: Set<String>
     var phase = Phase.stopped
     var extent = RunExtent.untilCancelled
+    var startedAt: Date?
+    /// As it was at the last decision.
+    var lastNetwork: ConditionReading.State?
     /// What has been launched naturally since the start, which matters to `RunExtent.dueTasks` only.
     var launchedSinceStart: Set<String> = []
     private(set) var records: [String: TaskRecord] = [:]

@@ -126,14 +126,15 @@ struct ExplanationTests {
         let later = now.addingTimeInterval(90)
         let reasons: [WaitReason] = [
             .earliestBeginDate(later), .minimumInterval(3600, next: later), .retry(later), .backoff(later),
-            .setbacks(later), .rest(later), .turn(later), .network, .externalPower, .idlePerson(later), .registration,
+            .setbacks(later), .recentUse(later), .rest(later), .turn(later), .network, .externalPower,
+            .idlePerson(later), .registration,
             .presentRun, .otherWork,
         ]
         let conditions = ConditionReading(lastActivity: now.addingTimeInterval(-30))
         let waits = reasons.map { $0.explained(conditions: conditions, run: nil, now: now) }
         #expect(Set(waits.map(\.condition)).count == reasons.count)
         #expect(waits.allSatisfy { !$0.words.isEmpty && !$0.presentValue.isEmpty })
-        #expect(waits[9].presentValue == "the person did something 30 s ago")
+        #expect(waits[10].presentValue == "the person did something 30 s ago")
     }
 
     @Test("The scheduler explains from its own journal; another process explains from the files alone")
