@@ -9,4 +9,9 @@ struct LaunchCandidate: Sendable {
     var restsUntil: Date?
     var isRegistered: Bool
     var isRunning: Bool
+    /// Continued work only: whether as much of it runs as may.
+    var isCrowded = false
+    var history = RunHistory()
+    /// When the scheduler began to run; nil: it does not, or that is not known.
+    var schedulerStart: Date?
 }

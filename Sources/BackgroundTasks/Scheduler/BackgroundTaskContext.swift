@@ -8,8 +8,11 @@ import Synchronization
 public final class BackgroundTaskContext: Sendable {
     public let identifier: String
     public let launchKind: LaunchKind
-    /// When the budget ends. The time can be up earlier: the program may end, or an expiration be simulated.
+    /// When the budget ends; `distantFuture` for continued work, which has none. The time can be up earlier: see
+    /// ``StopReason``.
     public let deadline: Date
+    /// How far the work has come. Continued work has to report it; any other may.
+    public let progress: BackgroundTaskProgress
     private let expiration = Mutex(Expiration())
 
     private struct Expiration {
@@ -17,10 +20,16 @@ public final class BackgroundTaskContext: Sendable {
         var handler: (@Sendable () -> Void)?
     }
 
-    init(identifier: String, launchKind: LaunchKind, deadline: Date) {
+    init(identifier: String, launchKind: LaunchKind, deadline: Date, progress: BackgroundTaskProgress) {
         self.identifier = identifier
         self.launchKind = launchKind
         self.deadline = deadline
+        self.progress = progress
+    }
+
+    /// Changes what the person is told of the work. Alone it is no progress.
+    public func updateTitle(_ title: String, subtitle: String) {
+        progress.setTitle(title, subtitle: subtitle)
     }
 
     /// Whether the time is up.

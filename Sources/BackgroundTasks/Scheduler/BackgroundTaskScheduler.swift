@@ -65,30 +65,40 @@ public actor BackgroundTaskScheduler {
     }
 
     /// Binds a handler to an identifier for this process: once for each, before `run`.
+    /// - Parameter isChain: whether the handler asks for its next launch each time, for ever. Should it not do so, or
+    ///   fail to, the scheduler submits the last request again with the delay it had, and the journal says so. A program
+    ///   ends its chain by cancelling the task. A periodic request needs no such watch.
     /// - Throws: `notPermitted`, `alreadyRegistered`, `registeredTooLate`.
     public func register(
-        forTaskWithIdentifier identifier: String, launchHandler: @escaping LaunchHandler
+        forTaskWithIdentifier identifier: String, isChain: Bool = false, launchHandler: @escaping LaunchHandler
     ) throws(BackgroundTaskError) {
-        try machine.register(identifier)
+        try machine.register(identifier, isChain: isChain)
         handlers[identifier] = launchHandler
         publish(currentStatuses)
     }
 
     /// Queues a request; one of the same identifier that is still pending is replaced. A program that starts submits
     /// what is not pending already: to replace a request at every start could postpone it for ever.
-    /// - Throws: `notPermitted`, `tooManyPendingTaskRequests`; `storage` when the request holds now but would not
+    /// - Throws: `notPermitted`, `tooManyPendingTaskRequests`; `immediateRunIneligible` for continued work that is not to
+    ///   wait and can not begin now; `storage` when the request holds now but would not
     ///   survive the process, since it could not be written down.
-    public func submit(_ request: BackgroundTaskRequest) throws(BackgroundTaskError) {
-        try decide { machine, now in machine.submit(request, now: now) }
+    ///
+    /// - Parameter stopsRun: whether a run of the same identifier that is under way is told to stop, with the reason
+    ///   `replaced`. Otherwise it goes on, and the new request waits for its end.
+    public func submit(_ request: BackgroundTaskRequest, stopsRun: Bool = false) throws(BackgroundTaskError) {
+        try decide { machine, now in machine.submit(request, stopsRun: stopsRun, now: now) }
     }
 
     /// Copies of the pending requests, in the order of their identifiers.
     public var pendingTaskRequests: [BackgroundTaskRequest] { machine.pendingRequests }
 
-    /// Drops the pending request of an identifier, if there is one. A run under way goes on.
+    /// Drops the pending request of an identifier, if there is one.
+    /// - Parameter stopsRun: whether a run under way is told to stop, with the reason `replaced`. Otherwise it goes on.
     /// - Throws: `storage` when the request is dropped now but may be back in the next process.
-    public func cancel(taskRequestWithIdentifier identifier: String) throws(BackgroundTaskError) {
-        try decide { machine, now in machine.cancel(identifier, now: now) }
+    public func cancel(
+        taskRequestWithIdentifier identifier: String, stopsRun: Bool = false
+    ) throws(BackgroundTaskError) {
+        try decide { machine, now in machine.cancel(identifier, stopsRun: stopsRun, now: now) }
     }
 
     /// Drops all pending requests. Runs under way go on.
@@ -108,6 +118,14 @@ public actor BackgroundTaskScheduler {
     /// - Throws: `noPendingRequest` when nothing of it is pending or running, `notRunning` when it only waits.
     public func simulateExpiration(forTaskWithIdentifier identifier: String) throws(BackgroundTaskError) {
         try decide(needsStorage: false) { machine, now in machine.simulateExpiration(identifier, now: now) }
+    }
+
+    /// Records that a task was marked complete although it was complete already. Nothing else comes of it.
+    func noteRepeatedCompletion(ofTaskWithIdentifier identifier: String) {
+        write(
+            JournalEntry(
+                date: clock.now, identifier: identifier, event: .completedAgain,
+                message: "Marked complete a second time: the first result counts."))
     }
 
     /// Schedules: launches what is due and tells what overruns its time to stop.
@@ -135,7 +153,7 @@ public actor BackgroundTaskScheduler {
                 group.cancelAll()
             }
         }
-        alarm?.set(nil)
+        alarm?.set(nil, uptime: nil)
     }
 
     /// The state of every task: the present one at once, then after every change.
@@ -158,16 +176,33 @@ public actor BackgroundTaskScheduler {
         return entries + [JournalEntry(date: clock.now, identifier: nil, event: .storage, message: words)]
     }
 
+    /// Why a task has not run yet, and when it will.
+    /// - Throws: `BackgroundTaskError.storage` when the journal can not be read.
+    public func explain(_ identifier: String) throws(BackgroundTaskError) -> Explanation {
+        let entries = try Journal.recent(Journal.maximumRows, of: identifier, directory: directory)
+        return machine.explanation(
+            of: identifier, entries: entries, conditions: conditions.current(),
+            isSchedulerRunning: machine.phase == .running, now: clock.now)
+    }
+
     /// The state of every task as the files of a directory tell it, for a process that does not hold its lease.
     /// What waits is told without the conditions of the moment.
     public static func storedStatuses(
         directory: String, now: Date = Date()
     ) throws(BackgroundTaskError) -> [BackgroundTaskStatus] {
-        let records = try RecordFile.peek(directory)
+        try storedMachine(directory: directory, policy: LaunchPolicy())
+            .statuses(conditions: ConditionReading(), now: now)
+    }
+
+    /// The records of a directory as a machine that has a handler for each.
+    static func storedMachine(
+        directory: String, policy: LaunchPolicy
+    ) throws(BackgroundTaskError) -> SchedulerStateMachine {
+        let records = try RecordFile.peek(directory).filter { SchedulerStateMachine.isUsable($0.identifier) }
         var machine = SchedulerStateMachine(
-            permittedIdentifiers: Set(records.map(\.identifier)), policy: LaunchPolicy(), records: records)
+            permittedIdentifiers: Set(records.map(\.identifier)), policy: policy, records: records)
         for record in records { try machine.register(record.identifier) }
-        return machine.statuses(conditions: ConditionReading(), now: now)
+        return machine
     }
 }
 
@@ -199,6 +234,10 @@ extension BackgroundTaskScheduler {
         _ event: (inout SchedulerStateMachine, Date) -> SchedulerDecision
     ) -> (BackgroundTaskError?, BackgroundTaskError?) {
         let now = clock.now
+        machine.uptime = clock.uptime
+        for (id, run) in runs {
+            if let report = run.context.progress.takeReport() { machine.progressed(runID: id, report) }
+        }
         let decision = event(&machine, now)
         let reading = conditions.current()
         let following = machine.tick(now: now, conditions: reading)
@@ -206,7 +245,7 @@ extension BackgroundTaskScheduler {
         for action in decision.actions + following.actions {
             if let error = perform(action, now: now) { storageError = error }
         }
-        alarm?.set(machine.nextDecision)
+        alarm?.set(machine.nextDecision, uptime: machine.nextReview)
         publish(machine.statuses(conditions: reading, now: now))
         return (decision.error, storageError)
     }
@@ -245,17 +284,24 @@ extension BackgroundTaskScheduler {
     private func launch(_ run: ActiveRun) {
         let identifier = run.pending.request.identifier
         guard let handler = handlers[identifier] else { return }
+        let request = run.pending.request
+        let progress = BackgroundTaskProgress(clock: clock, title: request.title, subtitle: request.subtitle) {
+            [wakeUp] in wakeUp.signal()
+        }
         let context = BackgroundTaskContext(
-            identifier: identifier, launchKind: run.launchKind, deadline: run.deadline)
+            identifier: identifier, launchKind: run.launchKind, deadline: run.deadline ?? .distantFuture,
+            progress: progress)
         // A task outside of any group, since a group waits for its children: a handler that neither returns nor heeds
         // its cancellation has to be left behind. The handler runs on the shared pool; the rest of the closure runs
         // here, so that its end is heard of even while that pool is blocked.
         let task = Task {
-            let result: BackgroundTaskResult
+            let result: BackgroundTaskResult?
             do {
                 result = try await handler(context)
             } catch is CancellationError {
                 result = .failed("cancelled")
+            } catch is NeverCompleted {
+                result = nil
             } catch {
                 result = .failed(String(describing: error))
             }
@@ -264,9 +310,16 @@ extension BackgroundTaskScheduler {
         runs[run.id] = LaunchedTask(task: task, context: context)
     }
 
-    private func handlerReturned(_ runID: Int, _ result: BackgroundTaskResult) {
+    /// - Parameter result: nil when the task was never completed.
+    private func handlerReturned(_ runID: Int, _ result: BackgroundTaskResult?) {
+        perform { machine, now in
+            if let result {
+                machine.completed(runID: runID, result, now: now)
+            } else {
+                machine.neverCompleted(runID: runID, now: now)
+            }
+        }
         runs[runID] = nil
-        perform { machine, now in machine.completed(runID: runID, result, now: now) }
         wakeUp.signal()
     }
 
