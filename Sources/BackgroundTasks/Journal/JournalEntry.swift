@@ -22,6 +22,8 @@ public struct JournalEntry: Codable, Sendable, Equatable {
         case interrupted
         /// A request is pending again, since its run was cut off.
         case pendingAgain
+        /// The program did what can not be right, such as completing a task twice, and was not obeyed.
+        case misuse
         /// A word of a simulated launch or expiration.
         case simulation
         /// A file of the scheduler was damaged or could not be written.

@@ -6,7 +6,8 @@ import Synchronization
 /// When time runs out the handler's task is cancelled; that is the natural way to be told. A handler whose own work
 /// sits on a queue or a thread can set `expirationHandler` as well, which reaches it without the task's help.
 public final class BackgroundTaskContext: Sendable {
-    public let identifier: String
+    /// The request that was launched. A handler that wants to be launched again submits the next one.
+    public let request: BackgroundTaskRequest
     public let launchKind: LaunchKind
     /// When the budget ends. The time can be up earlier: the program may end, or an expiration be simulated.
     public let deadline: Date
@@ -17,11 +18,13 @@ public final class BackgroundTaskContext: Sendable {
         var handler: (@Sendable () -> Void)?
     }
 
-    init(identifier: String, launchKind: LaunchKind, deadline: Date) {
-        self.identifier = identifier
+    init(request: BackgroundTaskRequest, launchKind: LaunchKind, deadline: Date) {
+        self.request = request
         self.launchKind = launchKind
         self.deadline = deadline
     }
+
+    public var identifier: String { request.identifier }
 
     /// Whether the time is up.
     public var isExpired: Bool { stopReason != nil }

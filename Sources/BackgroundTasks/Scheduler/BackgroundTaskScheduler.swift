@@ -16,7 +16,7 @@ public import FoundationEssentials
 /// write there at a time, the one whose process holds the ``Lease`` of the directory; others read with
 /// ``storedStatuses(directory:now:)`` and ``Journal/recent(_:directory:)``.
 public actor BackgroundTaskScheduler {
-    private let executor = SchedulerExecutor(label: "BackgroundTaskScheduler")
+    nonisolated let executor = SchedulerExecutor(label: "BackgroundTaskScheduler")
     private let clock: any SchedulerClock
     private let conditions: any SystemConditions
     private let directory: String
@@ -33,6 +33,9 @@ public actor BackgroundTaskScheduler {
 
     /// What a launched task does. Its return completes the task; a thrown error counts as `failed`.
     public typealias LaunchHandler = @Sendable (BackgroundTaskContext) async throws -> BackgroundTaskResult
+
+    /// Whether `run` is under way.
+    public var isRunning: Bool { machine.phase != .stopped }
 
     public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
@@ -230,6 +233,11 @@ extension BackgroundTaskScheduler {
         return nil
     }
 
+    /// Writes down that the program has used the scheduler in a way that can not be right, and was not obeyed.
+    func recordMisuse(of identifier: String, _ message: String) {
+        write(JournalEntry(date: clock.now, identifier: identifier, event: .misuse, message: message))
+    }
+
     /// A journal that can not be written is told to those who listen; there is nobody else to tell.
     private func write(_ entry: JournalEntry) {
         do {
@@ -246,7 +254,7 @@ extension BackgroundTaskScheduler {
         let identifier = run.pending.request.identifier
         guard let handler = handlers[identifier] else { return }
         let context = BackgroundTaskContext(
-            identifier: identifier, launchKind: run.launchKind, deadline: run.deadline)
+            request: run.pending.request, launchKind: run.launchKind, deadline: run.deadline)
         // A task outside of any group, since a group waits for its children: a handler that neither returns nor heeds
         // its cancellation has to be left behind. The handler runs on the shared pool; the rest of the closure runs
         // here, so that its end is heard of even while that pool is blocked.

@@ -74,7 +74,8 @@ struct BackgroundTaskSchedulerTests {
 
     @Test("An expiration handler that is set too late is called at once")
     func lateExpirationHandler() {
-        let context = BackgroundTaskContext(identifier: "a", launchKind: .natural, deadline: Date())
+        let context = BackgroundTaskContext(
+            request: BackgroundTaskRequest(identifier: "a", kind: .appRefresh), launchKind: .natural, deadline: Date())
         #expect(context.expire(.budget) == nil)
         nonisolated(unsafe) var calls = 0  // Called by this thread, within the assignment.
         context.expirationHandler = { calls += 1 }
