@@ -4,32 +4,35 @@ import Synchronization
 ///
 /// It can be used from any thread: its state is behind a lock. Unchecked only since the class has subclasses.
 public class BGTask: @unchecked Sendable {
-    private enum End {
-        /// By the program.
-        case completed
-        /// By the scheduler: time was up, and nobody was to be told.
-        case markedUnsuccessful
-    }
-
     private struct State {
         var expirationHandler: (@Sendable () -> Void)?
+        /// Whether the time is up.
         var isExpired = false
-        /// Whether an expiration handler has been called, or there is no use in calling one.
+        /// Whether an expiration handler was called, or there is nothing left that one could stop.
         var isTold = false
-        var end: End?
     }
 
-    /// The identifier of the request that was launched.
-    public let identifier: String
-    private let completion = ReportedCompletion()
-    private let recordMisuse: @Sendable (String) -> Void
+    fileprivate let context: BackgroundTaskContext
+    private let completion: ReportedCompletion
+    private let onRepeatedCompletion: @Sendable () -> Void
     private let state = Mutex(State())
 
-    /// - Parameter recordMisuse: writes a sentence to the journal.
-    init(identifier: String, recordMisuse: @escaping @Sendable (String) -> Void) {
-        self.identifier = identifier
-        self.recordMisuse = recordMisuse
+    /// - Parameters:
+    ///   - completion: where it reports to.
+    ///   - onRepeatedCompletion: called with each report after the first.
+    required init(
+        _ context: BackgroundTaskContext, completion: ReportedCompletion,
+        onRepeatedCompletion: @escaping @Sendable () -> Void
+    ) {
+        self.context = context
+        self.completion = completion
+        self.onRepeatedCompletion = onRepeatedCompletion
     }
+
+    deinit { completion.letGo() }
+
+    /// The identifier of the request that was launched.
+    public var identifier: String { context.identifier }
 
     /// Called once when the time is up, from a thread of its own, so that it comes through when the queues of the
     /// program are blocked: it has to stop the work, and the task is still to be marked as completed after it. With no
@@ -49,51 +52,33 @@ public class BGTask: @unchecked Sendable {
         }
     }
 
-    /// Marks the task as completed; to be called once, in time and after an expiration too. A second call is written to
-    /// the journal and ignored. A task that is never completed fails when its time is up, and its identifier has to
-    /// rest.
+    /// Marks the task as completed; to be called once, in time and after an expiration too. Any further call is written
+    /// to the journal and ignored, as is the first one after the task was marked unsuccessful since it had no expiration
+    /// handler. A task that is never completed fails when its time is up, and its identifier has to rest.
     /// - Parameter success: whether the work was done. It counts as `newData` then: it can not be said whether there was
     ///   any.
     public func setTaskCompleted(success: Bool) {
-        let earlier = state.withLock { state in
-            defer {
-                state.end = state.end ?? .completed
-                state.expirationHandler = nil
-                state.isTold = state.isTold || state.end == .completed
-            }
-            return state.end
+        state.withLock { state in
+            state.expirationHandler = nil
+            state.isTold = true
         }
-        switch earlier {
-        case nil: report(success ? .newData : .failed("it was completed without success"))
-        case .completed:
-            recordMisuse("setTaskCompleted(success: \(success)) was called again; the first call stands.")
-        case .markedUnsuccessful:
-            recordMisuse(
-                "setTaskCompleted(success: \(success)) came after the task had been marked unsuccessful, "
-                    + "since its time was up and it had no expiration handler.")
+        if !completion.complete(success ? .newData : .failed("it was completed without success")) {
+            onRepeatedCompletion()
         }
     }
 
     /// The time is up.
     final func expire() {
         let (handler, isUnheard) = state.withLock { state in
+            let handler = state.expirationHandler
+            let isUnheard = !state.isTold && handler == nil
             state.isExpired = true
-            guard state.end == nil else { return (nil as (@Sendable () -> Void)?, false) }
-            defer { state.expirationHandler = nil }
-            state.isTold = state.expirationHandler != nil
-            if !state.isTold { state.end = .markedUnsuccessful }
-            return (state.expirationHandler, !state.isTold)
+            state.isTold = !isUnheard
+            state.expirationHandler = nil
+            return (handler, isUnheard)
         }
-        if isUnheard { report(.failed("its time was up, and it had no expiration handler")) }
+        if isUnheard { completion.complete(.failed("its time was up, and it had no expiration handler")) }
         handler?()
-    }
-
-    /// Waits until the task is marked as completed, by whom it may be.
-    final func result() async -> BackgroundTaskResult { await completion.result() }
-
-    private func report(_ result: BackgroundTaskResult) {
-        // The state above lets through the first report only.
-        _ = completion.complete(result)
     }
 }
 
@@ -103,12 +88,36 @@ public final class BGAppRefreshTask: BGTask, @unchecked Sendable {}
 /// A launched processing task.
 public final class BGProcessingTask: BGTask, @unchecked Sendable {}
 
+/// Launched work that the person started. It has no budget, but expires when it makes no progress.
+public final class BGContinuedProcessingTask: BGTask, @unchecked Sendable {
+    /// What the person is told of the work.
+    public var title: String { context.progress.title }
+
+    /// The second line of it.
+    public var subtitle: String { context.progress.subtitle }
+
+    /// Changes what the person is told. Alone it is no progress.
+    public func updateTitle(_ title: String, subtitle: String) {
+        context.updateTitle(title, subtitle: subtitle)
+    }
+
+    /// How far the work has come, which it has to report. It has the numbers of Foundation's `Progress`, and is a class
+    /// of ours, since this library does not load Foundation; children and observation it has not.
+    public var progress: BackgroundTaskProgress { context.progress }
+}
+
 extension BGTask {
     /// The task of a launch, of the subclass that its request's kind has.
-    static func task(of context: BackgroundTaskContext, recordMisuse: @escaping @Sendable (String) -> Void) -> BGTask {
-        switch context.request.kind {
-        case .appRefresh: BGAppRefreshTask(identifier: context.identifier, recordMisuse: recordMisuse)
-        case .processing: BGProcessingTask(identifier: context.identifier, recordMisuse: recordMisuse)
-        }
+    static func make(
+        _ context: BackgroundTaskContext, completion: ReportedCompletion,
+        onRepeatedCompletion: @escaping @Sendable () -> Void
+    ) -> BGTask {
+        let type: BGTask.Type =
+            switch context.request.kind {
+            case .appRefresh: BGAppRefreshTask.self
+            case .processing: BGProcessingTask.self
+            case .continued: BGContinuedProcessingTask.self
+            }
+        return type.init(context, completion: completion, onRepeatedCompletion: onRepeatedCompletion)
     }
 }

@@ -31,6 +31,7 @@ public class BGTaskRequest: @unchecked Sendable {
         switch value.kind {
         case .appRefresh: BGAppRefreshTaskRequest(value)
         case .processing: BGProcessingTaskRequest(value)
+        case .continued: BGContinuedProcessingTaskRequest(value)
         }
     }
 }
@@ -68,5 +69,35 @@ public final class BGProcessingTaskRequest: BGTaskRequest, @unchecked Sendable {
                     requiresNetworkConnectivity: $0.requiresNetworkConnectivity, requiresExternalPower: newValue)
             }
         }
+    }
+}
+
+/// A request for work that the person started, and that goes on while they do something else. It begins at once.
+public final class BGContinuedProcessingTaskRequest: BGTaskRequest, @unchecked Sendable {
+    public typealias SubmissionStrategy = BackgroundTasks.SubmissionStrategy
+
+    /// - Parameters:
+    ///   - title: what the person is told of the work: "Downloading three episodes".
+    ///   - subtitle: a second line for it: "12 of 80 MB".
+    public convenience init(identifier: String, title: String, subtitle: String) {
+        self.init(
+            BackgroundTaskRequest(
+                identifier: identifier, kind: .continued(strategy: .queue), title: title, subtitle: subtitle))
+    }
+
+    public var title: String {
+        get { value.title ?? "" }
+        set { change { $0.title = newValue } }
+    }
+
+    public var subtitle: String {
+        get { value.subtitle ?? "" }
+        set { change { $0.subtitle = newValue } }
+    }
+
+    /// What to do when the work can not begin at once. `queue` at first.
+    public var strategy: SubmissionStrategy {
+        get { if case .continued(let strategy) = value.kind { strategy } else { .queue } }
+        set { change { $0.kind = .continued(strategy: newValue) } }
     }
 }

@@ -24,9 +24,6 @@ public final class BGTaskScheduler: Sendable {
     /// Kept as long as this scheduler, when it was this one that took it.
     private let lease: Lease?
 
-    private static let backgroundQueue = DispatchQueue(
-        label: "BackgroundTasks.BGTaskScheduler", qos: .utility, attributes: .concurrent)
-
     /// Apple's shape for a scheduler that the program has made itself, with identifiers, folder, clock and conditions of
     /// its own. The lease of its folder is the program's matter too.
     public init(_ scheduler: BackgroundTaskScheduler) {
@@ -60,22 +57,21 @@ public final class BGTaskScheduler: Sendable {
         launchHandler: @escaping @Sendable (BGTask) -> Void
     ) -> Bool {
         guard case .success(let scheduler) = core else { return false }
-        let queue = queue ?? Self.backgroundQueue
         // The scheduler keeps its handlers, and they must not keep the scheduler.
-        let recordMisuse: @Sendable (String) -> Void = { [weak scheduler] message in
-            scheduler?.synchronously { $0.recordMisuse(of: identifier, message) }
+        let onRepeatedCompletion: @Sendable () -> Void = { [weak scheduler] in
+            scheduler?.synchronously { $0.noteRepeatedCompletion(ofTaskWithIdentifier: identifier) }
         }
+        let queue = queue ?? ReportingQueue.background
         return scheduler.synchronously { scheduler in
-            do {
+            do throws(BackgroundTaskError) {
                 try scheduler.register(forTaskWithIdentifier: identifier) { context in
-                    let task = BGTask.task(of: context, recordMisuse: recordMisuse)
-                    context.expirationHandler = { task.expire() }
-                    queue.async { launchHandler(task) }
-                    return await task.result()
+                    let completion = ReportedCompletion()
+                    Self.hand(context, completion, onRepeatedCompletion, to: launchHandler, on: queue)
+                    return try await completion.result()
                 }
                 return true
             } catch {
-                scheduler.recordMisuse(of: identifier, "Not registered. \(error)")
+                scheduler.noteRefusedRegistration(ofTaskWithIdentifier: identifier, error)
                 return false
             }
         }
@@ -98,7 +94,7 @@ public final class BGTaskScheduler: Sendable {
     @preconcurrency
     public func getPendingTaskRequests(completionHandler: @escaping @Sendable ([BGTaskRequest]) -> Void) {
         let requests = copiesOfPendingRequests
-        Self.backgroundQueue.async { completionHandler(requests) }
+        ReportingQueue.background.async { completionHandler(requests) }
     }
 
     /// Copies of the pending requests, in the order of their identifiers. None when there is no scheduler.
@@ -129,6 +125,18 @@ public final class BGTaskScheduler: Sendable {
 }
 
 extension BGTaskScheduler {
+    /// Makes the task of a launch. It is held by the expiration that may come and by the program: when both have let go
+    /// of it and it was not completed, it never will be.
+    private static func hand(
+        _ context: BackgroundTaskContext, _ completion: ReportedCompletion,
+        _ onRepeatedCompletion: @escaping @Sendable () -> Void, to launchHandler: @escaping @Sendable (BGTask) -> Void,
+        on queue: DispatchQueue
+    ) {
+        let task = BGTask.make(context, completion: completion, onRepeatedCompletion: onRepeatedCompletion)
+        context.expirationHandler = { task.expire() }
+        queue.async { launchHandler(task) }
+    }
+
     private var copiesOfPendingRequests: [BGTaskRequest] {
         guard case .success(let scheduler) = core else { return [] }
         return scheduler.synchronously { $0.pendingTaskRequests }.map(BGTaskRequest.copy)

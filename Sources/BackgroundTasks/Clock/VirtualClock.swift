@@ -5,6 +5,7 @@ import Synchronization
 public final class VirtualClock: SchedulerClock {
     private struct State {
         var now: Date
+        var uptime: TimeInterval = 1000
         var alarms: [Int: Alarm] = [:]
         var lastID = 0
         /// The one who waits until an alarm that went off has been set again.
@@ -14,14 +15,17 @@ public final class VirtualClock: SchedulerClock {
 
     private struct Alarm {
         var date: Date?
+        var uptime: TimeInterval?
         var action: @Sendable () -> Void
+
+        var isSet: Bool { date != nil || uptime != nil }
     }
 
     private struct ClockAlarm: SchedulerAlarm {
         let clock: VirtualClock
         let id: Int
 
-        func set(_ date: Date?) { clock.set(id, date) }
+        func set(_ date: Date?, uptime: TimeInterval?) { clock.set(id, date, uptime) }
     }
 
     private let state: Mutex<State>
@@ -33,6 +37,8 @@ public final class VirtualClock: SchedulerClock {
 
     public var now: Date { state.withLock { $0.now } }
 
+    public var uptime: TimeInterval { state.withLock { $0.uptime } }
+
     public func makeAlarm(_ action: @escaping @Sendable () -> Void) -> any SchedulerAlarm {
         let id = state.withLock { state in
             state.lastID += 1
@@ -42,8 +48,10 @@ public final class VirtualClock: SchedulerClock {
         return ClockAlarm(clock: self, id: id)
     }
 
-    /// The next date an alarm is set to.
-    public var nextAlarm: Date? { state.withLock { $0.alarms.values.compactMap(\.date).min() } }
+    /// When the next alarm goes off, if nobody sets the clock.
+    public var nextAlarm: Date? {
+        state.withLock { state in state.alarms.values.compactMap { Self.date(of: $0, in: state) }.min() }
+    }
 
     /// Lets time pass, from alarm to alarm. After each that goes off it waits until its owner has set it anew or turned
     /// it off, which is how a scheduler shows that it has decided. Not to be called twice at the same time.
@@ -59,29 +67,65 @@ public final class VirtualClock: SchedulerClock {
         await advance(to: now.addingTimeInterval(seconds))
     }
 
-    /// Sets the clock, forwards or backwards, as a person does it: alarms that have passed by then go off.
+    /// Sets the wall clock, forwards or backwards, as a person does it: whoever has set an alarm is told, and alarms
+    /// that have passed by then go off. The uptime stays as it is.
     public func jump(to date: Date) async {
-        state.withLock { $0.now = date }
+        let waiting = state.withLock { state in
+            state.now = date
+            return state.alarms.filter(\.value.isSet).keys.sorted()
+        }
+        for id in waiting {
+            guard let action = take(id) else { continue }
+            action()
+            await answer(to: id)
+        }
         await advance(to: date)
+    }
+
+    /// Lets the machine sleep: the wall clock goes on, the uptime does not, and no alarm goes off before it wakes up.
+    public func suspend(for seconds: TimeInterval) async {
+        await jump(to: now.addingTimeInterval(seconds))
     }
 }
 
 extension VirtualClock {
+    private static func date(of alarm: Alarm, in state: State) -> Date? {
+        let byUptime = alarm.uptime.map { state.now.addingTimeInterval(max(0, $0 - state.uptime)) }
+        guard let date = alarm.date else { return byUptime }
+        return byUptime.map { min($0, date) } ?? date
+    }
+
     /// Moves to the next alarm up to a date and takes it off, or moves to the date when there is none.
     private func moveOn(to date: Date) -> (id: Int, action: @Sendable () -> Void)? {
         state.withLock { state in
-            let due = state.alarms.compactMap { id, alarm in alarm.date.map { (id: id, date: $0) } }
-                .filter { $0.date <= date }
-                .min { ($0.date, $0.id) < ($1.date, $1.id) }
-            guard let due, let action = state.alarms[due.id]?.action else {
-                state.now = max(state.now, date)
-                return nil
-            }
-            state.now = max(state.now, due.date)
-            state.alarms[due.id]?.date = nil
-            state.unanswered.insert(due.id)
-            return (due.id, action)
+            let due = state.alarms.compactMap { id, alarm in Self.date(of: alarm, in: state).map { (id, $0) } }
+                .filter { $0.1 <= date }
+                .min { ($0.1, $0.0) < ($1.1, $1.0) }
+            let moment = max(state.now, due?.1 ?? date)
+            // An uptime that was reached must not be missed by a rounding error.
+            let reached = due.flatMap { state.alarms[$0.0]?.uptime }
+            state.uptime += moment.timeIntervalSince(state.now)
+            if let reached, abs(reached - state.uptime) < 1e-3 { state.uptime = max(state.uptime, reached) }
+            state.now = moment
+            guard let id = due?.0, let action = state.alarms[id]?.action else { return nil }
+            Self.takeOff(id, in: &state)
+            return (id, action)
         }
+    }
+
+    /// Takes an alarm that is set off, to call its action.
+    private func take(_ id: Int) -> (@Sendable () -> Void)? {
+        state.withLock { state in
+            guard let alarm = state.alarms[id], alarm.isSet else { return nil }
+            Self.takeOff(id, in: &state)
+            return alarm.action
+        }
+    }
+
+    private static func takeOff(_ id: Int, in state: inout State) {
+        state.alarms[id]?.date = nil
+        state.alarms[id]?.uptime = nil
+        state.unanswered.insert(id)
     }
 
     private func answer(to id: Int) async {
@@ -95,9 +139,10 @@ extension VirtualClock {
         }
     }
 
-    private func set(_ id: Int, _ date: Date?) {
+    private func set(_ id: Int, _ date: Date?, _ uptime: TimeInterval?) {
         let waiting = state.withLock { state in
             state.alarms[id]?.date = date
+            state.alarms[id]?.uptime = uptime
             guard state.unanswered.remove(id) != nil else { return nil as CheckedContinuation<Void, Never>? }
             defer { state.waiting = nil }
             return state.waiting

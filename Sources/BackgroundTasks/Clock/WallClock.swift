@@ -3,11 +3,13 @@ public import FoundationEssentials
 import Glibc
 import Synchronization
 
-/// The machine's wall clock. Its alarms follow the clock when it is set, and go off late after a suspension, not never.
+/// The machine's clocks. Alarms follow the wall clock when it is set, and go off late after a suspension, not never.
 public struct WallClock: SchedulerClock {
     public init() {}
 
     public var now: Date { Date() }
+
+    public var uptime: TimeInterval { Double(DispatchTime.now().uptimeNanoseconds) / 1e9 }
 
     public func makeAlarm(_ action: @escaping @Sendable () -> Void) -> any SchedulerAlarm {
         WallClockAlarm(action)
@@ -16,24 +18,39 @@ public struct WallClock: SchedulerClock {
 
 private final class WallClockAlarm: SchedulerAlarm {
     /// A dispatch source is not marked as Sendable on Linux; the lock is what makes sharing it safe.
-    private struct Timer: @unchecked Sendable {
-        let source: any DispatchSourceTimer
+    private struct Timers: @unchecked Sendable {
+        let date: any DispatchSourceTimer
+        let uptime: any DispatchSourceTimer
     }
 
-    private let timer: Mutex<Timer>
+    private let timers: Mutex<Timers>
+    private let clockChanges: ClockChanges
 
     init(_ action: @escaping @Sendable () -> Void) {
-        let source = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "BackgroundTasks.WallClock"))
-        source.setEventHandler(handler: action)
-        source.schedule(wallDeadline: .distantFuture)
-        source.activate()
-        timer = Mutex(Timer(source: source))
+        let queue = DispatchQueue(label: "BackgroundTasks.WallClock")
+        let (date, uptime) = (
+            DispatchSource.makeTimerSource(queue: queue), DispatchSource.makeTimerSource(queue: queue)
+        )
+        for source in [date, uptime] { source.setEventHandler(handler: action) }
+        date.schedule(wallDeadline: .distantFuture)
+        uptime.schedule(deadline: .distantFuture)
+        for source in [date, uptime] { source.activate() }
+        timers = Mutex(Timers(date: date, uptime: uptime))
+        clockChanges = ClockChanges(queue: queue, onChange: action)
     }
 
-    deinit { timer.withLock { $0.source.cancel() } }
+    deinit {
+        timers.withLock { timers in
+            timers.date.cancel()
+            timers.uptime.cancel()
+        }
+    }
 
-    func set(_ date: Date?) {
-        timer.withLock { $0.source.schedule(wallDeadline: Self.deadline(date)) }
+    func set(_ date: Date?, uptime: TimeInterval?) {
+        timers.withLock { timers in
+            timers.date.schedule(wallDeadline: Self.deadline(date))
+            timers.uptime.schedule(deadline: Self.deadline(uptime: uptime))
+        }
     }
 
     private static func deadline(_ date: Date?) -> DispatchWallTime {
@@ -45,5 +62,13 @@ private final class WallClockAlarm: SchedulerAlarm {
             .rounded(.up)
         let (seconds, rest) = Int(milliseconds).quotientAndRemainder(dividingBy: 1000)
         return DispatchWallTime(timespec: timespec(tv_sec: seconds, tv_nsec: rest * 1_000_000))
+    }
+
+    /// Rounded up as well; an uptime far away is looked at again after a month.
+    private static func deadline(uptime: TimeInterval?) -> DispatchTime {
+        guard let uptime else { return .distantFuture }
+        let now = DispatchTime.now().uptimeNanoseconds
+        let seconds = min(max(uptime - Double(now) / 1e9, 0), 30 * 86_400)
+        return DispatchTime(uptimeNanoseconds: now + UInt64((seconds * 1000).rounded(.up)) * 1_000_000)
     }
 }

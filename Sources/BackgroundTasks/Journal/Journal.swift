@@ -78,8 +78,10 @@ extension Journal {
         var entry = entry
         entry.message = SafeText.line(entry.message, maximumLength: 500)
         entry.identifier = entry.identifier.map { SafeText.line($0, maximumLength: 255) }
-        if case .failed(let reason) = entry.result {
-            entry.result = .failed(SafeText.line(reason, maximumLength: 300))
+        switch entry.result {
+        case .failed(let reason): entry.result = .failed(SafeText.line(reason, maximumLength: 300))
+        case .retry(let reason): entry.result = .retry(SafeText.line(reason, maximumLength: 300))
+        case .newData, .noData, nil: break
         }
         do {
             return ChecksummedLine.encode(try JSONCoding.encode(entry))

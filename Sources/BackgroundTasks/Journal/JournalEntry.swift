@@ -7,7 +7,7 @@ public struct JournalEntry: Codable, Sendable, Equatable {
         /// The scheduler began to run, or stopped.
         case started, stopped
         /// A request was accepted; or accepted in place of a pending one of the same identifier; or turned down.
-        case submitted, replaced, notPermitted, tooManyPendingTaskRequests
+        case submitted, replaced, notPermitted, tooManyPendingTaskRequests, immediateRunIneligible
         /// A pending request was dropped by the program.
         case cancelled
         /// What a pending request waits for has changed.
@@ -22,8 +22,14 @@ public struct JournalEntry: Codable, Sendable, Equatable {
         case interrupted
         /// A request is pending again, since its run was cut off.
         case pendingAgain
-        /// The program did what can not be right, such as completing a task twice, and was not obeyed.
-        case misuse
+        /// The wall clock was set back, and a request follows it.
+        case clockChanged
+        /// A chain whose handler did not ask for the next launch goes on all the same.
+        case chainRestored
+        /// A task was marked complete a second time, which changes nothing.
+        case completedAgain
+        /// A handler was not registered: its identifier is not permitted, has one, or came after the start.
+        case registrationRefused
         /// A word of a simulated launch or expiration.
         case simulation
         /// A file of the scheduler was damaged or could not be written.
@@ -36,7 +42,7 @@ public struct JournalEntry: Codable, Sendable, Equatable {
     public var event: Event
     /// One line in plain words.
     public var message: String
-    /// With `completed`: the result.
+    /// With `completed` and `abandoned`: the result.
     public var result: BackgroundTaskResult?
     /// With `launched`: who decided it.
     public var launchKind: LaunchKind?

@@ -9,4 +9,7 @@ struct LaunchCandidate: Sendable {
     var restsUntil: Date?
     var isRegistered: Bool
     var isRunning: Bool
+    /// Continued work only: whether as much of it runs as may.
+    var isCrowded = false
+    var history = RunHistory()
 }

@@ -18,9 +18,30 @@ public import FoundationEssentials
 /// 5. *Cut off.* A request whose run was cut off by the end of the process is pending again and due at once. When that
 ///    happens a second time in a row, it waits `firstRetryDelay`, doubled each time up to `longestRetryDelay`: a
 ///    handler that brings the process down must not do so at every start.
-/// 6. *Deaf handlers.* A handler that did not stop when told to, and still runs, keeps its identifier from being
-///    launched for `rest`; its return ends the rest.
-/// 7. *Clocks.* A date in the past that now lies in the future, since the clock was set back, is passed over.
+/// 6. *Offenders.* A handler that did not stop when told to, within its grace, is given up, which counts as a failure,
+///    and its identifier rests for `rest`, doubled with every such run in a row up to `longestRest`. Its return ends the
+///    rest the first time, since its thread is free again; from the second time on it does not. A run that stops when it
+///    is told to, or returns by itself, ends the count.
+/// 7. *Clocks.* Dates are the wall clock's, and a clock that is set is followed at once. Set forwards, it makes due what
+///    its date has passed. A date of the past that now lies in the future, since the clock was set back, is passed over;
+///    a request whose submission does so, by more than `clockTolerance`, keeps the delay that it asked for, from now.
+///    Budgets, graces and the lack of progress are counted in uptime (see ``SchedulerClock``). Time zones and summer
+///    time play no part: they change words only.
+/// 8. *Results so far.* From the second in a row on, each failure, and each run that took more than half of its budget,
+///    adds the delay that the request asks for once more before its next launch, three times and `longestStretch` at
+///    most: a five-minute refresh that keeps failing is launched every twenty minutes. A quick success ends that. What
+///    was cut off or withdrawn is no failure.
+/// 9. *Retries.* A handler that asks to be tried again is, after `firstRetryDelay`, doubled each time in a row up to
+///    `longestRetryDelay`. A success ends the count.
+/// 10. *Periods.* A periodic request is launched once a period; with flex, at the end of its period or with any other
+///    launch in the flex before it (see ``Repetition``).
+/// 11. *The person's own work.* Continued work begins at once, `continuedLimit` at a time, the rest in the order of
+///    submission. It has no budget, but is told to stop after `stallLimit` without progress.
+/// 12. *Yielding.* Processing that runs is told to stop when the person comes back or a condition that it requires is
+///    lost, and its request is pending again.
+/// 13. *Chains.* When a run of an identifier that was registered as a chain has ended, or the scheduler starts, and
+///    nothing of it is pending, its last request is submitted again with the delay that it had: `chainDelay` when it had
+///    none. A program that cancels the task ends its chain.
 ///
 /// A simulated launch passes over all of them but the need for a handler and for the end of a present run.
 public struct LaunchPolicy: Sendable, Equatable {
@@ -44,30 +65,37 @@ public struct LaunchPolicy: Sendable, Equatable {
     public var longestRetryDelay: TimeInterval = 5 * 3600
     /// Seconds.
     public var rest: TimeInterval = 1800
+    /// Seconds.
+    public var longestRest: TimeInterval = 8 * 3600
+    /// Seconds that the clock may be set back without consequences, as time synchronisation does it.
+    public var clockTolerance: TimeInterval = 60
+    /// Seconds.
+    public var chainDelay: TimeInterval = 900
+    /// Seconds.
+    public var longestStretch: TimeInterval = 3600
+    /// Seconds without progress after which continued work expires: twice what a refresh has in all, and longer than a
+    /// network's time-out and a second attempt; shorter than a person looks on before they give up.
+    public var stallLimit: TimeInterval = 60
+    /// How much of the person's continued work runs at a time: what they look at, and one beside it.
+    public var continuedLimit = 2
 
     public init(seed: UInt64 = 0) {
         self.seed = seed
     }
 
-    /// Seconds that a run of this kind may take.
-    public func budget(for kind: BackgroundTaskRequest.Kind) -> TimeInterval {
+    /// Seconds that a run of this kind may take; nil: as long as it makes progress.
+    public func budget(for kind: BackgroundTaskRequest.Kind) -> TimeInterval? {
         switch kind {
         case .appRefresh: appRefreshBudget
         case .processing: processingBudget
+        case .continued: nil
         }
-    }
-
-    /// Seconds to wait after this many runs in a row were cut off (rule 5).
-    func retryDelay(interruptions: Int) -> TimeInterval {
-        guard interruptions > 1 else { return 0 }
-        let doublings = min(interruptions - 2, 30)
-        return min(firstRetryDelay * TimeInterval(1 << doublings), longestRetryDelay)
     }
 
     func verdict(on candidate: LaunchCandidate, conditions: ConditionReading, now: Date) -> LaunchVerdict {
         let times = waits(of: candidate, now: now)
         let eligible = times.compactMap(\.date).max() ?? submission(of: candidate, now: now)
-        let turn = turn(of: candidate.pending.request.identifier, eligible: eligible)
+        let turn = turn(of: candidate.pending, eligible: eligible)
         let ahead = times.filter { ($0.date ?? .distantPast) > now }
         let failing = failingConditions(of: candidate, conditions: conditions, now: now)
         let isEligible = ahead.isEmpty && failing.isEmpty
@@ -90,10 +118,13 @@ extension LaunchPolicy {
         if let interval = request.minimumInterval, let last = candidate.lastLaunch, last <= now {
             waits.append(.minimumInterval(interval, next: last.addingTimeInterval(interval)))
         }
-        if let date = candidate.pending.retryDate, date <= now.addingTimeInterval(longestRetryDelay) {
-            waits.append(.retry(date))
+        if let stretch = stretch(of: candidate), let own = waits.compactMap(\.date).max() {
+            waits.append(.setbacks(own.addingTimeInterval(stretch)))
         }
-        if let date = candidate.restsUntil, date <= now.addingTimeInterval(rest) { waits.append(.rest(date)) }
+        if let date = candidate.pending.retryDate, date <= now.addingTimeInterval(longestRetryDelay) {
+            waits.append(candidate.history.retries > 0 ? .backoff(date) : .retry(date))
+        }
+        if let date = candidate.restsUntil, date <= now.addingTimeInterval(longestRest) { waits.append(.rest(date)) }
         return waits
     }
 
@@ -104,9 +135,10 @@ extension LaunchPolicy {
         var failing: [WaitReason] = []
         if !candidate.isRegistered { failing.append(.registration) }
         if candidate.isRunning { failing.append(.presentRun) }
+        if candidate.isCrowded { failing.append(.otherWork) }
         if request.requiresNetworkConnectivity && conditions.network == .no { failing.append(.network) }
         if request.requiresExternalPower && conditions.externalPower == .no { failing.append(.externalPower) }
-        if !request.isAppRefresh, let last = conditions.lastActivity, last <= now {
+        if request.isProcessing, let last = conditions.lastActivity, last <= now {
             let idle = last.addingTimeInterval(idleDelay)
             if idle > now { failing.append(.idlePerson(idle)) }
         }
@@ -118,15 +150,14 @@ extension LaunchPolicy {
         return date <= now ? date : .distantPast
     }
 
-    /// The moment within the coalescing window (rule 3): SplitMix64 over the seed, the identifier and the date.
-    private func turn(of identifier: String, eligible: Date) -> Date {
-        guard coalescingWindow > 0 else { return eligible }
-        var state = seed ^ (eligible.timeIntervalSince1970 * 1000).rounded().bitPattern
-        for byte in identifier.utf8 { state = (state ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
-        state &+= 0x9e37_79b9_7f4a_7c15
-        state = (state ^ (state >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        state = (state ^ (state >> 27)) &* 0x94d0_49bb_1331_11eb
-        state ^= state >> 31
-        return eligible.addingTimeInterval(coalescingWindow * (Double(state >> 11) / 9_007_199_254_740_992))
+    /// The moment of the launch (rule 3): within the coalescing window; at the end of a period's flex; at once for what
+    /// the person started.
+    private func turn(of pending: PendingRequest, eligible: Date) -> Date {
+        let request = pending.request
+        if request.isContinued { return eligible }
+        if let flex = request.repetition?.flex, flex > 0, pending.periodEnd != nil, pending.retryDate == nil {
+            return eligible.addingTimeInterval(flex)
+        }
+        return eligible.addingTimeInterval(coalescingWindow * fraction(of: request.identifier, at: eligible))
     }
 }

@@ -8,6 +8,10 @@ enum WaitReason: Sendable, Hashable {
     case minimumInterval(TimeInterval, next: Date)
     /// A while of its own after runs that were cut off one after another.
     case retry(Date)
+    /// A while of its own, since the handler asked to be tried again.
+    case backoff(Date)
+    /// A while longer than it asked for, since its last runs failed or were slow.
+    case setbacks(Date)
     /// A rest, since its last handler did not stop when it was told to, and still has not.
     case rest(Date)
     /// Its moment within the coalescing window.
@@ -20,14 +24,16 @@ enum WaitReason: Sendable, Hashable {
     case registration
     /// The end of its present run.
     case presentRun
+    /// The end of other work that the person started.
+    case otherWork
 
     /// The date when it is over, for those that a clock ends.
     var date: Date? {
         switch self {
-        case .earliestBeginDate(let date), .minimumInterval(_, let date), .retry(let date), .rest(let date),
-            .turn(let date), .idlePerson(let date):
+        case .earliestBeginDate(let date), .minimumInterval(_, let date), .retry(let date), .backoff(let date),
+            .setbacks(let date), .rest(let date), .turn(let date), .idlePerson(let date):
             date
-        case .network, .externalPower, .registration, .presentRun:
+        case .network, .externalPower, .registration, .presentRun, .otherWork:
             nil
         }
     }
@@ -44,6 +50,9 @@ enum WaitReason: Sendable, Hashable {
         case .minimumInterval(let interval, let next):
             "until \(LocalTime.words(next, now: now)), since it runs \(Self.frequency(interval)) at most"
         case .retry(let date): "until \(LocalTime.words(date, now: now)), since its last runs were cut off"
+        case .backoff(let date): "until \(LocalTime.words(date, now: now)), since its last run is to be tried again"
+        case .setbacks(let date):
+            "until \(LocalTime.words(date, now: now)), since its last runs failed or were slow"
         case .rest(let date): "until \(LocalTime.words(date, now: now)), since its last run did not stop when told"
         case .turn(let date): "its turn, by \(LocalTime.words(date, now: now))"
         case .network: "the network"
@@ -51,6 +60,7 @@ enum WaitReason: Sendable, Hashable {
         case .idlePerson: "the person to be idle"
         case .registration: "a program that can run it"
         case .presentRun: "the end of its present run"
+        case .otherWork: "the end of other work that was started before"
         }
     }
 

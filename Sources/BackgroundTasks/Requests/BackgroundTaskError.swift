@@ -55,7 +55,8 @@ extension BackgroundTaskError: CustomStringConvertible {
         case .notPermitted(let identifier):
             "The task identifier \(Self.quoted(identifier)) is not on the list of permitted identifiers. Add it there."
         case .immediateRunIneligible(let identifier):
-            "The task \(Self.quoted(identifier)) can not begin at once. Submit it with the strategy to wait."
+            "The task \(Self.quoted(identifier)) can not begin at once. Try again later, "
+                + "or submit it with the strategy to wait for its turn."
         case .alreadyRegistered(let identifier):
             "A handler for \(Self.quoted(identifier)) is registered already. Register each identifier once."
         case .registeredTooLate(let identifier):

@@ -1,13 +1,18 @@
 public import FoundationEssentials
 
-/// What a program asks for: one launch of one task, later.
+/// What a program asks for: one launch of one task, later; or, with a ``repetition``, one launch in every period.
 public struct BackgroundTaskRequest: Codable, Sendable, Hashable {
     /// What sort of work it is, which decides budget, limits and conditions.
     public enum Kind: Codable, Sendable, Hashable {
         /// Short work, with a budget of 30 seconds by default. One such request may be pending.
         case appRefresh
-        /// Work of minutes, done when the person is idle. Ten such requests may be pending.
+        /// Work of minutes, done when the person is idle; it yields when they come back or when a condition that it
+        /// requires is lost. Ten such requests may be pending.
         case processing(requiresNetworkConnectivity: Bool = false, requiresExternalPower: Bool = false)
+        /// Work that the person started and that goes on while they do something else. It starts at once, has no budget,
+        /// and must report progress: without any for `LaunchPolicy.stallLimit` it expires. Dates, intervals and
+        /// repetitions do not apply to it. Ten such requests may be pending.
+        case continued(strategy: SubmissionStrategy)
     }
 
     /// One of the identifiers that the scheduler permits.
@@ -18,14 +23,24 @@ public struct BackgroundTaskRequest: Codable, Sendable, Hashable {
     /// Seconds that have to lie between two launches of this identifier, across restarts of the program too.
     /// A launch that was cut off by the end of the process does not count. Nil: none.
     public var minimumInterval: TimeInterval?
+    /// Nil: one launch, and no more.
+    public var repetition: Repetition?
+    /// What the person is told of continued work: "Downloading three episodes".
+    public var title: String?
+    /// A second line for it: "12 of 80 MB".
+    public var subtitle: String?
 
     public init(
-        identifier: String, kind: Kind, earliestBeginDate: Date? = nil, minimumInterval: TimeInterval? = nil
+        identifier: String, kind: Kind, earliestBeginDate: Date? = nil, minimumInterval: TimeInterval? = nil,
+        repetition: Repetition? = nil, title: String? = nil, subtitle: String? = nil
     ) {
         self.identifier = identifier
         self.kind = kind
         self.earliestBeginDate = earliestBeginDate
         self.minimumInterval = minimumInterval
+        self.repetition = repetition
+        self.title = title
+        self.subtitle = subtitle
     }
 
     /// The name of the kind, as log lines and status words use it.
@@ -33,12 +48,21 @@ public struct BackgroundTaskRequest: Codable, Sendable, Hashable {
         switch kind {
         case .appRefresh: "app refresh"
         case .processing: "processing"
+        case .continued: "continued processing"
         }
     }
 }
 
 extension BackgroundTaskRequest {
     var isAppRefresh: Bool { kind == .appRefresh }
+
+    var isContinued: Bool {
+        if case .continued = kind { true } else { false }
+    }
+
+    var isProcessing: Bool {
+        if case .processing = kind { true } else { false }
+    }
 
     var requiresNetworkConnectivity: Bool {
         if case .processing(true, _) = kind { true } else { false }
@@ -48,11 +72,29 @@ extension BackgroundTaskRequest {
         if case .processing(_, true) = kind { true } else { false }
     }
 
+    /// The kinds whose pending requests are counted together.
+    var limitGroup: Int {
+        switch kind {
+        case .appRefresh: 0
+        case .processing: 1
+        case .continued: 2
+        }
+    }
+
     /// A date or an interval that is no number would poison every comparison after it: such a value counts as absent.
+    /// Words from outside may hold anything, at any length.
     var sanitized: BackgroundTaskRequest {
         var request = self
         if let date = earliestBeginDate, !date.timeIntervalSince1970.isFinite { request.earliestBeginDate = nil }
         if let interval = minimumInterval, !interval.isFinite || interval <= 0 { request.minimumInterval = nil }
+        request.repetition = repetition?.sanitized
+        request.title = title.map(SafeText.title)
+        request.subtitle = subtitle.map(SafeText.title)
+        if isContinued {
+            request.earliestBeginDate = nil
+            request.minimumInterval = nil
+            request.repetition = nil
+        }
         return request
     }
 }

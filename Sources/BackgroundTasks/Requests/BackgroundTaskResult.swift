@@ -4,15 +4,23 @@ public enum BackgroundTaskResult: Codable, Sendable, Hashable, CustomStringConve
     case newData
     /// All is well, and nothing was new.
     case noData
-    /// The work was not done; the sentence says why. A thrown error counts as this.
+    /// The work was not done; the sentence says why. A thrown error counts as this. The next launch is the one that was
+    /// asked for: of a periodic request that of its next period.
     case failed(String)
+    /// The work was not done, the sentence says why, and the same request is to be launched again: after 30 seconds,
+    /// twice as long each time it is asked for in a row, five hours at most. A success resets that.
+    case retry(String)
 
-    /// "new data", "no new data" or "failed: why".
+    /// "new data", "no new data", "failed: why" or "to be tried again: why".
     public var description: String {
         switch self {
         case .newData: "new data"
         case .noData: "no new data"
         case .failed(let reason): reason.isEmpty ? "failed" : "failed: \(reason)"
+        case .retry(let reason): reason.isEmpty ? "to be tried again" : "to be tried again: \(reason)"
         }
     }
+
+    /// Whether the work was done.
+    public var isSuccess: Bool { self == .newData || self == .noData }
 }

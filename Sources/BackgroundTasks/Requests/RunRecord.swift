@@ -19,9 +19,11 @@ public struct RunRecord: Codable, Sendable, Hashable, CustomStringConvertible {
     /// Nil when nobody was there to see it: the process ended before the run did.
     public var endedAt: Date?
     public var ending: Ending
+    /// Seconds that the machine was awake during the run, which no setting of the clock changes; nil when it is not known.
+    public var elapsed: TimeInterval?
 
     /// Seconds; nil when the end is not known.
-    public var duration: TimeInterval? { endedAt.map { max(0, $0.timeIntervalSince(launchedAt)) } }
+    public var duration: TimeInterval? { elapsed ?? endedAt.map { max(0, $0.timeIntervalSince(launchedAt)) } }
 
     /// The result that counts: a run that was told to stop, or that was cut off, has failed.
     public var result: BackgroundTaskResult {
@@ -38,7 +40,11 @@ public struct RunRecord: Codable, Sendable, Hashable, CustomStringConvertible {
 
     private static func words(for reason: StopReason) -> String {
         switch reason {
+        case .person: "the person came back"
         case .budget: "its time was used up"
+        case .conditionLost: "a condition that it requires was lost"
+        case .stalled: "it made no progress"
+        case .replaced: "it was withdrawn"
         case .simulation: "its expiration was simulated"
         case .shutdown: "the scheduler stopped"
         }

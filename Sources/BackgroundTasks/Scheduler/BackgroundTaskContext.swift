@@ -9,8 +9,11 @@ public final class BackgroundTaskContext: Sendable {
     /// The request that was launched. A handler that wants to be launched again submits the next one.
     public let request: BackgroundTaskRequest
     public let launchKind: LaunchKind
-    /// When the budget ends. The time can be up earlier: the program may end, or an expiration be simulated.
+    /// When the budget ends; `distantFuture` for continued work, which has none. The time can be up earlier: see
+    /// ``StopReason``.
     public let deadline: Date
+    /// How far the work has come. Continued work has to report it; any other may.
+    public let progress: BackgroundTaskProgress
     private let expiration = Mutex(Expiration())
 
     private struct Expiration {
@@ -18,10 +21,18 @@ public final class BackgroundTaskContext: Sendable {
         var handler: (@Sendable () -> Void)?
     }
 
-    init(request: BackgroundTaskRequest, launchKind: LaunchKind, deadline: Date) {
+    init(
+        request: BackgroundTaskRequest, launchKind: LaunchKind, deadline: Date, progress: BackgroundTaskProgress
+    ) {
         self.request = request
         self.launchKind = launchKind
         self.deadline = deadline
+        self.progress = progress
+    }
+
+    /// Changes what the person is told of the work. Alone it is no progress.
+    public func updateTitle(_ title: String, subtitle: String) {
+        progress.setTitle(title, subtitle: subtitle)
     }
 
     public var identifier: String { request.identifier }

@@ -34,6 +34,9 @@ public actor BackgroundTaskScheduler {
     /// What a launched task does. Its return completes the task; a thrown error counts as `failed`.
     public typealias LaunchHandler = @Sendable (BackgroundTaskContext) async throws -> BackgroundTaskResult
 
+    /// The time by the scheduler's clock.
+    var now: Date { clock.now }
+
     /// Whether `run` is under way.
     public var isRunning: Bool { machine.phase != .stopped }
 
@@ -68,30 +71,40 @@ public actor BackgroundTaskScheduler {
     }
 
     /// Binds a handler to an identifier for this process: once for each, before `run`.
+    /// - Parameter isChain: whether the handler asks for its next launch each time, for ever. Should it not do so, or
+    ///   fail to, the scheduler submits the last request again with the delay it had, and the journal says so. A program
+    ///   ends its chain by cancelling the task. A periodic request needs no such watch.
     /// - Throws: `notPermitted`, `alreadyRegistered`, `registeredTooLate`.
     public func register(
-        forTaskWithIdentifier identifier: String, launchHandler: @escaping LaunchHandler
+        forTaskWithIdentifier identifier: String, isChain: Bool = false, launchHandler: @escaping LaunchHandler
     ) throws(BackgroundTaskError) {
-        try machine.register(identifier)
+        try machine.register(identifier, isChain: isChain)
         handlers[identifier] = launchHandler
         publish(currentStatuses)
     }
 
     /// Queues a request; one of the same identifier that is still pending is replaced. A program that starts submits
     /// what is not pending already: to replace a request at every start could postpone it for ever.
-    /// - Throws: `notPermitted`, `tooManyPendingTaskRequests`; `storage` when the request holds now but would not
+    /// - Throws: `notPermitted`, `tooManyPendingTaskRequests`; `immediateRunIneligible` for continued work that is not to
+    ///   wait and can not begin now; `storage` when the request holds now but would not
     ///   survive the process, since it could not be written down.
-    public func submit(_ request: BackgroundTaskRequest) throws(BackgroundTaskError) {
-        try decide { machine, now in machine.submit(request, now: now) }
+    ///
+    /// - Parameter stopsRun: whether a run of the same identifier that is under way is told to stop, with the reason
+    ///   `replaced`. Otherwise it goes on, and the new request waits for its end.
+    public func submit(_ request: BackgroundTaskRequest, stopsRun: Bool = false) throws(BackgroundTaskError) {
+        try decide { machine, now in machine.submit(request, stopsRun: stopsRun, now: now) }
     }
 
     /// Copies of the pending requests, in the order of their identifiers.
     public var pendingTaskRequests: [BackgroundTaskRequest] { machine.pendingRequests }
 
-    /// Drops the pending request of an identifier, if there is one. A run under way goes on.
+    /// Drops the pending request of an identifier, if there is one.
+    /// - Parameter stopsRun: whether a run under way is told to stop, with the reason `replaced`. Otherwise it goes on.
     /// - Throws: `storage` when the request is dropped now but may be back in the next process.
-    public func cancel(taskRequestWithIdentifier identifier: String) throws(BackgroundTaskError) {
-        try decide { machine, now in machine.cancel(identifier, now: now) }
+    public func cancel(
+        taskRequestWithIdentifier identifier: String, stopsRun: Bool = false
+    ) throws(BackgroundTaskError) {
+        try decide { machine, now in machine.cancel(identifier, stopsRun: stopsRun, now: now) }
     }
 
     /// Drops all pending requests. Runs under way go on.
@@ -111,6 +124,14 @@ public actor BackgroundTaskScheduler {
     /// - Throws: `noPendingRequest` when nothing of it is pending or running, `notRunning` when it only waits.
     public func simulateExpiration(forTaskWithIdentifier identifier: String) throws(BackgroundTaskError) {
         try decide(needsStorage: false) { machine, now in machine.simulateExpiration(identifier, now: now) }
+    }
+
+    /// Records that a task was marked complete although it was complete already. Nothing else comes of it.
+    func noteRepeatedCompletion(ofTaskWithIdentifier identifier: String) {
+        write(
+            JournalEntry(
+                date: clock.now, identifier: identifier, event: .completedAgain,
+                message: "Marked complete a second time: the first result counts."))
     }
 
     /// Schedules: launches what is due and tells what overruns its time to stop.
@@ -138,7 +159,7 @@ public actor BackgroundTaskScheduler {
                 group.cancelAll()
             }
         }
-        alarm?.set(nil)
+        alarm?.set(nil, uptime: nil)
     }
 
     /// The state of every task: the present one at once, then after every change.
@@ -202,6 +223,10 @@ extension BackgroundTaskScheduler {
         _ event: (inout SchedulerStateMachine, Date) -> SchedulerDecision
     ) -> (BackgroundTaskError?, BackgroundTaskError?) {
         let now = clock.now
+        machine.uptime = clock.uptime
+        for (id, run) in runs {
+            if let report = run.context.progress.takeReport() { machine.progressed(runID: id, report) }
+        }
         let decision = event(&machine, now)
         let reading = conditions.current()
         let following = machine.tick(now: now, conditions: reading)
@@ -209,7 +234,7 @@ extension BackgroundTaskScheduler {
         for action in decision.actions + following.actions {
             if let error = perform(action, now: now) { storageError = error }
         }
-        alarm?.set(machine.nextDecision)
+        alarm?.set(machine.nextDecision, uptime: machine.nextReview)
         publish(machine.statuses(conditions: reading, now: now))
         return (decision.error, storageError)
     }
@@ -233,9 +258,11 @@ extension BackgroundTaskScheduler {
         return nil
     }
 
-    /// Writes down that the program has used the scheduler in a way that can not be right, and was not obeyed.
-    func recordMisuse(of identifier: String, _ message: String) {
-        write(JournalEntry(date: clock.now, identifier: identifier, event: .misuse, message: message))
+    /// Records that a handler was not registered, for a program that is told no more than that.
+    func noteRefusedRegistration(ofTaskWithIdentifier identifier: String, _ error: BackgroundTaskError) {
+        write(
+            JournalEntry(
+                date: clock.now, identifier: identifier, event: .registrationRefused, message: error.description))
     }
 
     /// A journal that can not be written is told to those who listen; there is nobody else to tell.
@@ -253,17 +280,23 @@ extension BackgroundTaskScheduler {
     private func launch(_ run: ActiveRun) {
         let identifier = run.pending.request.identifier
         guard let handler = handlers[identifier] else { return }
+        let request = run.pending.request
+        let progress = BackgroundTaskProgress(clock: clock, title: request.title, subtitle: request.subtitle) {
+            [wakeUp] in wakeUp.signal()
+        }
         let context = BackgroundTaskContext(
-            request: run.pending.request, launchKind: run.launchKind, deadline: run.deadline)
+            request: request, launchKind: run.launchKind, deadline: run.deadline ?? .distantFuture, progress: progress)
         // A task outside of any group, since a group waits for its children: a handler that neither returns nor heeds
         // its cancellation has to be left behind. The handler runs on the shared pool; the rest of the closure runs
         // here, so that its end is heard of even while that pool is blocked.
         let task = Task {
-            let result: BackgroundTaskResult
+            let result: BackgroundTaskResult?
             do {
                 result = try await handler(context)
             } catch is CancellationError {
                 result = .failed("cancelled")
+            } catch is NeverCompleted {
+                result = nil
             } catch {
                 result = .failed(String(describing: error))
             }
@@ -272,9 +305,16 @@ extension BackgroundTaskScheduler {
         runs[run.id] = LaunchedTask(task: task, context: context)
     }
 
-    private func handlerReturned(_ runID: Int, _ result: BackgroundTaskResult) {
+    /// - Parameter result: nil when the task was never completed.
+    private func handlerReturned(_ runID: Int, _ result: BackgroundTaskResult?) {
+        perform { machine, now in
+            if let result {
+                machine.completed(runID: runID, result, now: now)
+            } else {
+                machine.neverCompleted(runID: runID, now: now)
+            }
+        }
         runs[runID] = nil
-        perform { machine, now in machine.completed(runID: runID, result, now: now) }
         wakeUp.signal()
     }
 

@@ -6,8 +6,8 @@ public struct BackgroundTaskStatus: Codable, Sendable, Equatable, Identifiable {
         /// Nothing submitted, nothing running.
         case idle
         case pending
-        /// `budget` in seconds. The next request may be pending meanwhile.
-        case running(since: Date, budget: TimeInterval)
+        /// `budget` in seconds; nil: as long as it makes progress. The next request may be pending meanwhile.
+        case running(since: Date, budget: TimeInterval?)
     }
 
     public var identifier: String
@@ -24,6 +24,11 @@ public struct BackgroundTaskStatus: Codable, Sendable, Equatable, Identifiable {
     public var lastLaunch: Date?
     /// The last run that is over.
     public var lastRun: RunRecord?
+    /// What the person is told of the work, of the present run or the pending request.
+    public var title: String?
+    public var subtitle: String?
+    /// How far the present run has come, 0 to 1; nil when it does not say.
+    public var fractionCompleted: Double?
 
     public var id: String { identifier }
     public var lastResult: BackgroundTaskResult? { lastRun?.result }
@@ -33,7 +38,7 @@ public struct BackgroundTaskStatus: Codable, Sendable, Equatable, Identifiable {
     public init(
         identifier: String, state: State, isPending: Bool = false, waitingFor: [String] = [],
         earliestBeginDate: Date? = nil, expectedLaunch: Date? = nil, lastLaunch: Date? = nil,
-        lastRun: RunRecord? = nil
+        lastRun: RunRecord? = nil, title: String? = nil, subtitle: String? = nil, fractionCompleted: Double? = nil
     ) {
         self.identifier = identifier
         self.state = state
@@ -43,5 +48,8 @@ public struct BackgroundTaskStatus: Codable, Sendable, Equatable, Identifiable {
         self.expectedLaunch = expectedLaunch
         self.lastLaunch = lastLaunch
         self.lastRun = lastRun
+        self.title = title
+        self.subtitle = subtitle
+        self.fractionCompleted = fractionCompleted
     }
 }

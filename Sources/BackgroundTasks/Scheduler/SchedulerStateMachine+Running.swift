@@ -19,26 +19,26 @@ extension SchedulerStateMachine {
         guard phase == .running else { return SchedulerDecision() }
         phase = .stopping
         awaitedSimulations = []
-        let graceEnds = now.addingTimeInterval(policy.shutdownGrace)
+        let grace = policy.shutdownGrace
         return SchedulerDecision(
-            actions: identifiers.flatMap { identifier -> [SchedulerAction] in
-                guard let run = records[identifier]?.run else { return [] }
+            actions: runs.flatMap { run -> [SchedulerAction] in
                 switch run.phase {
                 case .running:
-                    return expire(run, .shutdown, graceEnds: graceEnds, now: now)
+                    return expire(run, .shutdown, cause: "The scheduler stops", grace: grace, now: now)
                 case .expiring(let reason, let earlier):
-                    let phase = ActiveRun.Phase.expiring(reason, graceEnds: min(earlier, graceEnds))
-                    update(identifier) { $0.run?.phase = phase }
+                    let graceEnds = min(earlier, uptime + grace)
+                    update(run.identifier) { $0.run?.phase = .expiring(reason, graceEnds: graceEnds) }
                     return []
                 }
             })
     }
 
-    /// Time has passed, or something has changed: decides whatever there is to decide now, and sets `nextDecision`.
+    /// Time has passed, or something has changed: decides whatever there is to decide now, and sets `nextDecision`
+    /// and `nextReview`.
     mutating func tick(now: Date, conditions: ConditionReading) -> SchedulerDecision {
-        nextDecision = nil
+        (nextDecision, nextReview) = (nil, nil)
         guard phase != .stopped else { return SchedulerDecision() }
-        var actions = runs.flatMap { overrun($0, now: now) }
+        var actions = runs.flatMap { review($0, conditions: conditions, now: now) }
         if phase == .running {
             actions += awaitedLaunches(now: now)
             if extent != .simulatedLaunches { actions += naturalLaunches(conditions: conditions, now: now) }
@@ -46,7 +46,7 @@ extension SchedulerStateMachine {
             phase = .stopped
             actions.append(note(now, nil, .stopped, "The scheduler stopped."))
         }
-        for run in runs { scheduleDecision(at: run.nextDate) }
+        nextReview = runs.map { nextReview(of: $0) }.min()
         return SchedulerDecision(actions: actions)
     }
 
@@ -55,7 +55,9 @@ extension SchedulerStateMachine {
         guard let record = records[identifier], let pending = record.pending else { return nil }
         let candidate = LaunchCandidate(
             pending: pending, lastLaunch: record.lastCountedLaunch, restsUntil: record.restsUntil,
-            isRegistered: isRegistered(identifier), isRunning: record.run != nil)
+            isRegistered: isRegistered(identifier), isRunning: record.run != nil,
+            isCrowded: pending.request.isContinued && continuedRuns >= policy.continuedLimit,
+            history: record.history)
         return policy.verdict(on: candidate, conditions: conditions, now: now)
     }
 }
@@ -63,7 +65,9 @@ extension SchedulerStateMachine {
 extension SchedulerStateMachine {
     private mutating func takeUp(_ identifier: String, now: Date) -> [SchedulerAction] {
         var actions = interrupted(identifier, now: now)
-        guard let pending = records[identifier]?.pending else { return actions }
+        guard let pending = records[identifier]?.pending else {
+            return actions + restoreChain(identifier, cause: "Nothing was pending at the start", now: now)
+        }
         if !isPermitted(identifier) {
             update(identifier) { $0.pending = nil }
             let words = "Its stored request is dropped: the identifier is no longer permitted."
@@ -84,13 +88,24 @@ extension SchedulerStateMachine {
     }
 
     private mutating func naturalLaunches(conditions: ConditionReading, now: Date) -> [SchedulerAction] {
+        var actions: [SchedulerAction] = []
         var verdicts: [(identifier: String, verdict: LaunchVerdict)] = []
-        for identifier in identifiers {
+        actions += identifiers.flatMap { followClock($0, now: now) }
+        for identifier in identifiers where records[identifier]?.pending?.request.isContinued == false {
             guard let verdict = verdict(on: identifier, conditions: conditions, now: now) else { continue }
             verdicts.append((identifier, verdict))
         }
         let isAwake = extent == .dueTasks || verdicts.contains { $0.verdict.reasons.isEmpty }
-        var actions: [SchedulerAction] = []
+        // The person's own work comes in the order in which they started it, and its verdict changes with each launch.
+        for identifier in continuedInOrder {
+            guard let verdict = verdict(on: identifier, conditions: conditions, now: now) else { continue }
+            if verdict.reasons.isEmpty {
+                actions += launch(identifier, .natural, now: now)
+            } else {
+                actions += report(verdict.reasons, of: identifier, now: now)
+                scheduleDecision(at: verdict.expectedLaunch)
+            }
+        }
         for (identifier, verdict) in verdicts {
             let hasHadItsTurn = extent == .dueTasks && launchedSinceStart.contains(identifier)
             if isAwake && verdict.isEligible && !hasHadItsTurn {
@@ -103,6 +118,27 @@ extension SchedulerStateMachine {
         }
         return actions
     }
+
+    /// A request that was submitted at a time that is still to come was submitted before the clock was set back: it
+    /// keeps the delay that it asked for, and not the date (rule 7).
+    private mutating func followClock(_ identifier: String, now: Date) -> [SchedulerAction] {
+        guard let pending = records[identifier]?.pending,
+            let adapted = policy.adapted(pending, toClockAt: now)
+        else { return [] }
+        update(identifier) { $0.pending = adapted }
+        let date = adapted.request.earliestBeginDate.map { ", now not before \(LocalTime.words($0, now: now))" } ?? ""
+        let words = "The clock was set back: its request keeps the delay it asked for\(date)."
+        return [.store, note(now, identifier, .clockChanged, words)]
+    }
+
+    private var continuedInOrder: [String] {
+        let waiting = identifiers.compactMap { identifier in
+            records[identifier]?.pending.flatMap { $0.request.isContinued ? (identifier, $0.submittedAt) : nil }
+        }
+        return waiting.sorted { ($0.1, $0.0) < ($1.1, $1.0) }.map(\.0)
+    }
+
+    private var continuedRuns: Int { runs.count { $0.pending.request.isContinued } }
 
     /// Tells the journal what a request waits for, when that is news.
     private mutating func report(_ reasons: [WaitReason], of identifier: String, now: Date) -> [SchedulerAction] {
@@ -120,14 +156,5 @@ extension SchedulerStateMachine {
     private mutating func scheduleDecision(at date: Date?) {
         guard let date else { return }
         nextDecision = nextDecision.map { min($0, date) } ?? date
-    }
-}
-
-extension ActiveRun {
-    fileprivate var nextDate: Date {
-        switch phase {
-        case .running: deadline
-        case .expiring(_, let graceEnds): graceEnds
-        }
     }
 }

@@ -5,10 +5,11 @@ extension SchedulerStateMachine {
     func statuses(conditions: ConditionReading, now: Date) -> [BackgroundTaskStatus] {
         identifiers.compactMap { identifier in
             guard let record = records[identifier] else { return nil }
+            let request = record.run?.pending.request ?? record.pending?.request
             let verdict = verdict(on: identifier, conditions: conditions, now: now)
             let state: BackgroundTaskStatus.State =
                 if let run = record.run {
-                    .running(since: run.launchedAt, budget: run.deadline.timeIntervalSince(run.launchedAt))
+                    .running(since: run.launchedAt, budget: run.budget)
                 } else {
                     record.pending == nil ? .idle : .pending
                 }
@@ -17,7 +18,10 @@ extension SchedulerStateMachine {
                 waitingFor: verdict?.reasons.map { $0.words(now: now) } ?? [],
                 earliestBeginDate: record.pending?.request.earliestBeginDate,
                 expectedLaunch: verdict?.expectedLaunch,
-                lastLaunch: record.run?.launchedAt ?? record.lastRun?.launchedAt, lastRun: record.lastRun)
+                lastLaunch: record.run?.launchedAt ?? record.lastRun?.launchedAt, lastRun: record.lastRun,
+                title: record.run?.progress?.title ?? request?.title,
+                subtitle: record.run?.progress?.subtitle ?? request?.subtitle,
+                fractionCompleted: record.run?.progress?.fractionCompleted)
         }
     }
 }

@@ -17,6 +17,11 @@ struct SchedulerStateMachine: Sendable {
     /// Requests that may be pending at once.
     static let appRefreshLimit = 1
     static let processingLimit = 10
+    static let continuedLimit = 10
+
+    /// Bytes. An identifier that is empty or longer is not permitted, even if it is on the list: every line of the journal
+    /// repeats it.
+    static let longestIdentifier = 255
 
     let policy: LaunchPolicy
     private let permittedIdentifiers: Set<String>
@@ -28,6 +33,8 @@ struct SchedulerStateMachine: Sendable {
     /// Sorted, so that decisions come in the same order each time.
     private(set) var identifiers: [String] = []
     private var registered: Set<String> = []
+    /// The registered identifiers whose launches are to go on for ever.
+    private(set) var chains: Set<String> = []
     /// Handlers that were given up and have not returned, by run.
     var abandoned: [Int: String] = [:]
     /// Simulated launches asked for while the machine was stopped, in order.
@@ -36,10 +43,15 @@ struct SchedulerStateMachine: Sendable {
     var reportedWaits: [String: [WaitReason]] = [:]
     /// When something has to be decided next if nothing happens before; nil: nothing has.
     var nextDecision: Date?
+    /// When a run has to be looked at next, in uptime.
+    var nextReview: TimeInterval?
+    /// Seconds that the machine has been awake at the present event; whoever drives this sets it before each. Budgets and
+    /// graces are counted by it, since the wall clock can be set (see ``SchedulerClock``).
+    var uptime: TimeInterval = 0
     private var lastRunID = 0
 
     init(permittedIdentifiers: Set<String>, policy: LaunchPolicy, records stored: [TaskRecord] = []) {
-        self.permittedIdentifiers = permittedIdentifiers
+        self.permittedIdentifiers = permittedIdentifiers.filter { (1...Self.longestIdentifier).contains($0.utf8.count) }
         self.policy = policy
         for record in stored { update(record.identifier) { $0 = record } }
     }
@@ -55,43 +67,58 @@ struct SchedulerStateMachine: Sendable {
     func isRegistered(_ identifier: String) -> Bool { registered.contains(identifier) }
 
     /// A handler exists in this process.
-    mutating func register(_ identifier: String) throws(BackgroundTaskError) {
+    mutating func register(_ identifier: String, isChain: Bool = false) throws(BackgroundTaskError) {
         guard isPermitted(identifier) else { throw .notPermitted(identifier: identifier) }
         guard !registered.contains(identifier) else { throw .alreadyRegistered(identifier: identifier) }
         guard phase == .stopped else { throw .registeredTooLate(identifier: identifier) }
         registered.insert(identifier)
+        if isChain { chains.insert(identifier) }
         update(identifier) { _ in }
     }
 
     /// A request comes in; one of the same identifier that is still pending is replaced.
-    mutating func submit(_ unchecked: BackgroundTaskRequest, now: Date) -> SchedulerDecision {
+    /// - Parameter stopsRun: whether a run of it that is under way is told to stop.
+    mutating func submit(
+        _ unchecked: BackgroundTaskRequest, stopsRun: Bool = false, now: Date
+    ) -> SchedulerDecision {
         let request = unchecked.sanitized
         let identifier = request.identifier
-        if let error = refusal(of: request) {
+        if let error = refusal(of: request, now: now) {
             let event: JournalEntry.Event =
-                if case .notPermitted = error { .notPermitted } else { .tooManyPendingTaskRequests }
+                switch error {
+                case .notPermitted: .notPermitted
+                case .immediateRunIneligible: .immediateRunIneligible
+                default: .tooManyPendingTaskRequests
+                }
             return SchedulerDecision(actions: [note(now, identifier, event, error.description)], error: error)
         }
+        let stopping = stopsRun ? withdraw(identifier, now: now) : []
         let isReplacing = records[identifier]?.pending != nil
         update(identifier) { $0.pending = PendingRequest(request: request, submittedAt: now) }
         reportedWaits[identifier] = nil
         let words = (isReplacing ? "Replaces the pending request: " : "Submitted: ") + description(of: request, now)
-        return SchedulerDecision(actions: [.store, note(now, identifier, isReplacing ? .replaced : .submitted, words)])
+        return SchedulerDecision(
+            actions: [.store, note(now, identifier, isReplacing ? .replaced : .submitted, words)] + stopping)
     }
 
-    /// Drops the pending request; a run under way goes on, and its request does not come back.
-    mutating func cancel(_ identifier: String, now: Date) -> SchedulerDecision {
+    /// Drops the pending request; a run under way goes on unless it is to be stopped, and its request does not come back.
+    mutating func cancel(_ identifier: String, stopsRun: Bool = false, now: Date) -> SchedulerDecision {
         guard let record = records[identifier] else { return SchedulerDecision() }
         let isRestorable = record.run?.isRestorable ?? false
-        guard record.pending != nil || isRestorable else { return SchedulerDecision() }
+        let stopping = stopsRun ? withdraw(identifier, now: now) : []
+        let isKnown = record.pending != nil || isRestorable || record.lastRequest != nil
+        guard isKnown else { return SchedulerDecision(actions: stopping) }
         update(identifier) {
             $0.pending = nil
             $0.run?.isRestorable = false
+            $0.lastRequest = nil
         }
+        // Nothing that anybody would notice: no chain is restored from a request that was withdrawn.
+        guard record.pending != nil || isRestorable else { return SchedulerDecision(actions: [.store] + stopping) }
         reportedWaits[identifier] = nil
         awaitedSimulations.removeAll { $0 == identifier }
-        let words = record.pending == nil ? "Cancelled; its present run goes on." : "Cancelled while pending."
-        return SchedulerDecision(actions: [.store, note(now, identifier, .cancelled, words)])
+        let words = record.pending == nil && !stopsRun ? "Cancelled; its present run goes on." : "Cancelled."
+        return SchedulerDecision(actions: [.store, note(now, identifier, .cancelled, words)] + stopping)
     }
 
     mutating func cancelAll(now: Date) -> SchedulerDecision {
@@ -125,13 +152,24 @@ struct SchedulerStateMachine: Sendable {
 }
 
 extension SchedulerStateMachine {
-    private func refusal(of request: BackgroundTaskRequest) -> BackgroundTaskError? {
+    private func refusal(of request: BackgroundTaskRequest, now: Date) -> BackgroundTaskError? {
         guard isPermitted(request.identifier) else { return .notPermitted(identifier: request.identifier) }
-        let limit = request.isAppRefresh ? Self.appRefreshLimit : Self.processingLimit
+        if request.kind == .continued(strategy: .fail) && !canBeginNow(request.identifier, now: now) {
+            return .immediateRunIneligible(identifier: request.identifier)
+        }
+        let limit = Self.limit(of: request)
         let others = pendingRequests.count {
-            $0.isAppRefresh == request.isAppRefresh && $0.identifier != request.identifier
+            $0.limitGroup == request.limitGroup && $0.identifier != request.identifier
         }
         return others < limit ? nil : .tooManyPendingTaskRequests(kind: request.kindName, limit: limit)
+    }
+
+    private static func limit(of request: BackgroundTaskRequest) -> Int {
+        switch request.kind {
+        case .appRefresh: appRefreshLimit
+        case .processing: processingLimit
+        case .continued: continuedLimit
+        }
     }
 
     private func description(of request: BackgroundTaskRequest, _ now: Date) -> String {
@@ -142,6 +180,8 @@ extension SchedulerStateMachine {
         if let interval = request.minimumInterval {
             parts.append("at most once in \(LocalTime.duration(interval))")
         }
+        if let repetition = request.repetition { parts.append("every \(LocalTime.duration(repetition.every))") }
+        if let title = request.title { parts.append(title) }
         return parts.joined(separator: ", ") + "."
     }
 }

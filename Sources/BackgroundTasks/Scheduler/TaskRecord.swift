@@ -14,9 +14,27 @@ struct TaskRecord: Codable, Sendable, Equatable {
     /// How many runs in a row were cut off by the end of the process.
     var interruptions = 0
     var restsUntil: Date?
+    /// What the last runs say of the next one.
+    var history = RunHistory()
+    /// The request of the last launch, from which a broken chain is restored; nil once the program has cancelled it.
+    var lastRequest: PendingRequest?
 
     init(identifier: String) {
         self.identifier = identifier
+    }
+
+    /// What later versions added may be absent.
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        identifier = try container.decode(String.self, forKey: .identifier)
+        pending = try container.decodeIfPresent(PendingRequest.self, forKey: .pending)
+        run = try container.decodeIfPresent(ActiveRun.self, forKey: .run)
+        lastRun = try container.decodeIfPresent(RunRecord.self, forKey: .lastRun)
+        lastCountedLaunch = try container.decodeIfPresent(Date.self, forKey: .lastCountedLaunch)
+        interruptions = try container.decode(Int.self, forKey: .interruptions)
+        restsUntil = try container.decodeIfPresent(Date.self, forKey: .restsUntil)
+        history = try container.decodeIfPresent(RunHistory.self, forKey: .history) ?? RunHistory()
+        lastRequest = try container.decodeIfPresent(PendingRequest.self, forKey: .lastRequest)
     }
 }
 
@@ -24,8 +42,10 @@ struct TaskRecord: Codable, Sendable, Equatable {
 struct PendingRequest: Codable, Sendable, Equatable {
     var request: BackgroundTaskRequest
     var submittedAt: Date
-    /// Not before this, since its runs were cut off (see ``LaunchPolicy``, rule 5).
+    /// Not before this, since its runs were cut off or asked to be tried again (see ``LaunchPolicy``, rules 5 and 9).
     var retryDate: Date?
+    /// Of a periodic request that the scheduler made itself: when its period ends.
+    var periodEnd: Date?
 }
 
 /// A run under way.
@@ -35,16 +55,26 @@ struct PendingRequest: Codable, Sendable, Equatable {
 struct ActiveRun: Codable, Sendable, Equatable {
     enum Phase: Codable, Sendable, Equatable {
         case running
-        /// The handler was told to stop.
-        case expiring(StopReason, graceEnds: Date)
+        /// The handler was told to stop; the grace ends at an uptime.
+        case expiring(StopReason, graceEnds: TimeInterval)
     }
 
     let id: Int
     let pending: PendingRequest
     let launchedAt: Date
     let launchKind: LaunchKind
-    let deadline: Date
+    /// The uptime at the launch, which is what its budget is counted from; nil in a record of an earlier version.
+    var launchUptime: TimeInterval?
+    /// Seconds of uptime; nil for continued work, which has none.
+    let budget: TimeInterval?
     var phase: Phase = .running
     /// Whether the request becomes pending again when the run is cut off. Not so once the program has cancelled it.
     var isRestorable = true
+    /// What the handler has reported; nil: nothing yet.
+    var progress: TaskProgressReport?
+
+    var identifier: String { pending.request.identifier }
+
+    /// When the budget ends if nobody sets the clock.
+    var deadline: Date? { budget.map { launchedAt.addingTimeInterval($0) } }
 }

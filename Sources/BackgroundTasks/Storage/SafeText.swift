@@ -14,4 +14,7 @@ enum SafeText {
         }
         return String(line)
     }
+
+    /// A title for a list or a status line.
+    static func title(_ text: String) -> String { line(text, maximumLength: 200) }
 }

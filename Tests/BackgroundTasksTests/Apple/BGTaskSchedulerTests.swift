@@ -20,12 +20,13 @@ struct BGTaskSchedulerTests {
         try await harness.run {
             #expect(!scheduler.register(forTaskWithIdentifier: maintenance, using: nil) { _ in })
         }
-        let words = harness.journal.entries.filter { $0.event == .misuse }.map(\.message)
+        let refused = try Journal.recent(100, directory: harness.directory.path).entries
+            .filter { $0.event == .registrationRefused }
         #expect(
-            words + (try harness.storedMessages().filter { $0.contains("after the scheduler had started") }) == [
-                "Not registered. \(BackgroundTaskError.notPermitted(identifier: "org.example.unknown"))",
-                "Not registered. \(BackgroundTaskError.alreadyRegistered(identifier: refresh))",
-                "Not registered. \(BackgroundTaskError.registeredTooLate(identifier: maintenance))",
+            refused.map(\.message) == [
+                BackgroundTaskError.notPermitted(identifier: "org.example.unknown").description,
+                BackgroundTaskError.alreadyRegistered(identifier: refresh).description,
+                BackgroundTaskError.registeredTooLate(identifier: maintenance).description,
             ])
     }
 

@@ -74,8 +74,10 @@ struct BackgroundTaskSchedulerTests {
 
     @Test("An expiration handler that is set too late is called at once")
     func lateExpirationHandler() {
+        let progress = BackgroundTaskProgress(clock: VirtualClock()) {}
         let context = BackgroundTaskContext(
-            request: BackgroundTaskRequest(identifier: "a", kind: .appRefresh), launchKind: .natural, deadline: Date())
+            request: BackgroundTaskRequest(identifier: "a", kind: .appRefresh), launchKind: .natural, deadline: Date(),
+            progress: progress)
         #expect(context.expire(.budget) == nil)
         nonisolated(unsafe) var calls = 0  // Called by this thread, within the assignment.
         context.expirationHandler = { calls += 1 }

@@ -5,7 +5,9 @@ import FoundationEssentials
 /// Drives a state machine through virtual time, as the scheduler does, and keeps what it asked for.
 struct MachineDriver {
     var machine: SchedulerStateMachine
+    /// The wall clock; to set it without letting time pass is a jump.
     var now = Date(timeIntervalSince1970: 1_767_225_600)
+    var uptime: TimeInterval = 5000
     var conditions = ConditionReading()
     var actions: [SchedulerAction] = []
 
@@ -38,6 +40,7 @@ struct MachineDriver {
     mutating func perform(
         _ event: (inout SchedulerStateMachine, Date) -> SchedulerDecision
     ) -> BackgroundTaskError? {
+        machine.uptime = uptime
         let decision = event(&machine, now)
         actions += decision.actions
         actions += machine.tick(now: now, conditions: conditions).actions
@@ -73,11 +76,42 @@ struct MachineDriver {
     /// Lets time pass from decision to decision.
     mutating func advance(by seconds: TimeInterval) {
         let end = now.addingTimeInterval(seconds)
-        while let next = machine.nextDecision, next <= end {
-            now = max(now, next)
+        while let next = nextEvent, next <= end {
+            pass(to: next)
             perform { _, _ in SchedulerDecision() }
         }
-        now = end
+        pass(to: end)
+    }
+
+    /// Lets time pass until the next launch; false when none comes.
+    @discardableResult
+    mutating func advanceToNextLaunch() -> Bool {
+        let count = launches.count
+        while launches.count == count, let next = nextEvent {
+            pass(to: next)
+            perform { _, _ in SchedulerDecision() }
+        }
+        return launches.count > count
+    }
+
+    /// Sets the wall clock; the scheduler is told.
+    mutating func jump(by seconds: TimeInterval) {
+        now.addTimeInterval(seconds)
+        perform { _, _ in SchedulerDecision() }
+    }
+
+    /// When the machine wants to be asked again.
+    private var nextEvent: Date? {
+        let review = machine.nextReview.map { now.addingTimeInterval($0 - uptime) }
+        return [machine.nextDecision, review].compactMap { $0 }.min()
+    }
+
+    private mutating func pass(to date: Date) {
+        let seconds = max(0, date.timeIntervalSince(now))
+        uptime += seconds
+        // An uptime that was reached must not be missed by a rounding error.
+        if let review = machine.nextReview, abs(review - uptime) < 1e-3 { uptime = max(uptime, review) }
+        now = max(now, date)
     }
 
     mutating func change(_ change: (inout ConditionReading) -> Void) {

@@ -1,0 +1,39 @@
+import FoundationEssentials
+
+/// What the past adds to a wait.
+extension LaunchPolicy {
+    /// Seconds to wait after this many runs in a row were cut off (rule 5).
+    func retryDelay(interruptions: Int) -> TimeInterval {
+        interruptions > 1 ? retryDelay(retries: interruptions - 1) : 0
+    }
+
+    /// Seconds to wait after a handler has asked this many times in a row to be tried again (rule 9).
+    func retryDelay(retries: Int) -> TimeInterval {
+        doubled(firstRetryDelay, after: retries, longest: longestRetryDelay)
+    }
+
+    /// Seconds of rest after this many runs in a row were abandoned (rule 6).
+    func rest(offences: Int) -> TimeInterval { doubled(rest, after: offences, longest: longestRest) }
+
+    /// Seconds that setbacks add to the delay a request asked for (rule 8); nil: none.
+    func stretch(of candidate: LaunchCandidate) -> TimeInterval? {
+        // A single failure may be chance; and what is to be tried again has a wait of its own.
+        guard candidate.history.setbacks > 1, candidate.pending.retryDate == nil,
+            let delay = candidate.pending.ownDelay
+        else { return nil }
+        return min(delay * TimeInterval(min(candidate.history.setbacks - 1, 3)), longestStretch)
+    }
+
+    private func doubled(_ first: TimeInterval, after count: Int, longest: TimeInterval) -> TimeInterval {
+        let doublings = min(max(count - 1, 0), 30)
+        return min(first * TimeInterval(1 << doublings), longest)
+    }
+}
+
+extension PendingRequest {
+    /// Seconds that the request itself asked to wait; nil: none.
+    var ownDelay: TimeInterval? {
+        if let date = request.earliestBeginDate, date > submittedAt { return date.timeIntervalSince(submittedAt) }
+        return request.minimumInterval
+    }
+}

@@ -1,0 +1,39 @@
+public import FoundationEssentials
+
+/// How a periodic request comes back: with each launch the scheduler itself makes the next pending request, in the same
+/// write to disk, so that the chain needs no hand to keep it alive and can not be broken between two steps.
+///
+/// The first launch follows the request's own `earliestBeginDate`; nil: as soon as its conditions hold. The next period
+/// begins where this one was to end, or with the launch when that came later. There is at most one launch a period, and
+/// a period that was missed is not made up for: whatever time has passed, one launch catches up.
+public struct Repetition: Codable, Sendable, Hashable {
+    /// The period in seconds.
+    public var every: TimeInterval
+    /// Seconds at the end of the period within which the launch may be drawn forward, to share the wake of another
+    /// task. Without such a wake it comes at the end of the period.
+    public var flex: TimeInterval
+    /// The launch is shifted by up to this many seconds, later only. The shift comes from the scheduler's seed, so it is
+    /// the same each time it is asked for and differs from machine to machine and from period to period.
+    public var jitter: TimeInterval
+
+    /// - Parameters:
+    ///   - every: the period in seconds; not less than ``shortestPeriod``.
+    ///   - flex: seconds; not more than the period.
+    ///   - jitter: seconds; not more than the period.
+    public init(every: TimeInterval, flex: TimeInterval = 0, jitter: TimeInterval = 0) {
+        self.every = every
+        self.flex = flex
+        self.jitter = jitter
+    }
+
+    /// Seconds. A shorter period would keep the machine busy with launching alone.
+    public static let shortestPeriod: TimeInterval = 1
+
+    /// With every value within its bounds; nil when the period is no number, or not above zero.
+    var sanitized: Repetition? {
+        guard every.isFinite, every > 0 else { return nil }
+        let period = max(every, Self.shortestPeriod)
+        func bounded(_ value: TimeInterval) -> TimeInterval { value.isFinite ? min(max(value, 0), period) : 0 }
+        return Repetition(every: period, flex: bounded(flex), jitter: bounded(jitter))
+    }
+}

@@ -1,0 +1,152 @@
+import FoundationEssentials
+
+/// From the end of a run to what follows from it.
+extension SchedulerStateMachine {
+    /// A handler has returned.
+    mutating func completed(runID: Int, _ result: BackgroundTaskResult, now: Date) -> SchedulerDecision {
+        if let identifier = abandoned.removeValue(forKey: runID) {
+            return returnedLate(identifier, result, now: now)
+        }
+        guard let run = runs.first(where: { $0.id == runID }) else { return SchedulerDecision() }
+        let ending: RunRecord.Ending =
+            switch run.phase {
+            case .running: .completed(result)
+            case .expiring(let reason, _): .stopped(reason, result)
+            }
+        let record = end(run, ending, at: now)
+        let duration = LocalTime.duration(record.duration ?? 0)
+        var notes: [SchedulerAction] = []
+        if run.launchKind == .simulated {
+            notes.append(note(now, run.identifier, .simulation, "Marking simulated task complete: \(run.logName)"))
+        }
+        let words =
+            if case .stopped = ending {
+                "Stopped after \(duration), \(record.result); its handler said: \(result)."
+            } else {
+                "Completed after \(duration): \(result)."
+            }
+        notes.append(
+            note(now, run.identifier, .completed, SafeText.line(words, maximumLength: 400), result: record.result))
+        return SchedulerDecision(actions: [.store] + notes + follow(run, ending, now: now))
+    }
+
+    /// An earlier process ended in the middle of this identifier's run: records that, and makes the request pending
+    /// again in place of one that the run may have submitted, for the work was not done.
+    mutating func interrupted(_ identifier: String, now: Date) -> [SchedulerAction] {
+        guard let run = records[identifier]?.run else { return [] }
+        let interruptions = (records[identifier]?.interruptions ?? 0) + 1
+        let delay = policy.retryDelay(interruptions: interruptions)
+        update(identifier) {
+            $0.run = nil
+            $0.interruptions = interruptions
+            $0.lastRun = RunRecord(
+                launchKind: run.launchKind, launchedAt: run.launchedAt, endedAt: nil, ending: .interrupted)
+        }
+        let words = "The process ended in the middle of the run of \(LocalTime.words(run.launchedAt, now: now))."
+        return [note(now, identifier, .interrupted, words)]
+            + restore(run, retryDate: delay > 0 ? now.addingTimeInterval(delay) : nil, now: now)
+    }
+
+    /// Takes a run off its record and remembers how it ended.
+    /// - Parameter isOffence: whether the handler never completed it.
+    mutating func end(
+        _ run: ActiveRun, _ ending: RunRecord.Ending, isOffence: Bool = false, at now: Date
+    ) -> RunRecord {
+        let result = RunRecord(
+            launchKind: run.launchKind, launchedAt: run.launchedAt, endedAt: now, ending: ending,
+            elapsed: run.launchUptime.map { uptime - $0 })
+        let isSlow = run.budget.map { (result.duration ?? 0) > $0 / 2 } ?? false
+        update(run.identifier) {
+            $0.run = nil
+            $0.lastRun = result
+            $0.interruptions = 0
+            $0.history.note(ending, isSlow: isSlow, isOffence: isOffence)
+            if !ending.isCutOff { $0.lastCountedLaunch = run.launchedAt }
+        }
+        return result
+    }
+
+    /// Makes pending what has to be, after a run has ended.
+    mutating func follow(_ run: ActiveRun, _ ending: RunRecord.Ending, now: Date) -> [SchedulerAction] {
+        if case .completed(.retry) = ending {
+            let delay = policy.retryDelay(retries: records[run.identifier]?.history.retries ?? 1)
+            return restore(run, retryDate: now.addingTimeInterval(delay), now: now)
+        }
+        if ending.isCutOff { return restore(run, retryDate: nil, now: now) }
+        return run.isRestorable ? restoreChain(run.identifier, cause: "Its run ended", now: now) : []
+    }
+
+    /// The watchdog: a chain whose handler did not ask for its next launch, or could not, goes on with the last request
+    /// (rule 13).
+    mutating func restoreChain(_ identifier: String, cause: String, now: Date) -> [SchedulerAction] {
+        guard chains.contains(identifier), records[identifier]?.pending == nil,
+            let last = records[identifier]?.lastRequest
+        else { return [] }
+        let pending = policy.restored(last, now: now)
+        update(identifier) { $0.pending = pending }
+        let date = pending.request.earliestBeginDate.map { ", not before \(LocalTime.words($0, now: now))" } ?? ""
+        let words = "\(cause) and no next launch was asked for: its last request is submitted again\(date)."
+        return [note(now, identifier, .chainRestored, words)]
+    }
+
+    /// A handler has ended and says that its task was never completed.
+    mutating func neverCompleted(runID: Int, now: Date) -> SchedulerDecision {
+        guard let run = runs.first(where: { $0.id == runID }) else {
+            return completed(runID: runID, .failed("never completed"), now: now)
+        }
+        let ending: RunRecord.Ending =
+            if case .expiring(let reason, _) = run.phase {
+                .abandoned(reason)
+            } else {
+                .completed(.failed("its handler never completed it"))
+            }
+        return SchedulerDecision(
+            actions: [.store] + giveUp(run, ending, words: "Its handler never completed it.", now: now))
+    }
+
+    /// Ends a run as an offence, and lets its identifier rest (rule 6).
+    mutating func giveUp(
+        _ run: ActiveRun, _ ending: RunRecord.Ending, words: String, now: Date
+    ) -> [SchedulerAction] {
+        let record = end(run, ending, isOffence: true, at: now)
+        let rest = policy.rest(offences: records[run.identifier]?.history.offences ?? 1)
+        update(run.identifier) { $0.restsUntil = now.addingTimeInterval(rest) }
+        let message = "\(words) It is not launched for \(LocalTime.duration(rest))."
+        return [note(now, run.identifier, .abandoned, message, result: record.result)]
+            + follow(run, ending, now: now)
+    }
+}
+
+extension SchedulerStateMachine {
+    /// The first time that a handler comes back after it was given up ends its rest: its thread is free again. One that
+    /// does so again and again has to wait.
+    private mutating func returnedLate(
+        _ identifier: String, _ result: BackgroundTaskResult, now: Date
+    ) -> SchedulerDecision {
+        if records[identifier]?.history.offences ?? 0 <= 1 { update(identifier) { $0.restsUntil = nil } }
+        let words = "The handler that was given up has returned after all: \(result)."
+        return SchedulerDecision(
+            actions: [.store, note(now, identifier, .returnedLate, SafeText.line(words, maximumLength: 400))])
+    }
+
+    /// Makes the request of a run pending again, in place of one that was submitted meanwhile.
+    private mutating func restore(_ run: ActiveRun, retryDate: Date?, now: Date) -> [SchedulerAction] {
+        guard run.isRestorable else { return [] }
+        update(run.identifier) {
+            $0.pending = run.pending
+            $0.pending?.retryDate = retryDate
+        }
+        let delay = retryDate.map { ", not before \(LocalTime.words($0, now: now))" } ?? ""
+        return [note(now, run.identifier, .pendingAgain, "Its request is pending again\(delay).")]
+    }
+}
+
+extension RunRecord.Ending {
+    /// Whether the run was cut off through no fault of its own.
+    fileprivate var isCutOff: Bool {
+        switch self {
+        case .stopped(let reason, _), .abandoned(let reason): reason.isCutOff
+        case .completed, .interrupted: false
+        }
+    }
+}

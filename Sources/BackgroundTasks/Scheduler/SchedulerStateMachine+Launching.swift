@@ -1,0 +1,69 @@
+import FoundationEssentials
+
+/// From a pending request to a run.
+extension SchedulerStateMachine {
+    /// Consumes the pending request and runs it; of a periodic one, makes the next in the same step. Natural and
+    /// simulated launches are the same from here on.
+    mutating func launch(_ identifier: String, _ kind: LaunchKind, now: Date) -> [SchedulerAction] {
+        guard let pending = records[identifier]?.pending, records[identifier]?.run == nil else { return [] }
+        let budget = policy.budget(for: pending.request.kind)
+        let run = ActiveRun(
+            id: makeRunID(), pending: pending, launchedAt: now, launchKind: kind, launchUptime: uptime, budget: budget)
+        let next = policy.next(after: pending, launchedAs: kind, now: now)
+        update(identifier) {
+            $0.pending = next
+            $0.run = run
+            $0.lastRequest = pending
+        }
+        reportedWaits[identifier] = nil
+        var actions: [SchedulerAction] = [.store]
+        if kind == .simulated {
+            actions.append(note(now, identifier, .simulation, "Starting simulated task: \(run.logName)"))
+        }
+        actions.append(note(now, identifier, .launched, words(for: run), launchKind: kind))
+        actions.append(.launch(run))
+        return actions
+    }
+
+    /// Continued work that is to begin now or not at all: whether it can.
+    func canBeginNow(_ identifier: String, now: Date) -> Bool {
+        let record = records[identifier]
+        let isResting = record?.restsUntil.map { $0 > now } ?? false
+        return phase == .running && extent != .simulatedLaunches && isRegistered(identifier)
+            && record?.run == nil && !isResting && !isCrowded(butFor: identifier)
+    }
+
+    /// Whether as much continued work runs, or waits for its turn, as may run at a time.
+    private func isCrowded(butFor identifier: String) -> Bool {
+        let others = identifiers.count { other in
+            guard other != identifier, let record = records[other] else { return false }
+            return record.run?.pending.request.isContinued == true || record.pending?.request.isContinued == true
+        }
+        return others >= policy.continuedLimit
+    }
+
+    private func words(for run: ActiveRun) -> String {
+        let name = run.pending.request.title.map { ": \($0)" } ?? ""
+        let limit =
+            run.budget.map { "with a budget of \(LocalTime.duration($0))" } ?? "for as long as it makes progress"
+        var delay = ""
+        if let earliest = run.pending.request.earliestBeginDate, run.launchedAt > earliest {
+            let seconds = run.launchedAt.timeIntervalSince(earliest)
+            delay = ", \(LocalTime.duration(seconds)) after its earliest begin date"
+        }
+        return "Launched, \(limit)\(delay)\(name)."
+    }
+}
+
+extension ActiveRun {
+    /// As Apple's debugger output names a task.
+    var logName: String {
+        let type =
+            switch pending.request.kind {
+            case .appRefresh: "BGAppRefreshTask"
+            case .processing: "BGProcessingTask"
+            case .continued: "BGContinuedProcessingTask"
+            }
+        return "<\(type): \(identifier)>"
+    }
+}

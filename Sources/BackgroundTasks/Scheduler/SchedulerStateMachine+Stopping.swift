@@ -1,0 +1,84 @@
+import FoundationEssentials
+
+/// Telling runs to stop, and giving up those that do not.
+extension SchedulerStateMachine {
+    /// Tells a run to stop.
+    /// - Parameter grace: seconds it has for that; nil: the policy's.
+    mutating func expire(
+        _ run: ActiveRun, _ reason: StopReason, cause: String, grace: TimeInterval? = nil, now: Date
+    ) -> [SchedulerAction] {
+        let graceEnds = uptime + (grace ?? policy.grace)
+        update(run.identifier) { $0.run?.phase = .expiring(reason, graceEnds: graceEnds) }
+        return [note(now, run.identifier, .expired, "\(cause): told to stop."), .expire(runID: run.id, reason)]
+    }
+
+    /// Looks whether a run has to stop, or should have stopped by now.
+    mutating func review(_ run: ActiveRun, conditions: ConditionReading, now: Date) -> [SchedulerAction] {
+        switch run.phase {
+        case .running:
+            guard let (reason, cause) = causeToStop(run, conditions: conditions, now: now) else { return [] }
+            return expire(run, reason, cause: cause, now: now)
+        case .expiring(let reason, let graceEnds):
+            return graceEnds <= uptime ? abandon(run, reason, now: now) : []
+        }
+    }
+
+    /// The uptime at which a run has to be looked at next if nothing changes before.
+    func nextReview(of run: ActiveRun) -> TimeInterval {
+        switch run.phase {
+        case .running: limit(of: run)
+        case .expiring(_, let graceEnds): graceEnds
+        }
+    }
+
+    /// The program wants the present run to stop.
+    mutating func withdraw(_ identifier: String, now: Date) -> [SchedulerAction] {
+        guard let run = records[identifier]?.run, run.phase == .running else { return [] }
+        update(identifier) { $0.run?.isRestorable = false }
+        return expire(run, .replaced, cause: "The program withdrew it", now: now)
+    }
+
+    /// A handler has reported how far it has come.
+    mutating func progressed(runID: Int, _ report: TaskProgressReport) {
+        guard let run = runs.first(where: { $0.id == runID }) else { return }
+        update(run.identifier) { $0.run?.progress = report }
+    }
+}
+
+extension SchedulerStateMachine {
+    private func causeToStop(
+        _ run: ActiveRun, conditions: ConditionReading, now: Date
+    ) -> (StopReason, cause: String)? {
+        if limit(of: run) <= uptime {
+            guard let budget = run.budget else {
+                return (.stalled, "It has made no progress for \(LocalTime.duration(policy.stallLimit))")
+            }
+            return (.budget, "Its budget of \(LocalTime.duration(budget)) is used up")
+        }
+        // Who simulates a launch passes over the conditions.
+        guard run.launchKind == .natural else { return nil }
+        let request = run.pending.request
+        if request.requiresNetworkConnectivity && conditions.network == .no {
+            return (.conditionLost, "The network is lost")
+        }
+        if request.requiresExternalPower && conditions.externalPower == .no {
+            return (.conditionLost, "External power is lost")
+        }
+        if request.isProcessing, let last = conditions.lastActivity, last > run.launchedAt, last <= now {
+            return (.person, "The person is back")
+        }
+        return nil
+    }
+
+    /// The uptime until which a run may go on: the end of its budget, or of the time it may be without progress.
+    private func limit(of run: ActiveRun) -> TimeInterval {
+        let launch = run.launchUptime ?? uptime
+        return run.budget.map { launch + $0 } ?? (run.progress?.madeAt ?? launch) + policy.stallLimit
+    }
+
+    private mutating func abandon(_ run: ActiveRun, _ reason: StopReason, now: Date) -> [SchedulerAction] {
+        abandoned[run.id] = run.identifier
+        let words = "It did not stop when told to, and was given up after a grace."
+        return [.store, .abandon(runID: run.id)] + giveUp(run, .abandoned(reason), words: words, now: now)
+    }
+}

@@ -1,0 +1,173 @@
+import FoundationEssentials
+import Testing
+
+@testable import BackgroundTasks
+
+@Suite("Clocks that are set, and machines that sleep", .timeLimit(.minutes(1)))
+struct ClockJumpTests {
+    typealias Request = BackgroundTaskRequest
+    private let refresh = MachineDriver.refresh
+    private let year: TimeInterval = 365 * 86_400
+
+    @Test("A budget is not shortened or lengthened by a clock that is set")
+    func budget() throws {
+        for jump in [year, -year] {
+            var driver = try MachineDriver.running()
+            driver.submitRefresh(in: nil)
+            driver.advance(by: 10)
+            driver.jump(by: jump)
+            #expect(!driver.events.contains(.expired))
+            driver.advance(by: 19.9)
+            #expect(!driver.events.contains(.expired))
+            driver.advance(by: 0.1)
+            #expect(driver.events.contains(.expired))
+            // The grace counts in the same way.
+            driver.jump(by: jump)
+            driver.advance(by: 4.9)
+            #expect(!driver.events.contains(.abandoned))
+            driver.advance(by: 0.1)
+            #expect(driver.events.contains(.abandoned))
+            #expect(driver.status(refresh)?.lastDuration == 35)
+        }
+    }
+
+    @Test("A machine's sleep does not use up the budget of what ran when it fell asleep")
+    func suspended() async throws {
+        let harness = try SchedulerHarness()
+        let gate = Gate()
+        try await harness.scheduler.register(forTaskWithIdentifier: refresh) { _ in
+            await gate.pass()
+            return .newData
+        }
+        try await harness.run {
+            try await harness.submitRefresh()
+            await harness.journal.next(.launched)
+            await harness.clock.advance(by: 2)
+            await harness.clock.suspend(for: 8 * 3600)
+            await harness.clock.advance(by: 20)
+            gate.open()
+            #expect(await harness.journal.next(.completed)?.result == .newData)
+            #expect(await harness.status()?.lastDuration == 22)
+        }
+    }
+
+    @Test("What fell due while the machine slept is launched once when it wakes up")
+    func dueAfterSleep() async throws {
+        let harness = try SchedulerHarness()
+        try await harness.scheduler.register(forTaskWithIdentifier: refresh) { _ in .newData }
+        try await harness.run {
+            try await harness.scheduler.submit(
+                Request(
+                    identifier: refresh, kind: .appRefresh,
+                    earliestBeginDate: harness.clock.now.addingTimeInterval(300),
+                    repetition: Repetition(every: 300)))
+            await harness.clock.suspend(for: 8 * 3600)
+            await harness.journal.next(.completed)
+            await harness.clock.advance(by: 299)
+            #expect(harness.journal.entries.count { $0.event == .launched } == 1)
+        }
+    }
+
+    @Test("A clock that is set forwards makes due what its date has passed, at once")
+    func forwards() async throws {
+        let harness = try SchedulerHarness()
+        try await harness.scheduler.register(forTaskWithIdentifier: refresh) { _ in .newData }
+        try await harness.run {
+            try await harness.submitRefresh(in: 3600)
+            await harness.clock.jump(to: harness.clock.now.addingTimeInterval(7200))
+            await harness.journal.next(.completed)
+        }
+    }
+
+    @Test("A clock that is set back leaves a request its delay, and the journal says so")
+    func backwards() throws {
+        var driver = try MachineDriver.running()
+        driver.submitRefresh(in: 300)
+        driver.jump(by: -4 * year)
+        #expect(driver.events.contains(.clockChanged))
+        #expect(driver.launches.isEmpty)
+        driver.advance(by: 299)
+        #expect(driver.launches.isEmpty)
+        driver.advance(by: 1)
+        #expect(driver.launches.count == 1)
+    }
+
+    @Test("A clock that was set back while no scheduler ran does not keep a chain waiting for years")
+    func backwardsWhileAway() throws {
+        var driver = try MachineDriver.running()
+        driver.submit(Request(identifier: refresh, kind: .appRefresh, repetition: Repetition(every: 300)))
+        driver.complete(refresh)
+        var next = MachineDriver(records: Array(driver.machine.records.values))
+        next.now = driver.now.addingTimeInterval(-4 * year)
+        try next.machine.register(refresh)
+        next.start()
+        next.advance(by: 300)
+        #expect(next.launches.count == 1)
+        next.complete(refresh)
+        next.advance(by: 300)
+        #expect(next.launches.count == 2)
+    }
+
+    @Test("A small step back, as time synchronisation makes it, changes nothing; a launch is not before its date")
+    func smallStep() throws {
+        var driver = try MachineDriver.running()
+        let date = driver.now.addingTimeInterval(300)
+        driver.submitRefresh(in: 300)
+        driver.jump(by: -30)
+        #expect(!driver.events.contains(.clockChanged))
+        driver.advanceToNextLaunch()
+        #expect(driver.now == date)
+    }
+
+    @Test("Retries and rests follow a clock that is set back")
+    func retriesAndRests() throws {
+        var driver = try MachineDriver.running()
+        driver.submitRefresh(in: nil)
+        driver.complete(refresh, .retry("busy"))
+        driver.jump(by: -year)
+        driver.advance(by: 30)
+        #expect(driver.launches.count == 2)
+        driver.advance(by: 35)
+        driver.jump(by: -year)
+        driver.submitRefresh(in: nil)
+        #expect(driver.launches.count == 3)
+    }
+
+    @Test("A daily task keeps its 24 hours when summer time begins and ends")
+    func summerTime() throws {
+        // 2026-03-28 to 2026-04-01 and 2026-10-24 to 2026-10-28: Europe changes its clocks in between.
+        for start in [1_774_656_000, 1_792_800_000] as [TimeInterval] {
+            var driver = try MachineDriver.running()
+            driver.now = Date(timeIntervalSince1970: start)
+            driver.submit(Request(identifier: refresh, kind: .appRefresh, repetition: Repetition(every: 86_400)))
+            for _ in 0..<4 {
+                driver.complete(refresh)
+                driver.advanceToNextLaunch()
+            }
+            let gaps = zip(driver.launches, driver.launches.dropFirst()).map {
+                $1.launchedAt.timeIntervalSince($0.launchedAt)
+            }
+            #expect(gaps == [86_400, 86_400, 86_400, 86_400])
+        }
+    }
+
+    @Test("A request a year away is launched then, with nothing to decide in between")
+    func yearAway() throws {
+        var driver = try MachineDriver.running()
+        driver.submitRefresh(in: year)
+        #expect(driver.machine.nextDecision == driver.now.addingTimeInterval(year))
+        driver.advance(by: year - 1)
+        #expect(driver.launches.isEmpty)
+        driver.advance(by: 1)
+        #expect(driver.launches.count == 1)
+    }
+
+    @Test("An identifier that is empty or absurdly long is not permitted, even on the list")
+    func absurdIdentifiers() {
+        let long = String(repeating: "x", count: 256)
+        let driver = MachineDriver(permitted: ["", long, String(long.dropLast())])
+        #expect(!driver.machine.isPermitted(""))
+        #expect(!driver.machine.isPermitted(long))
+        #expect(driver.machine.isPermitted(String(long.dropLast())))
+    }
+}

@@ -1,0 +1,202 @@
+import FoundationEssentials
+import Testing
+
+@testable import BackgroundTasks
+
+@Suite("Offenders and broken chains", .timeLimit(.minutes(1)))
+struct OffendersTests {
+    typealias Request = BackgroundTaskRequest
+    private let refresh = MachineDriver.refresh
+
+    private func chained() throws -> MachineDriver {
+        var driver = MachineDriver()
+        try driver.machine.register(refresh, isChain: true)
+        driver.start()
+        return driver
+    }
+
+    /// A run that overruns its budget and its grace; the identifier rests then.
+    private func offend(_ driver: inout MachineDriver) throws -> ActiveRun {
+        let run = try #require(driver.launches.last)
+        driver.advance(by: run.launchedAt.addingTimeInterval(35).timeIntervalSince(driver.now))
+        #expect(driver.machine.runs.isEmpty)
+        return run
+    }
+
+    @Test("Each run in a row that does not stop doubles the rest before the next, up to eight hours")
+    func growingRest() throws {
+        var driver = try MachineDriver.running()
+        driver.submit(Request(identifier: refresh, kind: .appRefresh, repetition: Repetition(every: 10)))
+        for minutes in [30, 60, 120, 240, 480, 480] as [TimeInterval] {
+            _ = try offend(&driver)
+            let ended = driver.now
+            #expect(driver.messages.contains { $0.contains("did not stop when told to, and was given up") })
+            #expect(driver.status(refresh)?.lastRun?.result == .failed("its time was used up, and it did not stop"))
+            driver.advanceToNextLaunch()
+            #expect(driver.now.timeIntervalSince(ended) == minutes * 60)
+        }
+        // One that returns in time ends the count.
+        driver.complete(refresh)
+        driver.advanceToNextLaunch()
+        _ = try offend(&driver)
+        let ended = driver.now
+        driver.advanceToNextLaunch()
+        #expect(driver.now.timeIntervalSince(ended) == 1800)
+    }
+
+    @Test("A handler that returns late a second time in a row has to rest all the same")
+    func lateTwice() throws {
+        var driver = try MachineDriver.running()
+        driver.submit(Request(identifier: refresh, kind: .appRefresh, repetition: Repetition(every: 10)))
+        let first = try offend(&driver)
+        driver.perform { machine, now in machine.completed(runID: first.id, .newData, now: now) }
+        #expect(driver.launches.count == 2)
+        let second = try offend(&driver)
+        driver.perform { machine, now in machine.completed(runID: second.id, .newData, now: now) }
+        #expect(driver.launches.count == 2)
+        driver.advance(by: 3600)
+        #expect(driver.launches.count == 3)
+    }
+
+    @Test("A task that is never completed is a recorded failure, and its next launch waits")
+    func neverCompleted() async throws {
+        let harness = try SchedulerHarness()
+        try await harness.scheduler.register(forTaskWithIdentifier: refresh) { _ in throw NeverCompleted() }
+        try await harness.run {
+            try await harness.submitRefresh()
+            let entry = await harness.journal.next(.abandoned)
+            #expect(entry?.message == "Its handler never completed it. It is not launched for 30 min.")
+            #expect(entry?.result == .failed("its handler never completed it"))
+            try await harness.submitRefresh()
+            #expect(await harness.status()?.waitingFor.first?.contains("did not stop when told") == true)
+            await harness.clock.advance(by: 1800)
+            await harness.journal.next(.launched)
+            #expect(await harness.journal.next(.abandoned)?.message.hasSuffix("not launched for 60 min.") == true)
+        }
+    }
+
+    @Test("A task that expires and is then never completed has failed for both reasons")
+    func expiredNeverCompleted() throws {
+        var driver = try MachineDriver.running()
+        driver.submitRefresh(in: nil)
+        let run = try #require(driver.launches.first)
+        driver.advance(by: 31)
+        driver.perform { machine, now in machine.neverCompleted(runID: run.id, now: now) }
+        #expect(driver.status(refresh)?.lastRun?.ending == .abandoned(.budget))
+        // Of a run that is over it is no news.
+        let count = driver.actions.count
+        driver.perform { machine, now in machine.neverCompleted(runID: run.id, now: now) }
+        #expect(driver.actions.count == count)
+    }
+
+    @Test("To complete a task twice is recorded, and changes nothing")
+    func completedAgain() async throws {
+        let harness = try SchedulerHarness()
+        try await harness.scheduler.register(forTaskWithIdentifier: refresh) { _ in .newData }
+        try await harness.run {
+            try await harness.submitRefresh()
+            await harness.journal.next(.completed)
+            await harness.scheduler.noteRepeatedCompletion(ofTaskWithIdentifier: refresh)
+            #expect(await harness.journal.next(.completedAgain)?.identifier == refresh)
+            #expect(await harness.status()?.lastResult == .newData)
+        }
+    }
+
+    @Test("A chain whose handler did not ask for its next launch is restored from its last request, and says so")
+    func brokenChain() throws {
+        var driver = try chained()
+        driver.submitRefresh(in: 300)
+        for round in 1...3 {
+            driver.advance(by: 300)
+            #expect(driver.launches.count == round)
+            driver.complete(refresh, round == 2 ? .failed("no network") : .newData)
+            #expect(driver.events.last == .waiting)
+            #expect(driver.events.count { $0 == .chainRestored } == round)
+            #expect(driver.machine.pendingRequests.map(\.earliestBeginDate) == [driver.now.addingTimeInterval(300)])
+        }
+        #expect(driver.messages.contains { $0.contains("its last request is submitted again, not before") })
+    }
+
+    @Test("A chain whose handler asked for its next launch is left alone")
+    func wholeChain() throws {
+        var driver = try chained()
+        driver.submitRefresh(in: 300)
+        driver.advance(by: 300)
+        driver.submitRefresh(in: 900)
+        driver.complete(refresh)
+        #expect(!driver.events.contains(.chainRestored))
+        #expect(driver.machine.pendingRequests.map(\.earliestBeginDate) == [driver.now.addingTimeInterval(900)])
+    }
+
+    @Test("A re-submission that failed does not end a chain")
+    func failedResubmission() throws {
+        var driver = try chained()
+        driver.submitRefresh(in: 300)
+        driver.advance(by: 300)
+        // Another refresh has taken the only place meanwhile.
+        driver.submit(
+            Request(identifier: "org.example.task0", kind: .appRefresh, earliestBeginDate: .distantFuture))
+        #expect(driver.submitRefresh(in: 300) != nil)
+        driver.complete(refresh)
+        #expect(driver.events.contains(.chainRestored))
+        #expect(driver.machine.pendingRequests.count == 2)
+        driver.advance(by: 300)
+        #expect(driver.launches.count == 2)
+    }
+
+    @Test(
+        "A handler that was given up does not end its chain; a request without a delay comes after a quarter of an hour"
+    )
+    func abandonedChain() throws {
+        var driver = try chained()
+        driver.submitRefresh(in: nil)
+        driver.advance(by: 35)
+        #expect(driver.events.contains(.chainRestored))
+        #expect(driver.machine.pendingRequests.map(\.earliestBeginDate) == [driver.now.addingTimeInterval(900)])
+    }
+
+    @Test("A chain with a minimum interval is restored with it")
+    func chainWithInterval() throws {
+        var driver = try chained()
+        driver.submit(Request(identifier: refresh, kind: .processing(), minimumInterval: 86_400))
+        driver.complete(refresh)
+        driver.advance(by: 86_399)
+        #expect(driver.launches.count == 1)
+        driver.advance(by: 1)
+        #expect(driver.launches.count == 2)
+    }
+
+    @Test("Nothing pending at the start of a chain that was never cancelled is mended")
+    func mendedAtStart() throws {
+        var driver = try MachineDriver.running()
+        driver.submitRefresh(in: 300)
+        driver.advance(by: 300)
+        driver.complete(refresh)
+        #expect(driver.machine.pendingRequests.isEmpty)
+        var next = MachineDriver(records: Array(driver.machine.records.values))
+        try next.machine.register(refresh, isChain: true)
+        next.start()
+        #expect(next.events.contains(.chainRestored))
+        #expect(next.machine.pendingRequests.count == 1)
+    }
+
+    @Test("A program that cancels its task has ended the chain, while it runs and while it does not")
+    func cancelledChain() throws {
+        for isRunning in [true, false] {
+            var driver = try chained()
+            driver.submitRefresh(in: nil)
+            if !isRunning {
+                driver.submitRefresh(in: 300)
+                driver.complete(refresh)
+            }
+            driver.perform { machine, now in machine.cancel(MachineDriver.refresh, now: now) }
+            driver.complete(refresh)
+            var next = MachineDriver(records: Array(driver.machine.records.values))
+            try next.machine.register(refresh, isChain: true)
+            next.start()
+            next.advance(by: 10_000)
+            #expect(driver.machine.pendingRequests.isEmpty && next.launches.isEmpty)
+            #expect(!(driver.events + next.events).contains(.chainRestored))
+        }
+    }
+}

@@ -1,0 +1,184 @@
+import FoundationEssentials
+import Testing
+
+@testable import BackgroundTasks
+
+@Suite("Periodic requests")
+struct RepetitionTests {
+    typealias Request = BackgroundTaskRequest
+    private let refresh = MachineDriver.refresh
+    private let maintenance = MachineDriver.maintenance
+
+    private func periodic(_ repetition: Repetition) -> Request {
+        Request(identifier: refresh, kind: .appRefresh, repetition: repetition)
+    }
+
+    @Test("A periodic request is launched once a period, and no hand has to ask again")
+    func chain() throws {
+        var driver = try MachineDriver.running()
+        let start = driver.now
+        driver.submit(periodic(Repetition(every: 300)))
+        for _ in 0..<20 {
+            driver.complete(refresh)
+            driver.advance(by: 300)
+        }
+        #expect(driver.launches.map { $0.launchedAt.timeIntervalSince(start) } == (0...20).map { Double($0) * 300 })
+    }
+
+    @Test("The next request is made in the write that records the launch, and there are never two")
+    func oneWrite() throws {
+        var driver = try MachineDriver.running()
+        driver.submit(periodic(Repetition(every: 300)))
+        #expect(driver.machine.pendingRequests.count == 1)
+        let record = try #require(driver.machine.records[refresh])
+        #expect(record.run != nil && record.pending?.request.earliestBeginDate == driver.now.addingTimeInterval(300))
+        // As the disk has it after the process died in the middle of the run.
+        var next = MachineDriver(records: [record])
+        try next.machine.register(refresh)
+        next.start()
+        #expect(next.launchedIdentifiers == [refresh])
+        #expect(next.machine.pendingRequests.count == 1)
+    }
+
+    @Test("A run that takes longer than its period is not joined by a second one")
+    func longRun() throws {
+        var driver = try MachineDriver.running()
+        driver.submit(periodic(Repetition(every: 10)))
+        driver.advance(by: 25)
+        #expect(driver.launches.count == 1)
+        driver.complete(refresh)
+        #expect(driver.launches.count == 2)
+        #expect(driver.machine.pendingRequests.count == 1)
+    }
+
+    @Test("A handler that submits a request of its own replaces the next period's")
+    func replaced() throws {
+        var driver = try MachineDriver.running()
+        driver.submit(periodic(Repetition(every: 300)))
+        driver.submitRefresh(in: 1000)
+        driver.complete(refresh)
+        driver.advance(by: 999)
+        #expect(driver.launches.count == 1)
+        driver.advance(by: 1)
+        #expect(driver.launches.count == 2)
+        #expect(driver.machine.pendingRequests.isEmpty)
+    }
+
+    @Test("Within its flex a periodic request goes with another launch, else it comes at the end of its period")
+    func flex() throws {
+        for isAccompanied in [true, false] {
+            var driver = try MachineDriver.running()
+            let start = driver.now
+            driver.submit(periodic(Repetition(every: 1000, flex: 400)))
+            driver.complete(refresh)
+            if isAccompanied {
+                driver.advance(by: 500)
+                driver.submit(Request(identifier: maintenance, kind: .processing()))
+                driver.complete(maintenance)
+                driver.advance(by: 200)
+                driver.submit(Request(identifier: maintenance, kind: .processing()))
+            }
+            driver.complete(maintenance)
+            driver.complete(refresh)
+            driver.advance(by: start.addingTimeInterval(1000).timeIntervalSince(driver.now))
+            let offsets = driver.launches.filter { $0.identifier == refresh }.map {
+                $0.launchedAt.timeIntervalSince(start)
+            }
+            #expect(offsets == [0, isAccompanied ? 700 : 1000])
+            // Drawn forward or not, the next period begins where this one ends.
+            driver.complete(refresh)
+            driver.advance(by: 999)
+            #expect(driver.launches.count { $0.identifier == refresh } == 2)
+            driver.advance(by: 1)
+            #expect(driver.launches.count { $0.identifier == refresh } == 3)
+        }
+    }
+
+    @Test("Jitter shifts each launch by its own amount, the same each time, and does not add up")
+    func jitter() throws {
+        func offsets(seed: UInt64) throws -> [TimeInterval] {
+            var policy = MachineDriver.exactPolicy
+            policy.seed = seed
+            var driver = try MachineDriver.running(policy: policy)
+            let start = driver.now
+            driver.submit(periodic(Repetition(every: 1000, jitter: 100)))
+            for _ in 0..<50 {
+                driver.complete(refresh)
+                driver.advanceToNextLaunch()
+            }
+            return driver.launches.map { $0.launchedAt.timeIntervalSince(start) }
+        }
+        let first = try offsets(seed: 1)
+        #expect(try offsets(seed: 1) == first)
+        #expect(try offsets(seed: 2) != first)
+        let gaps = zip(first, first.dropFirst()).map { $1 - $0 }
+        #expect(gaps.allSatisfy { $0 >= 1000 && $0 < 1101 })
+        #expect(Set(gaps).count > 20)
+    }
+
+    @Test("Periods that were missed are caught up by one launch")
+    func missed() throws {
+        var driver = try MachineDriver.running()
+        driver.submit(periodic(Repetition(every: 300)))
+        driver.complete(refresh)
+        driver.now.addTimeInterval(7 * 86_400)
+        driver.perform { _, _ in SchedulerDecision() }
+        driver.complete(refresh)
+        driver.advance(by: 299)
+        #expect(driver.launches.count == 2)
+        driver.advance(by: 1)
+        #expect(driver.launches.count == 3)
+    }
+
+    @Test("A simulated launch has done its period's work")
+    func simulated() throws {
+        var driver = try MachineDriver.running()
+        driver.submit(periodic(Repetition(every: 300)))
+        driver.complete(refresh)
+        driver.advance(by: 100)
+        driver.perform { machine, now in machine.simulateLaunch(MachineDriver.refresh, now: now) }
+        driver.complete(refresh)
+        driver.advance(by: 299)
+        #expect(driver.launches.count == 2)
+        driver.advance(by: 1)
+        #expect(driver.launches.count == 3)
+    }
+
+    @Test("Cancelling ends the repetition")
+    func cancelled() throws {
+        var driver = try MachineDriver.running()
+        driver.submit(periodic(Repetition(every: 300)))
+        driver.perform { machine, now in machine.cancel(MachineDriver.refresh, now: now) }
+        driver.complete(refresh)
+        driver.advance(by: 10_000)
+        #expect(driver.launches.count == 1)
+    }
+
+    @Test("Periods that are no numbers count as absent, and parts beyond the period are cut to it")
+    func absurd() {
+        for every in [0, -1, .nan, .infinity] as [TimeInterval] {
+            #expect(periodic(Repetition(every: every)).sanitized.repetition == nil)
+        }
+        #expect(
+            Repetition(every: 0.001, flex: .infinity, jitter: 9).sanitized
+                == Repetition(every: 1, flex: 0, jitter: 1))
+    }
+
+    @Test("The minimum interval of background fetch knows seconds, the minimum, and never")
+    func minimumFetchInterval() throws {
+        #expect(MinimumFetchInterval.minimum.interval == 300)
+        #expect(MinimumFetchInterval.seconds(1).interval == 300)
+        #expect(MinimumFetchInterval.seconds(.nan).interval == 300)
+        #expect(MinimumFetchInterval.seconds(7200).interval == 7200)
+        #expect(MinimumFetchInterval.seconds(.infinity).interval == nil)
+        #expect(MinimumFetchInterval.never.request(identifier: refresh) == nil)
+        var driver = try MachineDriver.running()
+        let request = try #require(MinimumFetchInterval.seconds(3600).request(identifier: refresh, now: driver.now))
+        driver.submit(request)
+        for _ in 0..<24 {
+            driver.advance(by: 3600)
+            driver.complete(refresh)
+        }
+        #expect(driver.launches.count == 24)
+    }
+}

@@ -1,0 +1,199 @@
+import FoundationEssentials
+import Testing
+
+@testable import BackgroundTasks
+
+@Suite("What results and stops lead to")
+struct ResultsTests {
+    typealias Request = BackgroundTaskRequest
+    private let refresh = MachineDriver.refresh
+    private let maintenance = MachineDriver.maintenance
+
+    @Test("A handler that asks to be tried again is, after 30 seconds, doubled up to five hours; a success resets it")
+    func backoff() throws {
+        var driver = try MachineDriver.running()
+        driver.submitRefresh(in: nil)
+        for delay in [30, 60, 120, 240, 480, 960, 1920, 3840, 7680, 15_360, 18_000, 18_000] as [TimeInterval] {
+            let count = driver.launches.count
+            driver.complete(refresh, .retry("the server is busy"))
+            #expect(driver.status(refresh)?.waitingFor.first?.contains("is to be tried again") == true)
+            driver.advance(by: delay - 1)
+            #expect(driver.launches.count == count)
+            driver.advance(by: 1)
+            #expect(driver.launches.count == count + 1)
+        }
+        driver.complete(refresh, .noData)
+        #expect(driver.machine.pendingRequests.isEmpty)
+        driver.submitRefresh(in: nil)
+        driver.complete(refresh, .retry(""))
+        driver.advance(by: 30)
+        #expect(driver.launches.count == 15)
+    }
+
+    @Test("A retry takes the place of the request that the handler had submitted, and survives a restart")
+    func retryReplaces() throws {
+        var driver = try MachineDriver.running()
+        driver.submitRefresh(in: nil)
+        driver.submitRefresh(in: 300)
+        driver.complete(refresh, .retry("busy"))
+        var next = MachineDriver(records: Array(driver.machine.records.values))
+        next.now = driver.now
+        try next.machine.register(refresh)
+        next.start()
+        next.advance(by: 29)
+        #expect(next.launches.isEmpty)
+        next.advance(by: 1)
+        #expect(next.launches.count == 1)
+    }
+
+    @Test("A task that was cancelled while it ran is not tried again")
+    func cancelledRetry() throws {
+        var driver = try MachineDriver.running()
+        driver.submitRefresh(in: nil)
+        driver.perform { machine, now in machine.cancel(MachineDriver.refresh, now: now) }
+        driver.complete(refresh, .retry("busy"))
+        #expect(driver.machine.pendingRequests.isEmpty)
+    }
+
+    @Test("A periodic request that fails waits for its next period; from the second failure on it waits longer")
+    func failingPeriods() throws {
+        var driver = try MachineDriver.running()
+        driver.submit(Request(identifier: refresh, kind: .appRefresh, repetition: Repetition(every: 300)))
+        for gap in [300, 600, 900, 1200, 1200] as [TimeInterval] {
+            let count = driver.launches.count
+            driver.complete(refresh, .failed("no network"))
+            driver.advance(by: gap - 1)
+            #expect(driver.launches.count == count)
+            driver.advance(by: 1)
+            #expect(driver.launches.count == count + 1)
+        }
+        driver.complete(refresh, .newData)
+        let count = driver.launches.count
+        driver.advance(by: 300)
+        #expect(driver.launches.count == count + 1)
+    }
+
+    @Test("Slow work gets fewer launches, and quick work its own again")
+    func slowWork() throws {
+        var driver = try MachineDriver.running()
+        driver.submit(Request(identifier: refresh, kind: .appRefresh, repetition: Repetition(every: 300)))
+        var gaps: [TimeInterval] = []
+        for duration in [16, 16, 16, 1, 1] as [TimeInterval] {
+            driver.advance(by: duration)
+            driver.complete(refresh)
+            let last = try #require(driver.launches.last).launchedAt
+            driver.advanceToNextLaunch()
+            gaps.append(driver.now.timeIntervalSince(last))
+        }
+        #expect(gaps == [300, 600, 900, 300, 300])
+    }
+
+    @Test("Setbacks add an hour at most")
+    func longestStretch() throws {
+        var driver = try MachineDriver.running()
+        driver.submit(Request(identifier: maintenance, kind: .processing(), repetition: Repetition(every: 86_400)))
+        for _ in 0..<3 {
+            driver.complete(maintenance, .failed("disk full"))
+            driver.advance(by: 86_400 + 3600)
+        }
+        #expect(driver.launches.count == 4)
+    }
+
+    @Test("Processing yields when the person comes back, and its request is pending again")
+    func yieldsToPerson() throws {
+        var driver = try MachineDriver.running()
+        driver.submit(Request(identifier: maintenance, kind: .processing()))
+        let run = try #require(driver.launches.first)
+        driver.advance(by: 100)
+        driver.change { $0.lastActivity = run.launchedAt.addingTimeInterval(99) }
+        #expect(driver.actions.contains(.expire(runID: run.id, .person)))
+        driver.complete(maintenance, .failed("cancelled"))
+        #expect(driver.machine.pendingRequests.map(\.identifier) == [maintenance])
+        #expect(driver.status(maintenance)?.lastRun?.ending == .stopped(.person, .failed("cancelled")))
+        #expect(driver.machine.records[maintenance]?.history.setbacks == 0)
+        driver.advance(by: 59)
+        #expect(driver.launches.count == 2)
+    }
+
+    @Test("A refresh does not yield to the person, and neither does a simulated launch")
+    func noYield() throws {
+        var driver = try MachineDriver.running()
+        driver.submitRefresh(in: nil)
+        driver.submit(
+            Request(
+                identifier: maintenance, kind: .processing(requiresExternalPower: true),
+                earliestBeginDate: driver.now.addingTimeInterval(9999)))
+        driver.perform { machine, now in machine.simulateLaunch(MachineDriver.maintenance, now: now) }
+        driver.advance(by: 10)
+        driver.change {
+            $0.lastActivity = Date(timeIntervalSince1970: 1_767_225_605)
+            $0.externalPower = .no
+        }
+        #expect(driver.machine.runs.count == 2)
+        #expect(!driver.events.contains(.expired))
+    }
+
+    @Test("Processing that loses the network or the power it requires is told to stop, and is pending again")
+    func conditionLost() throws {
+        for losesNetwork in [true, false] {
+            var driver = try MachineDriver.running()
+            let kind = Request.Kind.processing(requiresNetworkConnectivity: true, requiresExternalPower: true)
+            driver.submit(Request(identifier: maintenance, kind: kind))
+            let run = try #require(driver.launches.first)
+            driver.change { if losesNetwork { $0.network = .no } else { $0.externalPower = .no } }
+            #expect(driver.actions.contains(.expire(runID: run.id, .conditionLost)))
+            driver.complete(maintenance, .failed("cancelled"))
+            #expect(driver.launches.count == 1)
+            driver.change { $0 = ConditionReading() }
+            #expect(driver.launches.count == 2)
+        }
+    }
+
+    @Test("Cancelling with a stop tells the run so, and nothing comes back")
+    func cancelWithStop() throws {
+        var driver = try MachineDriver.running()
+        driver.submitRefresh(in: nil)
+        let run = try #require(driver.launches.first)
+        driver.perform { machine, now in machine.cancel(MachineDriver.refresh, stopsRun: true, now: now) }
+        #expect(driver.actions.contains(.expire(runID: run.id, .replaced)))
+        driver.complete(refresh, .failed("cancelled"))
+        #expect(driver.machine.pendingRequests.isEmpty)
+        #expect(driver.status(refresh)?.lastResult == .failed("it was withdrawn"))
+    }
+
+    @Test("A request submitted with a stop takes the place of the run, which ends first")
+    func submitWithStop() throws {
+        var driver = try MachineDriver.running()
+        driver.submitRefresh(in: nil)
+        let request = Request(identifier: refresh, kind: .appRefresh)
+        driver.perform { machine, now in machine.submit(request, stopsRun: true, now: now) }
+        #expect(driver.events.contains(.expired))
+        #expect(driver.launches.count == 1)
+        driver.complete(refresh, .failed("cancelled"))
+        #expect(driver.launches.count == 2)
+    }
+
+    @Test("Records of an earlier version are read as they were meant")
+    func oldRecords() throws {
+        let json = """
+            [{"identifier":"org.example.refresh","interruptions":0,"lastCountedLaunch":1767225000,\
+            "lastRun":{"endedAt":1767225003,"ending":{"completed":{"_0":{"newData":{}}}},"launchKind":"natural",\
+            "launchedAt":1767225000},"pending":{"request":{"earliestBeginDate":1767225900,\
+            "identifier":"org.example.refresh","kind":{"appRefresh":{}}},"submittedAt":1767225000}},\
+            {"identifier":"org.example.maintenance","interruptions":1,"run":{"deadline":1767225600,"id":2,\
+            "isRestorable":true,"launchKind":"natural","launchedAt":1767225000,"pending":{"request":{\
+            "identifier":"org.example.maintenance","kind":{"processing":{"requiresExternalPower":true,\
+            "requiresNetworkConnectivity":false}},"minimumInterval":86400},"submittedAt":1767224000},\
+            "phase":{"running":{}}}}]
+            """
+        let records = try JSONCoding.decode([TaskRecord].self, from: Data(json.utf8))
+        var driver = MachineDriver(records: records)
+        try driver.machine.register(refresh)
+        try driver.machine.register(maintenance)
+        driver.start()
+        #expect(driver.events.contains(.interrupted))
+        driver.advance(by: 300)
+        #expect(driver.launchedIdentifiers == [maintenance, refresh])
+        #expect(driver.status(refresh)?.lastRun?.result == .newData)
+    }
+}
