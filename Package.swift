@@ -81,6 +81,10 @@ let package = Package(
             name: "NewsBenchmarks", dependencies: ["News", "NewsStore"], swiftSettings: strict,
             linkerSettings: selfContained),
         .testTarget(name: "BackgroundTasksTests", dependencies: ["BackgroundTasks"], swiftSettings: strict),
+        // Code as it was written for iOS: without the checks of Swift 6, and with the features of its day.
+        .testTarget(
+            name: "AppleSampleTests", dependencies: ["BackgroundTasks"],
+            swiftSettings: [.swiftLanguageMode(.v5), .treatAllWarnings(as: .error)]),
         .testTarget(name: "NewsTests", dependencies: ["News"], swiftSettings: strict),
         .testTarget(
             name: "NewsParserTests", dependencies: ["NewsParser"], resources: [.copy("Fixtures")],
