@@ -107,11 +107,15 @@ struct BackgroundFetchTests {
     func calledTooLate() async throws {
         let harness = try SchedulerHarness()
         let kept = Mutex<BackgroundFetch.CompletionHandler?>(nil)
+        let called = Gate()
         try await fetch(harness).performFetch(withCompletionHandler: { completionHandler in
             kept.withLock { $0 = completionHandler }
+            called.open()
         })
         try await run(harness) {
-            await harness.clock.advance(by: 1835)
+            await harness.clock.advance(by: 1800)
+            await called.pass()
+            await harness.clock.advance(by: 35)
             await harness.journal.next(.abandoned)
             #expect(await harness.status()?.lastRun?.ending == .abandoned(.budget))
             let completionHandler = try #require(kept.withLock { $0 })
