@@ -70,6 +70,28 @@ public struct Journal {
 }
 
 extension Journal {
+    /// The newest entries of one identifier, oldest of them first, from any process. Damaged lines are left out.
+    ///
+    /// - Throws: `BackgroundTaskError.storage` when there is a file and it can not be read.
+    public static func recent(
+        _ count: Int, of identifier: String, directory: String
+    ) throws(BackgroundTaskError) -> [JournalEntry] {
+        let path = "\(directory)/\(name)"
+        guard access(path, F_OK) == 0 || errno != ENOENT else { return [] }
+        let bytes = try File(path: path, flags: O_RDONLY).read()
+        // Most lines are about something else: those are not decoded. In a line, JSON may escape what is not plain.
+        let isPlain = identifier.utf8.allSatisfy { (0x20..<0x7f).contains($0) && $0 != 0x22 && $0 != 0x5c }
+        let sought = Data((isPlain ? "\"\(identifier)\"" : "").utf8)
+        var newest: [JournalEntry] = []
+        for line in Lines.complete(in: bytes).reversed() where newest.count < count {
+            guard Lines.contains(sought, in: line), let entry = entry(of: line), entry.identifier == identifier else {
+                continue
+            }
+            newest.append(entry)
+        }
+        return newest.reversed()
+    }
+
     private static func entry(of line: some Collection<UInt8>) -> JournalEntry? {
         ChecksummedLine.decode(line).flatMap { try? JSONCoding.decode(JournalEntry.self, from: $0) }
     }

@@ -12,4 +12,6 @@ struct LaunchCandidate: Sendable {
     /// Continued work only: whether as much of it runs as may.
     var isCrowded = false
     var history = RunHistory()
+    /// When the scheduler began to run; nil: it does not, or that is not known.
+    var schedulerStart: Date?
 }

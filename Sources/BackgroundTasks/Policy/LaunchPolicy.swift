@@ -29,8 +29,8 @@ public import FoundationEssentials
 ///    time play no part: they change words only.
 /// 8. *Results so far.* From the second in a row on, each failure, and each run that took more than half of its budget,
 ///    adds the delay that the request asks for once more before its next launch, three times and `longestStretch` at
-///    most: a five-minute refresh that keeps failing is launched every twenty minutes. A quick success ends that. What
-///    was cut off or withdrawn is no failure.
+///    most: a five-minute refresh that keeps failing is launched every twenty minutes. A quick success ends that, and
+///    so does the return of the network. What was cut off or withdrawn is no failure.
 /// 9. *Retries.* A handler that asks to be tried again is, after `firstRetryDelay`, doubled each time in a row up to
 ///    `longestRetryDelay`. A success ends the count.
 /// 10. *Periods.* A periodic request is launched once a period; with flex, at the end of its period or with any other
@@ -42,6 +42,12 @@ public import FoundationEssentials
 /// 13. *Chains.* When a run of an identifier that was registered as a chain has ended, or the scheduler starts, and
 ///    nothing of it is pending, its last request is submitted again with the delay that it had: `chainDelay` when it had
 ///    none. A program that cancels the task ends its chain.
+/// 14. *Recent use.* A refresh is for somebody. While they are here, and for `presence` after their last sign, it comes as
+///    often as it is asked for. When they had been away for longer than that at its last launch, the next is at least
+///    `nearSpacing` after it, and once they had been away for longer than `longAbsence`, `farSpacing`: the moment within
+///    those comes from the seed. Their return ends the wait, so the first glance in the morning falls on news that is
+///    forty minutes old at most and new within the coalescing window, and a night costs some sixteen launches instead of
+///    ninety. The start of the scheduler counts as a sign of the person.
 ///
 /// A simulated launch passes over all of them but the need for a handler and for the end of a present run.
 public struct LaunchPolicy: Sendable, Equatable {
@@ -67,6 +73,15 @@ public struct LaunchPolicy: Sendable, Equatable {
     public var rest: TimeInterval = 1800
     /// Seconds.
     public var longestRest: TimeInterval = 8 * 3600
+    /// Seconds for which a person counts as present after their last sign.
+    public var presence: TimeInterval = 600
+    /// Seconds between two refreshes while the person has been away for a while: Apple's five-minute request was seen to
+    /// run after about eight.
+    public var nearSpacing: ClosedRange<TimeInterval> = 480...720
+    /// Seconds of absence after which refreshes are spaced further apart.
+    public var longAbsence: TimeInterval = 3600
+    /// Seconds between two refreshes then: twenty to forty minutes were seen.
+    public var farSpacing: ClosedRange<TimeInterval> = 1200...2400
     /// Seconds that the clock may be set back without consequences, as time synchronisation does it.
     public var clockTolerance: TimeInterval = 60
     /// Seconds.
@@ -93,7 +108,7 @@ public struct LaunchPolicy: Sendable, Equatable {
     }
 
     func verdict(on candidate: LaunchCandidate, conditions: ConditionReading, now: Date) -> LaunchVerdict {
-        let times = waits(of: candidate, now: now)
+        let times = waits(of: candidate, conditions: conditions, now: now)
         let eligible = times.compactMap(\.date).max() ?? submission(of: candidate, now: now)
         let turn = turn(of: candidate.pending, eligible: eligible)
         let ahead = times.filter { ($0.date ?? .distantPast) > now }
@@ -111,7 +126,9 @@ public struct LaunchPolicy: Sendable, Equatable {
 
 extension LaunchPolicy {
     /// The dates the request may not be launched before, past ones too.
-    private func waits(of candidate: LaunchCandidate, now: Date) -> [WaitReason] {
+    private func waits(
+        of candidate: LaunchCandidate, conditions: ConditionReading, now: Date
+    ) -> [WaitReason] {
         let request = candidate.pending.request
         var waits: [WaitReason] = []
         if let date = request.earliestBeginDate { waits.append(.earliestBeginDate(date)) }
@@ -124,6 +141,7 @@ extension LaunchPolicy {
         if let date = candidate.pending.retryDate, date <= now.addingTimeInterval(longestRetryDelay) {
             waits.append(candidate.history.retries > 0 ? .backoff(date) : .retry(date))
         }
+        if let date = spacingEnd(of: candidate, conditions: conditions, now: now) { waits.append(.recentUse(date)) }
         if let date = candidate.restsUntil, date <= now.addingTimeInterval(longestRest) { waits.append(.rest(date)) }
         return waits
     }

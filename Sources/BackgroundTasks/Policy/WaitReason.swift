@@ -12,6 +12,8 @@ enum WaitReason: Sendable, Hashable {
     case backoff(Date)
     /// A while longer than it asked for, since its last runs failed or were slow.
     case setbacks(Date)
+    /// A while longer than it asked for, since the person has not been here.
+    case recentUse(Date)
     /// A rest, since its last handler did not stop when it was told to, and still has not.
     case rest(Date)
     /// Its moment within the coalescing window.
@@ -31,7 +33,7 @@ enum WaitReason: Sendable, Hashable {
     var date: Date? {
         switch self {
         case .earliestBeginDate(let date), .minimumInterval(_, let date), .retry(let date), .backoff(let date),
-            .setbacks(let date), .rest(let date), .turn(let date), .idlePerson(let date):
+            .setbacks(let date), .recentUse(let date), .rest(let date), .turn(let date), .idlePerson(let date):
             date
         case .network, .externalPower, .registration, .presentRun, .otherWork:
             nil
@@ -53,6 +55,8 @@ enum WaitReason: Sendable, Hashable {
         case .backoff(let date): "until \(LocalTime.words(date, now: now)), since its last run is to be tried again"
         case .setbacks(let date):
             "until \(LocalTime.words(date, now: now)), since its last runs failed or were slow"
+        case .recentUse(let date):
+            "until \(LocalTime.words(date, now: now)), since nobody has been here for a while"
         case .rest(let date): "until \(LocalTime.words(date, now: now)), since its last run did not stop when told"
         case .turn(let date): "its turn, by \(LocalTime.words(date, now: now))"
         case .network: "the network"

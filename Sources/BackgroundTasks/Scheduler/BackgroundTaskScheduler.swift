@@ -182,16 +182,33 @@ public actor BackgroundTaskScheduler {
         return entries + [JournalEntry(date: clock.now, identifier: nil, event: .storage, message: words)]
     }
 
+    /// Why a task has not run yet, and when it will.
+    /// - Throws: `BackgroundTaskError.storage` when the journal can not be read.
+    public func explain(_ identifier: String) throws(BackgroundTaskError) -> Explanation {
+        let entries = try Journal.recent(Journal.maximumRows, of: identifier, directory: directory)
+        return machine.explanation(
+            of: identifier, entries: entries, conditions: conditions.current(),
+            isSchedulerRunning: machine.phase == .running, now: clock.now)
+    }
+
     /// The state of every task as the files of a directory tell it, for a process that does not hold its lease.
     /// What waits is told without the conditions of the moment.
     public static func storedStatuses(
         directory: String, now: Date = Date()
     ) throws(BackgroundTaskError) -> [BackgroundTaskStatus] {
-        let records = try RecordFile.peek(directory)
+        try storedMachine(directory: directory, policy: LaunchPolicy())
+            .statuses(conditions: ConditionReading(), now: now)
+    }
+
+    /// The records of a directory as a machine that has a handler for each.
+    static func storedMachine(
+        directory: String, policy: LaunchPolicy
+    ) throws(BackgroundTaskError) -> SchedulerStateMachine {
+        let records = try RecordFile.peek(directory).filter { SchedulerStateMachine.isUsable($0.identifier) }
         var machine = SchedulerStateMachine(
-            permittedIdentifiers: Set(records.map(\.identifier)), policy: LaunchPolicy(), records: records)
+            permittedIdentifiers: Set(records.map(\.identifier)), policy: policy, records: records)
         for record in records { try machine.register(record.identifier) }
-        return machine.statuses(conditions: ConditionReading(), now: now)
+        return machine
     }
 }
 

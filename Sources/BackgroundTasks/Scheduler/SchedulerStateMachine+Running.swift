@@ -8,6 +8,7 @@ extension SchedulerStateMachine {
         guard phase == .stopped else { return SchedulerDecision(error: .schedulerAlreadyRuns) }
         phase = .running
         self.extent = extent
+        startedAt = now
         launchedSinceStart = []
         reportedWaits = [:]
         let taken = identifiers.flatMap { takeUp($0, now: now) }
@@ -38,12 +39,14 @@ extension SchedulerStateMachine {
     mutating func tick(now: Date, conditions: ConditionReading) -> SchedulerDecision {
         (nextDecision, nextReview) = (nil, nil)
         guard phase != .stopped else { return SchedulerDecision() }
+        followNetwork(conditions.network)
         var actions = runs.flatMap { review($0, conditions: conditions, now: now) }
         if phase == .running {
             actions += awaitedLaunches(now: now)
             if extent != .simulatedLaunches { actions += naturalLaunches(conditions: conditions, now: now) }
         } else if runs.isEmpty {
             phase = .stopped
+            startedAt = nil
             actions.append(note(now, nil, .stopped, "The scheduler stopped."))
         }
         nextReview = runs.map { nextReview(of: $0) }.min()
@@ -57,7 +60,7 @@ extension SchedulerStateMachine {
             pending: pending, lastLaunch: record.lastCountedLaunch, restsUntil: record.restsUntil,
             isRegistered: isRegistered(identifier), isRunning: record.run != nil,
             isCrowded: pending.request.isContinued && continuedRuns >= policy.continuedLimit,
-            history: record.history)
+            history: record.history, schedulerStart: startedAt)
         return policy.verdict(on: candidate, conditions: conditions, now: now)
     }
 }
@@ -129,6 +132,14 @@ extension SchedulerStateMachine {
         let date = adapted.request.earliestBeginDate.map { ", now not before \(LocalTime.words($0, now: now))" } ?? ""
         let words = "The clock was set back: its request keeps the delay it asked for\(date)."
         return [.store, note(now, identifier, .clockChanged, words)]
+    }
+
+    /// What failed without a network may succeed with one: its return ends the longer waits (rule 8).
+    private mutating func followNetwork(_ network: ConditionReading.State) {
+        if lastNetwork == .no && network == .yes {
+            for identifier in identifiers { update(identifier) { $0.history.setbacks = 0 } }
+        }
+        lastNetwork = network
     }
 
     private var continuedInOrder: [String] {

@@ -27,6 +27,9 @@ struct SchedulerStateMachine: Sendable {
     private let permittedIdentifiers: Set<String>
     var phase = Phase.stopped
     var extent = RunExtent.untilCancelled
+    var startedAt: Date?
+    /// As it was at the last decision.
+    var lastNetwork: ConditionReading.State?
     /// What has been launched naturally since the start, which matters to `RunExtent.dueTasks` only.
     var launchedSinceStart: Set<String> = []
     private(set) var records: [String: TaskRecord] = [:]
@@ -51,7 +54,7 @@ struct SchedulerStateMachine: Sendable {
     private var lastRunID = 0
 
     init(permittedIdentifiers: Set<String>, policy: LaunchPolicy, records stored: [TaskRecord] = []) {
-        self.permittedIdentifiers = permittedIdentifiers.filter { (1...Self.longestIdentifier).contains($0.utf8.count) }
+        self.permittedIdentifiers = permittedIdentifiers.filter(Self.isUsable)
         self.policy = policy
         for record in stored { update(record.identifier) { $0 = record } }
     }
@@ -62,6 +65,8 @@ struct SchedulerStateMachine: Sendable {
     }
 
     var runs: [ActiveRun] { identifiers.compactMap { records[$0]?.run } }
+
+    static func isUsable(_ identifier: String) -> Bool { (1...longestIdentifier).contains(identifier.utf8.count) }
 
     func isPermitted(_ identifier: String) -> Bool { permittedIdentifiers.contains(identifier) }
     func isRegistered(_ identifier: String) -> Bool { registered.contains(identifier) }

@@ -33,6 +33,24 @@ enum Lines {
         return lines
     }
 
+    /// Whether these bytes stand somewhere in a line; none do in every one.
+    static func contains(_ sought: Data, in line: Data) -> Bool {
+        sought.withUnsafeBytes { sought in
+            guard let first = sought.first, let pattern = sought.baseAddress else { return true }
+            return line.withUnsafeBytes { line in
+                guard let base = line.baseAddress else { return false }
+                var start = 0
+                while line.count - start >= sought.count,
+                    let found = memchr(base + start, Int32(first), line.count - start - sought.count + 1)
+                {
+                    if memcmp(found, pattern, sought.count) == 0 { return true }
+                    start = UnsafeRawPointer(found) - base + 1
+                }
+                return false
+            }
+        }
+    }
+
     /// Hands out the place of each line until it is told that it is enough.
     private static func visit(_ bytes: Data, _ line: (Range<Int>) -> Bool) {
         bytes.withUnsafeBytes { buffer in

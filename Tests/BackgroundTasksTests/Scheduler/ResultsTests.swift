@@ -73,6 +73,22 @@ struct ResultsTests {
         #expect(driver.launches.count == count + 1)
     }
 
+    @Test("The return of the network ends the longer waits of what failed without it")
+    func networkReturns() throws {
+        var driver = try MachineDriver.running()
+        driver.change { $0.network = .no }
+        driver.submit(Request(identifier: refresh, kind: .appRefresh, repetition: Repetition(every: 300)))
+        for _ in 0..<4 {
+            driver.complete(refresh, .failed("no network"))
+            driver.advanceToNextLaunch()
+        }
+        driver.complete(refresh, .failed("no network"))
+        driver.advance(by: 400)
+        #expect(driver.status(refresh)?.waitingFor.last?.contains("failed or were slow") == true)
+        driver.change { $0.network = .yes }
+        #expect(driver.launches.count == 6)
+    }
+
     @Test("Slow work gets fewer launches, and quick work its own again")
     func slowWork() throws {
         var driver = try MachineDriver.running()

@@ -15,10 +15,11 @@ struct MachineDriver {
     static let maintenance = "org.example.maintenance"
     static let permitted = Set([refresh, maintenance] + (0..<1001).map { "org.example.task\($0)" })
 
-    /// Launches at the exact time, so that a test can name it.
+    /// Launches at the exact time whoever is there, so that a test can name it.
     static var exactPolicy: LaunchPolicy {
         var policy = LaunchPolicy()
         policy.coalescingWindow = 0
+        policy.presence = .infinity
         return policy
     }
 

@@ -1,0 +1,124 @@
+public import FoundationEssentials
+
+/// Why a task has not run yet, and when it will: the answer to one question at one moment.
+///
+/// `description` says it in several short lines of plain words.
+public struct Explanation: Codable, Sendable, Equatable {
+    public enum State: String, Codable, Sendable {
+        /// Nothing is known of it: no request, no run.
+        case unknown
+        /// Nothing pending, nothing running.
+        case idle
+        case pending
+        case running
+        /// It was told to stop and has not ended yet.
+        case stopping
+    }
+
+    public var identifier: String
+    /// The moment that the answer holds for.
+    public var now: Date
+    public var state: State
+    /// When the state began; nil when that is not known.
+    public var since: Date?
+    /// "app refresh" and so on, of the pending or running request.
+    public var kind: String?
+    public var title: String?
+    /// Of the present run, 0 to 1.
+    public var fractionCompleted: Double?
+    /// Whether a request is pending, even while the task runs.
+    public var isPending: Bool
+    /// What the pending request waits for; empty: for nothing.
+    public var waits: [ExplainedWait]
+    /// The pending request is not launched before this, though it may be with another launch; nil when nothing is
+    /// pending.
+    public var earliestLaunch: Date?
+    /// It is launched by this if nothing changes; nil when something has to change first, or nothing is pending.
+    public var latestLaunch: Date?
+    /// The last runs, newest first, five at most.
+    public var lastRuns: [ExplainedRun]
+    /// False when it is known that no program runs the scheduler at this moment.
+    public var isSchedulerRunning: Bool
+}
+
+/// One thing that a pending request waits for.
+public struct ExplainedWait: Codable, Sendable, Equatable {
+    /// A name for programs: `earliest_begin_date`, `minimum_interval`, `interrupted`, `retry`, `setbacks`, `rest`,
+    /// `recent_use`, `turn`, `network`, `external_power`, `idle_person`, `registration`, `present_run`, `other_work`.
+    public var condition: String
+    /// What is waited for, such as "external power" or "until 14:05".
+    public var words: String
+    /// How that stands at the moment, in words.
+    public var presentValue: String
+    /// When it is over; nil when no clock tells.
+    public var until: Date?
+}
+
+/// What one of the last runs did, and why it ended.
+public struct ExplainedRun: Codable, Sendable, Equatable {
+    public var launchedAt: Date
+    public var launchKind: LaunchKind
+    /// Nil while it runs, and when the process ended before it did.
+    public var endedAt: Date?
+    /// How it ended, in a sentence.
+    public var ending: String
+}
+
+extension Explanation: CustomStringConvertible {
+    public var description: String { lines.joined(separator: "\n") }
+
+    private var lines: [String] {
+        var lines = [stateLine]
+        if !isSchedulerRunning && isPending {
+            lines.append("No program runs the background tasks at this moment: nothing is launched before one does.")
+        }
+        for wait in waits { lines.append("Waits \(wait.phrase): \(wait.presentValue).") }
+        if isPending { lines.append(launchLine) }
+        if lastRuns.isEmpty {
+            lines.append("Of earlier runs nothing is recorded.")
+        } else {
+            lines.append("Last runs, newest first:")
+            lines += lastRuns.map { "  \(LocalTime.words($0.launchedAt, now: now)), \($0.launchWords): \($0.ending)" }
+        }
+        return lines
+    }
+
+    private var stateLine: String {
+        let what = [kind, title].compactMap { $0 }.joined(separator: ", ")
+        let label = what.isEmpty ? identifier : "\(identifier) (\(what))"
+        let since = since.map { " since \(LocalTime.words($0, now: now))" } ?? ""
+        let part = fractionCompleted.map { ", \(Int($0 * 100)) % done" } ?? ""
+        return switch state {
+        case .unknown: "\(label): never submitted and never run here."
+        case .idle: "\(label): nothing pending\(since)."
+        case .pending: "\(label): pending\(since)."
+        case .running: "\(label): running\(since)\(part)."
+        case .stopping: "\(label): running\(since)\(part), and told to stop."
+        }
+    }
+
+    private var launchLine: String {
+        let earliest = earliestLaunch.map { $0 <= now ? "now" : LocalTime.words($0, now: now) } ?? "now"
+        guard let latestLaunch else {
+            let open = waits.filter { $0.until == nil }.map(\.words).joined(separator: ", ")
+            return "Earliest launch: \(earliest). Latest: not known, since no clock tells when there will be: \(open)."
+        }
+        if latestLaunch <= now { return "It is due and launched now." }
+        return "Earliest launch: \(earliest), together with another task. "
+            + "Latest: \(LocalTime.words(latestLaunch, now: now)), if nothing changes."
+    }
+}
+
+extension ExplainedWait {
+    /// What follows "Waits".
+    fileprivate var phrase: String { words.hasPrefix("until ") ? words : "for \(words)" }
+}
+
+extension ExplainedRun {
+    fileprivate var launchWords: String {
+        switch launchKind {
+        case .natural: "launched by the scheduler"
+        case .simulated: "simulated launch"
+        }
+    }
+}

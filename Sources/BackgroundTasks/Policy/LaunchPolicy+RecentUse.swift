@@ -1,0 +1,18 @@
+import FoundationEssentials
+
+extension LaunchPolicy {
+    /// Until when a refresh waits since the person has not been here for a while (rule 14); nil: it does not.
+    func spacingEnd(of candidate: LaunchCandidate, conditions: ConditionReading, now: Date) -> Date? {
+        let request = candidate.pending.request
+        guard request.isAppRefresh, let launch = candidate.lastLaunch, launch <= now,
+            let sign = [conditions.lastActivity, candidate.schedulerStart].compactMap({ $0 }).filter({ $0 <= now })
+                .max()
+        else { return nil }
+        // As it was at the last launch: the wait is the same each time it is asked for, and a return ends it.
+        let absence = launch.timeIntervalSince(sign)
+        guard absence > presence else { return nil }
+        let spacing = absence > longAbsence ? farSpacing : nearSpacing
+        let part = fraction(of: request.identifier, at: launch)
+        return launch.addingTimeInterval(spacing.lowerBound + part * (spacing.upperBound - spacing.lowerBound))
+    }
+}

@@ -1,0 +1,154 @@
+public import FoundationEssentials
+
+/// A news reader's two tasks under the launch policy, over any number of virtual days: a refresh that asks for the next
+/// one in five minutes, and maintenance on external power, once a day. The scheduler's own state machine decides.
+public struct ScheduleSimulation: Sendable {
+    /// One launch as it happened.
+    public struct Launch: Sendable, Equatable {
+        public var isRefresh: Bool
+        public var date: Date
+        /// Seconds between the earliest moment that the request asked for and the launch.
+        public var delay: TimeInterval
+    }
+
+    private static let refresh = "org.newsterm.apprefresh"
+    private static let maintenance = "org.newsterm.maintenance"
+    private static let day: TimeInterval = 86_400
+
+    private let policy: LaunchPolicy
+    private let segments: [SimulatedWeek.Segment]
+
+    public init(policy: LaunchPolicy = LaunchPolicy(), week: SimulatedWeek = .usual) {
+        self.policy = policy
+        segments = week.segments
+    }
+
+    /// Simulates so many days from a Monday at midnight on.
+    /// - Parameter onLaunch: told of every launch, in order.
+    /// - Returns: how many requests were submitted and neither launched nor are pending: none may be.
+    @discardableResult
+    public func run(days: Int, onLaunch: (Launch) -> Void = { _ in }) -> Int {
+        // 2026-01-05, a Monday.
+        let start = Date(timeIntervalSince1970: 1_767_571_200)
+        var course = Course(segments: segments, start: start, policy: policy)
+        course.begin()
+        course.run(until: start.addingTimeInterval(Double(days) * Self.day), onLaunch)
+        return course.submissions - course.launches - course.pendingCount
+    }
+}
+
+extension ScheduleSimulation {
+    /// Where a simulation stands.
+    private struct Course {
+        let segments: [SimulatedWeek.Segment]
+        var segment = 0
+        var weekBegan: Date
+        var now: Date
+        var machine: SchedulerStateMachine
+        /// The runs under way with their ends, the next first.
+        var ends: [(runID: Int, date: Date, result: BackgroundTaskResult)] = []
+        var submissions = 0
+        var launches = 0
+        var lastMaintenance: Date?
+
+        init(segments: [SimulatedWeek.Segment], start: Date, policy: LaunchPolicy) {
+            self.segments = segments
+            weekBegan = start
+            now = start
+            machine = SchedulerStateMachine(
+                permittedIdentifiers: [ScheduleSimulation.refresh, ScheduleSimulation.maintenance], policy: policy)
+        }
+
+        var pendingCount: Int { machine.pendingRequests.count }
+
+        private var conditions: ConditionReading {
+            segments[segment].conditions(at: now.timeIntervalSince(weekBegan), weekBegan: weekBegan)
+        }
+
+        /// When the surroundings change next.
+        private var nextChange: Date {
+            let offset = segment + 1 < segments.count ? segments[segment + 1].start : SimulatedWeek.length
+            return weekBegan.addingTimeInterval(offset)
+        }
+
+        mutating func begin() {
+            for identifier in [ScheduleSimulation.refresh, ScheduleSimulation.maintenance] {
+                // Both are permitted, once each, and nothing runs yet: it can not fail.
+                try? machine.register(identifier)
+            }
+            _ = machine.start(.untilCancelled, now: now)
+            submitRefresh()
+            // Asked for on Monday's evening, so that its time comes while the person reads and while there is no power.
+            submitMaintenance(earliest: now.addingTimeInterval(19 * 3600))
+        }
+
+        mutating func run(until end: Date, _ onLaunch: (Launch) -> Void) {
+            decide(onLaunch)
+            while true {
+                let next = min(nextChange, machine.nextDecision ?? .distantFuture, ends.first?.date ?? .distantFuture)
+                guard next < end else { return }
+                machine.uptime += max(0, next.timeIntervalSince(now))
+                now = max(now, next)
+                if nextChange <= now { change() }
+                while let first = ends.first, first.date <= now {
+                    ends.removeFirst()
+                    _ = machine.completed(runID: first.runID, first.result, now: now)
+                }
+                decide(onLaunch)
+            }
+        }
+
+        private mutating func change() {
+            segment += 1
+            if segment == segments.count {
+                segment = 0
+                weekBegan.addTimeInterval(SimulatedWeek.length)
+            }
+        }
+
+        private mutating func decide(_ onLaunch: (Launch) -> Void) {
+            for case .launch(let run) in machine.tick(now: now, conditions: conditions).actions {
+                launches += 1
+                onLaunch(begin(run))
+            }
+        }
+
+        /// What the handlers do: the next request first, then some seconds of work.
+        private mutating func begin(_ run: ActiveRun) -> Launch {
+            let isRefresh = run.identifier == ScheduleSimulation.refresh
+            let isOffline = segments[segment].isOffline
+            let earliest =
+                run.pending.request.earliestBeginDate
+                ?? max(run.pending.submittedAt, lastMaintenance?.addingTimeInterval(ScheduleSimulation.day) ?? now)
+            if isRefresh {
+                submitRefresh()
+            } else {
+                lastMaintenance = now
+                submitMaintenance()
+            }
+            let result: BackgroundTaskResult = isRefresh && isOffline ? .failed("no network") : .newData
+            ends.append((run.id, now.addingTimeInterval(isRefresh ? 3 : 20), result))
+            ends.sort { $0.date < $1.date }
+            return Launch(isRefresh: isRefresh, date: now, delay: max(0, now.timeIntervalSince(earliest)))
+        }
+
+        private mutating func submitRefresh() {
+            submit(
+                BackgroundTaskRequest(
+                    identifier: ScheduleSimulation.refresh, kind: .appRefresh,
+                    earliestBeginDate: now.addingTimeInterval(300)))
+        }
+
+        private mutating func submitMaintenance(earliest: Date? = nil) {
+            submit(
+                BackgroundTaskRequest(
+                    identifier: ScheduleSimulation.maintenance, kind: .processing(requiresExternalPower: true),
+                    earliestBeginDate: earliest, minimumInterval: ScheduleSimulation.day))
+        }
+
+        private mutating func submit(_ request: BackgroundTaskRequest) {
+            submissions += 1
+            _ = machine.submit(request, now: now)
+        }
+    }
+}

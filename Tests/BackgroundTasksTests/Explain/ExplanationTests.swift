@@ -1,0 +1,185 @@
+import FoundationEssentials
+import Testing
+
+@testable import BackgroundTasks
+
+@Suite("Explanations", .timeLimit(.minutes(1)))
+struct ExplanationTests {
+    typealias Request = BackgroundTaskRequest
+    private let refresh = MachineDriver.refresh
+    private let maintenance = MachineDriver.maintenance
+
+    private func explain(_ driver: MachineDriver, _ identifier: String) -> Explanation {
+        driver.machine.explanation(
+            of: identifier, entries: driver.entries.filter { $0.identifier == identifier },
+            conditions: driver.conditions, isSchedulerRunning: driver.machine.phase == .running, now: driver.now)
+    }
+
+    @Test("What waits for external power is explained with the power's present state, and no date is promised")
+    func externalPower() throws {
+        var driver = try MachineDriver.running()
+        driver.conditions.externalPower = .no
+        driver.submit(Request(identifier: maintenance, kind: .processing(requiresExternalPower: true)))
+        let explanation = explain(driver, maintenance)
+        #expect(explanation.state == .pending)
+        #expect(explanation.since == driver.now)
+        #expect(explanation.waits.map(\.condition) == ["external_power"])
+        #expect(explanation.earliestLaunch == driver.now)
+        #expect(explanation.latestLaunch == nil)
+        let lines = explanation.description.split(separator: "\n").map(String.init)
+        #expect(lines[0].hasPrefix("org.example.maintenance (processing): pending since "))
+        #expect(lines[1] == "Waits for external power: the machine runs on its battery now.")
+        #expect(
+            lines[2] == "Earliest launch: now. Latest: not known, since no clock tells when there will be: "
+                + "external power.")
+        #expect(lines[3] == "Of earlier runs nothing is recorded.")
+    }
+
+    @Test("What waits for a date is explained with the earliest and the latest launch")
+    func dates() throws {
+        var policy = LaunchPolicy(seed: 1)
+        policy.coalescingWindow = 60
+        var driver = try MachineDriver.running(policy: policy)
+        driver.submitRefresh(in: 300)
+        let before = explain(driver, refresh)
+        let earliest = driver.now.addingTimeInterval(300)
+        #expect(before.earliestLaunch == earliest)
+        let latest = try #require(before.latestLaunch)
+        #expect(latest >= earliest && latest < earliest.addingTimeInterval(60))
+        #expect(before.waits.first?.presentValue == "that is in 5 min")
+        // Eligible already, and waiting for its moment.
+        driver.advance(by: 300)
+        #expect(explain(driver, refresh).waits.map(\.condition) == ["turn"])
+        driver.advanceToNextLaunch()
+        #expect(driver.now == latest)
+    }
+
+    @Test("A running task is explained with its progress, one that was told to stop with that")
+    func running() throws {
+        var driver = try MachineDriver.running()
+        driver.submit(Request(identifier: maintenance, kind: .continued(strategy: .fail), title: "Export"))
+        let run = try #require(driver.launches.first)
+        driver.machine.progressed(
+            runID: run.id, TaskProgressReport(madeAt: driver.uptime, totalUnitCount: 4, completedUnitCount: 1))
+        #expect(
+            explain(driver, maintenance).description.hasPrefix(
+                "org.example.maintenance (continued processing, Export): running since "))
+        #expect(explain(driver, maintenance).description.contains(", 25 % done."))
+        #expect(explain(driver, maintenance).lastRuns.map(\.ending) == ["It still runs."])
+        driver.advance(by: 60)
+        #expect(explain(driver, maintenance).state == .stopping)
+        #expect(
+            explain(driver, maintenance).lastRuns.first?.ending
+                == "It has made no progress for 60 s: told to stop.")
+    }
+
+    @Test("The last five runs are told, newest first, with what they did and why they ended")
+    func lastRuns() throws {
+        var driver = try MachineDriver.running()
+        for number in 0..<7 {
+            driver.submitRefresh(in: nil)
+            driver.advance(by: 2)
+            driver.complete(refresh, number == 5 ? .failed("no network") : .newData)
+            driver.advance(by: 3600)
+        }
+        driver.submitRefresh(in: nil)
+        driver.advance(by: 35)
+        let runs = explain(driver, refresh).lastRuns
+        #expect(runs.count == 5)
+        #expect(runs[0].ending.hasPrefix("It did not stop when told to, and was given up after a grace."))
+        #expect(runs[1].ending == "Completed after 2 s: new data.")
+        #expect(runs[2].ending == "Completed after 2 s: failed: no network.")
+        #expect(runs[2].endedAt == runs[2].launchedAt.addingTimeInterval(2))
+        #expect(explain(driver, refresh).description.contains("launched by the scheduler: Completed after 2 s"))
+    }
+
+    @Test("A run that the end of the process cut off is told as that")
+    func interrupted() throws {
+        var driver = try MachineDriver.running()
+        driver.submitRefresh(in: nil)
+        var next = MachineDriver(records: Array(driver.machine.records.values))
+        next.start()
+        let explanation = next.machine.explanation(
+            of: refresh, entries: (driver.entries + next.entries).filter { $0.identifier == MachineDriver.refresh },
+            conditions: ConditionReading(), isSchedulerRunning: true, now: next.now)
+        #expect(explanation.lastRuns.map(\.ending) == ["The process ended in the middle of it."])
+        #expect(explanation.waits.map(\.condition) == ["registration"])
+    }
+
+    @Test("Without a journal the last run is known from the record; of an unknown identifier nothing is")
+    func withoutJournal() throws {
+        var driver = try MachineDriver.running()
+        driver.submitRefresh(in: nil)
+        driver.complete(refresh, .noData)
+        let explanation = driver.machine.explanation(
+            of: refresh, entries: [], conditions: ConditionReading(), isSchedulerRunning: true, now: driver.now)
+        #expect(explanation.state == .idle)
+        #expect(explanation.lastRuns.map(\.ending) == ["Ended: no new data."])
+        #expect(
+            explain(driver, "org.example.nothing").description
+                == "org.example.nothing: never submitted and never run here.\nOf earlier runs nothing is recorded.")
+    }
+
+    @Test("Every wait has its words, its name and its present state")
+    func everyWait() {
+        let now = Date(timeIntervalSince1970: 1_767_225_600)
+        let later = now.addingTimeInterval(90)
+        let reasons: [WaitReason] = [
+            .earliestBeginDate(later), .minimumInterval(3600, next: later), .retry(later), .backoff(later),
+            .setbacks(later), .recentUse(later), .rest(later), .turn(later), .network, .externalPower,
+            .idlePerson(later), .registration,
+            .presentRun, .otherWork,
+        ]
+        let conditions = ConditionReading(lastActivity: now.addingTimeInterval(-30))
+        let waits = reasons.map { $0.explained(conditions: conditions, run: nil, now: now) }
+        #expect(Set(waits.map(\.condition)).count == reasons.count)
+        #expect(waits.allSatisfy { !$0.words.isEmpty && !$0.presentValue.isEmpty })
+        #expect(waits[10].presentValue == "the person did something 30 s ago")
+    }
+
+    @Test("The scheduler explains from its own journal; another process explains from the files alone")
+    func fromFiles() async throws {
+        let harness = try SchedulerHarness()
+        try await harness.scheduler.register(forTaskWithIdentifier: refresh) { _ in .failed("a\u{1b}[31m\nb") }
+        try await harness.run {
+            try await harness.submitRefresh()
+            await harness.journal.next(.completed)
+            try await harness.submitRefresh(in: 300)
+            let own = try await harness.scheduler.explain(refresh)
+            #expect(own.isSchedulerRunning)
+            #expect(own.lastRuns.count == 1)
+            let other = try BackgroundTaskScheduler.storedExplanation(
+                of: refresh, directory: harness.directory.path, policy: MachineDriver.exactPolicy,
+                now: harness.clock.now)
+            // No process holds the lease here.
+            #expect(!other.isSchedulerRunning)
+            #expect(other.waits == own.waits && other.lastRuns == own.lastRuns)
+            #expect(other.description.contains("No program runs the background tasks at this moment"))
+            #expect(!other.description.contains("\u{1b}"))
+            let copy = try JSONCoding.decode(Explanation.self, from: try JSONCoding.encode(other))
+            #expect(copy == other)
+        }
+    }
+
+    @Test("The entries of one identifier are found among those of others, however it is written")
+    func entriesOfOne() throws {
+        let directory = try TemporaryDirectory()
+        let now = Date(timeIntervalSince1970: 1_767_225_600)
+        let strange = "a \"quoted\" \\ name / ü"
+        do {
+            var journal = try Journal(directory: directory.path, now: now)
+            for number in 0..<30 {
+                let identifier = [refresh, maintenance, strange][number % 3]
+                try journal.append(
+                    JournalEntry(date: now, identifier: identifier, event: .submitted, message: "Number \(number)"))
+            }
+        }
+        // What an earlier process wrote is there for the next.
+        _ = try Journal(directory: directory.path, now: now)
+        #expect(
+            try Journal.recent(2, of: refresh, directory: directory.path).map(\.message) == ["Number 24", "Number 27"])
+        #expect(try Journal.recent(100, of: strange, directory: directory.path).count == 10)
+        #expect(try Journal.recent(100, of: "nobody", directory: directory.path).isEmpty)
+        #expect(try Journal.recent(100, of: refresh, directory: "/nonexistent").isEmpty)
+    }
+}
