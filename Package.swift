@@ -83,6 +83,10 @@ let package = Package(
         .executableTarget(
             name: "NewsBenchmarks", dependencies: ["News", "NewsStore", httpServer, sockets], swiftSettings: strict),
         .testTarget(name: "BackgroundTasksTests", dependencies: ["BackgroundTasks"], swiftSettings: strict),
+        // Code as it was written for iOS: without the checks of Swift 6, and with the features of its day.
+        .testTarget(
+            name: "AppleSampleTests", dependencies: ["BackgroundTasks"],
+            swiftSettings: [.swiftLanguageMode(.v5), .treatAllWarnings(as: .error)]),
         .testTarget(name: "NewsTests", dependencies: ["News"], swiftSettings: strict),
         .testTarget(
             name: "NewsParserTests", dependencies: ["NewsParser"], resources: [.copy("Fixtures")],

@@ -28,6 +28,8 @@ public struct JournalEntry: Codable, Sendable, Equatable {
         case chainRestored
         /// A task was marked complete a second time, which changes nothing.
         case completedAgain
+        /// A handler was not registered: its identifier is not permitted, has one, or came after the start.
+        case registrationRefused
         /// A word of a simulated launch or expiration.
         case simulation
         /// A file of the scheduler was damaged or could not be written.

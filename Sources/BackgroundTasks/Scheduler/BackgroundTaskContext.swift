@@ -6,7 +6,8 @@ import Synchronization
 /// When time runs out the handler's task is cancelled; that is the natural way to be told. A handler whose own work
 /// sits on a queue or a thread can set `expirationHandler` as well, which reaches it without the task's help.
 public final class BackgroundTaskContext: Sendable {
-    public let identifier: String
+    /// The request that was launched. A handler that wants to be launched again submits the next one.
+    public let request: BackgroundTaskRequest
     public let launchKind: LaunchKind
     /// When the budget ends; `distantFuture` for continued work, which has none. The time can be up earlier: see
     /// ``StopReason``.
@@ -20,8 +21,10 @@ public final class BackgroundTaskContext: Sendable {
         var handler: (@Sendable () -> Void)?
     }
 
-    init(identifier: String, launchKind: LaunchKind, deadline: Date, progress: BackgroundTaskProgress) {
-        self.identifier = identifier
+    init(
+        request: BackgroundTaskRequest, launchKind: LaunchKind, deadline: Date, progress: BackgroundTaskProgress
+    ) {
+        self.request = request
         self.launchKind = launchKind
         self.deadline = deadline
         self.progress = progress
@@ -31,6 +34,8 @@ public final class BackgroundTaskContext: Sendable {
     public func updateTitle(_ title: String, subtitle: String) {
         progress.setTitle(title, subtitle: subtitle)
     }
+
+    public var identifier: String { request.identifier }
 
     /// Whether the time is up.
     public var isExpired: Bool { stopReason != nil }

@@ -42,6 +42,12 @@ public final class BackgroundTaskProgress: Sendable {
     /// 0 to 1; 0 while the total is not known.
     public var fractionCompleted: Double { state.withLock { $0.report.fractionCompleted ?? 0 } }
 
+    /// What the person is told of the work; empty: nothing.
+    var title: String { state.withLock { $0.report.title ?? "" } }
+
+    /// The second line of it; empty: none.
+    var subtitle: String { state.withLock { $0.report.subtitle ?? "" } }
+
     func setTitle(_ title: String, subtitle: String) {
         change {
             $0.title = SafeText.title(title)

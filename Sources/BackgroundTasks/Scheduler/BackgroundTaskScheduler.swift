@@ -16,7 +16,7 @@ public import FoundationEssentials
 /// write there at a time, the one whose process holds the ``Lease`` of the directory; others read with
 /// ``storedStatuses(directory:now:)`` and ``Journal/recent(_:directory:)``.
 public actor BackgroundTaskScheduler {
-    private let executor = SchedulerExecutor(label: "BackgroundTaskScheduler")
+    nonisolated let executor = SchedulerExecutor(label: "BackgroundTaskScheduler")
     private let clock: any SchedulerClock
     private let conditions: any SystemConditions
     private let directory: String
@@ -33,6 +33,12 @@ public actor BackgroundTaskScheduler {
 
     /// What a launched task does. Its return completes the task; a thrown error counts as `failed`.
     public typealias LaunchHandler = @Sendable (BackgroundTaskContext) async throws -> BackgroundTaskResult
+
+    /// The time by the scheduler's clock.
+    var now: Date { clock.now }
+
+    /// Whether `run` is under way.
+    public var isRunning: Bool { machine.phase != .stopped }
 
     public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
@@ -269,6 +275,13 @@ extension BackgroundTaskScheduler {
         return nil
     }
 
+    /// Records that a handler was not registered, for a program that is told no more than that.
+    func noteRefusedRegistration(ofTaskWithIdentifier identifier: String, _ error: BackgroundTaskError) {
+        write(
+            JournalEntry(
+                date: clock.now, identifier: identifier, event: .registrationRefused, message: error.description))
+    }
+
     /// A journal that can not be written is told to those who listen; there is nobody else to tell.
     private func write(_ entry: JournalEntry) {
         do {
@@ -289,8 +302,7 @@ extension BackgroundTaskScheduler {
             [wakeUp] in wakeUp.signal()
         }
         let context = BackgroundTaskContext(
-            identifier: identifier, launchKind: run.launchKind, deadline: run.deadline ?? .distantFuture,
-            progress: progress)
+            request: request, launchKind: run.launchKind, deadline: run.deadline ?? .distantFuture, progress: progress)
         // A task outside of any group, since a group waits for its children: a handler that neither returns nor heeds
         // its cancellation has to be left behind. The handler runs on the shared pool; the rest of the closure runs
         // here, so that its end is heard of even while that pool is blocked.

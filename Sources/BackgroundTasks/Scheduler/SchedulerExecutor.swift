@@ -8,9 +8,17 @@ import Dispatch
 /// by way of that pool either.
 final class SchedulerExecutor: SerialExecutor, TaskExecutor {
     private let queue: DispatchQueue
+    private let key = DispatchSpecificKey<Void>()
 
     init(label: String) {
         queue = DispatchQueue(label: label)
+        queue.setSpecific(key: key, value: ())
+    }
+
+    /// Runs the body on the queue while the caller waits; at once when the caller is on the queue already, where waiting
+    /// would never end. No job of the queue waits for anything, so the wait is as long as the jobs before it.
+    func synchronously<Value>(_ body: () throws -> Value) rethrows -> Value {
+        DispatchQueue.getSpecific(key: key) == nil ? try queue.sync(execute: body) : try body()
     }
 
     func enqueue(_ job: consuming ExecutorJob) {

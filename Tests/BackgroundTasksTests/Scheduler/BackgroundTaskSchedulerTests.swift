@@ -76,7 +76,8 @@ struct BackgroundTaskSchedulerTests {
     func lateExpirationHandler() {
         let progress = BackgroundTaskProgress(clock: VirtualClock()) {}
         let context = BackgroundTaskContext(
-            identifier: "a", launchKind: .natural, deadline: Date(), progress: progress)
+            request: BackgroundTaskRequest(identifier: "a", kind: .appRefresh), launchKind: .natural, deadline: Date(),
+            progress: progress)
         #expect(context.expire(.budget) == nil)
         nonisolated(unsafe) var calls = 0  // Called by this thread, within the assignment.
         context.expirationHandler = { calls += 1 }

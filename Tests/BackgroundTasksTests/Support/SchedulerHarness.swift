@@ -60,12 +60,12 @@ final class JournalWatch: Sendable {
         stream = scheduler.journalEntries()
     }
 
-    /// Waits for the next entry of an event, passing over others.
+    /// Waits for the next entry of an event, or of another that may come before it, passing over the rest.
     @discardableResult
-    func next(_ event: JournalEntry.Event) async -> JournalEntry? {
+    func next(_ event: JournalEntry.Event, or other: JournalEntry.Event? = nil) async -> JournalEntry? {
         for await entry in stream {
             seen.withLock { $0.append(entry) }
-            if entry.event == event { return entry }
+            if entry.event == event || entry.event == other { return entry }
         }
         return nil
     }

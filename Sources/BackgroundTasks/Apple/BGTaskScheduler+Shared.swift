@@ -1,0 +1,53 @@
+import FoundationEssentials
+import Glibc
+import Synchronization
+
+extension BGTaskScheduler {
+    private static let sharedScheduler = Mutex<BGTaskScheduler?>(nil)
+
+    /// The program's scheduler: the one given to ``configure(_:)``, else one with the identifiers and the folder of this
+    /// program (see ``ProgramFiles``), the machine's clock and its conditions, made when it is first asked for.
+    ///
+    /// When it can not be made, since there is no list of identifiers, its folder can not be used, or another process
+    /// schedules there, the reason is written to the standard error once, `register` returns false and `submit` throws
+    /// `unavailable`.
+    public static var shared: BGTaskScheduler {
+        sharedScheduler.withLock { shared in
+            if let shared { return shared }
+            let made = BGTaskScheduler(files: .ofThisProgram)
+            // There is no journal to write it to.
+            if case .failure(let problem) = made.core {
+                let line = "\(SafeText.line(problem.description, maximumLength: 1000))\n"
+                _ = Glibc.write(STDERR_FILENO, line, line.utf8.count)
+            }
+            shared = made
+            return made
+        }
+    }
+
+    /// Makes a scheduler of the program's own the shared one: identifiers, folder, clock and conditions are those it was
+    /// made with. For the start of a program, before anything is registered; handlers do not move over.
+    /// - Throws: `schedulerAlreadyRuns` when the present shared scheduler is running.
+    public static func configure(_ scheduler: BackgroundTaskScheduler) throws(BackgroundTaskError) {
+        let isRunning = sharedScheduler.withLock { shared in
+            if let present = try? shared?.scheduler, present.synchronously({ $0.isRunning }) { return true }
+            shared = BGTaskScheduler(scheduler)
+            return false
+        }
+        if isRunning { throw .schedulerAlreadyRuns }
+    }
+
+    /// The scheduler of a program's default files, which takes the lease of its folder.
+    convenience init(files: ProgramFiles) {
+        var lease: Lease?
+        let core = Result { () throws(BackgroundTaskError) in
+            let identifiers = try files.permittedIdentifiers()
+            lease = try Lease.acquire(directory: files.directory)
+            guard lease != nil else {
+                throw .unavailable(reason: "another process runs the background tasks of \(files.directory)")
+            }
+            return try BackgroundTaskScheduler(permittedIdentifiers: identifiers, directory: files.directory)
+        }
+        self.init(core, lease: lease)
+    }
+}

@@ -1,0 +1,151 @@
+public import Dispatch
+import FoundationEssentials
+
+/// The scheduler in the shape that Apple gave it, so that code written for iOS compiles and does the same here.
+///
+/// ```swift
+/// BGTaskScheduler.shared.register(forTaskWithIdentifier: "org.example.refresh", using: nil) { task in
+///     refresh(task as! BGAppRefreshTask)       // sets task.expirationHandler, ends with task.setTaskCompleted
+/// }
+/// try BGTaskScheduler.shared.submit(BGAppRefreshTaskRequest(identifier: "org.example.refresh"))
+/// try await BGTaskScheduler.shared.run()       // ours: the start-up is over, launches begin
+/// ```
+///
+/// What is different in a terminal: no system launches the program or tells it that its start-up has ended, so the
+/// program says so by calling ``run(_:)``, and what it would do on entering the background it does whenever that suits
+/// it, when its screen closes for instance. All work is done by a ``BackgroundTaskScheduler``, with its rules, its
+/// journal and its files; both forms can be used side by side.
+///
+/// Every call may be made from any thread, from within a launched handler too. The synchronous ones wait for the
+/// scheduler's own queue, which does nothing long; `submit` and the cancellations write a small file meanwhile.
+public final class BGTaskScheduler: Sendable {
+    /// The scheduler that does the work, or why there is none.
+    let core: Result<BackgroundTaskScheduler, BackgroundTaskError>
+    /// Kept as long as this scheduler, when it was this one that took it.
+    private let lease: Lease?
+
+    /// Apple's shape for a scheduler that the program has made itself, with identifiers, folder, clock and conditions of
+    /// its own. The lease of its folder is the program's matter too.
+    public init(_ scheduler: BackgroundTaskScheduler) {
+        core = .success(scheduler)
+        lease = nil
+    }
+
+    /// A scheduler that may not work; every call tells why then.
+    init(_ core: Result<BackgroundTaskScheduler, BackgroundTaskError>, lease: Lease?) {
+        self.core = core
+        self.lease = lease
+    }
+
+    /// The scheduler behind this one, for what only the Swift form has: status, journal, simulation.
+    /// - Throws: why there is none, `unavailable` or `storage`.
+    public var scheduler: BackgroundTaskScheduler {
+        get throws(BackgroundTaskError) { try core.get() }
+    }
+
+    /// Binds a handler to an identifier for this process, before `run`.
+    ///
+    /// - Parameters:
+    ///   - queue: the queue that the handler is called on; nil: a queue in the background.
+    ///   - launchHandler: called with each launched task.
+    /// - Returns: false when the identifier is not permitted, when it has a handler already, when the scheduler runs
+    ///   already, and when there is no scheduler. The journal says which; without a scheduler there is none, and
+    ///   ``shared`` has said so on the standard error.
+    @preconcurrency @discardableResult
+    public func register(
+        forTaskWithIdentifier identifier: String, using queue: DispatchQueue?,
+        launchHandler: @escaping @Sendable (BGTask) -> Void
+    ) -> Bool {
+        guard case .success(let scheduler) = core else { return false }
+        // The scheduler keeps its handlers, and they must not keep the scheduler.
+        let onRepeatedCompletion: @Sendable () -> Void = { [weak scheduler] in
+            scheduler?.synchronously { $0.noteRepeatedCompletion(ofTaskWithIdentifier: identifier) }
+        }
+        let queue = queue ?? ReportingQueue.background
+        return scheduler.synchronously { scheduler in
+            do throws(BackgroundTaskError) {
+                try scheduler.register(forTaskWithIdentifier: identifier) { context in
+                    let completion = ReportedCompletion()
+                    Self.hand(context, completion, onRepeatedCompletion, to: launchHandler, on: queue)
+                    return try await completion.result()
+                }
+                return true
+            } catch {
+                scheduler.noteRefusedRegistration(ofTaskWithIdentifier: identifier, error)
+                return false
+            }
+        }
+    }
+
+    /// Queues a request; one of the same identifier that is still pending is replaced.
+    /// - Throws: ``Error``. `unavailable` also when the request holds now but would not survive the process, since it
+    ///   could not be written down.
+    public func submit(_ taskRequest: BGTaskRequest) throws {
+        let request = taskRequest.value
+        do {
+            try core.get().synchronously { scheduler throws(BackgroundTaskError) in try scheduler.submit(request) }
+        } catch {
+            throw Error(error)
+        }
+    }
+
+    /// Hands copies of the pending requests to the handler, on a queue in the background. None when there is no
+    /// scheduler.
+    @preconcurrency
+    public func getPendingTaskRequests(completionHandler: @escaping @Sendable ([BGTaskRequest]) -> Void) {
+        let requests = copiesOfPendingRequests
+        ReportingQueue.background.async { completionHandler(requests) }
+    }
+
+    /// Copies of the pending requests, in the order of their identifiers. None when there is no scheduler.
+    public func pendingTaskRequests() async -> [BGTaskRequest] {
+        guard case .success(let scheduler) = core else { return [] }
+        return await scheduler.pendingTaskRequests.map(BGTaskRequest.copy)
+    }
+
+    /// Drops the pending request of an identifier, if there is one. A run under way goes on.
+    public func cancel(taskRequestWithIdentifier identifier: String) {
+        withoutError { scheduler throws(BackgroundTaskError) in
+            try scheduler.cancel(taskRequestWithIdentifier: identifier)
+        }
+    }
+
+    /// Drops all pending requests. Runs under way go on.
+    public func cancelAllTaskRequests() {
+        withoutError { scheduler throws(BackgroundTaskError) in try scheduler.cancelAllTaskRequests() }
+    }
+
+    /// Ours: the start-up is over; registers no more, and launches what is due until the calling task is cancelled.
+    /// Running tasks expire then, and are given a short grace. A program whose `main` can not await calls it from a
+    /// `Task`, whose cancellation stops it.
+    /// - Throws: `schedulerAlreadyRuns`; `unavailable` and `storage` when there is no scheduler.
+    public func run(_ extent: RunExtent = .untilCancelled) async throws(BackgroundTaskError) {
+        try await core.get().run(extent)
+    }
+}
+
+extension BGTaskScheduler {
+    /// Makes the task of a launch. It is held by the expiration that may come and by the program: when both have let go
+    /// of it and it was not completed, it never will be.
+    private static func hand(
+        _ context: BackgroundTaskContext, _ completion: ReportedCompletion,
+        _ onRepeatedCompletion: @escaping @Sendable () -> Void, to launchHandler: @escaping @Sendable (BGTask) -> Void,
+        on queue: DispatchQueue
+    ) {
+        let task = BGTask.make(context, completion: completion, onRepeatedCompletion: onRepeatedCompletion)
+        context.expirationHandler = { task.expire() }
+        queue.async { launchHandler(task) }
+    }
+
+    private var copiesOfPendingRequests: [BGTaskRequest] {
+        guard case .success(let scheduler) = core else { return [] }
+        return scheduler.synchronously { $0.pendingTaskRequests }.map(BGTaskRequest.copy)
+    }
+
+    /// For calls that have no way to tell an error. The scheduler has written it to its journal.
+    private func withoutError(_ body: @Sendable (isolated BackgroundTaskScheduler) throws(BackgroundTaskError) -> Void)
+    {
+        guard case .success(let scheduler) = core else { return }
+        try? scheduler.synchronously(body)
+    }
+}

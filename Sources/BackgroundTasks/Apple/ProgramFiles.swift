@@ -1,0 +1,78 @@
+import FoundationEssentials
+import Glibc
+
+/// Where ``BGTaskScheduler/shared`` finds what iOS takes from an app's bundle and container.
+///
+/// - The permitted identifiers, the counterpart of Info.plist's `BGTaskSchedulerPermittedIdentifiers`, belong to the
+///   program: a file `permitted-identifiers` beside the executable or, for an installed one in `PREFIX/bin`,
+///   `PREFIX/share/PROGRAM/permitted-identifiers`; the first that exists. One identifier a line; blank lines and lines
+///   that begin with `#` are passed over.
+/// - Requests and journal belong to the person: `$XDG_STATE_HOME/PROGRAM/background-tasks`, by default under
+///   `~/.local/state`. A relative path in the variable counts as none, as the XDG Base Directory Specification asks.
+struct ProgramFiles: Sendable, Equatable {
+    /// Files to look for, in this order.
+    var identifierFiles: [String]
+    /// The scheduler's folder.
+    var directory: String
+
+    /// - Parameter executable: the absolute path of the program.
+    init(executable: String, environment: [String: String], home: String) {
+        let parts = executable.split(separator: "/")
+        let name = parts.last.map(String.init) ?? "program"
+        let folder = "/" + parts.dropLast().joined(separator: "/")
+        let prefix = "/" + parts.dropLast(2).joined(separator: "/")
+        identifierFiles = [
+            "\(folder)/permitted-identifiers", "\(prefix)/share/\(name)/permitted-identifiers",
+        ]
+        let state = environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "\(home)/.local/state"
+        directory = "\(state)/\(name)/background-tasks"
+    }
+
+    static var ofThisProgram: ProgramFiles {
+        let environment = ProcessInfo.processInfo.environment
+        let home = environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+        return ProgramFiles(
+            executable: executablePath, environment: environment, home: home ?? homeOfUser ?? "/nonexistent")
+    }
+
+    /// - Throws: `unavailable` when there is no list, `storage` when it can not be read.
+    func permittedIdentifiers() throws(BackgroundTaskError) -> Set<String> {
+        for path in identifierFiles where access(path, F_OK) == 0 || errno != ENOENT {
+            return Self.identifiers(in: try File(path: path, flags: O_RDONLY).read())
+        }
+        throw .unavailable(
+            reason: "there is no list of permitted identifiers; it is looked for as "
+                + identifierFiles.joined(separator: " and "))
+    }
+
+    static func identifiers(in bytes: Data) -> Set<String> {
+        let lines = bytes.split(whereSeparator: { $0 == 0x0a || $0 == 0x0d }).map { line in
+            line.drop { $0 == 0x20 || $0 == 0x09 }
+        }
+        return Set(
+            lines.map { line in
+                var line = line
+                while let last = line.last, last == 0x20 || last == 0x09 { line.removeLast() }
+                return String(decoding: line, as: UTF8.self)
+            }
+            .filter { !$0.isEmpty && !$0.hasPrefix("#") })
+    }
+}
+
+extension ProgramFiles {
+    private static var executablePath: String {
+        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+        let count = readlink("/proc/self/exe", &buffer, buffer.count)
+        return String(decoding: buffer.prefix(max(0, count)).map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+
+    /// What the system's list of users says, for a process without HOME.
+    private static var homeOfUser: String? {
+        var entry = passwd()
+        var found: UnsafeMutablePointer<passwd>?
+        var buffer = [CChar](repeating: 0, count: 16_384)
+        guard getpwuid_r(getuid(), &entry, &buffer, buffer.count, &found) == 0, found != nil, let folder = entry.pw_dir
+        else { return nil }
+        return String(cString: folder)
+    }
+}

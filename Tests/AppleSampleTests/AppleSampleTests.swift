@@ -1,0 +1,96 @@
+import BackgroundTasks
+import Foundation
+import Testing
+
+/// The sample program is left as it is; what iOS would do to it is done here, by the virtual clock.
+@Suite("A program written for iOS", .serialized, .timeLimit(.minutes(2)))
+struct AppleSampleTests {
+    @Test("Its refresh is launched after the earliest begin date, asks for the next, stores articles and completes")
+    func refresh() async throws {
+        try await withSystem { system in
+            let app = SampleApp(server: ArticleServer(clock: { system.clock.now }))
+            #expect(app.didFinishLaunching())
+            try await system.run {
+                app.didEnterBackground(now: system.clock.now)
+                #expect(app.submissionErrors.isEmpty)
+                await system.clock.advance(by: 299)
+                #expect(app.store.articles.isEmpty)
+                for number in 1...3 {
+                    await system.clock.advance(by: number == 1 ? 1 : 300)
+                    #expect(await system.next(.completed, of: SampleApp.refreshIdentifier)?.result == .newData)
+                    #expect(app.store.articles.count == number)
+                    let next = await BGTaskScheduler.shared.pendingTaskRequests().first {
+                        $0.identifier == SampleApp.refreshIdentifier
+                    }
+                    #expect(next?.earliestBeginDate == system.clock.now.addingTimeInterval(300))
+                }
+            }
+            #expect(app.store.articles == ["Article 1", "Article 2", "Article 3"])
+        }
+    }
+
+    @Test("When its time is up the operations are cancelled, the run has failed, and the next is pending")
+    func expiration() async throws {
+        try await withSystem { system in
+            let began = DispatchSemaphore(value: 0)
+            let server = ArticleServer(
+                clock: { system.clock.now },
+                isReady: {
+                    began.signal()
+                    Thread.sleep(forTimeInterval: 0.001)  // What a slow network looks like from a blocked thread.
+                    return false
+                })
+            let app = SampleApp(server: server)
+            #expect(app.didFinishLaunching())
+            try await system.run {
+                app.scheduleAppRefresh(after: system.clock.now)
+                await system.clock.advance(by: 300)
+                await system.next(.launched, of: SampleApp.refreshIdentifier)
+                await withCheckedContinuation { continuation in
+                    DispatchQueue(label: "waiting").async {
+                        began.wait()
+                        continuation.resume()
+                    }
+                }
+                await system.clock.advance(by: 30)
+                let end = await system.next(.completed, of: SampleApp.refreshIdentifier)
+                #expect(end?.result == .failed("its time was used up"))
+                #expect(end?.message.contains("completed without success") == true)
+                #expect(app.store.articles.isEmpty)
+                #expect(await BGTaskScheduler.shared.pendingTaskRequests().count == 1)
+            }
+        }
+    }
+
+    @Test("Its cleaning waits for external power and is not asked for again within a week")
+    func cleaning() async throws {
+        try await withSystem { system in
+            system.conditions.set { $0.externalPower = .no }
+            let app = SampleApp(server: ArticleServer(clock: { system.clock.now }))
+            app.store.add(["Old article"])
+            #expect(app.didFinishLaunching())
+            try await system.run {
+                app.scheduleCleaningIfNeeded(now: system.clock.now)
+                await system.clock.advance(by: 3600)
+                #expect(app.store.articles == ["Old article"])
+                system.conditions.set { $0.externalPower = .yes }
+                #expect(await system.next(.completed, of: SampleApp.cleaningIdentifier)?.result == .newData)
+                #expect(app.store.articles.isEmpty)
+                app.scheduleCleaningIfNeeded(now: system.clock.now)
+                #expect(await BGTaskScheduler.shared.pendingTaskRequests().isEmpty)
+            }
+        }
+    }
+
+    @Test("The shared scheduler is not exchanged while it runs")
+    func configuration() async throws {
+        try await withSystem { system in
+            try await system.run {
+                let error = #expect(throws: BackgroundTaskError.self) {
+                    try BGTaskScheduler.configure(system.scheduler)
+                }
+                #expect(error == .schedulerAlreadyRuns)
+            }
+        }
+    }
+}

@@ -1,0 +1,87 @@
+import FoundationEssentials
+import Synchronization
+import Testing
+
+@testable import BackgroundTasks
+
+@Suite("Continued processing in Apple's shape", .timeLimit(.minutes(2)))
+struct BGContinuedProcessingTaskTests {
+    private let download = SchedulerHarness.maintenance
+
+    private func request(_ strategy: BGContinuedProcessingTaskRequest.SubmissionStrategy) -> BGTaskRequest {
+        let request = BGContinuedProcessingTaskRequest(
+            identifier: download, title: "Downloading three episodes", subtitle: "0 of 80 MB")
+        request.strategy = strategy
+        return request
+    }
+
+    @Test("It begins at once, reports progress under a title that changes, and completes")
+    func progress() async throws {
+        let harness = try SchedulerHarness()
+        let scheduler = BGTaskScheduler(harness.scheduler)
+        scheduler.register(forTaskWithIdentifier: download, using: nil) { task in
+            guard let task = task as? BGContinuedProcessingTask else {
+                Issue.record("It is a \(type(of: task)).")
+                return
+            }
+            #expect(task.title == "Downloading three episodes")
+            #expect(task.subtitle == "0 of 80 MB")
+            task.progress.totalUnitCount = 80
+            task.progress.completedUnitCount = 40
+            #expect(task.progress.fractionCompleted == 0.5)
+            task.updateTitle("Downloading", subtitle: "40 of 80 MB")
+            #expect(task.title == "Downloading")
+            #expect(task.subtitle == "40 of 80 MB")
+            task.setTaskCompleted(success: true)
+        }
+        try await harness.run {
+            try scheduler.submit(request(.fail))
+            #expect(await harness.journal.next(.completed)?.result == .newData)
+        }
+    }
+
+    @Test("Without progress it expires")
+    func stall() async throws {
+        let harness = try SchedulerHarness()
+        let scheduler = BGTaskScheduler(harness.scheduler)
+        let began = Gate()
+        scheduler.register(forTaskWithIdentifier: download, using: nil) { task in
+            task.expirationHandler = { task.setTaskCompleted(success: false) }
+            began.open()
+        }
+        try await harness.run {
+            try scheduler.submit(request(.fail))
+            await began.pass()
+            await harness.clock.advance(by: LaunchPolicy().stallLimit)
+            await harness.journal.next(.completed)
+            let ending = await harness.status(download)?.lastRun?.ending
+            #expect(ending == .stopped(.stalled, .failed("it was completed without success")))
+        }
+    }
+
+    @Test("What can not begin at once is turned down, or queued, as its strategy says")
+    func strategy() async throws {
+        let harness = try SchedulerHarness()
+        let scheduler = BGTaskScheduler(harness.scheduler)
+        #expect(throws: BGTaskScheduler.Error(.immediateRunIneligible)) { try scheduler.submit(request(.fail)) }
+        try scheduler.submit(request(.queue))
+        let copy = try #require(await scheduler.pendingTaskRequests().first as? BGContinuedProcessingTaskRequest)
+        #expect(copy.strategy == .queue)
+        #expect(copy.title == "Downloading three episodes")
+        #expect(copy.subtitle == "0 of 80 MB")
+    }
+
+    @Test("The closure form runs for it too")
+    func closureForm() async throws {
+        let harness = try SchedulerHarness()
+        try await harness.scheduler.backgroundTask(.continuedProcessing(download)) { context in
+            context.progress.totalUnitCount = 1
+            context.progress.completedUnitCount = 1
+            return .noData
+        }
+        try await harness.run {
+            try await harness.scheduler.submit(request(.queue).value)
+            #expect(await harness.journal.next(.completed)?.result == .noData)
+        }
+    }
+}
