@@ -77,6 +77,9 @@ struct KeyMapTests {
             reader.press(.enter)
             reader.press("  ")
         case .tasks: reader.press("tjb")
+        case .problems:
+            reader.send(.feedListProblems((1...60).map { "urls:\($0): no address" }))
+            reader.press("!  ")
         case .help: reader.press("?  ")
         }
         return reader

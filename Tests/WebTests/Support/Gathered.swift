@@ -16,7 +16,7 @@ extension WebClient {
     }
 
     func get(_ url: String) async throws(WebError) -> WebAnswer<String> {
-        try await get(WebRequest(url: url))
+        try await get(.patient(url))
     }
 
     /// What an exchange fails with; nil when it does not.
@@ -29,5 +29,13 @@ extension WebClient {
         }
     }
 
-    func failure(_ url: String) async -> WebError? { await failure(WebRequest(url: url)) }
+    func failure(_ url: String) async -> WebError? { await failure(.patient(url)) }
+}
+
+extension WebRequest {
+    /// One that no busy machine makes time out.
+    fileprivate static func patient(_ url: String) -> WebRequest {
+        WebRequest(
+            url: url, connectTimeout: .seconds(600), timeout: .seconds(600), lowSpeedTime: .seconds(600))
+    }
 }
