@@ -71,9 +71,9 @@ struct TimeoutTests {
         let client = WebClient.onLoopback(WebConfiguration(connectionsPerHost: 1))
         async let holder = client.get(busy.url("/first"))
         await first.wait()
-        async let patient = client.get(WebRequest(url: busy.url("/second"), timeout: .milliseconds(300)))
+        async let patient = client.get(WebRequest(url: busy.url("/second"), timeout: .seconds(5)))
         // Begun after the patient one: when its longer time-out is over, so would be the other's.
-        let witness = WebRequest(url: silent.url(), timeout: .milliseconds(600))
+        let witness = WebRequest(url: silent.url(), timeout: .seconds(6))
         #expect(await client.failure(witness) != nil)
         mayGoOn.fire()
         #expect(try await holder.output == "done")
