@@ -163,7 +163,10 @@ public actor BackgroundTaskScheduler {
     }
 
     /// The state of every task: the present one at once, then after every change.
-    public nonisolated func statusUpdates() -> AsyncStream<[BackgroundTaskStatus]> { statuses.stream() }
+    public nonisolated func statusUpdates() -> AsyncStream<[BackgroundTaskStatus]> {
+        defer { wakeUp.signal() }
+        return statuses.stream()
+    }
 
     /// The state of every task, with the conditions of this moment.
     public var currentStatuses: [BackgroundTaskStatus] {
@@ -248,11 +251,23 @@ extension BackgroundTaskScheduler {
         let reading = conditions.current()
         let following = machine.tick(now: now, conditions: reading)
         var storageError: BackgroundTaskError?
+        var isStored = false
         for action in decision.actions + following.actions {
+            if case .store = action {
+                // One write holds all that was decided.
+                if isStored { continue }
+                isStored = true
+            }
             if let error = perform(action, now: now) { storageError = error }
         }
         alarm?.set(machine.nextDecision, uptime: machine.nextReview)
-        publish(machine.statuses(conditions: reading, now: now))
+        // While it runs, no words are put together that nobody listens for; who begins to listen wakes it.
+        if machine.phase == .stopped || statuses.hasSubscribers {
+            publish(machine.statuses(conditions: reading, now: now))
+        } else {
+            lastStatuses = nil
+            statuses.forgetLatest()
+        }
         return (decision.error, storageError)
     }
 

@@ -27,6 +27,11 @@ final class Broadcaster<Value: Sendable>: Sendable {
         }
     }
 
+    var hasSubscribers: Bool { state.withLock { !$0.subscribers.isEmpty } }
+
+    /// A new subscriber is given nothing before the next value.
+    func forgetLatest() { state.withLock { $0.latest = nil } }
+
     func stream() -> AsyncStream<Value> {
         let (stream, continuation) = AsyncStream.makeStream(
             of: Value.self, bufferingPolicy: .bufferingNewest(bufferedValues))

@@ -14,19 +14,12 @@ extension SchedulerStateMachine {
             case .expiring(let reason, _): .stopped(reason, result)
             }
         let record = end(run, ending, at: now)
-        let duration = LocalTime.duration(record.duration ?? 0)
         var notes: [SchedulerAction] = []
         if run.launchKind == .simulated {
             notes.append(note(now, run.identifier, .simulation, "Marking simulated task complete: \(run.logName)"))
         }
-        let words =
-            if case .stopped = ending {
-                "Stopped after \(duration), \(record.result); its handler said: \(result)."
-            } else {
-                "Completed after \(duration): \(result)."
-            }
         notes.append(
-            note(now, run.identifier, .completed, SafeText.line(words, maximumLength: 400), result: record.result))
+            note(now, run.identifier, .completed, Self.words(for: record, result), result: record.result))
         return SchedulerDecision(actions: [.store] + notes + follow(run, ending, now: now))
     }
 
@@ -118,6 +111,17 @@ extension SchedulerStateMachine {
 }
 
 extension SchedulerStateMachine {
+    private static func words(for record: RunRecord, _ result: BackgroundTaskResult) -> String {
+        let duration = LocalTime.duration(record.duration ?? 0)
+        let words =
+            if case .stopped = record.ending {
+                "Stopped after \(duration), \(record.result); its handler said: \(result)."
+            } else {
+                "Completed after \(duration): \(result)."
+            }
+        return SafeText.line(words, maximumLength: 400)
+    }
+
     /// The first time that a handler comes back after it was given up ends its rest: its thread is free again. One that
     /// does so again and again has to wait.
     private mutating func returnedLate(

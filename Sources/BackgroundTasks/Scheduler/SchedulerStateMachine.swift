@@ -28,13 +28,18 @@ struct SchedulerStateMachine: Sendable {
     var phase = Phase.stopped
     var extent = RunExtent.untilCancelled
     var startedAt: Date?
-    /// As it was at the last decision.
-    var lastNetwork: ConditionReading.State?
+    /// When natural launches were last decided on since the start, and under which conditions.
+    var lastDecision: (date: Date, conditions: ConditionReading)?
+    var verdicts = VerdictTable()
+    /// Whether the journal's entries are without their messages: for simulations, in which nobody reads them.
+    var isSilent = false
     /// What has been launched naturally since the start, which matters to `RunExtent.dueTasks` only.
     var launchedSinceStart: Set<String> = []
     private(set) var records: [String: TaskRecord] = [:]
     /// Sorted, so that decisions come in the same order each time.
     private(set) var identifiers: [String] = []
+    /// Those of them that run.
+    private var running: [String] = []
     private var registered: Set<String> = []
     /// The registered identifiers whose launches are to go on for ever.
     private(set) var chains: Set<String> = []
@@ -64,7 +69,7 @@ struct SchedulerStateMachine: Sendable {
         identifiers.compactMap { records[$0]?.pending?.request }
     }
 
-    var runs: [ActiveRun] { identifiers.compactMap { records[$0]?.run } }
+    var runs: [ActiveRun] { running.compactMap { records[$0]?.run } }
 
     static func isUsable(_ identifier: String) -> Bool { (1...longestIdentifier).contains(identifier.utf8.count) }
 
@@ -101,9 +106,10 @@ struct SchedulerStateMachine: Sendable {
         let isReplacing = records[identifier]?.pending != nil
         update(identifier) { $0.pending = PendingRequest(request: request, submittedAt: now) }
         reportedWaits[identifier] = nil
-        let words = (isReplacing ? "Replaces the pending request: " : "Submitted: ") + description(of: request, now)
-        return SchedulerDecision(
-            actions: [.store, note(now, identifier, isReplacing ? .replaced : .submitted, words)] + stopping)
+        let told = note(
+            now, identifier, isReplacing ? .replaced : .submitted,
+            (isReplacing ? "Replaces the pending request: " : "Submitted: ") + description(of: request, now))
+        return SchedulerDecision(actions: [.store, told] + stopping)
     }
 
     /// Drops the pending request; a run under way goes on unless it is to be stopped, and its request does not come back.
@@ -132,11 +138,25 @@ struct SchedulerStateMachine: Sendable {
 
     /// Changes the record of an identifier, which is made if there is none.
     mutating func update(_ identifier: String, _ change: (inout TaskRecord) -> Void) {
-        if records[identifier] == nil {
-            let place = identifiers.firstIndex { $0 > identifier } ?? identifiers.endIndex
+        let place = identifiers.firstPlace(notBefore: identifier)
+        if place == identifiers.endIndex || identifiers[place] != identifier {
             identifiers.insert(identifier, at: place)
+            verdicts.insert(at: place)
         }
-        change(&records[identifier, default: TaskRecord(identifier: identifier)])
+        verdicts.forget(at: place)
+        let (ranBefore, runsNow) = Self.apply(
+            change, to: &records[identifier, default: TaskRecord(identifier: identifier)])
+        guard ranBefore != runsNow else { return }
+        let placeOfRun = running.firstPlace(notBefore: identifier)
+        if runsNow { running.insert(identifier, at: placeOfRun) } else { running.remove(at: placeOfRun) }
+    }
+
+    private static func apply(
+        _ change: (inout TaskRecord) -> Void, to record: inout TaskRecord
+    ) -> (ranBefore: Bool, runsNow: Bool) {
+        let ranBefore = record.run != nil
+        change(&record)
+        return (ranBefore, record.run != nil)
     }
 
     /// A number that no other run of this process has.
@@ -146,12 +166,13 @@ struct SchedulerStateMachine: Sendable {
     }
 
     func note(
-        _ date: Date, _ identifier: String?, _ event: JournalEntry.Event, _ message: String,
+        _ date: Date, _ identifier: String?, _ event: JournalEntry.Event,
+        _ message: @autoclosure () -> String,
         result: BackgroundTaskResult? = nil, launchKind: LaunchKind? = nil
     ) -> SchedulerAction {
         .journal(
             JournalEntry(
-                date: date, identifier: identifier, event: event, message: message, result: result,
+                date: date, identifier: identifier, event: event, message: isSilent ? "" : message(), result: result,
                 launchKind: launchKind))
     }
 }
@@ -163,8 +184,8 @@ extension SchedulerStateMachine {
             return .immediateRunIneligible(identifier: request.identifier)
         }
         let limit = Self.limit(of: request)
-        let others = pendingRequests.count {
-            $0.limitGroup == request.limitGroup && $0.identifier != request.identifier
+        let others = identifiers.count {
+            $0 != request.identifier && records[$0]?.pending?.request.limitGroup == request.limitGroup
         }
         return others < limit ? nil : .tooManyPendingTaskRequests(kind: request.kindName, limit: limit)
     }
@@ -188,5 +209,17 @@ extension SchedulerStateMachine {
         if let repetition = request.repetition { parts.append("every \(LocalTime.duration(repetition.every))") }
         if let title = request.title { parts.append(title) }
         return parts.joined(separator: ", ") + "."
+    }
+}
+
+extension [String] {
+    /// The first place in sorted strings that does not come before this one.
+    fileprivate func firstPlace(notBefore string: String) -> Int {
+        var (low, high) = (startIndex, endIndex)
+        while low < high {
+            let middle = (low + high) / 2
+            if self[middle] < string { low = middle + 1 } else { high = middle }
+        }
+        return low
     }
 }

@@ -72,6 +72,7 @@ extension ScheduleSimulation {
         }
 
         mutating func begin() {
+            machine.isSilent = true
             for identifier in [ScheduleSimulation.refresh, ScheduleSimulation.maintenance] {
                 // Both are permitted, once each, and nothing runs yet: it can not fail.
                 try? machine.register(identifier)

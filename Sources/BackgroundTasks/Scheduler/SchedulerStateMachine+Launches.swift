@@ -1,0 +1,124 @@
+import FoundationEssentials
+
+/// Deciding which pending requests are launched now.
+extension SchedulerStateMachine {
+    mutating func naturalLaunches(conditions: ConditionReading, now: Date) -> [SchedulerAction] {
+        var actions = follow(conditions, now: now)
+        for place in identifiers.indices where !verdicts[place].holds(at: now) {
+            actions += judge(at: place, conditions: conditions, now: now)
+        }
+        let own = continuedLaunches(conditions: conditions, now: now)
+        actions += own.actions
+        if extent == .dueTasks || own.hasLaunched || verdicts.rows.contains(where: \.isDue) {
+            for place in identifiers.indices where verdicts[place].isCurrent && verdicts[place].isEligible {
+                let isFirst = launchedSinceStart.insert(identifiers[place]).inserted
+                if extent == .dueTasks && !isFirst { continue }
+                actions += launch(identifiers[place], .natural, now: now)
+            }
+        }
+        nextDecision = [verdicts.nextLaunch, own.next].compactMap { $0 }.min()
+        return actions
+    }
+
+    /// What the policy says of a pending request; nil when none is pending.
+    func verdict(on identifier: String, conditions: ConditionReading, now: Date) -> LaunchVerdict? {
+        records[identifier].flatMap { verdict(on: $0, conditions: conditions, now: now) }
+    }
+
+    private func verdict(on record: TaskRecord, conditions: ConditionReading, now: Date) -> LaunchVerdict? {
+        guard let pending = record.pending else { return nil }
+        let candidate = LaunchCandidate(
+            pending: pending, lastLaunch: record.lastCountedLaunch, restsUntil: record.restsUntil,
+            isRegistered: isRegistered(record.identifier), isRunning: record.run != nil,
+            isCrowded: pending.request.isContinued && continuedRuns >= policy.continuedLimit,
+            history: record.history, schedulerStart: startedAt)
+        return policy.verdict(on: candidate, conditions: conditions, now: now)
+    }
+}
+
+extension SchedulerStateMachine {
+    /// What has changed since the last decision apart from the records: verdicts that may be wrong by it are forgotten.
+    private mutating func follow(_ conditions: ConditionReading, now: Date) -> [SchedulerAction] {
+        defer { lastDecision = (now, conditions) }
+        if lastDecision?.conditions != conditions { verdicts.forgetAll() }
+        // What failed without a network may succeed with one: its return ends the longer waits (rule 8).
+        if lastDecision?.conditions.network == .no && conditions.network == .yes {
+            for identifier in identifiers { update(identifier) { $0.history.setbacks = 0 } }
+        }
+        if let last = lastDecision?.date, last <= now { return [] }
+        verdicts.forgetAll()
+        return identifiers.flatMap { followClock($0, now: now) }
+    }
+
+    /// A request that was submitted at a time that is still to come was submitted before the clock was set back: it
+    /// keeps the delay that it asked for, and not the date (rule 7).
+    private mutating func followClock(_ identifier: String, now: Date) -> [SchedulerAction] {
+        guard let pending = records[identifier]?.pending,
+            let adapted = policy.adapted(pending, toClockAt: now)
+        else { return [] }
+        update(identifier) { $0.pending = adapted }
+        let date = adapted.request.earliestBeginDate.map { ", now not before \(LocalTime.words($0, now: now))" } ?? ""
+        let words = "The clock was set back: its request keeps the delay it asked for\(date)."
+        return [.store, note(now, identifier, .clockChanged, words)]
+    }
+
+    private mutating func judge(at place: Int, conditions: ConditionReading, now: Date) -> [SchedulerAction] {
+        let identifier = identifiers[place]
+        guard let record = records[identifier] else { return [] }
+        if record.pending?.request.isContinued == true {
+            verdicts[place] = .continued
+            return []
+        }
+        let verdict = verdict(on: record, conditions: conditions, now: now)
+        verdicts[place] = VerdictTable.Row(verdict)
+        return verdict.map { report($0.reasons, of: identifier, now: now) } ?? []
+    }
+
+    /// The person's own work comes in the order in which they started it, and its verdict changes with each launch.
+    private mutating func continuedLaunches(
+        conditions: ConditionReading, now: Date
+    ) -> (actions: [SchedulerAction], hasLaunched: Bool, next: Date?) {
+        let waiting = identifiers.indices.filter { verdicts[$0].isContinued && verdicts[$0].isCurrent }
+            .compactMap { place in
+                records[identifiers[place]]?.pending.map { (identifier: identifiers[place], date: $0.submittedAt) }
+            }
+        var (actions, hasLaunched, dates) = ([SchedulerAction](), false, [Date]())
+        for (identifier, _) in waiting.sorted(by: { ($0.date, $0.identifier) < ($1.date, $1.identifier) }) {
+            guard let verdict = verdict(on: identifier, conditions: conditions, now: now) else { continue }
+            if verdict.reasons.isEmpty {
+                actions += launch(identifier, .natural, now: now)
+                hasLaunched = true
+            } else {
+                actions += report(verdict.reasons, of: identifier, now: now)
+                if let date = verdict.expectedLaunch { dates.append(date) }
+            }
+        }
+        return (actions, hasLaunched, dates.min())
+    }
+
+    private var continuedRuns: Int { runs.count { $0.pending.request.isContinued } }
+
+    /// Tells the journal what a request waits for, when that is news.
+    private mutating func report(_ reasons: [WaitReason], of identifier: String, now: Date) -> [SchedulerAction] {
+        let topics = reasons.filter(\.isTold).map(\.topic)
+        guard reportedWaits[identifier] != topics else { return [] }
+        reportedWaits[identifier] = topics
+        guard !topics.isEmpty else { return [] }
+        return [note(now, identifier, .waiting, Self.words(for: reasons, now: now))]
+    }
+
+    private static func words(for reasons: [WaitReason], now: Date) -> String {
+        let words = reasons.filter(\.isTold).map { $0.words(now: now) }
+        return "Waits: \(words.joined(separator: ", "))."
+    }
+}
+
+extension WaitReason {
+    /// Whether the journal is told: not of what is over within a moment, or follows from what it knows.
+    fileprivate var isTold: Bool {
+        switch self {
+        case .turn, .presentRun: false
+        default: true
+        }
+    }
+}
