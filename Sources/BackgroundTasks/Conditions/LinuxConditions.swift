@@ -6,8 +6,9 @@ import Synchronization
 ///
 /// What each takes for unknown: the network, when `/proc/net` can not be read; external power, when there is a battery
 /// that neither says that it is being discharged nor has a supply beside it; a low battery, when one that is not being
-/// charged does not say how full it is; the load, when the kernel has neither pressure figures nor a load average; the
-/// person, until one does something. Nothing waits for an unknown condition (see ``Condition/meaningOfUnknown``).
+/// charged does not say how full it is; the load, when the kernel has neither pressure figures nor a load average;
+/// whether the network is metered, when no NetworkManager tells on the system's bus; the person, until one does
+/// something. Nothing waits for an unknown condition (see ``Condition/meaningOfUnknown``).
 public final class LinuxConditions: SystemConditions {
     /// Per cent. A battery below it that is not being charged is low.
     public static let lowBatteryPercentage = 20
@@ -15,24 +16,25 @@ public final class LinuxConditions: SystemConditions {
     /// after that is looked at with the next decision. Not longer than any delay by which a policy takes them for idle.
     public static let returnAfter: TimeInterval = 30
 
-    private struct Listeners {
-        var all: [Int: AsyncStream<Void>.Continuation] = [:]
-        var count = 0
-    }
-
     private let machine: Machine
     private let person = Mutex(Person())
-    private let listeners = Mutex(Listeners())
+    private let listeners: ChangeListeners
+    private let metered: MeteredNetwork
 
     /// - Parameters:
     ///   - proc: where the kernel's process file system is.
     ///   - sys: where its device file system is.
-    public init(proc: String = "/proc", sys: String = "/sys") {
+    ///   - run: where the sockets of the system's services are.
+    public init(proc: String = "/proc", sys: String = "/sys", run: String = "/run") {
+        let listeners = ChangeListeners()
+        self.listeners = listeners
         machine = Machine(proc: proc, sys: sys)
+        metered = MeteredNetwork(directory: "\(run)/dbus") { listeners.tell() }
     }
 
     public func current() -> ConditionReading {
         var reading = machine.reading
+        reading.metered = metered.observation.state
         let person = person.withLock { $0 }
         reading.focus = person.focus
         reading.lastActivity = person.lastActivity
@@ -52,14 +54,10 @@ public final class LinuxConditions: SystemConditions {
             }
             if isNew { continuation.yield() }
         }
-        let number = listeners.withLock { listeners in
-            listeners.count += 1
-            listeners.all[listeners.count] = continuation
-            return listeners.count
-        }
-        continuation.onTermination = { [weak self] _ in
+        let number = listeners.join(continuation)
+        continuation.onTermination = { [listeners] _ in
             monitor.stop()
-            self?.listeners.withLock { _ = $0.all.removeValue(forKey: number) }
+            listeners.leave(number)
         }
         return stream
     }
@@ -67,16 +65,19 @@ public final class LinuxConditions: SystemConditions {
     /// The person has done something, such as pressing a key.
     public func noteActivity(at date: Date = Date()) {
         let hasReturned = person.withLock { $0.acted(at: date) }
-        if hasReturned { tellOfPerson() }
+        if hasReturned { listeners.tell() }
     }
 
     /// The terminal in which the person reads has got the focus, or lost it.
     ///
     /// Both are acts of the person's, and count as such. To turn away is the last sign that can be had of them: they are
     /// idle when the usual delay has passed after it, not at once, for many only glance at another window.
-    public func noteFocus(_ hasFocus: Bool, at date: Date = Date()) {
-        person.withLock { $0.turned(hasFocus: hasFocus, at: date) }
-        tellOfPerson()
+    ///
+    /// - Parameter focus: whether it has it now; unknown when the terminal could not tell for a while, as when the
+    ///   program was stopped and goes on.
+    public func noteFocus(_ focus: ConditionReading.State, at date: Date = Date()) {
+        person.withLock { $0.turned(focus: focus, at: date) }
+        listeners.tell()
     }
 
     /// Each condition with its present value and where that was read.
@@ -87,7 +88,11 @@ public final class LinuxConditions: SystemConditions {
         idleDelay: TimeInterval = LaunchPolicy().idleDelay, now: Date = Date()
     ) -> [ConditionReport] {
         let idle = person.withLock { $0.idleness(after: idleDelay, now: now) }
-        return [machine.networkReport] + machine.powerReports + [
+        return [
+            machine.networkReport,
+            ConditionReport(
+                .metered, metered.observation, source: "NetworkManager, by \(metered.directory)/system_bus_socket"),
+        ] + machine.powerReports + [
             ConditionReport(.personIdle, idle, source: "keys, and the terminal's focus, in the open reader"),
             machine.loadReport,
         ]
@@ -98,12 +103,6 @@ public final class LinuxConditions: SystemConditions {
         let failures = KernelMonitor(load: machine.load, onChange: {}).failures
         return KernelMonitor.Event.allCases.map { event in
             ConditionChangeReport(conditions: event.conditions, means: event.means, failure: failures[event]?.reason)
-        }
-    }
-
-    private func tellOfPerson() {
-        listeners.withLock { listeners in
-            for listener in listeners.all.values { listener.yield() }
         }
     }
 }

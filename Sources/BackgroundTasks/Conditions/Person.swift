@@ -16,9 +16,9 @@ struct Person: Sendable, Equatable {
         return abs(date.timeIntervalSince(lastActivity)) >= LinuxConditions.returnAfter
     }
 
-    /// They have turned to the terminal, or away from it.
-    mutating func turned(hasFocus: Bool, at date: Date) {
-        focus = hasFocus ? .yes : .no
+    /// They have turned to the terminal or away from it, or come back to it in a way that does not tell of the focus.
+    mutating func turned(focus: ConditionReading.State, at date: Date) {
+        self.focus = focus
         lastActivity = date
     }
 

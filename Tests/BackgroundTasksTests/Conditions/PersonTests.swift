@@ -26,11 +26,11 @@ struct PersonTests {
     @Test("To turn to the terminal and to turn away are both signs of the person")
     func focus() throws {
         let conditions = try MachineFixture().conditions
-        conditions.noteFocus(true, at: start)
+        conditions.noteFocus(.yes, at: start)
         #expect(conditions.current().focus == .yes)
         #expect(conditions.current().lastActivity == start)
         let later = start.addingTimeInterval(5)
-        conditions.noteFocus(false, at: later)
+        conditions.noteFocus(.no, at: later)
         #expect(conditions.current().focus == .no)
         #expect(conditions.current().lastActivity == later)
         conditions.noteActivity(at: later.addingTimeInterval(1))
@@ -64,7 +64,7 @@ struct PersonTests {
         var changes = conditions.changes().makeAsyncIterator()
         conditions.noteActivity(at: start)
         #expect(await changes.next() != nil)
-        conditions.noteFocus(false, at: start)
+        conditions.noteFocus(.no, at: start)
         #expect(await changes.next() != nil)
     }
 }

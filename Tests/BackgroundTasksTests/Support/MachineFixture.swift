@@ -1,6 +1,6 @@
 @testable import BackgroundTasks
 
-/// Folders that look like the kernel's `/proc` and `/sys`, with what a test puts there.
+/// Folders that look like a machine's `/proc`, `/sys` and `/run`, with what a test puts there.
 struct MachineFixture {
     private let directory: TemporaryDirectory
 
@@ -8,7 +8,8 @@ struct MachineFixture {
 
     var proc: String { "\(directory.path)/proc" }
     var sys: String { "\(directory.path)/sys" }
-    var conditions: LinuxConditions { LinuxConditions(proc: proc, sys: sys) }
+    var run: String { "\(directory.path)/run" }
+    var conditions: LinuxConditions { LinuxConditions(proc: proc, sys: sys, run: run) }
     var reading: ConditionReading { conditions.current() }
 
     /// A power supply, from its attributes.
