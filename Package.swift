@@ -98,7 +98,8 @@ let package = Package(
         .testTarget(
             name: "NewsUITests", dependencies: ["News", "NewsUI", "Terminal"],
             swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
-        .testTarget(name: "newstermTests", dependencies: ["newsterm"], swiftSettings: strict),
+        .testTarget(
+            name: "newstermTests", dependencies: ["newsterm", "BackgroundTasks", "Terminal"], swiftSettings: strict),
         .testTarget(name: "EndToEndTests", dependencies: ["newsterm", httpServer, sockets], swiftSettings: strict),
     ]
 )

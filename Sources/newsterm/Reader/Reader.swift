@@ -27,8 +27,11 @@ struct Reader {
             let (notices, noticeSink) = AsyncStream.makeStream(of: String.self)
             let display = ObservedDisplay(
                 try TerminalScreen(usesColor: workshop.configuration.display.color && !options.noColor)
-            ) {
-                background.conditions.noteActivity()
+            ) { sign in
+                switch sign {
+                case .acted: background.conditions.noteActivity()
+                case .focus(let focus): background.conditions.noteFocus(focus)
+                }
             }
             let app = App(
                 client: .live(workshop, background, notices: notices), screen: display, initial: initial)
