@@ -9,7 +9,7 @@ struct Newsterm: AsyncParsableCommand {
         version: Version.text,
         subcommands: [
             RefreshCommand.self, MaintainCommand.self, ListCommand.self, ShowCommand.self, FeedsCommand.self,
-            TasksCommand.self, ParseCommand.self,
+            TasksCommand.self, ParseCommand.self, DoctorCommand.self,
         ])
 
     @OptionGroup var options: GlobalOptions

@@ -7,6 +7,9 @@ struct Locations: Sendable, Equatable {
     /// The library, and the scheduler's folder in it.
     var data: String
 
+    /// Where the person's own systemd units are (systemd.unit(5)).
+    var systemdUnits: String
+
     /// Whether the person named the configuration file, so that a missing one is an error.
     var configurationIsNamed: Bool
 
@@ -21,13 +24,15 @@ struct Locations: Sendable, Equatable {
         // The specification: a relative path in such a variable is invalid and to be ignored.
         func folder(_ variable: String, _ fallback: String) -> String {
             let value = environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil }
-            return (value ?? "\(home)/\(fallback)") + "/newsterm"
+            return value ?? "\(home)/\(fallback)"
         }
-        let configurationFolder = folder("XDG_CONFIG_HOME", ".config")
+        let configurations = folder("XDG_CONFIG_HOME", ".config")
+        let configurationFolder = configurations + "/newsterm"
         self.configuration = Self.absolute(configuration) ?? "\(configurationFolder)/config.toml"
         self.configurationIsNamed = configuration != nil
         self.feedList = Self.absolute(feedList) ?? "\(configurationFolder)/urls"
-        self.data = Self.absolute(data) ?? folder("XDG_DATA_HOME", ".local/share")
+        self.data = Self.absolute(data) ?? folder("XDG_DATA_HOME", ".local/share") + "/newsterm"
+        systemdUnits = configurations + "/systemd/user"
     }
 
     private static func absolute(_ path: String?) -> String? {
