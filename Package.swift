@@ -105,7 +105,8 @@ let package = Package(
             name: "NewsUITests", dependencies: ["News", "NewsUI", "Terminal"],
             swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
         .testTarget(
-            name: "newstermTests", dependencies: ["BackgroundTasks", "newsterm", arguments], swiftSettings: strict),
+            name: "newstermTests", dependencies: ["BackgroundTasks", "Terminal", "newsterm", arguments],
+            swiftSettings: strict),
         .testTarget(
             name: "EndToEndTests", dependencies: ["BackgroundTasks", "newsterm", httpServer, sockets],
             swiftSettings: strict),

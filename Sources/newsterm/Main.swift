@@ -7,8 +7,9 @@ enum Main {
         // A reader of our output that goes away ends a write with EPIPE, not the process in the middle of its work.
         signal(SIGPIPE, SIG_IGN)
         do {
-            var command = try Newsterm.parseAsRoot(
-                CommandLineArguments.normalized(Array(CommandLine.arguments.dropFirst())))
+            let arguments = Array(CommandLine.arguments.dropFirst())
+            if let reader = Reader(arguments: arguments) { return try await reader.run() }
+            var command = try Newsterm.parseAsRoot(CommandLineArguments.normalized(arguments))
             if var asynchronous = command as? any AsyncParsableCommand {
                 try await asynchronous.run()
             } else {

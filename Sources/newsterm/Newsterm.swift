@@ -9,12 +9,12 @@ struct Newsterm: AsyncParsableCommand {
         version: Version.text,
         subcommands: [
             RefreshCommand.self, MaintainCommand.self, WakeCommand.self, DaemonCommand.self, ListCommand.self,
-            ShowCommand.self, FeedsCommand.self, TasksCommand.self, ParseCommand.self,
+            ShowCommand.self, FeedsCommand.self, TasksCommand.self, ParseCommand.self, DoctorCommand.self,
         ])
 
     @OptionGroup var options: GlobalOptions
 
     func run() async throws {
-        try await Reader(options: options).run()
+        try await Reader(locations: options.locations, noColor: options.noColor).run()
     }
 }

@@ -30,12 +30,16 @@ struct LeavingTests {
         let command = ["bash", "--norc", "-i"]
         try await withTmuxSession(command: command, columns: 120, rows: 30, environment: household.environment) {
             terminal in
+            let recording = household.home.appending(path: "recording")
+            try terminal.record(to: recording)
             try terminal.type("stty -g >before; '\(Household.program)'\n")
             try await terminal.waitFor(text: "Welcome: this is newsterm")
             try terminal.sendKeys("C-z")
             try await terminal.waitFor(text: "Stopped")
             try terminal.type("stty -g >between; cmp before between && echo terminal-is-the-same\n")
             try await terminal.waitFor(text: "\nterminal-is-the-same")
+            // The shell turns bracketed paste on itself.
+            try await Self.expectNothingLeftOn(["1004"], in: recording, after: "\rterminal-is-the-same")
             try terminal.type("fg\n")
             try await terminal.waitFor(text: "Keys: the ten that matter")
             try terminal.sendKeys("Q")
@@ -54,6 +58,24 @@ struct LeavingTests {
         #expect(try await eventually { Self.hasEnded(process) })
     }
 
+    /// Modes of the terminal (2004: bracketed paste, 1004: changes of the focus) are asked for, and given up again: a
+    /// shell would take what they send for something typed.
+    private static func expectNothingLeftOn(_ modes: [String], in recording: URL, after end: String) async throws {
+        var output = ""
+        #expect(
+            try await eventually {
+                output = String(decoding: (try? Data(contentsOf: recording)) ?? Data(), as: UTF8.self)
+                return output.contains(end)
+            })
+        for mode in modes {
+            let on = output.range(of: "\u{1B}[?\(mode)h")
+            let off = output.range(of: "\u{1B}[?\(mode)l", options: .backwards)
+            let lastOn = output.range(of: "\u{1B}[?\(mode)h", options: .backwards)
+            #expect(on != nil, "mode \(mode) was never on")
+            #expect((lastOn?.upperBound ?? output.endIndex) < (off?.lowerBound ?? output.startIndex), "mode \(mode)")
+        }
+    }
+
     /// Gone, or waiting for somebody to ask how it ended.
     private static func hasEnded(_ process: Int32) -> Bool {
         guard let status = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8) else { return true }
@@ -64,16 +86,20 @@ struct LeavingTests {
     private func checkTerminal(_ leave: (TmuxSession) throws -> Void) async throws {
         let household = try Household()
         let script = """
-            before=$(stty -g); '\(Household.program)'; after=$(stty -g)
+            read line; before=$(stty -g); '\(Household.program)'; after=$(stty -g)
             test "$before" = "$after" && echo same-terminal || echo "was $before" "is $after"; read line
             """
         try await withTmuxSession(
             command: ["sh", "-c", script], columns: 120, rows: 30, environment: household.environment
         ) { terminal in
+            let recording = household.home.appending(path: "recording")
+            try terminal.record(to: recording)
+            try terminal.sendKeys("Enter")
             try await terminal.waitFor(text: "Welcome: this is newsterm")
             try leave(terminal)
             try await terminal.waitFor(text: "same-terminal")
             #expect(try terminal.value(of: "#{alternate_on} #{cursor_flag}") == "0 1")
+            try await Self.expectNothingLeftOn(["2004", "1004"], in: recording, after: "same-terminal")
         }
     }
 

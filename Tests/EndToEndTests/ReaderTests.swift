@@ -93,6 +93,24 @@ struct ReaderTests {
         }
     }
 
+    @Test("What the terminal says of its focus is no key, and keys that begin like it work on")
+    func focus() async throws {
+        let household = try Household()
+        try await household.read { terminal in
+            try await terminal.waitFor(text: "Welcome: this is newsterm")
+            try terminal.sendKeys("Enter")
+            let article = try await terminal.waitFor(text: "Three ways to your own news")
+            // Lost, gained, lost and gained at once: Escape alone would leave the article.
+            for bytes in ["\u{1B}[O", "\u{1B}[I", "\u{1B}[O\u{1B}[I"] { try terminal.send(bytes: bytes) }
+            try terminal.sendKeys("?")
+            try await terminal.waitFor(noText: "Three ways to your own news")
+            try terminal.sendKeys("Escape")
+            try await terminal.waitFor("the same article as before") { $0 == article }
+            try terminal.sendKeys("Escape")
+            try await terminal.waitFor(noText: "Three ways to your own news")
+        }
+    }
+
     @Test("It follows the terminal's size, down to one pane and up again")
     func resize() async throws {
         let household = try Household()

@@ -6,21 +6,42 @@ public struct ConditionReading: Sendable, Equatable {
     public enum State: String, Sendable, Codable {
         case yes
         case no
-        /// It could not be found out. Nothing waits for an unknown condition: a task that never runs is worse than a
-        /// run that finds out for itself.
+        /// It could not be found out. Nothing waits for an unknown condition; see ``Condition/meaningOfUnknown``.
         case unknown
     }
 
-    /// Whether the machine has a way to the network.
+    /// Whether the machine has a way to the network. Unknown: it has.
     public var network: State
-    /// Whether the machine runs on external power. A machine without a battery does.
+    /// Whether what goes over the network is paid for or limited, as with a telephone's. Unknown: it is not.
+    public var metered: State
+    /// Whether the machine runs on external power. A machine without a battery does. Unknown: it does.
     public var externalPower: State
-    /// When the person last did something; nil: no person is known of, which counts as idle.
+    /// Whether the battery is below ``LinuxConditions/lowBatteryPercentage`` while nothing charges it. A machine without
+    /// a battery has none that is low. Unknown: it is not low.
+    public var batteryLow: State
+    /// Whether the processors have more to do than they can. Unknown: they have not.
+    public var highLoad: State
+    /// Whether the terminal in which the person reads has the focus. Unknown: the terminal does not tell, or nobody
+    /// reads; then the keys alone tell of the person.
+    public var focus: State
+    /// When the person last did something here: pressed a key, turned to the terminal, or turned away from it. nil: no
+    /// person is known of, which counts as idle.
+    ///
+    /// What the person does elsewhere is not looked at. The access times of other terminals, by which `w` tells who is
+    /// idle, say nothing of windows that are no terminals, come without an event, and would make a command typed by
+    /// hand wait for its own typist. What a task takes from other programs is the matter of `highLoad`.
     public var lastActivity: Date?
 
-    public init(network: State = .yes, externalPower: State = .yes, lastActivity: Date? = nil) {
+    public init(
+        network: State = .yes, metered: State = .no, externalPower: State = .yes, batteryLow: State = .no,
+        highLoad: State = .no, focus: State = .unknown, lastActivity: Date? = nil
+    ) {
         self.network = network
+        self.metered = metered
         self.externalPower = externalPower
+        self.batteryLow = batteryLow
+        self.highLoad = highLoad
+        self.focus = focus
         self.lastActivity = lastActivity
     }
 }

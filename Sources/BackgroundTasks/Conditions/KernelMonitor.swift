@@ -2,13 +2,42 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// Listens to the kernel through netlink for what concerns the conditions: links, addresses and routes (rtnetlink(7)),
-/// and power supplies (kernel object events). Where a socket is not allowed, as in some containers, its changes are
-/// seen with the next decision only.
+/// Listens to the kernel for what concerns the conditions. Where it does not let us, the changes of that kind are seen
+/// with the next decision only; `failures` says so.
 final class KernelMonitor: Sendable {
+    /// Something the kernel tells of.
+    enum Event: Sendable, CaseIterable {
+        /// Links, addresses and routes (rtnetlink(7)).
+        case routes
+        /// Power supplies that come and go, and batteries that fill or empty (kernel object events).
+        case powerSupplies
+        /// Processors becoming short.
+        case pressure
+
+        /// The conditions that it changes.
+        var conditions: [Condition] {
+            switch self {
+            case .routes: [.network]
+            case .powerSupplies: [.externalPower, .batteryLow]
+            case .pressure: [.highLoad]
+            }
+        }
+
+        /// How the kernel tells, in words.
+        var means: String {
+            switch self {
+            case .routes: "routes, by a netlink socket"
+            case .powerSupplies: "power supplies, by a netlink socket"
+            case .pressure: "pressure on the processors, by a trigger in /proc/pressure/cpu"
+            }
+        }
+    }
+
     /// Dispatch sources are not marked as Sendable on Linux; the lock is what makes sharing them safe.
     private struct Sources: @unchecked Sendable {
         var all: [any DispatchSourceRead] = []
+        var pressure: PressureTrigger?
+        var failures: [Event: SystemFailure] = [:]
     }
 
     private static let routeProtocol: Int32 = 0
@@ -21,65 +50,50 @@ final class KernelMonitor: Sendable {
     private let queue = DispatchQueue(label: "BackgroundTasks.KernelMonitor")
     private let sources = Mutex(Sources())
 
-    /// - Parameter onChange: called on a queue of the monitor's own.
-    init(onChange: @escaping @Sendable () -> Void) {
-        listen(Self.routeProtocol, Self.routeGroups) { _ in onChange() }
-        listen(Self.objectEventProtocol, Self.kernelGroup) { message in
-            if message.contains("SUBSYSTEM=power_supply") { onChange() }
+    /// - Parameters:
+    ///   - load: what is asked whether the processors are still short.
+    ///   - onChange: called on a queue or thread of the monitor's own.
+    init(load: ProcessorLoad, onChange: @escaping @Sendable () -> Void) {
+        listen(.routes, Self.routeProtocol, Self.routeGroups) { _ in onChange() }
+        listen(.powerSupplies, Self.objectEventProtocol, Self.kernelGroup) { message in
+            if message?.contains("SUBSYSTEM=power_supply") ?? true { onChange() }
+        }
+        do {
+            let isHigh: @Sendable () -> Bool = { load.observation.state == .yes }
+            let trigger = try PressureTrigger(path: load.pressureFile, isHigh: isHigh, onChange: onChange)
+            sources.withLock { $0.pressure = trigger }
+        } catch {
+            sources.withLock { $0.failures[.pressure] = error }
         }
     }
 
     deinit { stop() }
 
+    /// What the kernel does not tell, and its reasons.
+    var failures: [Event: SystemFailure] { sources.withLock { $0.failures } }
+
     func stop() {
         let stopped = sources.withLock { sources in
-            defer { sources.all = [] }
+            defer { sources = Sources(failures: sources.failures) }
             return sources
         }
         for source in stopped.all { source.cancel() }
+        stopped.pressure?.stop()
     }
 
     private func listen(
-        _ netlinkProtocol: Int32, _ groups: UInt32, _ onMessage: @escaping @Sendable (String) -> Void
+        _ event: Event, _ netlinkProtocol: Int32, _ groups: UInt32, _ onMessage: @escaping @Sendable (String?) -> Void
     ) {
-        let type = Int32(SOCK_RAW.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
-        let descriptor = socket(AF_NETLINK, type, netlinkProtocol)
-        guard descriptor >= 0 else { return }
-        // struct sockaddr_nl (linux/netlink.h): family and padding, port, groups.
-        let address: (UInt16, UInt16, UInt32, UInt32) = (UInt16(AF_NETLINK), 0, 0, groups)
-        let isBound = withUnsafeBytes(of: address) { bytes in
-            bytes.baseAddress.map {
-                bind(descriptor, $0.assumingMemoryBound(to: sockaddr.self), socklen_t(bytes.count)) == 0
-            } ?? false
-        }
-        guard isBound else {
-            close(descriptor)
-            return
-        }
-        let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
-        source.setEventHandler {
-            for message in Self.messages(descriptor) { onMessage(message) }
-        }
-        source.setCancelHandler { close(descriptor) }
-        source.activate()
-        sources.withLock { $0.all.append(source) }
-    }
-
-    /// All that has arrived, the parts of each message with spaces between them. An overrun buffer counts as a message
-    /// that may be about anything.
-    private static func messages(_ descriptor: Int32) -> [String] {
-        var messages: [String] = []
-        var buffer = [UInt8](repeating: 0, count: 8192)
-        while true {
-            let count = recv(descriptor, &buffer, buffer.count, 0)
-            if count > 0 {
-                let text = buffer[..<count].map { $0 == 0 ? 0x20 : $0 }
-                messages.append(String(decoding: text, as: UTF8.self))
-            } else if count < 0 && errno == ENOBUFS {
-                messages.append("SUBSYSTEM=power_supply")
-            } else if count == 0 || errno != EINTR {
-                return messages
+        switch NetlinkSocket.open(protocol: netlinkProtocol, groups: groups) {
+        case .failure(let failure): sources.withLock { $0.failures[event] = failure }
+        case .success(let descriptor):
+            let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
+            source.setEventHandler {
+                for message in NetlinkSocket.messages(descriptor) { onMessage(message) }
             }
+            source.setCancelHandler { close(descriptor) }
+            source.activate()
+            sources.withLock { $0.all.append(source) }
         }
     }
 }

@@ -4,48 +4,105 @@ import Synchronization
 /// The conditions of a Linux machine: read from `/proc` and `/sys` when a decision is made, with the kernel telling
 /// when they change (see ``KernelMonitor``). Nothing runs meanwhile.
 ///
-/// What is unknown: the network when `/proc/net` can not be read; external power when there is a battery that neither
-/// says that it is being discharged nor has a supply beside it. Nothing waits for an unknown condition.
+/// What each takes for unknown: the network, when `/proc/net` can not be read; external power, when there is a battery
+/// that neither says that it is being discharged nor has a supply beside it; a low battery, when one that is not being
+/// charged does not say how full it is; the load, when the kernel has neither pressure figures nor a load average;
+/// whether the network is metered, when no NetworkManager tells on the system's bus; the person, until one does
+/// something. Nothing waits for an unknown condition (see ``Condition/meaningOfUnknown``).
 public final class LinuxConditions: SystemConditions {
-    private let network: NetworkRoutes
-    private let power: PowerSupplies
-    private let lastActivity = Mutex<Date?>(nil)
+    /// Per cent. A battery below it that is not being charged is low.
+    public static let lowBatteryPercentage = 20
+    /// Seconds. A person who does something after so long without has come back, which is told at once; what they do
+    /// after that is looked at with the next decision. Not longer than any delay by which a policy takes them for idle.
+    public static let returnAfter: TimeInterval = 30
+
+    private let machine: Machine
+    private let person = Mutex(Person())
+    private let listeners: ChangeListeners
+    private let metered: MeteredNetwork
 
     /// - Parameters:
     ///   - proc: where the kernel's process file system is.
     ///   - sys: where its device file system is.
-    public init(proc: String = "/proc", sys: String = "/sys") {
-        network = NetworkRoutes(directory: "\(proc)/net")
-        power = PowerSupplies(directory: "\(sys)/class/power_supply")
+    ///   - run: where the sockets of the system's services are.
+    public init(proc: String = "/proc", sys: String = "/sys", run: String = "/run") {
+        let listeners = ChangeListeners()
+        self.listeners = listeners
+        machine = Machine(proc: proc, sys: sys)
+        metered = MeteredNetwork(directory: "\(run)/dbus") { listeners.tell() }
     }
 
     public func current() -> ConditionReading {
-        ConditionReading(
-            network: network.isReachable, externalPower: power.isExternal,
-            lastActivity: lastActivity.withLock { $0 })
+        var reading = machine.reading
+        reading.metered = metered.observation.state
+        let person = person.withLock { $0 }
+        reading.focus = person.focus
+        reading.lastActivity = person.lastActivity
+        return reading
     }
 
+    /// Yields when the machine's conditions have changed, as far as the kernel tells, and when the person comes back or
+    /// turns away.
     public func changes() -> AsyncStream<Void> {
         let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-        let last = Mutex(Self.machine(current()))
-        let monitor = KernelMonitor { [network, power] in
-            let reading = ConditionReading(network: network.isReachable, externalPower: power.isExternal)
+        let last = Mutex(machine.reading)
+        let monitor = KernelMonitor(load: machine.load) { [machine] in
+            let reading = machine.reading
             let isNew = last.withLock { last in
                 defer { last = reading }
                 return last != reading
             }
             if isNew { continuation.yield() }
         }
-        continuation.onTermination = { _ in monitor.stop() }
+        let number = listeners.join(continuation)
+        continuation.onTermination = { [listeners] _ in
+            monitor.stop()
+            listeners.leave(number)
+        }
         return stream
     }
 
-    /// The person has done something, such as pressing a key. Costs nothing: it is looked at with the next decision.
+    /// The person has done something, such as pressing a key.
     public func noteActivity(at date: Date = Date()) {
-        lastActivity.withLock { $0 = date }
+        let hasReturned = person.withLock { $0.acted(at: date) }
+        if hasReturned { listeners.tell() }
     }
 
-    private static func machine(_ reading: ConditionReading) -> ConditionReading {
-        ConditionReading(network: reading.network, externalPower: reading.externalPower)
+    /// The terminal in which the person reads has got the focus, or lost it.
+    ///
+    /// Both are acts of the person's, and count as such. To turn away is the last sign that can be had of them: they are
+    /// idle when the usual delay has passed after it, not at once, for many only glance at another window.
+    ///
+    /// - Parameter focus: whether it has it now; unknown when the terminal could not tell for a while, as when the
+    ///   program was stopped and goes on.
+    public func noteFocus(_ focus: ConditionReading.State, at date: Date = Date()) {
+        person.withLock { $0.turned(focus: focus, at: date) }
+        listeners.tell()
+    }
+
+    /// Each condition with its present value and where that was read.
+    /// - Parameters:
+    ///   - idleDelay: seconds without a sign of the person after which they are idle.
+    ///   - now: the time.
+    public func reports(
+        idleDelay: TimeInterval = LaunchPolicy().idleDelay, now: Date = Date()
+    ) -> [ConditionReport] {
+        let idle = person.withLock { $0.idleness(after: idleDelay, now: now) }
+        return [
+            machine.networkReport,
+            ConditionReport(
+                .metered, metered.observation, source: "NetworkManager, by \(metered.directory)/system_bus_socket"),
+        ] + machine.powerReports + [
+            ConditionReport(.personIdle, idle, source: "keys, and the terminal's focus, in the open reader"),
+            machine.loadReport,
+        ]
+    }
+
+    /// Whether the kernel tells of changes, kind by kind. Opens what would be listened to, and closes it again.
+    public func changeReports() -> [ConditionChangeReport] {
+        let failures = KernelMonitor(load: machine.load, onChange: {}).failures
+        return KernelMonitor.Event.allCases.map { event in
+            ConditionChangeReport(conditions: event.conditions, means: event.means, failure: failures[event]?.reason)
+        }
     }
 }

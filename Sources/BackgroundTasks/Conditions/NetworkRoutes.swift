@@ -7,10 +7,17 @@ struct NetworkRoutes: Sendable {
     /// `/proc/net`.
     let directory: String
 
-    var isReachable: ConditionReading.State {
-        let tables = [table("route"), table("ipv6_route")]
-        if tables[0].map(Self.hasDefaultRoute) == true || tables[1].map(Self.hasDefaultRoute6) == true { return .yes }
-        return tables.contains { $0 != nil } ? .no : .unknown
+    var observation: Observation {
+        let tables = [(table("route"), Self.interface), (table("ipv6_route"), Self.interface6)]
+        for case (let rows?, let interface) in tables {
+            if let name = rows.lazy.compactMap(interface).first {
+                return Observation(state: .yes, words: "default route through \(name)")
+            }
+        }
+        guard tables.contains(where: { $0.0 != nil }) else {
+            return Observation(state: .unknown, words: "the tables of routes can not be read")
+        }
+        return Observation(state: .no, words: "no default route")
     }
 
     private func table(_ name: String) -> [[Substring]]? {
@@ -20,25 +27,22 @@ struct NetworkRoutes: Sendable {
         }
     }
 
-    /// Columns: interface, destination, gateway, flags, …, mask (eighth); hexadecimal, the address in network order.
-    private static func hasDefaultRoute(_ rows: [[Substring]]) -> Bool {
-        rows.contains { row in
-            guard row.count >= 8, row[0] != "lo", let flags = UInt32(row[3], radix: 16) else { return false }
-            // "00000080" is 128.0.0.0 as a little-endian number.
-            let isWide = ["00000000", "00000080"].contains(row[7])
-            return isWide && isUsable(flags)
-        }
+    /// The interface of an IPv4 route to everywhere. Columns: interface, destination, gateway, flags, …, mask (eighth);
+    /// hexadecimal, the address in network order.
+    private static func interface(_ row: [Substring]) -> Substring? {
+        guard row.count >= 8, row[0] != "lo", let flags = UInt32(row[3], radix: 16) else { return nil }
+        // "00000080" is 128.0.0.0 as a little-endian number.
+        let isWide = ["00000000", "00000080"].contains(row[7])
+        return isWide && isUsable(flags) ? row[0] : nil
     }
 
-    /// Columns: destination, its prefix length, source, its prefix length, next hop, metric, two counters, flags,
-    /// interface; hexadecimal.
-    private static func hasDefaultRoute6(_ rows: [[Substring]]) -> Bool {
-        rows.contains { row in
-            guard row.count >= 10, row[9] != "lo", let prefix = Int(row[1], radix: 16),
-                let flags = UInt32(row[8], radix: 16)
-            else { return false }
-            return prefix <= 1 && isUsable(flags)
-        }
+    /// The interface of an IPv6 route to everywhere. Columns: destination, its prefix length, source, its prefix length,
+    /// next hop, metric, two counters, flags, interface; hexadecimal.
+    private static func interface6(_ row: [Substring]) -> Substring? {
+        guard row.count >= 10, row[9] != "lo", let prefix = Int(row[1], radix: 16),
+            let flags = UInt32(row[8], radix: 16)
+        else { return nil }
+        return prefix <= 1 && isUsable(flags) ? row[9] : nil
     }
 
     /// `RTF_UP` is set, `RTF_REJECT` is not (linux/route.h).

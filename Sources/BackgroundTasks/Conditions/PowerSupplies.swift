@@ -1,34 +1,51 @@
 import FoundationEssentials
 import Glibc
 
-/// What feeds the machine, after Documentation/ABI/testing/sysfs-class-power in the Linux kernel.
+/// What feeds the machine, and how much is left of it, as it was at one moment.
 struct PowerSupplies: Sendable {
-    /// `/sys/class/power_supply`.
-    let directory: String
+    private let batteries: [PowerSupply]
+    private let external: [PowerSupply]
 
-    /// A supply that is on line means external power; so does the lack of any battery, as on most desktops and in
-    /// containers. A battery of a device, such as a mouse's, is none of the machine's.
-    var isExternal: ConditionReading.State {
-        var batteries: [String] = []
-        var supplies: [String] = []
-        for name in names {
-            switch (attribute("type", name), attribute("scope", name)) {
-            case (_, "Device"): continue
-            case ("Battery", _) where attribute("present", name) != "0": batteries.append(name)
-            case ("Mains", _), ("USB", _): supplies.append(name)
-            default: continue
-            }
-        }
-        // 1: on line; 2: on line with a programmable voltage.
-        if supplies.contains(where: { ["1", "2"].contains(attribute("online", $0)) }) { return .yes }
-        if batteries.isEmpty { return .yes }
-        let states = batteries.compactMap { attribute("status", $0) }
-        if states.contains("Discharging") { return .no }
-        if states.contains(where: { ["Charging", "Full", "Not charging"].contains($0) }) { return .yes }
-        return supplies.contains { attribute("online", $0) == "0" } ? .no : .unknown
+    /// - Parameter directory: `/sys/class/power_supply`; one that is not there has no supplies.
+    init(directory: String) {
+        let all = Self.names(directory).compactMap { PowerSupply(name: $0, directory: directory) }
+        batteries = all.filter { $0.kind == .battery }
+        external = all.filter { $0.kind == .external }
     }
 
-    private var names: [String] {
+    /// A supply that is on line means external power; so does the lack of any battery, as on most desktops and in
+    /// containers.
+    var isExternal: Observation {
+        if let supply = external.first(where: { $0.isOnLine == true }) {
+            return Observation(state: .yes, words: "\(supply.name) on line")
+        }
+        if batteries.isEmpty { return Observation(state: .yes, words: "no battery") }
+        let states = batteries.compactMap(\.status)
+        if states.contains("Discharging") { return Observation(state: .no, words: batteryWords) }
+        if states.contains(where: { ["Charging", "Full", "Not charging"].contains($0) }) {
+            return Observation(state: .yes, words: batteryWords)
+        }
+        if let supply = external.first(where: { $0.isOnLine == false }) {
+            return Observation(state: .no, words: "\(supply.name) off line")
+        }
+        return Observation(state: .unknown, words: batteryWords)
+    }
+
+    /// The machine runs until the last of its batteries is empty: as long as one has enough, nothing is low.
+    func isLow(percentage limit: Int) -> Observation {
+        if batteries.isEmpty { return Observation(state: .no, words: "no battery") }
+        let power = isExternal
+        if power.state == .yes { return Observation(state: .no, words: "external power: \(power.words)") }
+        let answers = batteries.map { $0.isBelow(percentage: limit) }
+        let words = "\(batteryWords); low below \(limit) %"
+        if answers.contains(false) { return Observation(state: .no, words: words) }
+        if answers.contains(nil) || power.state == .unknown { return Observation(state: .unknown, words: words) }
+        return Observation(state: .yes, words: words)
+    }
+
+    private var batteryWords: String { batteries.map(\.words).joined(separator: "; ") }
+
+    private static func names(_ directory: String) -> [String] {
         guard let listing = opendir(directory) else { return [] }
         defer { closedir(listing) }
         var names: [String] = []
@@ -39,12 +56,5 @@ struct PowerSupplies: Sendable {
             if !name.hasPrefix(".") { names.append(name) }
         }
         return names.sorted()
-    }
-
-    private func attribute(_ attribute: String, _ name: String) -> String? {
-        guard let bytes = try? File(path: "\(directory)/\(name)/\(attribute)", flags: O_RDONLY).read() else {
-            return nil
-        }
-        return String(decoding: bytes.prefix { $0 != 0x0a }, as: UTF8.self)
     }
 }

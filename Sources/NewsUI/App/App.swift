@@ -69,6 +69,8 @@ extension App {
         case .key(let key): return .key(key)
         case .resized(let size): return .resized(size)
         case .continued: return .timePassed
+        // Nothing on the screen depends on it.
+        case .focusGained, .focusLost: break
         case .hangup: end(.hangup)
         case .terminate(let signal): end(.terminated(signal: signal))
         }

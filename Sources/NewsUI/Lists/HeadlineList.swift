@@ -235,7 +235,9 @@ extension HeadlineList {
         let line = selected - top
         var fresh = fresh
         if filter.unreadOnly { fresh.insert(window.rows.filter { $0.isRead && kept.contains($0.id) }) }
-        let newSelected = fresh.index(nearest: article.position)
+        // A feed may change an article's date, and with it the article's place.
+        let newSelected =
+            fresh.rows.firstIndex { $0.id == article.id } ?? fresh.index(nearest: article.position)
         let (first, end) = (newSelected - line, newSelected - line + height)
         // The person moved on while the page was read, and it no longer reaches around what is shown.
         guard fresh.spans(article.position), first >= 0 || fresh.reachesNewest,

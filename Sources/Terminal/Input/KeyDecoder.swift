@@ -1,12 +1,19 @@
 import CNcurses
 
 /// Turns what curses reads, one code after the other, into keys: bytes of UTF-8, control characters, key codes, and
-/// pastes, which the terminal puts in brackets.
+/// pastes, which the terminal puts in brackets; and into changes of the focus, which are no keys.
 struct KeyDecoder {
-    /// The code that curses returns for the start of a paste; beyond its own (KEY_MAX).
-    static let pasteStart: Int32 = 0o1001
+    /// The code that curses returns for the start of a paste. It and the next ones are far beyond curses' own: from
+    /// KEY_MAX on, it numbers the keys that it finds in the extended part of a terminal's description.
+    static let pasteStart: Int32 = 0xF001
     /// The code that curses returns for the end of a paste.
-    static let pasteEnd: Int32 = 0o1002
+    static let pasteEnd: Int32 = 0xF002
+    /// The code that curses returns when the terminal says that it has got the focus.
+    static let focusGained: Int32 = 0xF003
+    /// The code that curses returns when the terminal says that it has lost the focus.
+    static let focusLost: Int32 = 0xF004
+    /// What the terminal sends for these two (xterm's mode 1004).
+    static let focusSequences = (gained: "\u{1B}[I", lost: "\u{1B}[O")
     /// What is pasted beyond so many bytes is left out.
     static let maximumPasteBytes = 1 << 20
 
@@ -15,8 +22,19 @@ struct KeyDecoder {
     /// What has come of a paste that is not over.
     private var paste: [UInt8]?
 
-    /// The key that a code completes, if it completes one.
-    mutating func decode(_ code: Int32) -> Key? {
+    /// The event that a code completes, if it completes one: a key, or a change of the focus. The latter leaves alone
+    /// whatever it comes in the middle of.
+    mutating func decode(_ code: Int32) -> TerminalEvent? {
+        switch code {
+        case Self.focusGained: .focusGained
+        case Self.focusLost: .focusLost
+        default: key(code).map(TerminalEvent.key)
+        }
+    }
+}
+
+extension KeyDecoder {
+    fileprivate mutating func key(_ code: Int32) -> Key? {
         if paste != nil { return continuePaste(code) }
         if code == Self.pasteStart {
             pending = []
@@ -31,9 +49,7 @@ struct KeyDecoder {
         pending = []
         return ascii(byte)
     }
-}
 
-extension KeyDecoder {
     fileprivate mutating func continuePaste(_ code: Int32) -> Key? {
         // Terminals do not let an Escape through within a paste: one here means that the end was lost.
         if code == Self.pasteEnd || code == 0x1B {

@@ -11,7 +11,7 @@ final class TerminalInput {
     private let descriptor: Int32
     /// A pad, since reading from a window would refresh it.
     private let pad: UnsafeMutablePointer<WINDOW>
-    private let receive: @MainActor ([Key]) -> Void
+    private let receive: @MainActor ([TerminalEvent]) -> Void
     private let hangUp: @MainActor () -> Void
     private var decoder = KeyDecoder()
     private var source: (any DispatchSourceRead)?
@@ -19,10 +19,10 @@ final class TerminalInput {
     /// - Parameters:
     ///   - descriptor: the terminal.
     ///   - pad: where curses reads from; `keypad` and `nodelay` are on.
-    ///   - receive: gets all the keys that came together.
+    ///   - receive: gets all the keys that came together, and the changes of the focus among them.
     ///   - hangUp: is called when the terminal is gone; nothing is read after that.
     init(
-        descriptor: Int32, pad: UnsafeMutablePointer<WINDOW>, receive: @escaping @MainActor ([Key]) -> Void,
+        descriptor: Int32, pad: UnsafeMutablePointer<WINDOW>, receive: @escaping @MainActor ([TerminalEvent]) -> Void,
         hangUp: @escaping @MainActor () -> Void
     ) {
         self.descriptor = descriptor
@@ -53,13 +53,13 @@ extension TerminalInput {
     fileprivate func drain() {
         // An event may still be under way when the source has been cancelled.
         guard source != nil else { return }
-        var keys: [Key] = []
+        var events: [TerminalEvent] = []
         var codes = 0
         while codes < Self.maximumCodes {
             let code = wgetch(pad)
             if code == ERR { break }
             codes += 1
-            if let key = decoder.decode(code) { keys.append(key) }
+            if let event = decoder.decode(code) { events.append(event) }
         }
         if codes == 0, isGone { return hangUp() }
         if codes == Self.maximumCodes {
@@ -68,7 +68,7 @@ extension TerminalInput {
                 MainActor.assumeIsolated { self?.drain() }
             }
         }
-        if !keys.isEmpty { receive(keys) }
+        if !events.isEmpty { receive(events) }
     }
 
     /// Whether the terminal has been closed. Its descriptor then stays readable for ever, with nothing to read.

@@ -10,6 +10,7 @@ final class CursesWindow {
 
     private let window: UnsafeMutablePointer<WINDOW>
     private let palette: StylePalette
+    private let tellsFocus: Bool
     private var buffer: [cchar_t] = []
 
     /// Starts curses; `enter` then takes the screen.
@@ -32,6 +33,7 @@ final class CursesWindow {
         typeahead(-1)
         define_key("\u{1B}[200~", KeyDecoder.pasteStart)
         define_key("\u{1B}[201~", KeyDecoder.pasteEnd)
+        tellsFocus = Self.defineFocusEvents()
         def_prog_mode()
         adoptSize()
         ScreenRestoration.register()
@@ -56,7 +58,7 @@ final class CursesWindow {
 
     /// Leaves the screen as it was before, with the terminal's settings of then.
     func leave() {
-        write(TerminalCommand.endBracketedPaste)
+        write(TerminalCommand.endAll)
         ScreenRestoration.isNeeded.store(false, ordering: .sequentiallyConsistent)
         endwin()
     }
@@ -67,6 +69,7 @@ final class CursesWindow {
         reset_prog_mode()
         cncurses_repaint_all()
         write(TerminalCommand.beginBracketedPaste)
+        if tellsFocus { write(TerminalCommand.beginFocusEvents) }
     }
 
     /// The screen is not there any more: nothing is restored at exit.
@@ -131,6 +134,23 @@ final class CursesWindow {
 }
 
 extension CursesWindow {
+    /// Has curses take what the terminal says of its focus for codes of their own.
+    /// - Returns: false where a key sends the same, as Page Up does on the consoles of SCO and FreeBSD (TERM=cons25): a
+    ///   key goes before.
+    fileprivate static func defineFocusEvents() -> Bool {
+        let events = [
+            (KeyDecoder.focusSequences.gained, KeyDecoder.focusGained),
+            (KeyDecoder.focusSequences.lost, KeyDecoder.focusLost),
+        ]
+        // 0: nothing; below zero: the beginning of something longer; beyond KEY_MAX: an entry of the terminal's
+        // description that is no key, such as kxIN, by which newer ones name these very events.
+        let areFree = events.allSatisfy { sequence, _ in
+            let code = key_defined(sequence)
+            return code == 0 || code > KEY_MAX
+        }
+        return areFree && events.allSatisfy { define_key($0, $1) == OK }
+    }
+
     /// Appends a glyph as curses keeps it. What this system's libc counts differently from us, such as an emoji newer
     /// than it, is replaced: curses would lose its place in the line.
     fileprivate func append(_ glyph: Glyph, room: Int, template: cchar_t) {

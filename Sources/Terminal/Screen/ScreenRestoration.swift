@@ -10,7 +10,7 @@ enum ScreenRestoration {
     private static let registration: Void = {
         atexit {
             guard ScreenRestoration.isNeeded.exchange(false, ordering: .sequentiallyConsistent) else { return }
-            let command = TerminalCommand.endBracketedPaste
+            let command = TerminalCommand.endAll
             _ = write(STDOUT_FILENO, command, command.count)
             endwin()
         }

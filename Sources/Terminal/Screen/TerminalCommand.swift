@@ -10,6 +10,14 @@ enum TerminalCommand {
     /// Pastes come as if typed again.
     static let endBracketedPaste = Array("\u{1B}[?2004l".utf8)
 
+    /// From here on, the terminal tells when it gets the focus and when it loses it (xterm's mode 1004).
+    static let beginFocusEvents = Array("\u{1B}[?1004h".utf8)
+    /// It tells no more: a shell would take it for something typed.
+    static let endFocusEvents = Array("\u{1B}[?1004l".utf8)
+
+    /// Everything that must not outlive our use of the screen, whether it was begun or not.
+    static let endAll = endFocusEvents + endBracketedPaste
+
     /// Puts a text on the person's clipboard, also through ssh (OSC 52); nil when the text is too long for it.
     static func copy(_ text: String) -> [UInt8]? {
         let bytes = Data(text.utf8)

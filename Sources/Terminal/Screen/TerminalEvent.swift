@@ -2,6 +2,11 @@
 public enum TerminalEvent: Hashable, Sendable {
     /// A key was pressed.
     case key(Key)
+    /// The person has turned to this terminal: its window, or its pane, has the focus. Not every terminal tells, and
+    /// none tells at the start.
+    case focusGained
+    /// The person has turned away from this terminal.
+    case focusLost
     /// The terminal has a new size; what was presented is gone, present again.
     case resized(TerminalSize)
     /// The process was stopped (Ctrl-Z) and goes on; the screen has been repainted from the last canvas.

@@ -155,7 +155,7 @@ extension TerminalScreen {
         let window = try CursesWindow(usesColor: usesColor, type: type)
         let input = TerminalInput(
             descriptor: STDIN_FILENO, pad: window.pad,
-            receive: { [weak self] in self?.receive(keys: $0) },
+            receive: { [weak self] in self?.receive(events: $0) },
             hangUp: { [weak self] in self?.hangUp() })
         self.window = window
         self.input = input
@@ -164,9 +164,9 @@ extension TerminalScreen {
         input.start()
     }
 
-    fileprivate func receive(keys: [Key]) {
-        var rest = keys[...]
-        while let index = rest.firstIndex(of: .control("z")) {
+    fileprivate func receive(events: [TerminalEvent]) {
+        var rest = events[...]
+        while let index = rest.firstIndex(of: .key(.control("z"))) {
             deliver(rest[..<index])
             rest = rest[(index + 1)...]
             suspend(wholeGroup: true)
@@ -174,8 +174,8 @@ extension TerminalScreen {
         deliver(rest)
     }
 
-    fileprivate func deliver(_ keys: ArraySlice<Key>) {
-        if !keys.isEmpty { handler(keys.map { .key($0) }) }
+    fileprivate func deliver(_ events: ArraySlice<TerminalEvent>) {
+        if !events.isEmpty { handler(Array(events)) }
     }
 
     fileprivate func receive(signal: Int32) {

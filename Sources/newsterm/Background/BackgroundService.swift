@@ -39,7 +39,6 @@ final class BackgroundService: Sendable {
 
     /// Holds the lease, or watches who holds it and takes it when that ends; until cancelled.
     func run() async throws {
-        change { $0.log = Self.storedLog(workshop.locations.background) }
         while true {
             await suspension.waitForEnd()
             try Task.checkCancellation()
@@ -49,9 +48,12 @@ final class BackgroundService: Sendable {
         }
     }
 
-    /// The person has done something: work that waits for idleness must know, in whichever process it is.
-    func noteActivity() {
-        conditions.noteActivity()
+    /// The person has given a sign: work that waits for idleness must know, in whichever process it is.
+    func note(_ sign: PersonSign) {
+        switch sign {
+        case .acted: conditions.noteActivity()
+        case .focus(let focus): conditions.noteFocus(focus)
+        }
         _ = activity.withLock { $0?.yield() }
     }
 

@@ -30,7 +30,7 @@ struct ListCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        try await Workshop.with(options) { workshop in
+        try await Workshop.with(options.locations) { workshop in
             for problem in try await workshop.synchronize() { Output.say(problem) }
             let feeds = try await workshop.library.feeds()
             var filter = HeadlineFilter(unreadOnly: unread, starredOnly: starred)

@@ -12,7 +12,7 @@ struct MaintainCommand: AsyncParsableCommand {
     var json = false
 
     func run() async throws {
-        try await Workshop.with(options) { workshop in
+        try await Workshop.with(options.locations) { workshop in
             try await workshop.synchronize()
             if let answers = try await HolderConversation.ask(.maintain, locations: workshop.locations) {
                 try await HolderConversation.finish(answers) { answer in

@@ -20,7 +20,7 @@ struct RefreshCommand: AsyncParsableCommand {
     var force = false
 
     func run() async throws {
-        try await Workshop.with(options) { workshop in
+        try await Workshop.with(options.locations) { workshop in
             for problem in try await workshop.synchronize() { Output.say(problem) }
             let reporter = RefreshReporter(asJSON: json)
             let chosen = urls.isEmpty ? nil : urls.map { (try? FeedAddress.normalized($0)) ?? $0 }

@@ -19,7 +19,7 @@ struct ShowCommand: AsyncParsableCommand {
     var json = false
 
     func run() async throws {
-        try await Workshop.with(options) { workshop in
+        try await Workshop.with(options.locations) { workshop in
             guard let (article, text) = try await workshop.articles.article(Headline.ID(rawValue: id)) else {
                 throw CommandFailure("there is no article \(id); newsterm list shows the numbers")
             }

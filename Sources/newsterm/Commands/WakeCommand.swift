@@ -16,7 +16,7 @@ struct WakeCommand: AsyncParsableCommand {
     var json = false
 
     func run() async throws {
-        try await Workshop.with(options) { workshop in
+        try await Workshop.with(options.locations) { workshop in
             let folder = workshop.locations.background
             // The holder may end just when it is asked.
             for _ in 0..<2 {

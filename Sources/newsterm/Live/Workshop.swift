@@ -18,8 +18,7 @@ struct Workshop: Sendable {
     private let problemSink: AsyncStream<[String]>.Continuation
     private let web: WebClient
 
-    private static func open(_ options: GlobalOptions, givesWay: Bool) throws -> Workshop {
-        let locations = options.locations
+    private static func open(_ locations: Locations, givesWay: Bool) throws -> Workshop {
         let configuration = try ConfigurationFile.load(
             locations.configuration, isRequired: locations.configurationIsNamed)
         return Workshop(
@@ -55,10 +54,10 @@ struct Workshop: Sendable {
     /// Opens everything, works with it, and closes it whatever happens.
     /// - Parameter givesWay: whether refreshes let the rest of the machine go first.
     static func with<Result: Sendable>(
-        _ options: GlobalOptions, givesWay: Bool = false, isolation: isolated (any Actor)? = #isolation,
+        _ locations: Locations, givesWay: Bool = false, isolation: isolated (any Actor)? = #isolation,
         _ work: (Workshop) async throws -> Result
     ) async throws -> Result {
-        let workshop = try open(options, givesWay: givesWay)
+        let workshop = try open(locations, givesWay: givesWay)
         do {
             let result = try await work(workshop)
             await workshop.close()

@@ -1,22 +1,22 @@
 import NewsUI
 import Terminal
 
-/// A terminal that tells when the person does something: work that waits for idleness must know.
+/// A terminal that tells of the person what can be told from it: work that waits for idleness must know.
 @MainActor
 final class ObservedDisplay: TerminalDisplay {
     private let screen: TerminalScreen
-    private let personActed: () -> Void
+    private let observe: (PersonSign) -> Void
 
-    init(_ screen: TerminalScreen, personActed: @escaping () -> Void) {
+    init(_ screen: TerminalScreen, observe: @escaping (PersonSign) -> Void) {
         self.screen = screen
-        self.personActed = personActed
+        self.observe = observe
     }
 
     var size: TerminalSize { screen.size }
 
     func start(_ handler: @escaping @MainActor ([TerminalEvent]) -> Void) throws(TerminalError) {
-        try screen.start { [personActed] events in
-            personActed()
+        try screen.start { [observe] events in
+            for sign in PersonSign.signs(in: events) { observe(sign) }
             handler(events)
         }
     }

@@ -9,11 +9,13 @@ import Terminal
 
 /// The interactive reader, started in stages: what the first screen shows, the screen, then everything else.
 struct Reader {
-    let options: GlobalOptions
+    let locations: Locations
+    /// Whether colours are left out, whatever the configuration says.
+    let noColor: Bool
 
     @MainActor
     func run() async throws {
-        try await Workshop.with(options, givesWay: true) { workshop in
+        try await Workshop.with(locations, givesWay: true) { workshop in
             let library = workshop.library
             if try library.feedsNow().isEmpty {
                 // A first start, with the welcome feed or a feed list from elsewhere: there is something to show at once.
@@ -25,10 +27,10 @@ struct Reader {
                 headlines: try library.headlinesNow(HeadlineFilter(), .newest, limit: InitialState.headlineCount))
             let background = BackgroundService(workshop: workshop)
             let (notices, noticeSink) = AsyncStream.makeStream(of: String.self)
-            let screen = try TerminalScreen(usesColor: workshop.configuration.display.color && !options.noColor)
+            let screen = try TerminalScreen(usesColor: workshop.configuration.display.color && !noColor)
             screen.willSuspend = { background.suspend() }
             screen.didContinue = { background.resume() }
-            let display = ObservedDisplay(screen) { background.noteActivity() }
+            let display = ObservedDisplay(screen) { background.note($0) }
             let app = App(
                 client: .live(workshop, background, notices: notices), screen: display, initial: initial)
             let ending = try await withThrowingTaskGroup(of: Void.self) { group in

@@ -77,6 +77,16 @@ final class TmuxSession: Sendable {
         try tmux(["set-buffer", "--", Self.literal(text), ";", "paste-buffer", "-p"])
     }
 
+    /// Sends bytes as they are, as a terminal sends what no key is for.
+    func send(bytes: String) throws {
+        try tmux(["send-keys", "-H"] + bytes.utf8.map { String($0, radix: 16) })
+    }
+
+    /// From now on, what programs write to the terminal is also appended to a file.
+    func record(to file: URL) throws {
+        try tmux(["pipe-pane", "cat >>'\(file.path)'"])
+    }
+
     /// The lines of the screen, without the blanks at their ends.
     func lines() throws -> [String] {
         try tmux(["capture-pane", "-p"]).split(separator: "\n", omittingEmptySubsequences: false).dropLast()

@@ -145,6 +145,18 @@ struct HeadlineListTests {
         #expect(reader.screen[1...20] == before)
     }
 
+    @Test("A feed that changes its articles' dates leaves the selection on its article and its line")
+    func changedDates() {
+        var reader = Reader(articles: 1...40, rows: 14)
+        reader.press("jjjjjjjj")
+        let before = reader.selection
+        reader.libraryChanges { library in
+            library.headlines = (1...40).map { Samples.headline($0, minutesOld: Double($0) * 2) }
+        }
+        #expect(reader.selection?.row == before?.row)
+        #expect(reader.selection?.text.hasSuffix("Article 9") == true)
+    }
+
     @Test("When the selected article is gone, the nearest is selected on the same line")
     func vanished() {
         var reader = Reader(articles: 1...200)

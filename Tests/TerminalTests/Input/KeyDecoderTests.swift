@@ -5,9 +5,16 @@ import Testing
 
 @Suite("Keys from what curses reads")
 struct KeyDecoderTests {
-    private func keys(_ codes: [Int32]) -> [Key] {
+    private func events(_ codes: [Int32]) -> [TerminalEvent] {
         var decoder = KeyDecoder()
         return codes.compactMap { decoder.decode($0) }
+    }
+
+    private func keys(_ codes: [Int32]) -> [Key] {
+        events(codes).compactMap { event in
+            guard case .key(let key) = event else { return nil }
+            return key
+        }
     }
 
     private func bytes(_ text: String) -> [Int32] {
@@ -39,7 +46,7 @@ struct KeyDecoderTests {
         var decoder = KeyDecoder()
         #expect(decoder.decode(0xE6) == nil)
         #expect(decoder.decode(0x97) == nil)
-        #expect(decoder.decode(0xA5) == .character("日"))
+        #expect(decoder.decode(0xA5) == .key(.character("日")))
     }
 
     @Test("Bytes that are not UTF-8 are left out, and what follows is read")
@@ -50,6 +57,25 @@ struct KeyDecoderTests {
         #expect(keys([0xC2, 0x9B, 0x64]) == [.character("d")])
         #expect(keys([0xE6, KEY_UP, 0x97]) == [.up])
         #expect(keys([0xE6, 0xC3, 0xA9]) == [.character("é")])
+    }
+
+    @Test("A change of the focus is an event and no key, and leaves alone what it comes in the middle of")
+    func focus() {
+        let (gained, lost) = (KeyDecoder.focusGained, KeyDecoder.focusLost)
+        #expect(events([lost, 0x61, gained]) == [.focusLost, .key(.character("a")), .focusGained])
+        #expect(events([0xC3, lost, 0xA9]) == [.focusLost, .key(.character("é"))])
+        let paste = [KeyDecoder.pasteStart, 0x61, lost, gained, 0x62, KeyDecoder.pasteEnd]
+        #expect(events(paste) == [.focusLost, .focusGained, .key(.paste("ab"))])
+    }
+
+    @Test("The codes that newsterm gives curses are far from those that curses gives out, and from each other")
+    func codes() {
+        let codes = [
+            KeyDecoder.pasteStart, KeyDecoder.pasteEnd, KeyDecoder.focusGained, KeyDecoder.focusLost,
+        ]
+        #expect(Set(codes).count == codes.count)
+        // An extended description has some hundred entries; the codes are kept in 16 bits.
+        #expect(codes.allSatisfy { KEY_MAX + 4096..<1 << 16 ~= $0 })
     }
 
     @Test("A paste is one key, with its line ends")
@@ -68,7 +94,7 @@ struct KeyDecoderTests {
         var decoder = KeyDecoder()
         _ = decoder.decode(KeyDecoder.pasteStart)
         for _ in 0..<KeyDecoder.maximumPasteBytes + 10 { _ = decoder.decode(0x61) }
-        guard case .paste(let text) = decoder.decode(KeyDecoder.pasteEnd) else {
+        guard case .key(.paste(let text)) = decoder.decode(KeyDecoder.pasteEnd) else {
             Issue.record("no paste")
             return
         }

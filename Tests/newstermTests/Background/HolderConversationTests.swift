@@ -14,7 +14,7 @@ struct HolderConversationTests {
         let folder = try TemporaryFolder()
         try folder.write("", to: "urls")
         let options = try GlobalOptions.parse(["--data", "\(folder.path)/data", "--urls", "\(folder.path)/urls"])
-        try await Workshop.with(options) { workshop in
+        try await Workshop.with(options.locations) { workshop in
             let lease = try #require(try Lease.acquire(directory: workshop.locations.background))
             let conditions = LinuxConditions()
             let holder = try await LeaseHolder(lease: lease, kind: kind, workshop: workshop, conditions: conditions)

@@ -10,6 +10,7 @@ struct LocationsTests {
         #expect(locations.configuration == "/c/newsterm/config.toml")
         #expect(locations.feedList == "/c/newsterm/urls")
         #expect(locations.data == "/d/newsterm")
+        #expect(locations.systemdUnits == "/c/systemd/user")
     }
 
     @Test("Without them, and with relative ones, the usual folders of the home are taken")

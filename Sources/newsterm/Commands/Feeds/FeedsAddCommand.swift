@@ -18,7 +18,7 @@ struct FeedsAddCommand: AsyncParsableCommand {
     var tags: [String] = []
 
     func run() async throws {
-        try await Workshop.with(options) { workshop in
+        try await Workshop.with(options.locations) { workshop in
             let added: AddedFeed
             do {
                 added = try await workshop.subscriptions.add(url, title: title, tags: tags)

@@ -25,7 +25,7 @@ struct FeedsExportCommand: AsyncParsableCommand {
     var format = Format.opml
 
     func run() async throws {
-        try await Workshop.with(options) { workshop in
+        try await Workshop.with(options.locations) { workshop in
             try await workshop.synchronize()
             Output.write(try await workshop.subscriptions.export(format == .opml ? .opml : .urls), to: 1)
         }

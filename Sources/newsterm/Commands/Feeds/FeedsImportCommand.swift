@@ -17,7 +17,7 @@ struct FeedsImportCommand: AsyncParsableCommand {
         guard let bytes = FileManager.default.contents(atPath: file) else {
             throw CommandFailure("\(file): can not be read; check the name and its permissions")
         }
-        try await Workshop.with(options) { workshop in
+        try await Workshop.with(options.locations) { workshop in
             let report = try await workshop.subscriptions.importFeeds([UInt8](bytes), name: file)
             for url in report.added { Output.line(SafeLine.of(FeedAddress.withoutCredentials(url))) }
             for remark in report.leftOut { Output.say("\(file): \(SafeLine.of("\(remark)"))") }

@@ -13,7 +13,7 @@ struct FeedsListCommand: AsyncParsableCommand {
     var json = false
 
     func run() async throws {
-        try await Workshop.with(options) { workshop in
+        try await Workshop.with(options.locations) { workshop in
             for problem in try await workshop.synchronize() { Output.say(problem) }
             let feeds = try await workshop.library.feeds()
             if json {

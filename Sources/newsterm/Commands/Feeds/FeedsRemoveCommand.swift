@@ -12,7 +12,7 @@ struct FeedsRemoveCommand: AsyncParsableCommand {
     var url: String
 
     func run() async throws {
-        try await Workshop.with(options) { workshop in
+        try await Workshop.with(options.locations) { workshop in
             Output.say(try await workshop.subscriptions.remove(url))
         }
     }

@@ -13,7 +13,7 @@ struct TasksSimulateLaunchCommand: AsyncParsableCommand {
 
     func run() async throws {
         let task = try TaskIdentifier.required(identifier)
-        try await Workshop.with(options) { workshop in
+        try await Workshop.with(options.locations) { workshop in
             if let answers = try await HolderConversation.ask(
                 .simulateLaunch(identifier: task.rawValue), locations: workshop.locations)
             {

@@ -1,0 +1,28 @@
+/// What the scheduler asks about the machine and the person before it launches something.
+public enum Condition: String, Sendable, Codable, CaseIterable {
+    /// The machine has a way to the network.
+    case network
+    /// What goes over the network is paid for or limited.
+    case metered
+    /// The machine runs on external power.
+    case externalPower = "external_power"
+    /// The battery is nearly empty, and nothing charges it.
+    case batteryLow = "battery_low"
+    /// The person has done nothing for a while.
+    case personIdle = "person_idle"
+    /// The processors have more to do than they can.
+    case highLoad = "high_load"
+
+    /// What is assumed when it can not be found out, and why, as sentences for the person. It is always what lets work
+    /// go on: a task that never runs is worse than a run that finds out for itself.
+    public var meaningOfUnknown: String {
+        switch self {
+        case .network: "Taken as there: a run without a network fails, says so, and is tried again."
+        case .metered: "Taken as not metered: most networks are not, and few systems tell."
+        case .externalPower: "Taken as there: a battery that tells nothing must not stop a task for ever."
+        case .batteryLow: "Taken as not low: a battery that tells nothing must not stop a task for ever."
+        case .personIdle: "Taken as idle: with no reader open, there is nobody whom a task could disturb."
+        case .highLoad: "Taken as not high: nothing says that the processors are short."
+        }
+    }
+}

@@ -1,0 +1,129 @@
+import Dispatch
+import Glibc
+import Synchronization
+
+/// Whether the network is metered, as NetworkManager tells on the system's bus; nothing else on a Linux machine does,
+/// and its files do not. It is asked when first wanted, and says itself when that changes.
+final class MeteredNetwork: Sendable {
+    /// Dispatch sources are not marked as Sendable on Linux; the lock is what makes sharing them safe.
+    private struct State: @unchecked Sendable {
+        var hasBegun = false
+        var conversation = MeteredConversation()
+        /// Why there is no conversation.
+        var ending: String?
+        var source: (any DispatchSourceRead)?
+    }
+
+    /// Milliseconds that the first answer may take: it comes from this machine, in less than one.
+    private static let patience: Int32 = 250
+
+    /// Where the bus listens.
+    let directory: String
+    private let onChange: @Sendable () -> Void
+    private let state = Mutex(State())
+
+    /// - Parameters:
+    ///   - directory: `/run/dbus`.
+    ///   - onChange: called on a queue of its own when the observation has changed.
+    init(directory: String, onChange: @escaping @Sendable () -> Void) {
+        self.directory = directory
+        self.onChange = onChange
+    }
+
+    deinit { state.withLock { $0.source?.cancel() } }
+
+    var observation: Observation {
+        state.withLock { state in
+            if !state.hasBegun { begin(&state) }
+            return Self.observation(state)
+        }
+    }
+
+    private static func observation(_ state: State) -> Observation {
+        state.ending.map { Observation(state: .unknown, words: $0) } ?? state.conversation.observation
+    }
+}
+
+extension MeteredNetwork {
+    private func begin(_ state: inout State) {
+        state.hasBegun = true
+        let descriptor: Int32
+        do {
+            descriptor = try LocalSocket.connect("system_bus_socket", in: directory)
+        } catch .noHolder {
+            state.ending = "there is no system bus to ask NetworkManager on"
+            return
+        } catch {
+            state.ending = "the system bus can not be reached: \(error)"
+            return
+        }
+        send(state.conversation.opening(user: getuid()), descriptor, &state)
+        let start = DispatchTime.now()
+        while state.ending == nil && !state.conversation.isAnswered {
+            let passed = (DispatchTime.now().uptimeNanoseconds - start.uptimeNanoseconds) / 1_000_000
+            guard passed < Self.patience else { break }
+            var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+            poll(&ready, 1, Self.patience - Int32(passed))
+            receive(descriptor, &state)
+        }
+        guard state.ending == nil else {
+            close(descriptor)
+            return
+        }
+        listen(descriptor, &state)
+    }
+
+    private func listen(_ descriptor: Int32, _ state: inout State) {
+        let queue = DispatchQueue(label: "BackgroundTasks.MeteredNetwork")
+        let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
+        source.setEventHandler { [weak self] in self?.hear(descriptor) }
+        source.setCancelHandler { close(descriptor) }
+        source.activate()
+        state.source = source
+    }
+
+    private func hear(_ descriptor: Int32) {
+        let hasChanged = state.withLock { state in
+            guard state.source != nil else { return false }
+            let before = Self.observation(state).state
+            receive(descriptor, &state)
+            if state.ending != nil {
+                state.source?.cancel()
+                state.source = nil
+            }
+            return Self.observation(state).state != before
+        }
+        if hasChanged { onChange() }
+    }
+
+    private func receive(_ descriptor: Int32, _ state: inout State) {
+        var buffer = [UInt8](repeating: 0, count: 8192)
+        while state.ending == nil {
+            let count = recv(descriptor, &buffer, buffer.count, 0)
+            if count < 0 && errno == EINTR { continue }
+            if count < 0 && errno == EAGAIN { return }
+            guard count > 0 else {
+                state.ending = "the system bus has gone"
+                return
+            }
+            do {
+                let answer = try state.conversation.receive(buffer[..<count])
+                if !answer.isEmpty { send(answer, descriptor, &state) }
+            } catch {
+                state.ending =
+                    error is MeteredConversation.Refused
+                    ? "the system bus does not let this program in" : "the system bus said what can not be understood"
+            }
+        }
+    }
+
+    /// A few hundred bytes, which fit into any socket that is listened to.
+    private func send(_ bytes: [UInt8], _ descriptor: Int32, _ state: inout State) {
+        let flags = Int32(MSG_NOSIGNAL)
+        while Glibc.send(descriptor, bytes, bytes.count, flags) != bytes.count {
+            if errno == EINTR { continue }
+            state.ending = "the system bus does not listen"
+            return
+        }
+    }
+}

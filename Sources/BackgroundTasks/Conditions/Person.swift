@@ -1,0 +1,34 @@
+import FoundationEssentials
+
+/// What is known of the person before the terminal.
+struct Person: Sendable, Equatable {
+    /// When they last pressed a key, turned to the terminal or turned away from it; nil: no sign of them yet.
+    private(set) var lastActivity: Date?
+    /// Whether the terminal has the focus; unknown when it does not tell.
+    private(set) var focus = ConditionReading.State.unknown
+
+    /// They have done something here.
+    /// - Returns: whether they have come back by it, after `LinuxConditions.returnAfter` or longer without a sign.
+    mutating func acted(at date: Date) -> Bool {
+        defer { lastActivity = date }
+        guard let lastActivity else { return true }
+        // Either way: the clock may have been set back meanwhile.
+        return abs(date.timeIntervalSince(lastActivity)) >= LinuxConditions.returnAfter
+    }
+
+    /// They have turned to the terminal or away from it, or come back to it in a way that does not tell of the focus.
+    mutating func turned(focus: ConditionReading.State, at date: Date) {
+        self.focus = focus
+        lastActivity = date
+    }
+
+    /// Whether they have done nothing for so many seconds.
+    func idleness(after delay: TimeInterval, now: Date) -> Observation {
+        guard let lastActivity else {
+            return Observation(state: .unknown, words: "no sign of a person in this process")
+        }
+        let quiet = max(0, now.timeIntervalSince(lastActivity))
+        return Observation(
+            state: quiet >= delay ? .yes : .no, words: "last sign of the person \(LocalTime.duration(quiet)) ago")
+    }
+}

@@ -1,0 +1,75 @@
+import FoundationEssentials
+import Glibc
+
+/// Whether the processors have more to do than they can.
+///
+/// High is: over the last ten seconds, something had to wait for a processor for `pressureLimit` per cent of the time or
+/// more (Documentation/accounting/psi.rst in the Linux kernel). One busy program alone, our own too, makes nothing wait.
+/// A kernel without these figures has the load average: more than `runnableLimit` processes for each processor over the
+/// last minute.
+struct ProcessorLoad: Sendable {
+    /// Per cent of the time.
+    static let pressureLimit = 40.0
+    /// Processes for each processor.
+    static let runnableLimit = 1.0
+
+    /// `/proc`.
+    let proc: String
+    /// `/sys`.
+    let sys: String
+
+    var pressureFile: String { "\(proc)/pressure/cpu" }
+
+    var observation: Observation { pressure ?? average ?? Observation(state: .unknown, words: "nothing tells") }
+
+    /// "some avg10=0.72 avg60=0.54 avg300=1.17 total=112183212", and a second line for all at once.
+    private var pressure: Observation? {
+        guard let line = lines(of: pressureFile)?.first(where: { $0.first == "some" }),
+            let field = line.first(where: { $0.hasPrefix("avg10=") }),
+            let percentage = Self.number(field.dropFirst("avg10=".count))
+        else { return nil }
+        return Observation(
+            state: percentage >= Self.pressureLimit ? .yes : .no,
+            words: "something waited for a processor \(Self.rounded(percentage)) % of the last 10 s;"
+                + " high from \(Self.rounded(Self.pressureLimit)) %")
+    }
+
+    /// "0.01 0.30 0.45 2/100 9097": the first is that of the last minute.
+    private var average: Observation? {
+        guard let running = lines(of: "\(proc)/loadavg")?.first?.first.flatMap(Self.number),
+            let processors = lines(of: "\(sys)/devices/system/cpu/online")?.first?.first.flatMap(Self.count)
+        else { return nil }
+        return Observation(
+            state: running > Self.runnableLimit * Double(processors) ? .yes : .no,
+            words: "\(Self.rounded(running)) processes ran or waited over the last minute;"
+                + " high above \(Self.rounded(Self.runnableLimit * Double(processors)))")
+    }
+
+    private func lines(of path: String) -> [[Substring]]? {
+        guard let bytes = try? File(path: path, flags: O_RDONLY).read() else { return nil }
+        return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map { $0.split(separator: " ") }
+    }
+
+    private static func number(_ text: Substring) -> Double? {
+        guard let number = Double(text), 0..<1e6 ~= number else { return nil }
+        return number
+    }
+
+    /// How many processors a list such as "0-3,5" names.
+    private static func count(_ list: Substring) -> Int? {
+        var count = 0
+        for range in list.split(separator: ",") {
+            let ends = range.split(separator: "-").map { Int($0) }
+            guard let first = ends.first ?? nil, let last = ends.last ?? nil, 0...last ~= first, last < 1 << 20 else {
+                return nil
+            }
+            count += last - first + 1
+        }
+        return count > 0 ? count : nil
+    }
+
+    private static func rounded(_ number: Double) -> String {
+        let tenths = Int((number * 10).rounded())
+        return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
+    }
+}

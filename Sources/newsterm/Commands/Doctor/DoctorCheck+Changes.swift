@@ -1,0 +1,14 @@
+import BackgroundTasks
+
+extension DoctorCheck {
+    /// Whether the kernel tells when conditions change.
+    init(_ report: ConditionChangeReport) {
+        if let failure = report.failure {
+            self.init(
+                "kernel events", .note,
+                "No \(report.means) (\(failure)): such a change is seen with the next decision only.")
+        } else {
+            self.init("kernel events", .ok, "The kernel tells of \(report.means).")
+        }
+    }
+}

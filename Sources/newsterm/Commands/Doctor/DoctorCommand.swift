@@ -1,0 +1,35 @@
+import ArgumentParser
+import BackgroundTasks
+
+/// `newsterm doctor`: what is wrong with this set-up and how to mend it. It mends nothing itself, and makes no
+/// folder or library where there is none.
+struct DoctorCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "doctor", abstract: "Find out what is wrong with this set-up and how to mend it.",
+        discussion: "Ends with 1 when there is a problem; notes are none.")
+
+    @OptionGroup var options: GlobalOptions
+
+    @Flag(help: "Print one JSON document.")
+    var json = false
+
+    func run() async throws {
+        let locations = options.locations
+        let conditions = LinuxConditions()
+        var checks = [ConfigurationCheck.run(locations)]
+        checks += DataFolderCheck.run(locations)
+        checks.append(await LeaseCheck.run(locations))
+        checks.append(UnitCheck.run(folder: locations.systemdUnits))
+        checks.append(InotifyCheck.run(folder: locations.data))
+        checks += conditions.changeReports().map(DoctorCheck.init)
+        let report = DoctorReport(
+            conditions: conditions.reports().map(DoctorReport.ConditionEntry.init), checks: checks)
+        if json {
+            try Output.json(report)
+        } else {
+            for line in report.lines { Output.line(line) }
+        }
+        Output.say(report.sentence)
+        if report.problemCount > 0 { throw CommandFailure("", status: .failure) }
+    }
+}

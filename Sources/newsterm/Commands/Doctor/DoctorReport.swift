@@ -1,0 +1,59 @@
+import BackgroundTasks
+
+/// The document of `newsterm doctor --json`.
+struct DoctorReport: Encodable {
+    /// One condition that background tasks may wait for.
+    struct ConditionEntry: Encodable {
+        let condition: Condition
+        let state: ConditionReading.State
+        /// What was seen.
+        let observation: String
+        /// Where it was read.
+        let source: String
+        /// What newsterm assumes when it can not be found out.
+        let unknown: String
+
+        init(_ report: ConditionReport) {
+            condition = report.condition
+            state = report.state
+            observation = report.observation
+            source = report.source
+            unknown = report.condition.meaningOfUnknown
+        }
+    }
+
+    let conditions: [ConditionEntry]
+    let checks: [DoctorCheck]
+
+    var problemCount: Int { checks.count { $0.status == .problem } }
+
+    /// For people: a block for each condition and check, the longer words indented below its first line.
+    var lines: [String] {
+        var lines = ["Conditions that background tasks may wait for:"]
+        for entry in conditions {
+            let name = entry.condition.rawValue.split(separator: "_").joined(separator: " ")
+            lines.append("  \(Self.column(name, 15)) \(Self.column(entry.state.rawValue, 8)) \(entry.observation)")
+            lines.append("      read from: \(entry.source)")
+            lines.append("      if unknown: \(entry.unknown)")
+        }
+        lines.append("What newsterm needs and uses:")
+        for check in checks {
+            lines.append("  \(Self.column(check.check, 15)) \(Self.column(check.status.rawValue, 8)) \(check.detail)")
+            if let remedy = check.remedy { lines.append("      \(remedy)") }
+        }
+        return lines
+    }
+
+    /// The report's end, as a sentence.
+    var sentence: String {
+        switch problemCount {
+        case 0: "newsterm: no problems found"
+        case 1: "newsterm: 1 problem found"
+        default: "newsterm: \(problemCount) problems found"
+        }
+    }
+
+    private static func column(_ text: String, _ width: Int) -> String {
+        text + String(repeating: " ", count: max(0, width - text.count))
+    }
+}

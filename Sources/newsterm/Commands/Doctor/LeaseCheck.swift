@@ -1,0 +1,40 @@
+import BackgroundTasks
+import Glibc
+
+/// Who runs the background tasks, and whether that process answers.
+enum LeaseCheck {
+    static func run(_ locations: Locations) async -> DoctorCheck {
+        let folder = locations.background
+        if let holder = Lease.holder(directory: folder) { return await ask(holder, locations) }
+        guard access(folder, F_OK) == 0 else {
+            return DoctorCheck("lease", .ok, "Nobody runs the background tasks, and nobody ever did here.")
+        }
+        do {
+            // Given back at once. That it was held for a moment is what every short command does.
+            guard let lease = try Lease.acquire(directory: folder) else {
+                return DoctorCheck("lease", .ok, "Another process has taken it this very moment.")
+            }
+            lease.release()
+            return DoctorCheck("lease", .ok, "It can be had; nobody runs the background tasks now.")
+        } catch {
+            return DoctorCheck(
+                "lease", .problem, "\(error)",
+                remedy: "Without it no task runs: the folder has to allow files to be made and locked.")
+        }
+    }
+
+    private static func ask(_ holder: Int32, _ locations: Locations) async -> DoctorCheck {
+        do {
+            guard let answers = try await HolderConversation.ask(.watch, locations: locations) else {
+                return DoctorCheck("lease", .ok, "Process \(holder) had it, and has just ended.")
+            }
+            // The first answer has come; no more is asked.
+            withExtendedLifetime(answers) {}
+            return DoctorCheck("lease", .ok, "Process \(holder) runs the background tasks, and answers.")
+        } catch {
+            return DoctorCheck(
+                "lease", .problem, "\(error)",
+                remedy: "Bring process \(holder) to the foreground (fg) or end it (kill \(holder)).")
+        }
+    }
+}

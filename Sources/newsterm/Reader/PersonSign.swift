@@ -1,0 +1,29 @@
+import BackgroundTasks
+import Terminal
+
+/// What the terminal's events tell of the person.
+enum PersonSign: Equatable {
+    /// They did something.
+    case acted
+    /// The terminal got the focus, lost it, or can not be said to have it.
+    case focus(ConditionReading.State)
+
+    /// The signs in events that came together, in order; any number of keys is one act.
+    static func signs(in events: [TerminalEvent]) -> [PersonSign] {
+        var signs: [PersonSign] = []
+        for sign in events.compactMap(PersonSign.init) where signs.last != sign { signs.append(sign) }
+        return signs
+    }
+
+    /// nil for what is no doing of the person's.
+    private init?(_ event: TerminalEvent) {
+        switch event {
+        case .key, .resized: self = .acted
+        case .focusGained: self = .focus(.yes)
+        case .focusLost: self = .focus(.no)
+        // While the program was stopped, the terminal told it nothing.
+        case .continued: self = .focus(.unknown)
+        case .hangup, .terminate: return nil
+        }
+    }
+}

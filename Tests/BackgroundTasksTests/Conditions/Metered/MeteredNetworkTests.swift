@@ -1,0 +1,36 @@
+import Testing
+
+@testable import BackgroundTasks
+
+@Suite("The metered network, from the system's bus")
+struct MeteredNetworkTests {
+    @Test("A machine without a bus leaves it unknown")
+    func noBus() throws {
+        let machine = try MachineFixture()
+        #expect(machine.reading.metered == .unknown)
+        #expect(machine.report(.metered)?.observation == "there is no system bus to ask NetworkManager on")
+    }
+
+    @Test(
+        "On a real bus NetworkManager is heard when it comes, when it changes its mind, and when the bus goes",
+        .enabled(if: MessageBus.isInstalled, "\(MessageBus.program) is not installed"), .timeLimit(.minutes(2)))
+    func realBus() async throws {
+        let machine = try MachineFixture()
+        let bus = try MessageBus(run: machine.run)
+        let conditions = machine.conditions
+        var changes = conditions.changes().makeAsyncIterator()
+        #expect(conditions.current().metered == .unknown)
+        let words = conditions.reports().first { $0.condition == .metered }?.observation
+        #expect(words == "NetworkManager does not run, or does not tell")
+
+        // Anything may wake those who listen on a real machine; only the state counts.
+        let manager = try FakeNetworkManager(on: bus, metered: 1)
+        while conditions.current().metered != .yes { _ = await changes.next() }
+        manager.set(metered: 4)
+        while conditions.current().metered != .no { _ = await changes.next() }
+        // Whoever starts later is told at once.
+        #expect(machine.reading.metered == .no)
+        bus.stop()
+        while conditions.current().metered != .unknown { _ = await changes.next() }
+    }
+}

@@ -1,0 +1,70 @@
+import FoundationEssentials
+import Testing
+
+@testable import BackgroundTasks
+
+@Suite("The person before the terminal")
+struct PersonTests {
+    private let start = Date(timeIntervalSince1970: 1_800_000_000)
+
+    @Test("Nobody is known of before the first sign")
+    func nobody() throws {
+        let machine = try MachineFixture()
+        #expect(machine.reading.lastActivity == nil)
+        #expect(machine.reading.focus == .unknown)
+        #expect(machine.report(.personIdle)?.state == .unknown)
+    }
+
+    @Test("A key is a sign of the person, and says nothing of the focus")
+    func key() throws {
+        let conditions = try MachineFixture().conditions
+        conditions.noteActivity(at: start)
+        #expect(conditions.current().lastActivity == start)
+        #expect(conditions.current().focus == .unknown)
+    }
+
+    @Test("To turn to the terminal and to turn away are both signs of the person")
+    func focus() throws {
+        let conditions = try MachineFixture().conditions
+        conditions.noteFocus(.yes, at: start)
+        #expect(conditions.current().focus == .yes)
+        #expect(conditions.current().lastActivity == start)
+        let later = start.addingTimeInterval(5)
+        conditions.noteFocus(.no, at: later)
+        #expect(conditions.current().focus == .no)
+        #expect(conditions.current().lastActivity == later)
+        conditions.noteActivity(at: later.addingTimeInterval(1))
+        #expect(conditions.current().focus == .no)
+    }
+
+    @Test("The report takes the person for idle when the delay has passed since the last sign")
+    func idle() throws {
+        let conditions = try MachineFixture().conditions
+        conditions.noteActivity(at: start)
+        func state(after seconds: TimeInterval) -> ConditionReading.State? {
+            conditions.reports(idleDelay: 60, now: start.addingTimeInterval(seconds))
+                .first { $0.condition == .personIdle }?.state
+        }
+        #expect(state(after: 59) == .no)
+        #expect(state(after: 60) == .yes)
+        // The clock was set back.
+        #expect(state(after: -3600) == .no)
+    }
+
+    @Test("Who has done nothing for half a minute comes back with the next key; other keys are no return")
+    func comesBack() {
+        var person = Person()
+        let returns = [0, 29, 58, 88, 0].map { person.acted(at: start.addingTimeInterval($0)) }
+        #expect(returns == [true, false, false, true, true])
+    }
+
+    @Test("A return and a change of focus wake those who listen", .timeLimit(.minutes(1)))
+    func wakes() async throws {
+        let conditions = try MachineFixture().conditions
+        var changes = conditions.changes().makeAsyncIterator()
+        conditions.noteActivity(at: start)
+        #expect(await changes.next() != nil)
+        conditions.noteFocus(.no, at: start)
+        #expect(await changes.next() != nil)
+    }
+}

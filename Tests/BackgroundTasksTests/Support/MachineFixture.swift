@@ -1,0 +1,34 @@
+@testable import BackgroundTasks
+
+/// Folders that look like a machine's `/proc`, `/sys` and `/run`, with what a test puts there.
+struct MachineFixture {
+    private let directory: TemporaryDirectory
+
+    init() throws { directory = try TemporaryDirectory() }
+
+    var proc: String { "\(directory.path)/proc" }
+    var sys: String { "\(directory.path)/sys" }
+    var run: String { "\(directory.path)/run" }
+    var conditions: LinuxConditions { LinuxConditions(proc: proc, sys: sys, run: run) }
+    var reading: ConditionReading { conditions.current() }
+
+    /// A power supply, from its attributes.
+    func addSupply(_ name: String, _ attributes: [String: String]) throws {
+        for (attribute, value) in attributes {
+            try directory.write(value + "\n", to: "sys/class/power_supply/\(name)/\(attribute)")
+        }
+    }
+
+    /// A file under `/proc`.
+    func setProc(_ name: String, _ text: String) throws { try directory.write(text, to: "proc/\(name)") }
+
+    /// The list of processors that are on.
+    func setProcessors(_ list: String) throws {
+        try directory.write(list + "\n", to: "sys/devices/system/cpu/online")
+    }
+
+    /// What a condition reports.
+    func report(_ condition: Condition) -> ConditionReport? {
+        conditions.reports().first { $0.condition == condition }
+    }
+}

@@ -1,0 +1,140 @@
+import Foundation
+import Testing
+
+/// `newsterm doctor`, as a person or a script uses it.
+@Suite("The doctor")
+struct DoctorTests {
+    private struct Report: Decodable {
+        struct Condition: Decodable {
+            let condition: String
+            let state: String
+            let observation: String
+            let source: String
+            let unknown: String
+        }
+
+        struct Check: Decodable {
+            let check: String
+            let status: String
+            let detail: String
+            let remedy: String?
+        }
+
+        let conditions: [Condition]
+        let checks: [Check]
+
+        func check(_ name: String) -> Check? { checks.first { $0.check == name } }
+    }
+
+    private func report(_ run: Household.Run) throws -> Report {
+        try JSONDecoder().decode(Report.self, from: Data(run.output.utf8))
+    }
+
+    @Test("A fresh home has no problem, and the doctor makes nothing in it")
+    func freshHome() async throws {
+        let household = try Household()
+        let run = try await household.run("doctor", "--json")
+        #expect(run.status == 0, "\(run.output)")
+        #expect(run.words == "newsterm: no problems found\n")
+        #expect(!FileManager.default.fileExists(atPath: household.home.path + "/.local"))
+        let report = try report(run)
+        #expect(report.check("data folder")?.status == "note")
+        #expect(report.check("lease")?.status == "ok")
+        #expect(report.check("inotify")?.status == "ok")
+        #expect(report.checks.count { $0.check == "kernel events" } == 3)
+    }
+
+    @Test("Each condition has its value, where it was read, and what unknown means")
+    func conditions() async throws {
+        let household = try Household()
+        let report = try report(try await household.run("doctor", "--json"))
+        let names = ["network", "metered", "external_power", "battery_low", "person_idle", "high_load"]
+        #expect(Set(report.conditions.map(\.condition)) == Set(names))
+        for condition in report.conditions {
+            #expect(["yes", "no", "unknown"].contains(condition.state))
+            #expect(!condition.observation.isEmpty && !condition.source.isEmpty && !condition.unknown.isEmpty)
+        }
+        // No reader is open in this process.
+        #expect(report.conditions.first { $0.condition == "person_idle" }?.state == "unknown")
+        let text = try await household.run("doctor").output
+        #expect(text.contains("  external power "))
+        #expect(text.components(separatedBy: "read from: ").count == names.count + 1)
+        #expect(text.components(separatedBy: "if unknown: Taken as ").count == names.count + 1)
+    }
+
+    @Test("A configuration that is not understood is a problem, with its line")
+    func configuration() async throws {
+        let household = try Household(configuration: "[refresh]\nintervall = \"5m\"\n")
+        let run = try await household.run("doctor")
+        #expect(run.status == 1)
+        #expect(run.output.contains("config.toml:2: there is no refresh.intervall"))
+        #expect(run.words == "newsterm: 1 problem found\n")
+    }
+
+    @Test("A data folder that can not be written to is a problem, with what to do")
+    func dataFolder() async throws {
+        let household = try Household()
+        let file = household.home.appending(path: "file")
+        try Data().write(to: file)
+        for folder in [file.path, file.path + "/data"] {
+            let run = try await household.run("doctor", "--json", "--data", folder)
+            #expect(run.status == 1)
+            let check = try report(run).check("data folder")
+            #expect(check?.status == "problem")
+            #expect(check?.detail.contains(folder) == true)
+            #expect(check?.remedy?.contains("--data") == true)
+        }
+    }
+
+    @Test("A damaged library is a problem, and is left alone")
+    func library() async throws {
+        let household = try Household()
+        let folder = household.home.appending(path: ".local/share/newsterm")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let noise = Data("this is no library".utf8)
+        try noise.write(to: folder.appending(path: "newsterm.db"))
+        let run = try await household.run("doctor", "--json")
+        #expect(run.status == 1)
+        #expect(try report(run).check("library")?.detail.contains("newsterm.db") == true)
+        #expect(try Data(contentsOf: folder.appending(path: "newsterm.db")) == noise)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["newsterm.db"])
+    }
+
+    @Test("An installed unit is named")
+    func unit() async throws {
+        let household = try Household()
+        #expect(try report(try await household.run("doctor", "--json")).check("systemd unit")?.status == "note")
+        let folder = household.home.appending(path: ".config/systemd/user")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try Data().write(to: folder.appending(path: "newsterm.service"))
+        let check = try report(try await household.run("doctor", "--json")).check("systemd unit")
+        #expect(check?.status == "ok")
+        #expect(check?.detail.contains("newsterm.service") == true)
+    }
+
+    @Test("It says who runs the tasks, and that a stopped process does not answer")
+    func lease() async throws {
+        let household = try Household()
+        try await household.read { terminal in
+            try await terminal.waitFor(text: "Welcome: this is newsterm")
+            var holder: Int32 = 0
+            #expect(
+                try await eventually {
+                    let file = household.home.path + "/.local/share/newsterm/background/lease"
+                    let text = (try? String(contentsOfFile: file, encoding: .utf8)) ?? ""
+                    holder = Int32(text.trimmingCharacters(in: .newlines)) ?? 0
+                    return holder > 0
+                })
+            let run = try await household.run("doctor", "--json")
+            #expect(run.status == 0, "\(run.output)")
+            let words = "Process \(holder) runs the background tasks, and answers."
+            #expect(try report(run).check("lease")?.detail == words)
+            #expect(try report(run).check("library")?.status == "ok")
+            kill(holder, SIGSTOP)
+            defer { kill(holder, SIGCONT) }
+            let stopped = try await household.run("doctor", "--json")
+            #expect(stopped.status == 1)
+            #expect(try report(stopped).check("lease")?.remedy?.contains("kill \(holder)") == true)
+        }
+    }
+}

@@ -1,0 +1,31 @@
+import Testing
+
+@testable import newsterm
+
+@Suite("The doctor's report")
+struct DoctorReportTests {
+    private func report(_ statuses: DoctorCheck.Status...) -> DoctorReport {
+        DoctorReport(conditions: [], checks: statuses.map { DoctorCheck("thing", $0, "It is so.") })
+    }
+
+    @Test("Only problems count; notes are none")
+    func counting() {
+        #expect(report(.ok, .note).problemCount == 0)
+        #expect(report(.ok, .note).sentence == "newsterm: no problems found")
+        #expect(report(.problem, .note).sentence == "newsterm: 1 problem found")
+        #expect(report(.problem, .problem).sentence == "newsterm: 2 problems found")
+    }
+
+    @Test("A check is a line, with what to do about it below")
+    func lines() {
+        let check = DoctorCheck("lease", .problem, "It is stuck.", remedy: "Pull.")
+        let lines = DoctorReport(conditions: [], checks: [check]).lines
+        #expect(lines.suffix(2) == ["  lease           problem  It is stuck.", "      Pull."])
+    }
+
+    @Test("In JSON a remedy that is not needed is null")
+    func json() throws {
+        let text = try Output.jsonText(DoctorCheck("lease", .ok, "It can be had."))
+        #expect(text == #"{"check":"lease","detail":"It can be had.","remedy":null,"status":"ok"}"#)
+    }
+}

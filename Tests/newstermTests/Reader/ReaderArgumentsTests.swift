@@ -1,0 +1,31 @@
+import ArgumentParser
+import Testing
+
+@testable import newsterm
+
+@Suite("The reader's own command line")
+struct ReaderArgumentsTests {
+    @Test(
+        "What is taken without the parser means what the parser says",
+        arguments: [
+            [], ["--no-color"], ["--urls", "/a/urls"], ["--data", "/d", "--config", "/c.toml", "--no-color"],
+            ["--config", "relative.toml", "--urls", "~/urls"],
+        ])
+    func sameMeaning(arguments: [String]) throws {
+        let reader = try #require(Reader(arguments: arguments))
+        let parsed = try #require(try Newsterm.parseAsRoot(arguments) as? Newsterm)
+        #expect(reader.locations == parsed.options.locations)
+        #expect(reader.noColor == parsed.options.noColor)
+    }
+
+    @Test(
+        "Everything else is the parser's",
+        arguments: [
+            ["list"], ["--help"], ["-h"], ["--version"], ["--urls"], ["--urls", "--no-color"], ["--nonsense"],
+            ["--data", "/d", "refresh"], ["--data=/d"], ["--data", "/d", "--data", "/e"], [""],
+        ])
+    func otherwise(arguments: [String]) {
+        let isTaken = Reader(arguments: arguments) != nil
+        #expect(!isTaken)
+    }
+}
