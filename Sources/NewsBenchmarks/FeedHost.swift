@@ -12,6 +12,8 @@ actor FeedHost {
     private let filler: LibraryFiller
     private let server: HTTPServer
     private var documents: [Data] = []
+    /// Answers given since the last `publish`.
+    private(set) var answers = 0
 
     init(_ filler: LibraryFiller) throws {
         server = HTTPServer(address: try .inet(ip4: "0.0.0.0", port: Self.port), logger: .disabled)
@@ -42,6 +44,7 @@ actor FeedHost {
 
     /// From now on every feed has new articles.
     func publish(entries: Int) {
+        answers = 0
         documents = filler.freshUpdates(entries: entries).map { update in
             let items = update.entries.map { entry in
                 "<item><title>\(entry.title)</title><guid>\(entry.identity)</guid>"
@@ -53,5 +56,8 @@ actor FeedHost {
         }
     }
 
-    private func document(_ feed: Int) -> Data? { documents.indices.contains(feed) ? documents[feed] : nil }
+    private func document(_ feed: Int) -> Data? {
+        answers += 1
+        return documents.indices.contains(feed) ? documents[feed] : nil
+    }
 }

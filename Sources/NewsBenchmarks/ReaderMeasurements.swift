@@ -96,22 +96,18 @@ extension ReaderMeasurements {
         report(figures.line("j"))
     }
 
-    /// Counts the keys that were answered between the first sign of a refresh and the sentence at its end.
+    /// Counts the keys that were pressed after the first feed had been answered and before the last one was.
     private func keysDuringRefreshes(_ terminal: PseudoTerminal, _ host: FeedHost) async throws {
         var figures = Figures()
         var articles = 0
         for _ in 0..<Self.refreshes {
             await host.publish(entries: Self.entries)
-            let start = terminal.output.count
             terminal.type("R")
-            _ = try terminal.wait(for: "a refresh", from: start) { $0.contains("Refreshing: ".utf8) }
-            var pressed: [Duration] = []
-            while !terminal.output[start...].contains("new article".utf8) {
-                pressed.append(try press(terminal))
+            while await host.answers == 0 { terminal.read(until: .now + .milliseconds(1)) }
+            while await host.answers < LibraryFiller.feedCount {
+                figures.add(try press(terminal))
                 terminal.read(until: .now + .milliseconds(10))
             }
-            // The last one may have come too late.
-            for time in pressed.dropLast() { figures.add(time) }
             articles += LibraryFiller.feedCount * Self.entries
             terminal.settle(.seconds(1))
         }
