@@ -1,4 +1,4 @@
-public import FoundationEssentials
+import FoundationEssentials
 
 /// Launches tasks in the background, after Apple's model: a program registers a handler for each of its identifiers,
 /// submits requests, and the scheduler decides when each is launched, once.
@@ -17,10 +17,10 @@ public import FoundationEssentials
 /// ``storedStatuses(directory:now:)`` and ``Journal/recent(_:directory:)``.
 public actor BackgroundTaskScheduler {
     private let executor = SchedulerExecutor(label: "BackgroundTaskScheduler")
-    private let clock: any SchedulerClock
-    private let conditions: any SystemConditions
-    private let directory: String
-    private var machine: SchedulerStateMachine
+    let clock: any SchedulerClock
+    let conditions: any SystemConditions
+    let directory: String
+    private(set) var machine: SchedulerStateMachine
     private var recordFile: RecordFile
     private var journal: Journal
     private var handlers: [String: LaunchHandler] = [:]
@@ -177,35 +177,6 @@ public actor BackgroundTaskScheduler {
         guard damagedLines > 0 else { return entries }
         let words = "\(damagedLines) damaged \(damagedLines == 1 ? "line" : "lines") of the journal skipped."
         return entries + [JournalEntry(date: clock.now, identifier: nil, event: .storage, message: words)]
-    }
-
-    /// Why a task has not run yet, and when it will.
-    /// - Throws: `BackgroundTaskError.storage` when the journal can not be read.
-    public func explain(_ identifier: String) throws(BackgroundTaskError) -> Explanation {
-        let entries = try Journal.recent(Journal.maximumRows, of: identifier, directory: directory)
-        return machine.explanation(
-            of: identifier, entries: entries, conditions: conditions.current(),
-            isSchedulerRunning: machine.phase == .running, now: clock.now)
-    }
-
-    /// The state of every task as the files of a directory tell it, for a process that does not hold its lease.
-    /// What waits is told without the conditions of the moment.
-    public static func storedStatuses(
-        directory: String, now: Date = Date()
-    ) throws(BackgroundTaskError) -> [BackgroundTaskStatus] {
-        try storedMachine(directory: directory, policy: LaunchPolicy())
-            .statuses(conditions: ConditionReading(), now: now)
-    }
-
-    /// The records of a directory as a machine that has a handler for each.
-    static func storedMachine(
-        directory: String, policy: LaunchPolicy
-    ) throws(BackgroundTaskError) -> SchedulerStateMachine {
-        let records = try RecordFile.peek(directory).filter { SchedulerStateMachine.isUsable($0.identifier) }
-        var machine = SchedulerStateMachine(
-            permittedIdentifiers: Set(records.map(\.identifier)), policy: policy, records: records)
-        for record in records { try machine.register(record.identifier) }
-        return machine
     }
 }
 
