@@ -16,7 +16,7 @@ import FoundationEssentials
 /// write there at a time, the one whose process holds the ``Lease`` of the directory; others read with
 /// ``storedStatuses(directory:now:)`` and ``Journal/recent(_:directory:)``.
 public actor BackgroundTaskScheduler {
-    private let executor = SchedulerExecutor(label: "BackgroundTaskScheduler")
+    nonisolated let executor = SchedulerExecutor(label: "BackgroundTaskScheduler")
     let clock: any SchedulerClock
     let conditions: any SystemConditions
     let directory: String
