@@ -1,15 +1,6 @@
 public import FoundationEssentials
 
 extension BackgroundTaskScheduler {
-    /// Why a task has not run yet, and when it will.
-    /// - Throws: `BackgroundTaskError.storage` when the journal can not be read.
-    public func explain(_ identifier: String) throws(BackgroundTaskError) -> Explanation {
-        let entries = try Journal.recent(Journal.maximumRows, of: identifier, directory: directory)
-        return machine.explanation(
-            of: identifier, entries: entries, conditions: conditions.current(),
-            isSchedulerRunning: machine.phase == .running, now: clock.now)
-    }
-
     /// Why a task has not run yet, and when it will, as the files of a directory tell it: for a process that does not
     /// hold its lease.
     ///

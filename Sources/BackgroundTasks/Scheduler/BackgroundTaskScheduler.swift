@@ -16,11 +16,11 @@ import FoundationEssentials
 /// write there at a time, the one whose process holds the ``Lease`` of the directory; others read with
 /// ``storedStatuses(directory:now:)`` and ``Journal/recent(_:directory:)``.
 public actor BackgroundTaskScheduler {
-    nonisolated let executor = SchedulerExecutor(label: "BackgroundTaskScheduler")
-    let clock: any SchedulerClock
-    let conditions: any SystemConditions
-    let directory: String
-    private(set) var machine: SchedulerStateMachine
+    private let executor = SchedulerExecutor(label: "BackgroundTaskScheduler")
+    private let clock: any SchedulerClock
+    private let conditions: any SystemConditions
+    private let directory: String
+    private var machine: SchedulerStateMachine
     private var recordFile: RecordFile
     private var journal: Journal
     private var handlers: [String: LaunchHandler] = [:]
@@ -177,6 +177,15 @@ public actor BackgroundTaskScheduler {
         guard damagedLines > 0 else { return entries }
         let words = "\(damagedLines) damaged \(damagedLines == 1 ? "line" : "lines") of the journal skipped."
         return entries + [JournalEntry(date: clock.now, identifier: nil, event: .storage, message: words)]
+    }
+
+    /// Why a task has not run yet, and when it will.
+    /// - Throws: `BackgroundTaskError.storage` when the journal can not be read.
+    public func explain(_ identifier: String) throws(BackgroundTaskError) -> Explanation {
+        let entries = try Journal.recent(Journal.maximumRows, of: identifier, directory: directory)
+        return machine.explanation(
+            of: identifier, entries: entries, conditions: conditions.current(),
+            isSchedulerRunning: machine.phase == .running, now: clock.now)
     }
 }
 
