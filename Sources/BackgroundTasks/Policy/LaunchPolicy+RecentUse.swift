@@ -15,4 +15,11 @@ extension LaunchPolicy {
         let part = fraction(of: request.identifier, at: launch)
         return launch.addingTimeInterval(spacing.lowerBound + part * (spacing.upperBound - spacing.lowerBound))
     }
+
+    /// The later of two dates that are not still to come.
+    private func lastSign(_ first: Date?, _ second: Date?, now: Date) -> Date? {
+        guard let first, first <= now else { return second.flatMap { $0 <= now ? $0 : nil } }
+        guard let second, second <= now else { return first }
+        return max(first, second)
+    }
 }

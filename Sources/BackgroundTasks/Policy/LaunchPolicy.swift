@@ -108,18 +108,22 @@ public struct LaunchPolicy: Sendable, Equatable {
     }
 
     func verdict(on candidate: LaunchCandidate, conditions: ConditionReading, now: Date) -> LaunchVerdict {
-        let times = waits(of: candidate, conditions: conditions, now: now)
-        let eligible = times.compactMap(\.date).max() ?? submission(of: candidate, now: now)
-        let turn = turn(of: candidate.pending, eligible: eligible)
-        let ahead = times.filter { ($0.date ?? .distantPast) > now }
-        let failing = failingConditions(of: candidate, conditions: conditions, now: now)
-        let isEligible = ahead.isEmpty && failing.isEmpty
-
-        var reasons = ahead + failing
-        if isEligible && turn > now { reasons.append(.turn(turn)) }
+        var eligible: Date?
+        var reasons: [WaitReason] = []
+        for wait in waits(of: candidate, conditions: conditions, now: now) {
+            guard let date = wait.date else { continue }
+            eligible = max(eligible ?? date, date)
+            if date > now { reasons.append(wait) }
+        }
+        let turn = turn(of: candidate.pending, eligible: eligible ?? submission(of: candidate, now: now))
         // A condition that only time mends has a date; any other has to be waited for without one.
-        let dates = failing.map(\.date)
-        let expected = dates.contains(nil) ? nil : max(turn, dates.compactMap { $0 }.max() ?? turn, now)
+        var expected: Date? = max(turn, now)
+        for failing in failingConditions(of: candidate, conditions: conditions, now: now) {
+            reasons.append(failing)
+            expected = failing.date.flatMap { date in expected.map { max($0, date) } }
+        }
+        let isEligible = reasons.isEmpty
+        if isEligible && turn > now { reasons.append(.turn(turn)) }
         return LaunchVerdict(isEligible: isEligible, reasons: reasons, expectedLaunch: expected)
     }
 }

@@ -1,4 +1,4 @@
-public import FoundationEssentials
+import FoundationEssentials
 
 /// Launches tasks in the background, after Apple's model: a program registers a handler for each of its identifiers,
 /// submits requests, and the scheduler decides when each is launched, once.
@@ -192,26 +192,6 @@ public actor BackgroundTaskScheduler {
         return machine.explanation(
             of: identifier, entries: entries, conditions: conditions.current(),
             isSchedulerRunning: machine.phase == .running, now: clock.now)
-    }
-
-    /// The state of every task as the files of a directory tell it, for a process that does not hold its lease.
-    /// What waits is told without the conditions of the moment.
-    public static func storedStatuses(
-        directory: String, now: Date = Date()
-    ) throws(BackgroundTaskError) -> [BackgroundTaskStatus] {
-        try storedMachine(directory: directory, policy: LaunchPolicy())
-            .statuses(conditions: ConditionReading(), now: now)
-    }
-
-    /// The records of a directory as a machine that has a handler for each.
-    static func storedMachine(
-        directory: String, policy: LaunchPolicy
-    ) throws(BackgroundTaskError) -> SchedulerStateMachine {
-        let records = try RecordFile.peek(directory).filter { SchedulerStateMachine.isUsable($0.identifier) }
-        var machine = SchedulerStateMachine(
-            permittedIdentifiers: Set(records.map(\.identifier)), policy: policy, records: records)
-        for record in records { try machine.register(record.identifier) }
-        return machine
     }
 }
 

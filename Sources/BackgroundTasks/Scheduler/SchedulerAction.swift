@@ -3,7 +3,8 @@ enum SchedulerAction: Sendable, Equatable {
     /// Write the records down. Stands before the launch that it makes durable.
     case store
     case journal(JournalEntry)
-    case launch(ActiveRun)
+    // Indirect, since a run is many times the size of any other action.
+    indirect case launch(ActiveRun)
     /// Cancel the handler's task and call its expiration handler.
     case expire(runID: Int, StopReason)
     /// Let go of the handler.

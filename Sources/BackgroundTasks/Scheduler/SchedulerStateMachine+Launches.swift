@@ -100,7 +100,7 @@ extension SchedulerStateMachine {
 
     /// Tells the journal what a request waits for, when that is news.
     private mutating func report(_ reasons: [WaitReason], of identifier: String, now: Date) -> [SchedulerAction] {
-        let topics = reasons.filter(\.isTold).map(\.topic)
+        let topics = reasons.compactMap { $0.isTold ? $0.topic : nil }
         guard reportedWaits[identifier] != topics else { return [] }
         reportedWaits[identifier] = topics
         guard !topics.isEmpty else { return [] }

@@ -17,9 +17,9 @@ public struct LaunchPlot: Sendable, CustomStringConvertible {
     private var delays = [Int](repeating: 0, count: classes.count)
 
     /// - Parameters:
-    ///   - start: midnight of a Monday.
+    ///   - start: midnight of a Monday; by default the start of every simulation.
     ///   - days: how many rows there are; a launch outside of them is left out.
-    public init(start: Date, days: Int) {
+    public init(start: Date = ScheduleSimulation.start, days: Int) {
         self.start = start
         refreshes = Array(repeating: Array(repeating: 0, count: Self.cells), count: max(days, 0))
         maintenance = refreshes

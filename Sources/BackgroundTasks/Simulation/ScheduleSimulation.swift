@@ -11,6 +11,9 @@ public struct ScheduleSimulation: Sendable {
         public var delay: TimeInterval
     }
 
+    /// When every simulation begins: 2026-01-05, a Monday, at midnight.
+    public static let start = Date(timeIntervalSince1970: 1_767_571_200)
+
     private static let refresh = "org.newsterm.apprefresh"
     private static let maintenance = "org.newsterm.maintenance"
     private static let day: TimeInterval = 86_400
@@ -23,16 +26,14 @@ public struct ScheduleSimulation: Sendable {
         segments = week.segments
     }
 
-    /// Simulates so many days from a Monday at midnight on.
+    /// Simulates so many days from ``start`` on.
     /// - Parameter onLaunch: told of every launch, in order.
     /// - Returns: how many requests were submitted and neither launched nor are pending: none may be.
     @discardableResult
     public func run(days: Int, onLaunch: (Launch) -> Void = { _ in }) -> Int {
-        // 2026-01-05, a Monday.
-        let start = Date(timeIntervalSince1970: 1_767_571_200)
-        var course = Course(segments: segments, start: start, policy: policy)
+        var course = Course(segments: segments, start: Self.start, policy: policy)
         course.begin()
-        course.run(until: start.addingTimeInterval(Double(days) * Self.day), onLaunch)
+        course.run(until: Self.start.addingTimeInterval(Double(days) * Self.day), onLaunch)
         return course.submissions - course.launches - course.pendingCount
     }
 }

@@ -262,4 +262,20 @@ struct BackgroundTaskSchedulerTests {
         try await harness.scheduler.cancel(taskRequestWithIdentifier: refresh)
         #expect(await updates.next()?.first?.state == .idle)
     }
+
+    @Test("Who begins to listen while the scheduler runs is told the present state at once")
+    func lateListener() async throws {
+        let harness = try SchedulerHarness()
+        try await harness.scheduler.register(forTaskWithIdentifier: refresh) { _ in .noData }
+        try await harness.run {
+            // Nobody listens meanwhile.
+            try await harness.submitRefresh(in: 300)
+            try await harness.submitRefresh(in: 600)
+            for _ in 1...2 {
+                var updates = harness.scheduler.statusUpdates().makeAsyncIterator()
+                let date = harness.clock.now.addingTimeInterval(600)
+                #expect(await updates.next()?.first?.earliestBeginDate == date)
+            }
+        }
+    }
 }

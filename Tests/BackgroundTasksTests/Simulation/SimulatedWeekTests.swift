@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A simulated week")
 struct SimulatedWeekTests {
-    private let monday = Date(timeIntervalSince1970: 1_767_571_200)
+    private let monday = ScheduleSimulation.start
 
     private func week(seed: UInt64 = 1) -> (launches: [ScheduleSimulation.Launch], lost: Int) {
         var launches: [ScheduleSimulation.Launch] = []
@@ -89,7 +89,7 @@ struct SimulatedWeekTests {
 
     @Test("The week is drawn as plain text, a row a day and a bar a class of delays")
     func plot() {
-        var plot = LaunchPlot(start: monday, days: 7)
+        var plot = LaunchPlot(days: 7)
         for launch in week().launches { plot.add(launch) }
         let lines = plot.description.split(separator: "\n", omittingEmptySubsequences: false)
         #expect(lines.count == 2 + 7 + 2 + 6)
@@ -123,5 +123,16 @@ struct SimulatedWeekTests {
         #expect((1200..<2460).contains(try gap(absence: 1e9)))
         // Back again since the last launch.
         #expect((300..<360).contains(try gap(absence: -1)))
+    }
+
+    @Test("A thousand periodic requests of an hour are launched about once an hour each, day after day")
+    func crowded() {
+        var policy = LaunchPolicy()
+        policy.presence = .infinity
+        var crowd = CrowdedSchedule(count: 1000, policy: policy)
+        var launches = 0
+        while crowd.elapsed < 86_400 { launches += crowd.decideNext() }
+        // The first comes within an hour and a window; each period may be a window, a flex and a jitter off.
+        #expect((22_000...25_000).contains(launches))
     }
 }

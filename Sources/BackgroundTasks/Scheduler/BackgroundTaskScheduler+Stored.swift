@@ -1,0 +1,24 @@
+public import FoundationEssentials
+
+/// What the files of a directory tell a process that does not hold its lease.
+extension BackgroundTaskScheduler {
+    /// The state of every task. What waits is told without the conditions of the moment.
+    /// - Throws: `BackgroundTaskError.storage` when the file is there and can not be read.
+    public static func storedStatuses(
+        directory: String, now: Date = Date()
+    ) throws(BackgroundTaskError) -> [BackgroundTaskStatus] {
+        try storedMachine(directory: directory, policy: LaunchPolicy())
+            .statuses(conditions: ConditionReading(), now: now)
+    }
+
+    /// The records of a directory as a machine that has a handler for each.
+    static func storedMachine(
+        directory: String, policy: LaunchPolicy
+    ) throws(BackgroundTaskError) -> SchedulerStateMachine {
+        let records = try RecordFile.peek(directory).filter { SchedulerStateMachine.isUsable($0.identifier) }
+        var machine = SchedulerStateMachine(
+            permittedIdentifiers: Set(records.map(\.identifier)), policy: policy, records: records)
+        for record in records { try machine.register(record.identifier) }
+        return machine
+    }
+}
