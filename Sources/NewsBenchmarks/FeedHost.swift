@@ -3,49 +3,54 @@ import FlyingSocks
 import Foundation
 import News
 
-/// Serves the filler's feeds on loopback, each answer after a moment and with articles that no library has yet.
+/// Serves the filler's feeds on loopback, in a process of its own that lets the measured one go first: elsewhere a
+/// server does not take the reader's processor. Each answer comes after a moment, with articles that no library has.
 actor FeedHost {
     static let port: UInt16 = 18_591
+    private static let entries = 40
     /// As far away as a server in the next country.
-    static let latency = Duration.milliseconds(100)
+    private static let latency = Duration.milliseconds(100)
 
-    private let filler: LibraryFiller
     private let server: HTTPServer
+    /// By feed, each taken once.
     private var documents: [Data] = []
-    /// Answers given since the last `publish`.
-    private(set) var answers = 0
 
-    init(_ filler: LibraryFiller) throws {
+    private init() throws {
         server = HTTPServer(address: try .inet(ip4: "0.0.0.0", port: Self.port), logger: .disabled)
-        self.filler = filler
     }
 
     /// Each feed has a host of its own.
     static func url(of feed: Int) -> String { "http://127.0.\(1 + feed / 250).\(1 + feed % 250):\(port)/\(feed)" }
 
-    /// Serves while the work is done.
-    func serve<Result: Sendable>(
-        during work: @Sendable (FeedHost) async throws -> Result
-    ) async throws -> Result {
-        await server.appendRoute("GET /*") { [weak self] (request: HTTPRequest) -> HTTPResponse in
-            try await Task.sleep(for: Self.latency)
-            let feed = Int(request.path.dropFirst()) ?? -1
-            guard let document = await self?.document(feed) else { return HTTPResponse(statusCode: .notFound) }
+    /// Serves until the process is killed. Writes a byte to standard output when it listens, and one for each answer.
+    static func run() async throws {
+        let host = try FeedHost()
+        await host.server.appendRoute("GET /*") { (request: HTTPRequest) -> HTTPResponse in
+            try await Task.sleep(for: latency)
+            guard let feed = Int(request.path.dropFirst()), let document = await host.document(feed) else {
+                return HTTPResponse(statusCode: .notFound)
+            }
+            FileHandle.standardOutput.write(Data(".".utf8))
             return HTTPResponse(
                 statusCode: .ok, headers: [HTTPHeader("Content-Type"): "application/rss+xml"], body: document)
         }
-        return try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { try await self.server.run() }
-            try await server.waitUntilListening(timeout: 30)
-            defer { group.cancelAll() }
-            return try await work(self)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await host.server.run() }
+            try await host.server.waitUntilListening(timeout: 30)
+            FileHandle.standardOutput.write(Data(".".utf8))
+            try await group.waitForAll()
         }
     }
 
-    /// From now on every feed has new articles.
-    func publish(entries: Int) {
-        answers = 0
-        documents = filler.freshUpdates(entries: entries).map { update in
+    private func document(_ feed: Int) -> Data? {
+        guard 0..<LibraryFiller.feedCount ~= feed else { return nil }
+        if documents.isEmpty { documents = Self.documents() }
+        defer { if feed == LibraryFiller.feedCount - 1 { documents = Self.documents() } }
+        return documents[feed]
+    }
+
+    private static func documents() -> [Data] {
+        LibraryFiller(articles: 0).freshUpdates(entries: entries).map { update in
             let items = update.entries.map { entry in
                 "<item><title>\(entry.title)</title><guid>\(entry.identity)</guid>"
                     + "<description><![CDATA[\(entry.content ?? "")]]></description></item>"
@@ -54,10 +59,5 @@ actor FeedHost {
                 ("<?xml version=\"1.0\"?><rss version=\"2.0\"><channel><title>\(update.title ?? "")</title>"
                     + items.joined(separator: "\n") + "</channel></rss>").utf8)
         }
-    }
-
-    private func document(_ feed: Int) -> Data? {
-        answers += 1
-        return documents.indices.contains(feed) ? documents[feed] : nil
     }
 }

@@ -24,6 +24,8 @@ enum NewsBenchmarks {
         case ("reader", let directory?, nil):
             let program = (CommandLine.arguments[0] as NSString).deletingLastPathComponent + "/newsterm"
             try await ReaderMeasurements(directory: directory, program: program).run()
+        case ("host", nil, nil):
+            try await FeedHost.run()
         default:
             print("usage: NewsBenchmarks fill DIR ARTICLES | store DIR | reader DIR")
             exit(2)

@@ -7,7 +7,6 @@ struct ReaderMeasurements {
     private static let starts = 15
     private static let keys = 200
     private static let refreshes = 10
-    private static let entries = 40
     private static let idleSeconds = 20
 
     /// A library that `fill` made, on which refreshes are run.
@@ -30,13 +29,11 @@ struct ReaderMeasurements {
         let full = try firstScreens(directory, home, marker: try newestTitle(), "first screen")
         report(String(format: "first screen against a library without articles: %.2f times", full / bare))
 
-        let host = try FeedHost(LibraryFiller(articles: 0))
-        try await host.serve { host in
-            let terminal = try open(directory, home)
-            try keys(terminal)
-            try await keysDuringRefreshes(terminal, host)
-            try idle(terminal)
-        }
+        let host = try FeedHostProcess()
+        let terminal = try open(directory, home)
+        try keys(terminal)
+        try keysDuringRefreshes(terminal, host)
+        try idle(terminal)
     }
 }
 
@@ -97,21 +94,20 @@ extension ReaderMeasurements {
     }
 
     /// Counts the keys that were pressed after the first feed had been answered and before the last one was.
-    private func keysDuringRefreshes(_ terminal: PseudoTerminal, _ host: FeedHost) async throws {
+    private func keysDuringRefreshes(_ terminal: PseudoTerminal, _ host: FeedHostProcess) throws {
         var figures = Figures()
-        var articles = 0
         for _ in 0..<Self.refreshes {
-            await host.publish(entries: Self.entries)
+            let before = host.answers
             terminal.type("R")
-            while await host.answers == 0 { terminal.read(until: .now + .milliseconds(1)) }
-            while await host.answers < LibraryFiller.feedCount {
+            while host.answers == before { host.update() }
+            while host.answers < before + LibraryFiller.feedCount {
                 figures.add(try press(terminal))
                 terminal.read(until: .now + .milliseconds(10))
+                host.update()
             }
-            articles += LibraryFiller.feedCount * Self.entries
-            terminal.settle(.seconds(1))
+            terminal.settle(.seconds(2))
         }
-        report(figures.line("j during refreshes of \(articles) articles"))
+        report(figures.line("j during \(Self.refreshes) refreshes of 20,000 new articles"))
     }
 
     private func idle(_ terminal: PseudoTerminal) throws {

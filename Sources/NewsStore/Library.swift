@@ -14,27 +14,31 @@ public final class Library: Sendable {
     let changeHub: ChangeHub
     private let writeQueue: WriteQueue
 
-    private init(path: String, connections: Connections, clock: @escaping @Sendable () -> Date) {
+    private init(
+        path: String, connections: Connections, givesWay: Bool, clock: @escaping @Sendable () -> Date
+    ) {
         self.path = path
         self.connections = connections
         self.clock = clock
         changeHub = ChangeHub(path: path, connections: connections)
-        writeQueue = WriteQueue(changeHub: changeHub)
+        writeQueue = WriteQueue(changeHub: changeHub, givesWay: givesWay)
     }
 
     /// Opens the library in a folder; makes both when they are missing. The time this takes does not depend on how
     /// much is stored.
     /// - Parameters:
     ///   - directory: The data folder; the file in it is `newsterm.db`.
+    ///   - givesWay: Whether writes let everything else on the machine go first: for a program that answers a person
+    ///     meanwhile.
     ///   - clock: Tells the time of acts. Everything that belongs to a fetch is told the time of the fetch.
     /// - Throws: Why the library can not be used. A file that can not is never changed.
     public static func open(
-        directory: String, clock: @escaping @Sendable () -> Date = { Date() }
+        directory: String, givesWay: Bool = false, clock: @escaping @Sendable () -> Date = { Date() }
     ) throws(LibraryError) -> Library {
         try DataFolder.make(directory)
         let path = (directory as NSString).appendingPathComponent("newsterm.db")
         do {
-            return Library(path: path, connections: try Connections(path: path), clock: clock)
+            return Library(path: path, connections: try Connections(path: path), givesWay: givesWay, clock: clock)
         } catch {
             throw LibraryError(error, path: path)
         }

@@ -1,4 +1,6 @@
+import Foundation
 import GRDB
+import Glibc
 import Synchronization
 
 /// Runs writes one after the other, those that are waiting together in one transaction.
@@ -28,9 +30,14 @@ final class WriteQueue: Sendable {
     private static let patience = Duration.milliseconds(40)
 
     private let changeHub: ChangeHub
+    private let givesWay: Bool
     private let state = Mutex(State())
 
-    init(changeHub: ChangeHub) { self.changeHub = changeHub }
+    /// - Parameter givesWay: whether writes let everything else on the machine go first.
+    init(changeHub: ChangeHub, givesWay: Bool) {
+        self.changeHub = changeHub
+        self.givesWay = givesWay
+    }
 
     /// Returns when the write is committed; everybody has been told of its change then.
     func write<T: Sendable>(
@@ -55,9 +62,14 @@ final class WriteQueue: Sendable {
 }
 
 extension WriteQueue {
+    /// On a thread of its own, for as long as there is something to write: a thread of Linux that has once given way
+    /// does so for ever (setpriority(2)), so that none of a pool's may.
     private func run(on writer: DatabaseQueue) {
-        writer.asyncWriteWithoutTransaction { [self] database in
-            while let first = next() { runTogether(first, database) }
+        Thread.detachNewThread { [self] in
+            if givesWay { setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10) }
+            writer.inDatabase { database in
+                while let first = next() { runTogether(first, database) }
+            }
         }
     }
 

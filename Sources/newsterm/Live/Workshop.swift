@@ -22,7 +22,8 @@ struct Workshop: Sendable {
         let configuration = try ConfigurationFile.load(
             locations.configuration, isRequired: locations.configurationIsNamed)
         return Workshop(
-            locations: locations, configuration: configuration, library: try Library.open(directory: locations.data),
+            locations: locations, configuration: configuration,
+            library: try Library.open(directory: locations.data, givesWay: givesWay),
             givesWay: givesWay)
     }
 
