@@ -46,7 +46,7 @@ extension BackgroundService {
                 case .tasks(let statuses): show(statuses)
                 case .journal(let entry): show(entry)
                 case .progress(let report): progressSink.yield(report.progress)
-                case .accepted, .outcome, .maintained, .finished: break
+                case .accepted, .outcome, .maintained, .explanation, .finished: break
                 }
             }
         } catch {
