@@ -43,6 +43,7 @@ final class FakeClient {
             refresh: { _ in "Refreshed." },
             refreshProgress: { [stream = progress.stream] in stream },
             background: { [stream = overviews.stream] in stream },
+            explain: { "\($0): pending since 12:00.\nWaits for external power." },
             simulateLaunch: { _ in },
             simulateExpiration: { _ in },
             openInBrowser: { await self.open($0) },
