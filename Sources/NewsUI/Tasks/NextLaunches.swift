@@ -34,17 +34,15 @@ struct NextLaunches {
         changesAt = pending.flatMap { [$0.next.earliest, $0.next.latest] }.compactMap { $0 }.filter { $0 > now }.min()
     }
 
-    /// Those whose launch no clock tells come last.
+    /// Where the latest time is not known the earliest one counts; those of which no clock tells come last.
     static func ordered(
         _ tasks: [BackgroundOverview.Task]
     ) -> [(task: BackgroundOverview.Task, next: BackgroundOverview.Task.NextLaunch)] {
         let pending = tasks.compactMap { task in task.nextLaunch.map { (task: task, next: $0) } }
-        let far = Date.distantFuture
         return pending.enumerated().sorted { one, other in
             let (a, b) = (one.element.next, other.element.next)
-            if a.latest != b.latest { return a.latest ?? far < b.latest ?? far }
-            if a.earliest != b.earliest { return a.earliest ?? .distantPast < b.earliest ?? .distantPast }
-            return one.offset < other.offset
+            let expected = (a.latest ?? a.earliest ?? .distantFuture, b.latest ?? b.earliest ?? .distantFuture)
+            return expected.0 == expected.1 ? one.offset < other.offset : expected.0 < expected.1
         }.map(\.element)
     }
 

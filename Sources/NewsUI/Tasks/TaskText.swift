@@ -23,7 +23,7 @@ struct TaskText {
 
     var details: [String] {
         var waiting = "for nothing"
-        if case .pending = task.state {
+        if task.state == .pending || task.nextLaunch != nil {
             waiting = task.waitingFor.isEmpty ? "for nothing, it starts at once" : WaitingFor(task.waitingFor).text
         }
         var earliest = "no date set"

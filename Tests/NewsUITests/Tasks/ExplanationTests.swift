@@ -135,6 +135,17 @@ struct ExplanationTests {
         #expect(reader.screen[1] == " Short.")
     }
 
+    @Test("What would control the terminal is not drawn, however it came into the words")
+    func hostile() {
+        var reader = Self.reader()
+        reader.press(.enter)
+        reader.send(
+            .explained(Self.id, text: "a\u{1B}[2J\u{202E}b\r\n  \u{9B}31m\tc\n" + String(repeating: "x", count: 9999)))
+        #expect(reader.text.unicodeScalars.allSatisfy { $0 == "\n" || $0.value >= 0x20 })
+        #expect(!reader.text.unicodeScalars.contains { $0 == "\u{202E}" || $0 == "\u{9B}" })
+        #expect(reader.screen.allSatisfy { TextWidth.cells(in: $0) <= 80 })
+    }
+
     @Test("Without tasks there is nothing to explain, which is said")
     func nothing() {
         var reader = Reader(articles: 1...5)

@@ -21,14 +21,14 @@ struct NextLaunchesTests {
 
     private func text(_ next: NextLaunches) -> [String] { next.lines.map { $0.pieces.map(\.text).joined() } }
 
-    @Test("Tasks come in the order of their expected launch, those that no clock tells of last")
+    @Test("Tasks come in the order of their expected launch, else the earliest one; those no clock tells of last")
     func order() {
         let idle = BackgroundOverview.Task(id: "org.idle", name: "idle", state: .idle)
         let tasks = [
             task("never", earliest: nil, latest: nil), task("later", earliest: 900, latest: 960), idle,
-            task("soon", earliest: 300, latest: 330),
+            task("soon", earliest: 300, latest: 330), task("running", earliest: 400, latest: nil),
         ]
-        #expect(NextLaunches.ordered(tasks).map(\.task.name) == ["soon", "later", "never"])
+        #expect(NextLaunches.ordered(tasks).map(\.task.name) == ["soon", "running", "later", "never"])
     }
 
     @Test("It gives the earliest and the latest time, and what is waited for")

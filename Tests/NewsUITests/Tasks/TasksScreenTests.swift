@@ -135,7 +135,7 @@ struct TasksScreenTests {
         for words in ["● new data", "○ nothing new", "× failed", "► running", "· no launch"] {
             #expect(reader.screen.filter { $0.contains(words) } == [reader.screen[heading]])
         }
-        #expect(reader.screen[heading + 1].hasPrefix(" refresh      ··············○"))
+        #expect(reader.screen[heading + 1].hasPrefix(" refresh      ·············"))
         #expect(reader.screen[heading + 1].contains("○○●") && reader.screen[heading + 1].contains("×"))
         #expect(reader.screen[heading + 2] == " maintenance  " + String(repeating: "·", count: 48))
         #expect(reader.screen[heading + 3].hasSuffix("now"))
@@ -145,9 +145,11 @@ struct TasksScreenTests {
     func running() {
         var overview = Self.busy(state: .running(since: Samples.now))
         overview.runs.append(.init(task: "org.newsterm.apprefresh", launched: Samples.now))
+        overview.tasks[0].waitingFor = ["until 12:10", "the end of its present run"]
         overview.tasks[0].progress = .init(fraction: 0.456, title: "Fetching")
         let reader = Self.reader(overview)
         #expect(reader.screen[1].hasSuffix(", 45 % done: Fetching  (org.newsterm.apprefresh)"))
+        #expect(reader.screen[2] == "   waits           until 12:10; for the end of its present run")
         #expect(reader.screen.contains { $0.hasPrefix(" refresh  ") && $0.hasSuffix("►") })
     }
 
@@ -199,7 +201,7 @@ struct TasksScreenTests {
             earliest: Samples.now.addingTimeInterval(9000), latest: Samples.now.addingTimeInterval(9060))
         var reader = Self.reader(overview)
         reader.press("j")
-        #expect(reader.model.nextChange == Samples.now.addingTimeInterval(1800))
+        #expect(reader.model.nextChange == TimeLine(room: 48, now: Samples.now)?.changesAt)
         reader.resize(columns: 80, rows: 20)
         #expect(reader.model.nextChange == Samples.now.addingTimeInterval(9000))
         reader.resize(columns: 40, rows: 12)

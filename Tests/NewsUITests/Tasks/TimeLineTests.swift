@@ -6,27 +6,30 @@ import Testing
 
 @Suite("The time line of the last 24 hours")
 struct TimeLineTests {
+    /// When a cell begins, in whatever time zone the test runs.
+    private static let now = Samples.now.addingTimeInterval(Double(-LocalTime(Samples.now).secondOfDay % 3600))
+
     private func run(
         minutesAgo: Double, lasting minutes: Double? = 0.1, _ outcome: BackgroundOverview.Run.Outcome
     ) -> BackgroundOverview.Run {
-        let launched = Samples.now.addingTimeInterval(-minutesAgo * 60)
+        let launched = Self.now.addingTimeInterval(-minutesAgo * 60)
         return .init(
             task: "a", launched: launched, ended: minutes.map { launched.addingTimeInterval($0 * 60) },
             outcome: outcome)
     }
 
     private func marks(_ runs: BackgroundOverview.Run...) throws -> [TimeLineMark] {
-        try #require(TimeLine(room: 48, now: Samples.now)).marks(runs)
+        try #require(TimeLine(room: 48, now: Self.now)).marks(runs)
     }
 
     @Test("Half an hour a cell where there is room, longer cells where there is less, none where there is none")
     func cells() {
         for (room, minutes) in [(200, 30), (48, 30), (47, 60), (24, 60), (23, 120), (12, 120)] {
-            let line = TimeLine(room: room, now: Samples.now)
+            let line = TimeLine(room: room, now: Self.now)
             #expect(line?.cellMinutes == minutes)
             #expect(line?.count == 1440 / minutes)
         }
-        #expect(TimeLine(room: 11, now: Samples.now) == nil)
+        #expect(TimeLine(room: 11, now: Self.now) == nil)
     }
 
     @Test("A run is in the cell of its time, the present one last")
@@ -63,7 +66,7 @@ struct TimeLineTests {
 
     @Test("The times underneath stand at the beginnings of their cells", arguments: [48, 24])
     func times(room: Int) throws {
-        let line = try #require(TimeLine(room: room, now: Samples.now.addingTimeInterval(17 * 60 + 5)))
+        let line = try #require(TimeLine(room: room, now: Self.now.addingTimeInterval(17 * 60 + 5)))
         let text = line.times
         #expect(TextWidth.cells(in: text) == line.count && text.hasSuffix(" now"))
         let labels = text.split(separator: " ").map(String.init)
@@ -78,8 +81,8 @@ struct TimeLineTests {
 
     @Test("It says when its cells move on")
     func changes() throws {
-        let line = try #require(TimeLine(room: 48, now: Samples.now.addingTimeInterval(700.5)))
-        #expect(line.changesAt == Samples.now.addingTimeInterval(1800))
+        let line = try #require(TimeLine(room: 48, now: Self.now.addingTimeInterval(700.5)))
+        #expect(line.changesAt == Self.now.addingTimeInterval(1800))
     }
 
     @Test("Marks differ by shape, and each takes one cell")
