@@ -87,6 +87,8 @@ struct CommandTests {
                 tasks.map { $0["identifier"] as? String } == ["org.newsterm.apprefresh", "org.newsterm.maintenance"])
             #expect(tasks.first?["last_result"] as? String == "new data")
             #expect(tasks.first?["pending"] as? Bool == true)
+            let earliest = try #require(tasks.first?["earliest_launch"] as? Int)
+            #expect(try #require(tasks.first?["expected_launch"] as? Int) >= earliest)
         }
     }
 
