@@ -10,6 +10,31 @@ nonisolated public struct BackgroundOverview: Sendable, Equatable {
             case running(since: Date)
         }
 
+        /// Between which times a pending request is launched if nothing changes.
+        public struct NextLaunch: Sendable, Equatable {
+            /// nil: it may be launched with another launch at any time, or as soon as what it waits for is there.
+            public var earliest: Date?
+            /// nil: something has to change first.
+            public var latest: Date?
+
+            public init(earliest: Date? = nil, latest: Date? = nil) {
+                self.earliest = earliest
+                self.latest = latest
+            }
+        }
+
+        /// How far a run has come.
+        public struct Progress: Sendable, Equatable {
+            /// 0 to 1; nil: not known.
+            public var fraction: Double?
+            public var title: String?
+
+            public init(fraction: Double? = nil, title: String? = nil) {
+                self.fraction = fraction
+                self.title = title
+            }
+        }
+
         /// The task's identifier.
         public var id: String
         /// What it does, in a word: "refresh", "maintenance".
@@ -19,21 +44,53 @@ nonisolated public struct BackgroundOverview: Sendable, Equatable {
         /// starts at once.
         public var waitingFor: [String]
         public var earliestBegin: Date?
+        /// Of the pending request, even while the task runs; nil: nothing is pending.
+        public var nextLaunch: NextLaunch?
+        /// Of the present run; nil: it does not run, or does not say.
+        public var progress: Progress?
         public var lastLaunch: Date?
         /// How the last run ended, in words; nil: it never ran.
         public var lastResult: String?
 
         public init(
             id: String, name: String, state: State, waitingFor: [String] = [], earliestBegin: Date? = nil,
-            lastLaunch: Date? = nil, lastResult: String? = nil
+            nextLaunch: NextLaunch? = nil, progress: Progress? = nil, lastLaunch: Date? = nil,
+            lastResult: String? = nil
         ) {
             self.id = id
             self.name = name
             self.state = state
             self.waitingFor = waitingFor
             self.earliestBegin = earliestBegin
+            self.nextLaunch = nextLaunch
+            self.progress = progress
             self.lastLaunch = lastLaunch
             self.lastResult = lastResult
+        }
+    }
+
+    /// One run of a task.
+    public struct Run: Sendable, Equatable {
+        public enum Outcome: Sendable, Equatable {
+            /// It is under way.
+            case running
+            case newData
+            case noData
+            /// It failed, ran out of time, or was cut off.
+            case failed
+        }
+
+        public var task: Task.ID
+        public var launched: Date
+        /// nil: it runs, or nobody saw its end.
+        public var ended: Date?
+        public var outcome: Outcome
+
+        public init(task: Task.ID, launched: Date, ended: Date? = nil, outcome: Outcome = .running) {
+            self.task = task
+            self.launched = launched
+            self.ended = ended
+            self.outcome = outcome
         }
     }
 
@@ -60,6 +117,8 @@ nonisolated public struct BackgroundOverview: Sendable, Equatable {
     }
 
     public var tasks: [Task]
+    /// Of the last 24 hours, in the order of their launches; at most some hundreds.
+    public var runs: [Run]
     /// The newest last; at most a few hundred.
     public var log: [LogLine]
     /// Who runs the tasks, when it is not this process: "another newsterm, process 4711"; nil: this one does.
@@ -68,9 +127,11 @@ nonisolated public struct BackgroundOverview: Sendable, Equatable {
     public var afterQuitting: AfterQuitting?
 
     public init(
-        tasks: [Task] = [], log: [LogLine] = [], runsElsewhere: String? = nil, afterQuitting: AfterQuitting? = nil
+        tasks: [Task] = [], runs: [Run] = [], log: [LogLine] = [], runsElsewhere: String? = nil,
+        afterQuitting: AfterQuitting? = nil
     ) {
         self.tasks = tasks
+        self.runs = runs
         self.log = log
         self.runsElsewhere = runsElsewhere
         self.afterQuitting = afterQuitting

@@ -35,6 +35,9 @@ nonisolated public struct NewsClient: Sendable {
 
     /// The state of the background tasks: the present one at once, then every change.
     public var background: @Sendable () -> AsyncStream<BackgroundOverview>
+    /// Why a task has not run yet, when it will, and how its last runs ended: lines of words, the first of which names
+    /// it, one that ends with a colon being a heading.
+    public var explain: @Sendable (_ identifier: String) async throws -> String
     public var simulateLaunch: @Sendable (_ identifier: String) async throws -> Void
     public var simulateExpiration: @Sendable (_ identifier: String) async throws -> Void
 
@@ -61,6 +64,7 @@ nonisolated public struct NewsClient: Sendable {
         refresh: @escaping @Sendable ([Feed.ID]?) async throws -> String,
         refreshProgress: @escaping @Sendable () -> AsyncStream<RefreshProgress>,
         background: @escaping @Sendable () -> AsyncStream<BackgroundOverview>,
+        explain: @escaping @Sendable (String) async throws -> String,
         simulateLaunch: @escaping @Sendable (String) async throws -> Void,
         simulateExpiration: @escaping @Sendable (String) async throws -> Void,
         openInBrowser: @escaping @Sendable (String) async throws -> Void,
@@ -82,6 +86,7 @@ nonisolated public struct NewsClient: Sendable {
         self.refresh = refresh
         self.refreshProgress = refreshProgress
         self.background = background
+        self.explain = explain
         self.simulateLaunch = simulateLaunch
         self.simulateExpiration = simulateExpiration
         self.openInBrowser = openInBrowser

@@ -87,7 +87,67 @@ struct CommandTests {
                 tasks.map { $0["identifier"] as? String } == ["org.newsterm.apprefresh", "org.newsterm.maintenance"])
             #expect(tasks.first?["last_result"] as? String == "new data")
             #expect(tasks.first?["pending"] as? Bool == true)
+            let earliest = try #require(tasks.first?["earliest_launch"] as? Int)
+            #expect(try #require(tasks.first?["expected_launch"] as? Int) >= earliest)
         }
+    }
+
+    @Test("tasks explain tells why a task has not run, when it will and how its last runs ended")
+    func explain() async throws {
+        let household = try Household(feeds: [])
+        let before = try await household.run("tasks", "explain", "refresh")
+        #expect(before.status == 0)
+        #expect(before.output.hasPrefix("org.newsterm.apprefresh: never submitted and never run here.\n"))
+
+        #expect(try await household.run("tasks", "simulate-launch", "refresh").status == 0)
+        let words = try await household.run("tasks", "explain", "apprefresh")
+        #expect(words.status == 0)
+        #expect(words.output.hasPrefix("org.newsterm.apprefresh (app refresh): pending since "))
+        #expect(words.output.contains("No program runs the background tasks at this moment"))
+        #expect(words.output.contains("Waits until "))
+        #expect(words.output.contains("simulated launch: Completed after "))
+
+        let run = try await household.run("tasks", "explain", "org.newsterm.apprefresh", "--json")
+        let report = try object(run.output)
+        #expect(report["state"] as? String == "pending")
+        #expect(report["scheduler_running"] as? Bool == false)
+        #expect(report["title"] is NSNull && report["fraction_completed"] is NSNull)
+        let earliest = try #require(report["earliest_launch"] as? Int)
+        #expect(try #require(report["latest_launch"] as? Int) >= earliest)
+        let wait = try #require((report["waits"] as? [[String: Any]])?.first)
+        #expect(wait["condition"] as? String == "earliest_begin_date")
+        #expect(wait["until"] as? Int == earliest)
+        let last = try #require((report["last_runs"] as? [[String: Any]])?.first)
+        #expect(last["launch"] as? String == "simulated")
+        #expect(last["ended"] is Int)
+    }
+
+    @Test("tasks explain asks the process that runs the tasks")
+    func explainBesideHolder() async throws {
+        let household = try Household(feeds: [])
+        let daemon = try household.start("daemon")
+        try await household.waitForHolder(daemon.process)
+        var run = try await household.run("tasks", "explain", "maintenance", "--json")
+        // A busy machine may be slow to start it.
+        for _ in 0..<20 where run.status == 75 {
+            run = try await household.run("tasks", "explain", "maintenance", "--json")
+        }
+        let report = try object(run.output)
+        #expect(report["scheduler_running"] as? Bool == true)
+        #expect(report["kind"] as? String == "processing")
+    }
+
+    @Test("tasks explain gives up with 75 on a holder that does not answer")
+    func explainBesideSilence() async throws {
+        let household = try Household(feeds: [])
+        let daemon = try household.start("daemon")
+        try await household.waitForHolder(daemon.process)
+        // Stopped by surprise, it goes on holding the lease.
+        daemon.send(SIGSTOP)
+        let run = try await household.run("tasks", "explain", "refresh")
+        daemon.send(SIGCONT)
+        #expect(run.status == 75)
+        #expect(run.words.contains("\(daemon.process)"))
     }
 
     @Test("maintain says what it did")
@@ -120,6 +180,7 @@ struct CommandTests {
         "What can not be understood exits with 2 and says why",
         arguments: [
             ["--bogus"], ["bogus"], ["list", "--limit", "-1"], ["show"], ["tasks", "simulate-launch", "org.example.x"],
+            ["tasks", "explain", "org.example.x"], ["tasks", "explain"],
             ["refresh", "--config", "/nonexistent/config.toml"],
         ])
     func usage(_ arguments: [String]) async throws {

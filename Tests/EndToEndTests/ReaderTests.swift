@@ -93,6 +93,44 @@ struct ReaderTests {
         }
     }
 
+    @Test("A launch leaves its mark in the time line, and Enter explains the task as it is at the moment")
+    func explanation() async throws {
+        try await FeedServer.run { server in
+            await server.setItems(["One"], of: "news")
+            let household = try Household(feeds: [await server.url("news")])
+            try await household.read(columns: 80, rows: 24) { terminal in
+                try await terminal.waitFor(text: "One")
+                try terminal.sendKeys("t")
+                try await terminal.waitFor(text: "Last 24 hours")
+                await server.addItem("Two", to: "news")
+                await server.hold("news")
+                try terminal.sendKeys("L")
+                try await terminal.waitFor("the mark of a run") { Self.timeLine(of: $0).contains("►") }
+                try terminal.sendKeys("Enter")
+                try await terminal.waitFor(text: "It still runs.")
+                try await terminal.waitFor(text: "Background task: refresh")
+                await server.release("news")
+                // It follows the task: no key is pressed.
+                try await terminal.waitFor(text: "new data.")
+                try await terminal.waitFor(text: "pending since")
+                try terminal.sendKeys("Escape")
+                try await terminal.waitFor("the mark of new data") { Self.timeLine(of: $0).contains("●") }
+                try await terminal.waitFor(text: "earliest      latest")
+            }
+            // Another process reads it from the journal.
+            try await household.read(columns: 80, rows: 24) { terminal in
+                try await terminal.waitFor(text: "Two")
+                try terminal.sendKeys("t")
+                try await terminal.waitFor("the mark of the run before") { Self.timeLine(of: $0).contains("●") }
+            }
+        }
+    }
+
+    /// The row of the refresh.
+    private static func timeLine(of screen: String) -> String {
+        screen.split(separator: "\n").first { $0.hasPrefix(" refresh  ") && $0.contains("·") }.map(String.init) ?? ""
+    }
+
     @Test("What the terminal says of its focus is no key, and keys that begin like it work on")
     func focus() async throws {
         let household = try Household()

@@ -8,4 +8,12 @@ struct LaunchVerdict: Sendable, Equatable {
     var reasons: [WaitReason]
     /// When it will be launched if nothing but the time changes; nil when something else has to change first.
     var expectedLaunch: Date?
+
+    /// Before this it is not launched, not even when the process is awake for another launch; nil when no clock keeps
+    /// it from that.
+    var earliestLaunch: Date? {
+        reasons.compactMap { reason in
+            if case .turn = reason { nil } else { reason.date }
+        }.max()
+    }
 }

@@ -18,6 +18,9 @@ public struct BackgroundTaskStatus: Codable, Sendable, Equatable, Identifiable {
     public var waitingFor: [String]
     /// Of the pending request.
     public var earliestBeginDate: Date?
+    /// The pending request is not launched before this, though it may be with another launch; nil when no clock keeps it
+    /// from that, or nothing is pending.
+    public var earliestLaunch: Date?
     /// When the pending request will be launched if nothing changes; nil when that is not known.
     public var expectedLaunch: Date?
     /// When the present run began, or the last one.
@@ -37,14 +40,16 @@ public struct BackgroundTaskStatus: Codable, Sendable, Equatable, Identifiable {
 
     public init(
         identifier: String, state: State, isPending: Bool = false, waitingFor: [String] = [],
-        earliestBeginDate: Date? = nil, expectedLaunch: Date? = nil, lastLaunch: Date? = nil,
-        lastRun: RunRecord? = nil, title: String? = nil, subtitle: String? = nil, fractionCompleted: Double? = nil
+        earliestBeginDate: Date? = nil, earliestLaunch: Date? = nil, expectedLaunch: Date? = nil,
+        lastLaunch: Date? = nil, lastRun: RunRecord? = nil, title: String? = nil, subtitle: String? = nil,
+        fractionCompleted: Double? = nil
     ) {
         self.identifier = identifier
         self.state = state
         self.isPending = isPending
         self.waitingFor = waitingFor
         self.earliestBeginDate = earliestBeginDate
+        self.earliestLaunch = earliestLaunch
         self.expectedLaunch = expectedLaunch
         self.lastLaunch = lastLaunch
         self.lastRun = lastRun

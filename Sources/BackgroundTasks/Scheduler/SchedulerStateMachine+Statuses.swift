@@ -17,7 +17,7 @@ extension SchedulerStateMachine {
                 identifier: identifier, state: state, isPending: record.pending != nil,
                 waitingFor: verdict?.reasons.map { $0.words(now: now) } ?? [],
                 earliestBeginDate: record.pending?.request.earliestBeginDate,
-                expectedLaunch: verdict?.expectedLaunch,
+                earliestLaunch: verdict?.earliestLaunch, expectedLaunch: verdict?.expectedLaunch,
                 lastLaunch: record.run?.launchedAt ?? record.lastRun?.launchedAt, lastRun: record.lastRun,
                 title: record.run?.progress?.title ?? request?.title,
                 subtitle: record.run?.progress?.subtitle ?? request?.subtitle,

@@ -38,7 +38,8 @@ extension Action {
         case .halfPageUp: Entry("half page up", "Move up half a page.", KeyContext.everywhere, .control("u"))
         case .open:
             Entry(
-                "open", "Open the article, or the list of the feed.", KeyContext.lists, .enter, .character("l"), .right)
+                "open", "Open the article, the list of the feed, or the explanation of the background task.",
+                KeyContext.lists.union([.tasks]), .enter, .character("l"), .right)
         case .back:
             Entry(
                 "back", "Go back; from the headlines, to the feeds. t, ! and ? also close what they opened.",
@@ -61,7 +62,7 @@ extension Action {
             Entry("previous unread", "Go to the unread article before.", KeyContext.reading, .character("N"))
         case .refreshFeed: Entry("refresh feed", "Refresh this feed.", KeyContext.reading, .character("r"))
         case .refreshAll:
-            Entry("refresh", "Refresh all feeds.", KeyContext.reading.union([.tasks]), .character("R"))
+            Entry("refresh", "Refresh all feeds.", KeyContext.reading.union(KeyContext.background), .character("R"))
         case .toggleRead:
             Entry("read/unread", "Mark the article as read, or as unread.", [.headlines, .article], .character("a"))
         case .markListRead: Entry("all read", "Mark the whole list as read.", KeyContext.lists, .character("A"))
@@ -88,10 +89,13 @@ extension Action {
                 .character("7"), .character("8"), .character("9"))
         case .showTasks:
             Entry(
-                "tasks", "Show the background tasks and their log.", KeyContext.reading.union([.help]), .character("t"))
-        case .simulateLaunch: Entry("launch", "Simulate a launch of the selected task.", [.tasks], .character("L"))
+                "tasks", "Show the background tasks, when they ran and will run, and their log.",
+                KeyContext.reading.union([.explanation, .help]), .character("t"))
+        case .simulateLaunch:
+            Entry("launch", "Simulate a launch of the selected task.", KeyContext.background, .character("L"))
         case .simulateExpiration:
-            Entry("expire", "Simulate the expiration of the selected task.", [.tasks], .character("X"))
+            Entry(
+                "expire", "Simulate the expiration of the selected task.", KeyContext.background, .character("X"))
         case .simulateTask:
             Entry(
                 "launch a task", "Simulate the launch of the task whose first letter follows.", KeyContext.everywhere,

@@ -4,11 +4,13 @@ enum KeyContext: CaseIterable {
     case headlines
     case article
     case tasks
+    case explanation
     case problems
     case help
 
     static let lists: Set<KeyContext> = [.feeds, .headlines]
     static let reading: Set<KeyContext> = [.feeds, .headlines, .article]
+    static let background: Set<KeyContext> = [.tasks, .explanation]
     static let everywhere = Set(KeyContext.allCases)
 
     /// The heading under which the help screen lists the context's keys.
@@ -18,6 +20,7 @@ enum KeyContext: CaseIterable {
         case .headlines: "the headlines"
         case .article: "an article"
         case .tasks: "the background tasks"
+        case .explanation: "a task's explanation"
         case .problems: "the problems"
         case .help: "this help"
         }

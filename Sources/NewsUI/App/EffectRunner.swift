@@ -20,6 +20,8 @@ struct EffectRunner {
         case .removeFeed(let id): return .finished(effect, sentence: try await client.removeFeed(id))
         case .addStarterSet: return .finished(effect, sentence: try await client.addStarterSet())
         case .refresh(let feeds): return .finished(effect, sentence: try await client.refresh(feeds))
+        case .explain(let identifier):
+            return .explained(identifier, text: try await client.explain(identifier))
         case .simulateLaunch(let identifier): try await client.simulateLaunch(identifier)
         case .simulateExpiration(let identifier): try await client.simulateExpiration(identifier)
         case .openInBrowser(let url):

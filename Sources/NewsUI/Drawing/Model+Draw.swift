@@ -7,6 +7,7 @@ extension Model {
     func draw(into canvas: inout Canvas) {
         switch overlay {
         case .tasks: TasksPage(model: self).draw(into: &canvas)
+        case .explanation: ExplanationPage(model: self).draw(into: &canvas)
         case .problems: ProblemsPage(model: self).draw(into: &canvas)
         case .help: HelpPage(model: self).draw(into: &canvas)
         case nil where article != nil: ArticlePage(model: self).draw(into: &canvas)
@@ -25,9 +26,8 @@ extension Model {
         if overlay == nil, article == nil, frame.hasTwoPanes || focus == .headlines {
             dates += list.visible.map { Age(of: $0.sortDate, at: now).changesAt }
         }
-        if overlay == .tasks {
-            dates += tasks.tasks.map { $0.earliestBegin.flatMap { Waiting(until: $0, at: now).changesAt } }
-        }
+        if overlay == .tasks { dates.append(TasksText(model: self).changesAt) }
+        if overlay == .explanation { dates.append(explanationChange) }
         return dates.compactMap { $0 }.min()
     }
 }
@@ -47,6 +47,9 @@ extension Model {
         guard let row = frame.title else { return }
         switch overlay {
         case .tasks: drawTitle("Background tasks", in: 0..<size.columns, row: row, hasFocus: true, &canvas)
+        case .explanation:
+            drawTitle(
+                "Background task: \(explanation?.name ?? "")", in: 0..<size.columns, row: row, hasFocus: true, &canvas)
         case .problems: drawTitle("Problems", in: 0..<size.columns, row: row, hasFocus: true, &canvas)
         case .help: drawTitle("Keys", in: 0..<size.columns, row: row, hasFocus: true, &canvas)
         case nil:

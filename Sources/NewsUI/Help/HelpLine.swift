@@ -66,7 +66,8 @@ extension HelpLine {
         case .headlines:
             return starters + [.open, .nextUnread, .toggleRead, .toggleStar, .hideRead, .refreshAll, .showTasks]
         case .article: return [.pageDown, .nextUnread, .nextArticle, .openInBrowser, .copyLink, .toggleStar]
-        case .tasks: return [.simulateLaunch, .simulateExpiration, .moveDown, .moveUp, .pageUp, .pageDown]
+        case .tasks: return [.open, .simulateLaunch, .simulateExpiration, .moveDown, .moveUp, .pageUp, .pageDown]
+        case .explanation: return [.simulateLaunch, .simulateExpiration, .moveDown, .moveUp, .pageDown]
         case .problems, .help: return [.moveDown, .moveUp, .pageDown]
         }
     }

@@ -13,6 +13,8 @@ enum Effect: Hashable {
     case addStarterSet
     /// nil: all feeds.
     case refresh([Feed.ID]?)
+    /// Asks why a task has not run yet, and when it will.
+    case explain(String)
     case simulateLaunch(String)
     case simulateExpiration(String)
     case openInBrowser(String)

@@ -17,6 +17,8 @@ enum Event {
     case acted(ActOutcome)
     case progressed(RefreshProgress)
     case backgroundChanged(BackgroundOverview)
+    /// The explanation of a task, in lines of words.
+    case explained(String, text: String)
     /// A sentence for the status line.
     case noticed(String)
     /// The lines of the feed list that can not be used, all of them.

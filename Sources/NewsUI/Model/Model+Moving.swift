@@ -17,14 +17,17 @@ extension Model {
         case .headlines: moveInHeadlines(movement)
         case .article: moveInArticle(movement)
         case .tasks: moveInTasks(movement)
+        case .explanation: moveInText(of: explanationLines.count, movement)
         case .problems: moveInText(of: ProblemsText(model: self).lines.count, movement)
         case .help: moveInText(of: HelpText(keyMap: keyMap, width: size.columns).lines.count, movement)
         }
     }
 
-    /// Opens what is selected: the list of a feed, or an article.
+    /// Opens what is selected: the list of a feed, an article, or the explanation of a task.
     mutating func open(_ effects: inout [Effect]) {
-        if focus == .feeds {
+        if overlay == .tasks {
+            explainSelectedTask(&effects)
+        } else if focus == .feeds {
             showFeed(line: feeds.selected)
             focus = .headlines
         } else {
@@ -39,7 +42,10 @@ extension Model {
     }
 
     mutating func goBack() {
-        if overlay != nil {
+        if overlay == .explanation {
+            overlay = .tasks
+            explanation = nil
+        } else if overlay != nil {
             overlay = nil
         } else if article != nil {
             article = nil

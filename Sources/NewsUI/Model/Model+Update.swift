@@ -12,7 +12,8 @@ extension Model {
         case .resized(let size):
             self.size = size
             fitToSize()
-        case .timePassed: break
+        case .timePassed:
+            if let change = explanationChange, change <= now { askForExplanation(&effects) }
         case .libraryChanged: libraryChanged(&effects)
         case .pageLoaded(let request, let page):
             list.receive(page, for: request)
@@ -22,7 +23,10 @@ extension Model {
         case .unreadFound(let search, let headline): found(headline, by: search, &effects)
         case .acted(let outcome): acted(outcome, &effects)
         case .progressed(let progress): self.progress = progress.isRunning ? progress : nil
-        case .backgroundChanged(let overview): tasks.update(overview)
+        case .backgroundChanged(let overview):
+            tasks.update(overview)
+            askForExplanation(&effects)
+        case .explained(let id, let text): explained(id, text, &effects)
         case .noticed(let sentence): messages.add(sentence)
         case .feedListProblems(let problems): take(problems)
         case .finished(let effect, let sentence): messages.add(sentence, resultOf: effect)
@@ -148,6 +152,7 @@ extension Model {
         case .loadArticle(let id, _):
             if article?.headline.id == id, article?.isLoading == true { article = nil }
         case .findUnread: unreadSearch = nil
+        case .explain(let id): explained(id, nil, &effects)
         case .act:
             actsUnderWay -= 1
             // The rows show what was not stored.

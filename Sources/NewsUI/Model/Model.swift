@@ -6,6 +6,8 @@ import Terminal
 struct Model {
     enum Overlay {
         case tasks
+        /// Why one of them has not run yet.
+        case explanation
         case problems
         case help
     }
@@ -21,7 +23,9 @@ struct Model {
     /// What covers the lists and the article.
     var overlay: Overlay?
     var tasks = TasksView()
-    /// The first line of the help or of the problems that is shown.
+    /// The task's explanation that is open, over the tasks.
+    var explanation: ExplanationView?
+    /// The first line that is shown of the text over the lists.
     var textTop = 0
     /// The lines of the feed list that can not be used, as "file:line: sentence".
     var feedListProblems: [String] = []
@@ -58,6 +62,7 @@ struct Model {
     var context: KeyContext {
         switch overlay {
         case .tasks: .tasks
+        case .explanation: .explanation
         case .problems: .problems
         case .help: .help
         case nil: article != nil ? .article : focus == .feeds ? .feeds : .headlines

@@ -34,8 +34,24 @@ nonisolated struct LocalTime {
 
     /// "13:31:05" on the day of `now`, else "21 Sep 13:31:05".
     func time(on now: LocalTime) -> String {
-        parts.tm_yday == now.parts.tm_yday && year == now.year ? time : "\(dayAndMonth) \(time)"
+        isOnDay(of: now) ? time : "\(dayAndMonth) \(time)"
     }
+
+    /// "13:31" on the day of `now`, else "21 Sep 13:31".
+    func hourAndMinute(on now: LocalTime) -> String {
+        isOnDay(of: now) ? hourAndMinute : "\(dayAndMonth) \(hourAndMinute)"
+    }
+
+    /// Seconds since midnight by the clock.
+    var secondOfDay: Int { (Int(parts.tm_hour) * 60 + Int(parts.tm_min)) * 60 + Int(parts.tm_sec) }
+
+    /// When the next day begins, on a day of 24 hours; on one on which the clock is set, an hour before or after that.
+    static func midnight(after now: Date) -> Date {
+        Date(timeIntervalSince1970: now.timeIntervalSince1970.rounded(.down))
+            .addingTimeInterval(TimeInterval(86_400 - LocalTime(now).secondOfDay))
+    }
+
+    private func isOnDay(of other: LocalTime) -> Bool { parts.tm_yday == other.parts.tm_yday && year == other.year }
 
     private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
     private static let weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]

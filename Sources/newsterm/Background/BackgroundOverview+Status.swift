@@ -10,10 +10,16 @@ extension BackgroundOverview.Task {
             case .pending: .pending
             case .running(let since, _): .running(since: since)
             }
+        var isRunning = false
+        if case .running = state { isRunning = true }
+        let hasProgress = isRunning && (status.fractionCompleted != nil || status.title != nil)
         self.init(
             id: status.identifier, name: task.name, state: state, waitingFor: status.waitingFor,
-            earliestBegin: status.earliestBeginDate, lastLaunch: status.lastLaunch,
-            lastResult: status.lastResult?.description)
+            earliestBegin: status.earliestBeginDate,
+            nextLaunch: status.isPending
+                ? NextLaunch(earliest: status.earliestLaunch, latest: status.expectedLaunch) : nil,
+            progress: hasProgress ? Progress(fraction: status.fractionCompleted, title: status.title) : nil,
+            lastLaunch: status.lastLaunch, lastResult: status.lastResult?.description)
     }
 }
 

@@ -31,8 +31,8 @@ extension BackgroundService {
             // A damaged file is the holder's to mend and to tell of.
             let stored = try? BackgroundTaskScheduler.storedStatuses(directory: folder)
             overview.tasks = (stored ?? []).compactMap(BackgroundOverview.Task.init)
-            overview.log = Self.storedLog(folder)
         }
+        await showHistory()
         var hasSpoken = false
         do {
             guard
@@ -46,7 +46,7 @@ extension BackgroundService {
                 case .tasks(let statuses): show(statuses)
                 case .journal(let entry): show(entry)
                 case .progress(let report): progressSink.yield(report.progress)
-                case .accepted, .outcome, .maintained, .finished: break
+                case .accepted, .outcome, .maintained, .explanation, .finished: break
                 }
             }
         } catch {

@@ -26,6 +26,8 @@ final class BackgroundService: Sendable {
     let watched = Mutex<HolderKind?>(nil)
     let role = Mutex(Role.starting)
     private let overview = Mutex(BackgroundOverview())
+    /// The runs that the overview shows.
+    private let runs = Mutex(RecentRuns(now: Date()))
     private let overviewSink: AsyncStream<BackgroundOverview>.Continuation
     let progressSink: AsyncStream<RefreshProgress>.Continuation
 
@@ -80,6 +82,15 @@ final class BackgroundService: Sendable {
         }
     }
 
+    /// Why a task has not run yet, when it will, and how its last runs ended, in lines of words.
+    func explain(_ identifier: String) async throws -> String {
+        if case .holding(let holder) = role.withLock({ $0 }) {
+            return try await holder.scheduler.explain(identifier).description
+        }
+        guard let task = TaskIdentifier(rawValue: identifier) else { return "There is no task \(identifier)." }
+        return try await Explanation.asked(of: task, workshop.locations).description
+    }
+
     /// Refreshes the feeds whether they are due or not; returns what came of it, as a sentence.
     func refresh(_ urls: [String]?) async throws -> String {
         if case .watching = role.withLock({ $0 }) {
@@ -124,10 +135,8 @@ extension BackgroundService {
         role.withLock { $0 = .holding(holder) }
         watched.withLock { $0 = nil }
         defer { role.withLock { $0 = .starting } }
-        change { overview in
-            overview.runsElsewhere = nil
-            overview.log = Self.storedLog(workshop.locations.background)
-        }
+        change { $0.runsElsewhere = nil }
+        await showHistory()
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { for await statuses in holder.scheduler.statusUpdates() { self.show(statuses) } }
             group.addTask { for await entry in entries { self.show(entry) } }
@@ -151,27 +160,34 @@ extension BackgroundService {
 
 extension BackgroundService {
     func show(_ statuses: [BackgroundTaskStatus]) {
+        runs.withLock { $0.take(statuses) }
         change { $0.tasks = statuses.compactMap(BackgroundOverview.Task.init) }
     }
 
     func show(_ entry: JournalEntry) {
+        runs.withLock { $0.take(entry) }
         change { overview in
             overview.log.append(BackgroundOverview.LogLine(entry))
             if overview.log.count > 300 { overview.log.removeFirst(overview.log.count - 200) }
         }
     }
 
+    /// Shows what the journal tells of the time before: its newest lines, and the runs of the last 24 hours.
+    func showHistory() async {
+        // The main actor is free once the first screen is painted, which does not wait for this.
+        await MainActor.run {}
+        let now = Date()
+        let entries = JournalEntry.lastDay(directory: workshop.locations.background, now: now)
+        runs.withLock { $0 = RecentRuns(entries, now: now) }
+        change { $0.log = entries.suffix(200).map(BackgroundOverview.LogLine.init) }
+    }
+
     func change(_ body: (inout BackgroundOverview) -> Void) {
         overview.withLock { overview in
             body(&overview)
+            overview.runs = runs.withLock { $0.runs }
             overview.afterQuitting = units.afterQuitting(beside: watched.withLock { $0 })
             overviewSink.yield(overview)
         }
-    }
-
-    static func storedLog(_ folder: String) -> [BackgroundOverview.LogLine] {
-        // A journal that can not be read is told of by the scheduler that writes it.
-        let entries = (try? Journal.recent(200, directory: folder))?.entries ?? []
-        return entries.map(BackgroundOverview.LogLine.init)
     }
 }

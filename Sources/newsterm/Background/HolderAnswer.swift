@@ -11,6 +11,7 @@ enum HolderAnswer: Codable, Sendable {
     case outcome(FeedReport)
     case maintained(UpkeepReport)
     case progress(ProgressReport)
+    case explanation(Explanation)
     case tasks([BackgroundTaskStatus])
     case journal(JournalEntry)
     /// A sentence for the person, and the exit status of a command that asked.

@@ -9,6 +9,8 @@ enum HolderRequest: Codable, Sendable {
     case maintain
     case simulateLaunch(identifier: String)
     case simulateExpiration(identifier: String)
+    /// Why has this task not run yet, and when will it?
+    case explain(identifier: String)
     /// The person has done something in the asker's terminal.
     case personActed
     /// Tell how tasks and refreshes go, until the asker hangs up.

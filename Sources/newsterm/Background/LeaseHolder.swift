@@ -77,6 +77,9 @@ struct LeaseHolder: Sendable {
         case .simulateExpiration(let identifier):
             try await scheduler.simulateExpiration(forTaskWithIdentifier: identifier)
             say(.finished(sentence: "Told \(identifier) that its time is up.", status: .success))
+        case .explain(let identifier):
+            say(.explanation(try await scheduler.explain(identifier)))
+            say(.finished(sentence: "Explained \(identifier).", status: .success))
         case .personActed:
             conditions.noteActivity()
             say(.finished(sentence: "Noted.", status: .success))
@@ -111,7 +114,7 @@ struct LeaseHolder: Sendable {
     }
 
     /// Differs from machine to machine and stays the same on each.
-    private static var seed: UInt64 {
+    static var seed: UInt64 {
         let identity = (try? String(contentsOfFile: "/etc/machine-id", encoding: .utf8)) ?? ""
         return Fingerprint.number(of: identity)
     }

@@ -27,6 +27,7 @@ struct TaskReport: Encodable {
         case identifier, state, pending
         case waitingFor = "waiting_for"
         case earliestBegin = "earliest_begin"
+        case earliestLaunch = "earliest_launch"
         case expectedLaunch = "expected_launch"
         case lastLaunch = "last_launch"
         case lastResult = "last_result"
@@ -40,6 +41,7 @@ struct TaskReport: Encodable {
         try container.encode(status.isPending, forKey: .pending)
         try container.encode(status.waitingFor, forKey: .waitingFor)
         try container.encode(status.earliestBeginDate, forKey: .earliestBegin)
+        try container.encode(status.earliestLaunch, forKey: .earliestLaunch)
         try container.encode(status.expectedLaunch, forKey: .expectedLaunch)
         try container.encode(status.lastLaunch, forKey: .lastLaunch)
         try container.encode(status.lastResult?.description, forKey: .lastResult)

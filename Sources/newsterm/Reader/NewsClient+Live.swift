@@ -44,6 +44,7 @@ extension NewsClient {
             },
             refreshProgress: { background.progress },
             background: { background.overviews },
+            explain: { try await background.explain($0) },
             simulateLaunch: { try await background.simulateLaunch($0) },
             simulateExpiration: { try await background.simulateExpiration($0) },
             openInBrowser: { try await Browser(command: workshop.configuration.browser.command).open($0) },

@@ -47,6 +47,9 @@ struct ExplanationTests {
         let latest = try #require(before.latestLaunch)
         #expect(latest >= earliest && latest < earliest.addingTimeInterval(60))
         #expect(before.waits.first?.presentValue == "that is in 5 min")
+        let status = driver.machine.statuses(conditions: driver.conditions, now: driver.now)
+            .first { $0.identifier == MachineDriver.refresh }
+        #expect(status?.earliestLaunch == earliest && status?.expectedLaunch == latest)
         // Eligible already, and waiting for its moment.
         driver.advance(by: 300)
         #expect(explain(driver, refresh).waits.map(\.condition) == ["turn"])

@@ -77,6 +77,12 @@ struct KeyMapTests {
             reader.press(.enter)
             reader.press("  ")
         case .tasks: reader.press("tjb")
+        case .explanation:
+            reader.press("tj")
+            reader.press(.enter)
+            reader.send(
+                .explained("org.newsterm.maintenance", text: (1...60).map { "Line \($0)" }.joined(separator: "\n")))
+            reader.press("  ")
         case .problems:
             reader.send(.feedListProblems((1...60).map { "urls:\($0): no address" }))
             reader.press("!  ")

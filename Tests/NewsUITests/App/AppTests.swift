@@ -82,6 +82,21 @@ struct AppTests {
         }
     }
 
+    @Test("A task is explained when it is opened, and again when the tasks change")
+    func explanation() async throws {
+        _ = try await run(app()) {
+            fake.overviews.continuation.yield(Samples.overview())
+            await display.shows("Next refresh in 4 min")
+            fake.explanation = "It waits for external power."
+            display.type(.character("t"), .enter)
+            await display.shows("It waits for external power.")
+            fake.explanation = "It runs."
+            fake.overviews.continuation.yield(Samples.overview(state: .running(since: Samples.now)))
+            await display.shows("It runs.")
+            display.type(.character("Q"))
+        }
+    }
+
     @Test("Acts are performed in the order of the keys, and all are stored before the program ends")
     func order() async throws {
         _ = try await run(app()) {

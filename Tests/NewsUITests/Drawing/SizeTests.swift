@@ -33,7 +33,7 @@ struct SizeTests {
     func anySize(columns: Int, rows: Int) {
         let keys: [Key] = [
             "j", "G", "g", " ", "b", "\n", " ", "j", "G", "J", "n", "q", "h", "j", "G", "J", "l", "t", "j", "b", "L",
-            "q",
+            "\n", "G", "q", "q",
             "?", " ", "G", "q", "+", "x", "\n", "z", "z", "A", "s", "a", "N",
         ].map { $0 == "\n" ? .enter : .character($0) }
         var reader = Self.reader(columns: columns, rows: rows)

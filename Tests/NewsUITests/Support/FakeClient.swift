@@ -13,6 +13,7 @@ final class FakeClient {
     private(set) var acts: [Effect.Act] = []
     private(set) var opened: [String] = []
     var failure: Failure?
+    var explanation = ""
     let changes = AsyncStream.makeStream(of: Void.self)
     let progress = AsyncStream.makeStream(of: RefreshProgress.self)
     let overviews = AsyncStream.makeStream(of: BackgroundOverview.self)
@@ -43,6 +44,7 @@ final class FakeClient {
             refresh: { _ in "Refreshed." },
             refreshProgress: { [stream = progress.stream] in stream },
             background: { [stream = overviews.stream] in stream },
+            explain: { _ in await self.explanation },
             simulateLaunch: { _ in },
             simulateExpiration: { _ in },
             openInBrowser: { await self.open($0) },

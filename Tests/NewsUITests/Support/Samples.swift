@@ -53,11 +53,19 @@ enum Samples {
                 .init(
                     id: "org.newsterm.apprefresh", name: "refresh", state: state,
                     waitingFor: ["until 10:29"],
-                    earliestBegin: now.addingTimeInterval(minutes * 60), lastLaunch: now.addingTimeInterval(-600),
-                    lastResult: "new data"),
+                    earliestBegin: now.addingTimeInterval(minutes * 60),
+                    nextLaunch: .init(
+                        earliest: now.addingTimeInterval(minutes * 60),
+                        latest: now.addingTimeInterval(minutes * 60 + 60)),
+                    lastLaunch: now.addingTimeInterval(-600), lastResult: "new data"),
                 .init(
                     id: "org.newsterm.maintenance", name: "maintenance", state: .pending,
-                    waitingFor: ["external power"], lastResult: nil),
+                    waitingFor: ["external power"], nextLaunch: .init(), lastResult: nil),
+            ],
+            runs: [
+                .init(
+                    task: "org.newsterm.apprefresh", launched: now.addingTimeInterval(-600),
+                    ended: now.addingTimeInterval(-590), outcome: .newData)
             ],
             log: [
                 .init(date: now.addingTimeInterval(-600), text: "Launched org.newsterm.apprefresh"),

@@ -33,7 +33,7 @@ struct TasksScreenTests {
         var overview = Samples.overview(state: .running(since: Samples.now))
         overview.tasks[1].waitingFor = ["external power", "the person to be idle"]
         var reader = Self.reader(overview)
-        reader.resize(columns: 40, rows: 30)
+        reader.resize(columns: 40, rows: 40)
         #expect(reader.screen[1].hasPrefix(" refresh: running since "))
         #expect(!reader.text.contains("org."))
         #expect(reader.text.contains("  refresh completed: new data"))
@@ -114,6 +114,56 @@ struct TasksScreenTests {
         #expect(ending.sentence.contains("newsterm daemon --install"))
     }
 
+    /// What a person sees of a busy day.
+    private static func busy(state: BackgroundOverview.Task.State = .pending) -> BackgroundOverview {
+        var overview = Samples.overview(state: state)
+        overview.afterQuitting = .nothing
+        overview.log = (0..<50).map { .init(date: Samples.now, text: "Line \($0)") }
+        overview.runs = (1..<40).reversed().map { number in
+            let launched = Samples.now.addingTimeInterval(Double(-number) * 1500)
+            return .init(
+                task: "org.newsterm.apprefresh", launched: launched, ended: launched.addingTimeInterval(3),
+                outcome: number == 9 ? .failed : number % 4 == 0 ? .newData : .noData)
+        }
+        return overview
+    }
+
+    @Test("The time line has a row a task, a mark where it ran, a light dot where it did not, and a legend once")
+    func timeLine() throws {
+        let reader = Self.reader(Self.busy())
+        let heading = try #require(reader.screen.firstIndex { $0.hasPrefix(" Last 24 hours") })
+        for words in ["● new data", "○ nothing new", "× failed", "► running", "· no launch"] {
+            #expect(reader.screen.filter { $0.contains(words) } == [reader.screen[heading]])
+        }
+        #expect(reader.screen[heading + 1].hasPrefix(" refresh      ·············"))
+        #expect(reader.screen[heading + 1].contains("○○●") && reader.screen[heading + 1].contains("×"))
+        #expect(reader.screen[heading + 2] == " maintenance  " + String(repeating: "·", count: 48))
+        #expect(reader.screen[heading + 3].hasSuffix("now"))
+    }
+
+    @Test("A task that runs has its mark in the present cell, and its progress in its heading")
+    func running() {
+        var overview = Self.busy(state: .running(since: Samples.now))
+        overview.runs.append(.init(task: "org.newsterm.apprefresh", launched: Samples.now))
+        overview.tasks[0].waitingFor = ["until 12:10", "the end of its present run"]
+        overview.tasks[0].progress = .init(fraction: 0.456, title: "Fetching")
+        let reader = Self.reader(overview)
+        #expect(reader.screen[1].hasSuffix(", 45 % done: Fetching  (org.newsterm.apprefresh)"))
+        #expect(reader.screen[2] == "   waits           until 12:10; for the end of its present run")
+        #expect(reader.screen.contains { $0.hasPrefix(" refresh  ") && $0.hasSuffix("►") })
+    }
+
+    @Test("What comes next stands in the order of the expected launch")
+    func next() throws {
+        var overview = Self.busy()
+        overview.tasks.swapAt(0, 1)
+        let reader = Self.reader(overview)
+        let heading = try #require(reader.screen.firstIndex { $0.hasPrefix(" Next   ") })
+        #expect(reader.screen[heading + 1].hasPrefix(" refresh      "))
+        #expect(reader.screen[heading + 1].hasSuffix("until 10:29"))
+        #expect(reader.screen[heading + 2].hasPrefix(" maintenance  any time      not known"))
+    }
+
     @Test("On a low screen every task has its line and the selected one its details")
     func low() {
         var reader = Self.reader(rows: 14)
@@ -121,5 +171,40 @@ struct TasksScreenTests {
         #expect(reader.text.contains("new data"))
         reader.press("j")
         #expect(reader.text.contains("external power"))
+    }
+
+    @Test(
+        "Where room is short the time line gives way first, then what comes next; the log keeps four lines",
+        arguments: [
+            (120, 40, true, true), (80, 24, true, true), (80, 22, true, true), (80, 21, false, true),
+            (80, 18, false, true), (80, 17, false, false), (40, 30, true, true), (40, 12, false, false),
+        ])
+    func givingWay(columns: Int, rows: Int, timeLine: Bool, next: Bool) {
+        var reader = Self.reader(Self.busy())
+        reader.resize(columns: columns, rows: rows)
+        let screen = reader.screen
+        #expect(screen.contains { $0.hasPrefix(" Last 24 hours") } == timeLine)
+        #expect(screen.contains { $0.hasPrefix(" Next   ") } == next)
+        #expect(screen.contains { $0.hasPrefix(" Nothing runs after you quit") })
+        let log = screen.filter { $0.contains("  Line ") }
+        #expect(log.count >= (rows >= 15 ? 4 : 1))
+        #expect(log.last?.hasSuffix("Line 49") == true)
+        // No gap of several lines, and nothing between the log and the status line.
+        #expect(!reader.text.contains("\n\n\n"))
+    }
+
+    @Test("It says when the time line or a time of what comes next changes with time alone")
+    func changes() {
+        var overview = Self.busy()
+        overview.tasks[0].earliestBegin = nil
+        overview.tasks[0].nextLaunch = .init(
+            earliest: Samples.now.addingTimeInterval(9000), latest: Samples.now.addingTimeInterval(9060))
+        var reader = Self.reader(overview)
+        reader.press("j")
+        #expect(reader.model.nextChange == TimeLine(room: 48, now: Samples.now)?.changesAt)
+        reader.resize(columns: 80, rows: 20)
+        #expect(reader.model.nextChange == Samples.now.addingTimeInterval(9000))
+        reader.resize(columns: 40, rows: 12)
+        #expect(reader.model.nextChange == LocalTime.midnight(after: Samples.now))
     }
 }

@@ -46,6 +46,27 @@ struct HolderConversationTests {
         }
     }
 
+    @Test("It explains a task as its scheduler does, which knows the person and that it runs")
+    func explanation() async throws {
+        try await beside(.daemon) { locations, conditions in
+            conditions.noteActivity()
+            let explanation = try await Explanation.asked(of: .maintenance, locations)
+            #expect(explanation.identifier == "org.newsterm.maintenance")
+            #expect(explanation.state == .pending)
+            #expect(explanation.isSchedulerRunning)
+            #expect(explanation.waits.contains { $0.condition == "idle_person" })
+        }
+    }
+
+    @Test("Where nobody holds the lease a task is explained from the files")
+    func storedExplanation() async throws {
+        let folder = try TemporaryFolder()
+        let locations = Locations(data: folder.path, environment: ["HOME": folder.path])
+        let explanation = try await Explanation.asked(of: .refresh, locations)
+        #expect(explanation.state == .unknown)
+        #expect(!explanation.isSchedulerRunning)
+    }
+
     @Test("A holder that does not understand the question says so, and one that is not understood is told of")
     func otherVersion() async throws {
         try await beside(.daemon) { locations, _ in

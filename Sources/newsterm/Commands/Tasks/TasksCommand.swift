@@ -6,8 +6,8 @@ struct TasksCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "tasks", abstract: "Show the background tasks; launch or expire one.",
         subcommands: [
-            TasksListCommand.self, TasksJournalCommand.self, TasksSimulateLaunchCommand.self,
-            TasksSimulateExpirationCommand.self,
+            TasksListCommand.self, TasksExplainCommand.self, TasksJournalCommand.self,
+            TasksSimulateLaunchCommand.self, TasksSimulateExpirationCommand.self,
         ],
         defaultSubcommand: TasksListCommand.self)
 }

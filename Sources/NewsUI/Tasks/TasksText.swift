@@ -1,0 +1,84 @@
+import Foundation
+import Terminal
+
+/// What stands above the log on the tasks' screen: as much as there is room for beside some lines of the log. Where the
+/// screen is low, only the selected task is told in full; then the time line gives way, then what comes next.
+struct TasksText {
+    /// The log's heading and lines, for which room is kept.
+    private static let logRows = 5
+
+    let lines: [StyledLine]
+    /// When they will no longer be right without anything happening but time passing; nil: never.
+    let changesAt: Date?
+
+    init(model: Model) {
+        guard let overview = model.tasks.overview else {
+            lines = [StyledLine("The background tasks are not known yet.")]
+            changesAt = nil
+            return
+        }
+        let width = model.size.columns - 1
+        let nameCells = (overview.tasks.map { TextWidth.cells(in: $0.name) }.max() ?? 0) + 2
+        let timeLine = TimeLineText(overview, nameCells: nameCells, width: width, model: model)
+        let next = NextLaunches(overview.tasks, nameCells: nameCells, width: width, now: model.now)
+        let full = Self.tasks(overview, model, width: width, onlySelected: false)
+        let low = Self.tasks(overview, model, width: width, onlySelected: true)
+        let sentence = overview.afterQuitting?.sentence
+        let ending = sentence.map { LineWrapper(width: width).lines(of: $0).map { StyledLine($0) } } ?? []
+
+        let room = model.frame.body.count - Self.logRows
+        let whole = [full, timeLine?.lines ?? [], next.lines, ending].filter { !$0.isEmpty }
+        var dates = overview.tasks.map { $0.earliestBegin.flatMap { Waiting(until: $0, at: model.now).changesAt } }
+        // Dates of other days than this one are told with their day.
+        dates.append(LocalTime.midnight(after: model.now))
+        if whole.reduce(whole.count, { $0 + $1.count }) <= room {
+            lines = whole.flatMap { $0 + [.blank] }
+            dates += [timeLine?.timeLine.changesAt, next.changesAt]
+        } else {
+            var sections = [low, timeLine?.lines ?? [], next.lines, ending]
+            var isShown = (timeLine: timeLine != nil, next: true)
+            if sections.joined().count > room {
+                sections[1] = []
+                isShown.timeLine = false
+            }
+            if sections.joined().count > room {
+                sections[2] = []
+                isShown.next = false
+            }
+            if sections.joined().count > room { sections[3] = sentence.map { [StyledLine($0)] } ?? [] }
+            lines = Self.joined(sections.filter { !$0.isEmpty }, room: room)
+            if isShown.timeLine { dates.append(timeLine?.timeLine.changesAt) }
+            if isShown.next { dates.append(next.changesAt) }
+        }
+        changesAt = dates.compactMap { $0 }.min()
+    }
+}
+
+extension TasksText {
+    private static func tasks(
+        _ overview: BackgroundOverview, _ model: Model, width: Int, onlySelected: Bool
+    ) -> [StyledLine] {
+        var lines: [StyledLine] = []
+        if let elsewhere = overview.runsElsewhere {
+            lines.append(StyledLine("They are run by \(elsewhere).", style: .bold))
+        }
+        for (index, task) in overview.tasks.enumerated() {
+            let isSelected = index == model.tasks.selected
+            let style: Style = isSelected ? Style(attributes: [.bold, .reverse]) : .bold
+            let text = TaskText(task: task, now: model.now, width: width)
+            if index > 0, !onlySelected { lines.append(.blank) }
+            lines.append(
+                StyledLine([.init(text: text.heading, style: style)], background: isSelected ? style : nil))
+            if isSelected || !onlySelected { lines += text.details.map { StyledLine($0) } }
+        }
+        return lines
+    }
+
+    /// One section below the other, with as many blank lines behind them as there is room for: behind the tasks first,
+    /// then before the log.
+    private static func joined(_ sections: [[StyledLine]], room: Int) -> [StyledLine] {
+        let inOrder = [0, sections.count - 1] + sections.indices.dropFirst()
+        let parted = Set(inOrder.prefix(max(0, room - sections.joined().count)))
+        return sections.enumerated().flatMap { $1 + (parted.contains($0) ? [.blank] : []) }
+    }
+}

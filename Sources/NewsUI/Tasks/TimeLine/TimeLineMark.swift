@@ -1,0 +1,55 @@
+import Terminal
+
+/// What a cell of the time line tells; the greater matters more where several things happened. Each has a shape of its
+/// own, so that nothing is lost without colours.
+enum TimeLineMark: Comparable, CaseIterable {
+    case nothing
+    case noData
+    case newData
+    case failed
+    case running
+
+    init(_ outcome: BackgroundOverview.Run.Outcome) {
+        switch outcome {
+        case .running: self = .running
+        case .newData: self = .newData
+        case .noData: self = .noData
+        case .failed: self = .failed
+        }
+    }
+
+    /// One cell wide in every terminal.
+    var shape: String {
+        switch self {
+        case .nothing: "·"
+        case .noData: "○"
+        case .newData: "●"
+        case .failed: "×"
+        case .running: "►"
+        }
+    }
+
+    /// For the legend.
+    var meaning: String {
+        switch self {
+        case .nothing: "no launch"
+        case .noData: "nothing new"
+        case .newData: "new data"
+        case .failed: "failed"
+        case .running: "running"
+        }
+    }
+
+    var style: Style {
+        switch self {
+        case .nothing: .dim
+        case .noData: .plain
+        case .newData: Style(foreground: .green, attributes: .bold)
+        case .failed: Style(foreground: .red, attributes: .bold)
+        case .running: Style(foreground: .yellow, attributes: .bold)
+        }
+    }
+
+    /// In the order of the legend.
+    static let legend: [TimeLineMark] = [.newData, .noData, .failed, .running, .nothing]
+}

@@ -1,0 +1,54 @@
+import Terminal
+
+/// The time line as lines: a heading with the legend, a row for each task, the times underneath.
+struct TimeLineText {
+    private static let heading = "Last 24 hours"
+    private static let gap = "  "
+
+    let lines: [StyledLine]
+    let timeLine: TimeLine
+
+    /// - Parameters:
+    ///   - nameCells: of the column that names the tasks.
+    ///   - width: the room in cells.
+    /// - Returns: nil when the screen is too narrow for it.
+    init?(_ overview: BackgroundOverview, nameCells: Int, width: Int, model: Model) {
+        guard let timeLine = TimeLine(room: width - nameCells, now: model.now) else { return nil }
+        self.timeLine = timeLine
+        let runs = Dictionary(grouping: overview.runs, by: \.task)
+        let rows = overview.tasks.map { task in
+            let marks = timeLine.marks(runs[task.id] ?? []).map { StyledLine.Piece(text: $0.shape, style: $0.style) }
+            return StyledLine([StyledLine.Piece(text: task.name.filled(to: nameCells))] + marks)
+        }
+        let indent = "".filled(to: nameCells)
+        let times = StyledLine([.init(text: indent), .init(text: timeLine.times, style: .dim)])
+        lines = Self.legend(width: width) + rows + [times]
+    }
+
+    /// The heading and what the marks mean: beside it where there is room, below it otherwise.
+    private static func legend(width: Int) -> [StyledLine] {
+        var lines = [StyledLine(heading, style: .bold)]
+        var used = heading.count + 1
+        let items = TimeLineMark.legend
+        let whole = items.reduce(used) { $0 + cells(of: $1) }
+        if whole > width {
+            lines.append(.blank)
+            used = 0
+        }
+        for item in items {
+            if used + cells(of: item) > width, used > 0 {
+                lines.append(.blank)
+                used = 0
+            }
+            let lead = used > 0 ? gap + (used == heading.count + 1 ? " " : "") : ""
+            lines[lines.count - 1].pieces += [
+                .init(text: lead), .init(text: item.shape, style: item.style),
+                .init(text: " " + item.meaning, style: .dim),
+            ]
+            used += cells(of: item)
+        }
+        return lines
+    }
+
+    private static func cells(of item: TimeLineMark) -> Int { gap.count + 2 + item.meaning.count }
+}

@@ -1,0 +1,24 @@
+import BackgroundTasks
+
+extension Explanation {
+    /// Why a task has not run yet, and when it will: by the process that runs the tasks, which knows its handlers and
+    /// the person; by the files alone where no process does.
+    /// - Throws: `CommandFailure` with the status `tryLater` when that process does not answer; `BackgroundTaskError`
+    ///   when the files can not be read.
+    static func asked(of task: TaskIdentifier, _ locations: Locations) async throws -> Explanation {
+        guard let answers = try await HolderConversation.ask(.explain(identifier: task.rawValue), locations: locations)
+        else {
+            return try BackgroundTaskScheduler.storedExplanation(
+                of: task.rawValue, directory: locations.background, conditions: LinuxConditions().current(),
+                policy: LaunchPolicy(seed: LeaseHolder.seed))
+        }
+        for try await answer in answers {
+            switch answer {
+            case .explanation(let explanation): return explanation
+            case .finished(let sentence, let status): throw CommandFailure(sentence, status: status)
+            default: break
+            }
+        }
+        throw HolderConversation.wentAway
+    }
+}

@@ -1,0 +1,26 @@
+import ArgumentParser
+import BackgroundTasks
+
+/// `newsterm tasks explain`.
+struct TasksExplainCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "explain", abstract: "Why a task has not run yet, when it will, and how its last runs ended.")
+
+    @OptionGroup var options: GlobalOptions
+
+    @Argument(help: "The task's identifier, or its last part.")
+    var identifier: String
+
+    @Flag(help: "Print one JSON document.")
+    var json = false
+
+    func run() async throws {
+        let task = try TaskIdentifier.required(identifier)
+        let explanation = try await Explanation.asked(of: task, options.locations)
+        if json {
+            try Output.json(ExplanationReport(explanation))
+        } else {
+            Output.line(explanation.description)
+        }
+    }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import Testing
+
+@testable import NewsUI
+
+@Suite("What comes next among the tasks")
+struct NextLaunchesTests {
+    private func task(
+        _ name: String, earliest: TimeInterval?, latest: TimeInterval?, waitingFor: [String] = []
+    ) -> BackgroundOverview.Task {
+        .init(
+            id: "org.\(name)", name: name, state: .pending, waitingFor: waitingFor,
+            nextLaunch: .init(
+                earliest: earliest.map { Samples.now.addingTimeInterval($0) },
+                latest: latest.map { Samples.now.addingTimeInterval($0) }))
+    }
+
+    private func next(_ tasks: BackgroundOverview.Task..., width: Int = 80) -> NextLaunches {
+        NextLaunches(tasks, nameCells: 13, width: width, now: Samples.now)
+    }
+
+    private func text(_ next: NextLaunches) -> [String] { next.lines.map { $0.pieces.map(\.text).joined() } }
+
+    @Test("Tasks come in the order of their expected launch, else the earliest one; those no clock tells of last")
+    func order() {
+        let idle = BackgroundOverview.Task(id: "org.idle", name: "idle", state: .idle)
+        let tasks = [
+            task("never", earliest: nil, latest: nil), task("later", earliest: 900, latest: 960), idle,
+            task("soon", earliest: 300, latest: 330), task("running", earliest: 400, latest: nil),
+        ]
+        #expect(NextLaunches.ordered(tasks).map(\.task.name) == ["soon", "running", "later", "never"])
+    }
+
+    @Test("It gives the earliest and the latest time, and what is waited for")
+    func words() {
+        let lines = text(
+            next(
+                task("refresh", earliest: 300, latest: 360, waitingFor: ["until 12:05"]),
+                task(
+                    "maintenance", earliest: nil, latest: nil, waitingFor: ["external power", "the person to be idle"]))
+        )
+        let clock = [300.0, 360].map { LocalTime(Samples.now.addingTimeInterval($0)).hourAndMinute }
+        #expect(lines[0] == "Next         earliest      latest        waits")
+        #expect(lines[1] == "refresh      \(clock[0])         \(clock[1])         until 12:05")
+        #expect(lines[2] == "maintenance  any time      not known     for external power; for the person to be idle")
+    }
+
+    @Test("Times that have come are now, those of other days have their day")
+    func times() {
+        let lines = text(
+            next(task("due", earliest: -5, latest: -1), task("far", earliest: nil, latest: 3 * 86_400)))
+        let far = LocalTime(Samples.now.addingTimeInterval(3 * 86_400))
+        #expect(lines[1] == "due          now           now           for nothing")
+        #expect(lines[2].hasPrefix("far          now           \(far.dayAndMonth) \(far.hourAndMinute)"))
+    }
+
+    @Test("On a narrow screen the times are what is told")
+    func narrow() {
+        let lines = text(next(task("refresh", earliest: 300, latest: 360, waitingFor: ["until 12:05"]), width: 40))
+        #expect(!lines.joined().contains("until") && !lines.joined().contains("waits"))
+    }
+
+    @Test("It says when one of its times comes, and that nothing is pending")
+    func changes() {
+        let pending = next(task("a", earliest: -5, latest: 40), task("b", earliest: 30, latest: 90))
+        #expect(pending.changesAt == Samples.now.addingTimeInterval(30))
+        let nothing = next(.init(id: "a", name: "a", state: .idle))
+        #expect(nothing.changesAt == nil)
+        #expect(text(nothing) == ["Next         Nothing is pending."])
+    }
+}

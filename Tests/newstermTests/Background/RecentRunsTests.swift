@@ -1,0 +1,113 @@
+import Foundation
+import NewsUI
+import Testing
+
+@testable import BackgroundTasks
+@testable import newsterm
+
+@Suite("The runs of the last 24 hours")
+struct RecentRunsTests {
+    private static let now = Date(timeIntervalSince1970: 1_789_992_000)
+    private let task = TaskIdentifier.refresh.rawValue
+
+    private func entry(
+        _ event: JournalEntry.Event, _ offset: TimeInterval, _ result: BackgroundTaskResult? = nil,
+        of identifier: String? = nil
+    ) -> JournalEntry {
+        JournalEntry(
+            date: Self.now.addingTimeInterval(offset), identifier: identifier ?? task, event: event, message: "",
+            result: result)
+    }
+
+    @Test(
+        "A launch and its end make a run with its outcome",
+        arguments: [
+            (BackgroundTaskResult.newData, BackgroundOverview.Run.Outcome.newData), (.noData, .noData),
+            (.failed("no network"), .failed), (.retry("later"), .failed),
+        ])
+    func outcome(result: BackgroundTaskResult, outcome: BackgroundOverview.Run.Outcome) {
+        let runs = RecentRuns(
+            [entry(.submitted, -20), entry(.launched, -10), entry(.completed, -4, result)], now: Self.now)
+        #expect(
+            runs.runs == [
+                .init(
+                    task: task, launched: Self.now.addingTimeInterval(-10), ended: Self.now.addingTimeInterval(-4),
+                    outcome: outcome)
+            ])
+    }
+
+    @Test("A run that expires goes on until it ends; one given up or interrupted has failed")
+    func cutOff() {
+        var runs = RecentRuns([entry(.launched, -90), entry(.expired, -60)], now: Self.now)
+        #expect(runs.runs.map(\.outcome) == [.running])
+        runs.take(entry(.abandoned, -55, .failed("its time was used up")))
+        runs.take(entry(.launched, -50))
+        runs.take(entry(.interrupted, -20))
+        #expect(runs.runs.map(\.outcome) == [.failed, .failed])
+        #expect(runs.runs.map(\.ended) == [Self.now.addingTimeInterval(-55), nil])
+    }
+
+    @Test("Tasks that run at the same time are told apart, and the scheduler's own entries are none")
+    func sideBySide() {
+        let other = TaskIdentifier.maintenance.rawValue
+        let runs = RecentRuns(
+            [
+                entry(.launched, -10), entry(.launched, -10, of: other), entry(.completed, -5, .newData),
+                JournalEntry(date: Self.now, identifier: nil, event: .stopped, message: ""),
+            ], now: Self.now)
+        #expect(runs.runs.map(\.outcome) == [.newData, .running])
+    }
+
+    @Test("Entries that come twice change nothing, not even one of an earlier run")
+    func twice() {
+        let entries = [
+            entry(.launched, -100), entry(.completed, -90, .newData), entry(.launched, -50),
+        ]
+        var runs = RecentRuns(entries, now: Self.now)
+        let before = runs.runs
+        for entry in entries { runs.take(entry) }
+        #expect(runs.runs == before)
+        #expect(before.map(\.outcome) == [.newData, .running])
+    }
+
+    @Test("An end whose entry was missed is known from the task's state, and only of the run that it is about")
+    func missed() {
+        var runs = RecentRuns([entry(.launched, -100)], now: Self.now)
+        func status(launched offset: TimeInterval) -> BackgroundTaskStatus {
+            BackgroundTaskStatus(
+                identifier: task, state: .idle,
+                lastRun: RunRecord(
+                    launchKind: .natural, launchedAt: Self.now.addingTimeInterval(offset),
+                    endedAt: Self.now.addingTimeInterval(offset + 5), ending: .completed(.noData)))
+        }
+        runs.take([status(launched: -4000)])
+        #expect(runs.runs.map(\.outcome) == [.running])
+        runs.take([status(launched: -100)])
+        #expect(runs.runs.map(\.outcome) == [.noData])
+    }
+
+    @Test("What is older than a day is forgotten, and never are there more than some hundreds")
+    func bounded() {
+        var runs = RecentRuns([entry(.launched, -86_500), entry(.completed, -86_490, .newData)], now: Self.now)
+        #expect(runs.runs.isEmpty)
+        runs.take(entry(.launched, -86_000))
+        for number in 0..<2000 { runs.take(entry(.launched, Double(number) * 10)) }
+        #expect(runs.runs.count == RecentRuns.limit)
+        #expect(runs.runs.last?.launched == Self.now.addingTimeInterval(19_990))
+        runs.take(entry(.launched, 200_000))
+        #expect(runs.runs.count == 1)
+    }
+
+    @Test("The journal is read back for a day, however much it says")
+    func journal() throws {
+        let folder = try TemporaryFolder()
+        var journal = try Journal(directory: folder.path, now: Self.now)
+        let first = entry(.launched, -7200)
+        try journal.append(first)
+        for number in 0..<600 { try journal.append(entry(.waiting, -7000 + Double(number))) }
+        let read = JournalEntry.lastDay(directory: folder.path, now: Self.now)
+        #expect(read.count == 601)
+        #expect(read.first == first)
+        #expect(JournalEntry.lastDay(directory: "\(folder.path)/none", now: Self.now).isEmpty)
+    }
+}

@@ -1,0 +1,43 @@
+import Foundation
+import Testing
+
+@testable import BackgroundTasks
+@testable import newsterm
+
+@Suite("An explanation in JSON")
+struct ExplanationReportTests {
+    /// With the least that is known.
+    private static var explanation: Explanation {
+        Explanation(
+            identifier: "a", now: Date(timeIntervalSince1970: 0), state: .idle, isPending: false, waits: [],
+            lastRuns: [], isSchedulerRunning: true)
+    }
+
+    @Test("What is not known is null, and every key is there")
+    func absent() throws {
+        let text = try Output.jsonText(ExplanationReport(Self.explanation))
+        #expect(
+            text == #"{"earliest_launch":null,"fraction_completed":null,"identifier":"a","kind":null,"#
+                + #""last_runs":[],"latest_launch":null,"now":0,"pending":false,"scheduler_running":true,"#
+                + #""since":null,"state":"idle","title":null,"waits":[]}"#)
+    }
+
+    @Test("Dates are whole seconds since 1970, those of waits and of runs too")
+    func dates() throws {
+        var explanation = Self.explanation
+        explanation.waits = [
+            ExplainedWait(
+                condition: "turn", words: "its turn", presentValue: "soon", until: Date(timeIntervalSince1970: 12.9))
+        ]
+        explanation.lastRuns = [
+            ExplainedRun(launchedAt: Date(timeIntervalSince1970: 5), launchKind: .natural, ending: "It still runs.")
+        ]
+        let text = try Output.jsonText(ExplanationReport(explanation))
+        #expect(
+            text.contains(
+                #""waits":[{"condition":"turn","present_value":"soon","until":12,"words":"its turn"}]"#))
+        #expect(
+            text.contains(
+                #""last_runs":[{"ended":null,"ending":"It still runs.","launch":"natural","launched":5}]"#))
+    }
+}
