@@ -44,6 +44,19 @@ public final class Library: Sendable {
         }
     }
 
+    /// Writes wait until `resumeWrites`; returns when the present transaction has ended, which blocks the thread for some
+    /// 40 ms at most. For a process that is about to be stopped, which would keep SQLite's lock from all others.
+    public func pauseWrites() {
+        guard let writer = try? connections.writer else { return }
+        writeQueue.pause(writer)
+    }
+
+    /// What has waited is written.
+    public func resumeWrites() {
+        guard let writer = try? connections.writer else { return }
+        writeQueue.resume(on: writer)
+    }
+
     /// Brings the write-ahead log into the main file, closes it and ends the streams of changes. To be called before
     /// the process ends, so that the next start finds no log to recover. Every other function throws `closed` then.
     public func close() {

@@ -10,20 +10,21 @@ import Synchronization
 /// 500 feeds in a dozen transactions write a quarter of what they write in 500.
 final class WriteQueue: Sendable {
     /// A write that has been done, but not committed.
-    private struct Outcome {
+    fileprivate struct Outcome {
         let change: LibraryChange?
         let succeed: @Sendable () -> Void
     }
 
-    private struct Job: Sendable {
+    fileprivate struct Job: Sendable {
         /// May be called again after a transaction that failed.
         let perform: @Sendable (Database) throws -> Outcome
         let fail: @Sendable (any Error) -> Void
     }
 
-    private struct State {
+    fileprivate struct State {
         var jobs: [Job] = []
         var isRunning = false
+        var isPaused = false
     }
 
     /// How long a transaction takes in further writes: other processes wait for it, and so does a key press.
@@ -53,11 +54,38 @@ final class WriteQueue: Sendable {
                 fail: { continuation.resume(throwing: $0) })
             let isFirst = state.withLock { state in
                 state.jobs.append(job)
-                defer { state.isRunning = true }
-                return !state.isRunning
+                return state.mayBegin()
             }
             if isFirst { run(on: writer) }
         }
+    }
+
+    /// Writes wait from now on; returns when the present transaction has ended.
+    func pause(_ writer: DatabaseQueue) {
+        state.withLock { $0.isPaused = true }
+        writer.inDatabase { _ in }
+    }
+
+    /// What has waited is written.
+    func resume(on writer: DatabaseQueue) {
+        let begins = state.withLock { state in
+            state.isPaused = false
+            return !state.jobs.isEmpty && state.mayBegin()
+        }
+        if begins { run(on: writer) }
+    }
+}
+
+extension WriteQueue.State {
+    /// Whether a thread is to be started; from then on it counts as running.
+    fileprivate mutating func mayBegin() -> Bool {
+        guard !isRunning, !isPaused else { return false }
+        isRunning = true
+        return true
+    }
+
+    fileprivate mutating func take() -> WriteQueue.Job? {
+        isPaused || jobs.isEmpty ? nil : jobs.removeFirst()
     }
 }
 
@@ -76,7 +104,7 @@ extension WriteQueue {
     /// nil: there is none, and the next to come starts anew.
     private func next() -> Job? {
         state.withLock { state in
-            guard state.jobs.isEmpty else { return state.jobs.removeFirst() }
+            if let job = state.take() { return job }
             state.isRunning = false
             return nil
         }
@@ -118,7 +146,7 @@ extension WriteQueue {
     }
 
     private func take() -> Job? {
-        state.withLock { $0.jobs.isEmpty ? nil : $0.jobs.removeFirst() }
+        state.withLock { $0.take() }
     }
 
     private func finish(_ outcomes: [Outcome]) {

@@ -28,8 +28,14 @@ struct Reader {
             let background = BackgroundService(workshop: workshop)
             let (notices, noticeSink) = AsyncStream.makeStream(of: String.self)
             let screen = try TerminalScreen(usesColor: workshop.configuration.display.color && !noColor)
-            screen.willSuspend = { background.suspend() }
-            screen.didContinue = { background.resume() }
+            screen.willSuspend = {
+                background.suspend()
+                library.pauseWrites()
+            }
+            screen.didContinue = {
+                library.resumeWrites()
+                background.resume()
+            }
             let display = ObservedDisplay(screen) { background.note($0) }
             let app = App(
                 client: .live(workshop, background, notices: notices), screen: display, initial: initial)

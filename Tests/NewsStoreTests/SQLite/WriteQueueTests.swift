@@ -35,6 +35,24 @@ struct WriteQueueTests {
         #expect(try await library.checkIntegrity() == [])
     }
 
+    @Test("While writes are paused others may write, and what was asked for meanwhile is written afterwards")
+    func pause() async throws {
+        let fixture = try await LibraryFixture(feeds: ["https://a.example"])
+        let library = fixture.library
+        let feed = try #require(try await library.checks().first?.feed)
+        library.pauseWrites()
+        async let waiting = library.store(
+            FeedUpdate(title: nil, siteLink: nil, entries: Sample.entries(5), validators: Validators()),
+            feed: feed, at: Sample.now, nextCheck: Sample.now)
+        let other = try Library.open(directory: fixture.directory)
+        try await other.recordUnchanged(feed: feed, at: Sample.now, nextCheck: Sample.now)
+        #expect(try await other.feeds().first?.articleCount == 0)
+        other.close()
+        library.resumeWrites()
+        #expect(try await waiting.new == 5)
+        #expect(try await library.feeds().first?.articleCount == 5)
+    }
+
     @Test("A full disk fails every one of them, and nothing of them is stored")
     func fullDisk() async throws {
         let urls = (0..<20).map { "https://\($0).example" }
