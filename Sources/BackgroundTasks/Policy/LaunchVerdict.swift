@@ -8,4 +8,6 @@ struct LaunchVerdict: Sendable, Equatable {
     var reasons: [WaitReason]
     /// When it will be launched if nothing but the time changes; nil when something else has to change first.
     var expectedLaunch: Date?
+    /// When the conditions have to be looked at again, since nobody tells of their end; nil: never.
+    var nextLook: Date?
 }

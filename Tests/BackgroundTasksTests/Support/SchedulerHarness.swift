@@ -15,12 +15,16 @@ struct SchedulerHarness {
     let scheduler: BackgroundTaskScheduler
     let journal: JournalWatch
 
-    init(directory: TemporaryDirectory? = nil, policy: LaunchPolicy = MachineDriver.exactPolicy) throws {
+    /// - Parameter conditions: what the scheduler goes by instead of those to set.
+    init(
+        directory: TemporaryDirectory? = nil, policy: LaunchPolicy = MachineDriver.exactPolicy,
+        conditions other: (any SystemConditions)? = nil
+    ) throws {
         let directory = try directory ?? TemporaryDirectory()
         self.directory = directory
         scheduler = try BackgroundTaskScheduler(
             permittedIdentifiers: [Self.refresh, Self.maintenance], directory: directory.path, clock: clock,
-            conditions: conditions, policy: policy)
+            conditions: other ?? conditions, policy: policy)
         journal = JournalWatch(scheduler)
     }
 
