@@ -81,7 +81,8 @@ let package = Package(
             swiftSettings: strict,
             linkerSettings: selfContained + frugal),
         .executableTarget(
-            name: "NewsBenchmarks", dependencies: ["News", "NewsStore", httpServer, sockets], swiftSettings: strict),
+            name: "NewsBenchmarks", dependencies: ["BackgroundTasks", "News", "NewsStore", httpServer, sockets],
+            swiftSettings: strict),
         .testTarget(name: "BackgroundTasksTests", dependencies: ["BackgroundTasks"], swiftSettings: strict),
         // Code as it was written for iOS: without the checks of Swift 6, and with the features of its day.
         .testTarget(

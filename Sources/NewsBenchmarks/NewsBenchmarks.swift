@@ -2,7 +2,7 @@ import Foundation
 import NewsStore
 
 /// Fills libraries (`fill DIR ARTICLES`) and measures what is done with them: the store alone (`store DIR`), and the
-/// program in a terminal (`reader DIR`), which lies beside this one.
+/// program in a terminal (`reader DIR`), which lies beside this one. Measures the scheduler as well (`schedule`).
 @main
 enum NewsBenchmarks {
     static func main() async {
@@ -26,8 +26,10 @@ enum NewsBenchmarks {
             try await ReaderMeasurements(directory: directory, program: program).run()
         case ("host", nil, nil):
             try await FeedHost.run()
+        case ("schedule", nil, nil):
+            await ScheduleMeasurements().run()
         default:
-            print("usage: NewsBenchmarks fill DIR ARTICLES | store DIR | reader DIR")
+            print("usage: NewsBenchmarks fill DIR ARTICLES | store DIR | reader DIR | schedule")
             exit(2)
         }
     }

@@ -10,6 +10,8 @@ struct AppleSampleTests {
         try await withSystem { system in
             let app = SampleApp(server: ArticleServer(clock: { system.clock.now }))
             #expect(app.didFinishLaunching())
+            // On its battery, or the cleaning would begin at once and might delete what has just been stored.
+            system.conditions.set { $0.externalPower = .no }
             try await system.run {
                 app.didEnterBackground(now: system.clock.now)
                 #expect(app.submissionErrors.isEmpty)

@@ -13,6 +13,18 @@ public enum Condition: String, Sendable, Codable, CaseIterable {
     /// The processors have more to do than they can.
     case highLoad = "high_load"
 
+    /// What one asks about it: "whether there is a network".
+    var question: String {
+        switch self {
+        case .network: "whether there is a network"
+        case .metered: "whether the network is metered"
+        case .externalPower: "whether the machine has external power"
+        case .batteryLow: "whether the battery is low"
+        case .personIdle: "whether the person is idle"
+        case .highLoad: "whether the load is high"
+        }
+    }
+
     /// What is assumed when it can not be found out, and why, as sentences for the person. It is always what lets work
     /// go on: a task that never runs is worse than a run that finds out for itself.
     public var meaningOfUnknown: String {

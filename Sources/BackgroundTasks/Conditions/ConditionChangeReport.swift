@@ -3,6 +3,7 @@ public struct ConditionChangeReport: Sendable, Equatable {
     public let conditions: [Condition]
     /// By which means it tells, such as "netlink, routes".
     public let means: String
-    /// The system's reason when it does not; changes are then seen with the next decision only. nil: it tells.
+    /// The system's reason when it does not; what waits for a change then looks for it every
+    /// `LaunchPolicy.lookInterval`. nil: it tells.
     public let failure: String?
 }

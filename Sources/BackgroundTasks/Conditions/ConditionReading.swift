@@ -31,10 +31,14 @@ public struct ConditionReading: Sendable, Equatable {
     /// idle, say nothing of windows that are no terminals, come without an event, and would make a command typed by
     /// hand wait for its own typist. What a task takes from other programs is the matter of `highLoad`.
     public var lastActivity: Date?
+    /// The conditions whose changes ``SystemConditions/changes()`` does not tell of, so that who waits for one has to
+    /// look again now and then.
+    public var untold: Set<Condition>
 
     public init(
         network: State = .yes, metered: State = .no, externalPower: State = .yes, batteryLow: State = .no,
-        highLoad: State = .no, focus: State = .unknown, lastActivity: Date? = nil
+        highLoad: State = .no, focus: State = .unknown, lastActivity: Date? = nil,
+        untold: Set<Condition> = []
     ) {
         self.network = network
         self.metered = metered
@@ -43,5 +47,20 @@ public struct ConditionReading: Sendable, Equatable {
         self.highLoad = highLoad
         self.focus = focus
         self.lastActivity = lastActivity
+        self.untold = untold
+    }
+}
+
+extension ConditionReading {
+    /// Whether a condition could not be found out.
+    func isUnknown(_ condition: Condition) -> Bool {
+        switch condition {
+        case .network: network == .unknown
+        case .metered: metered == .unknown
+        case .externalPower: externalPower == .unknown
+        case .batteryLow: batteryLow == .unknown
+        case .personIdle: lastActivity == nil
+        case .highLoad: highLoad == .unknown
+        }
     }
 }

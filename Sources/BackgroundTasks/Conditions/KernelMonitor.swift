@@ -2,8 +2,8 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// Listens to the kernel for what concerns the conditions. Where it does not let us, the changes of that kind are seen
-/// with the next decision only; `failures` says so.
+/// Listens to the kernel for what concerns the conditions. Where it does not let us, `failures` says so, and who waits
+/// for a change of that kind looks for it now and then.
 final class KernelMonitor: Sendable {
     /// Something the kernel tells of.
     enum Event: Sendable, CaseIterable {

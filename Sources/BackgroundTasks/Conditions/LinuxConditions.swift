@@ -18,6 +18,8 @@ public final class LinuxConditions: SystemConditions {
 
     private let machine: Machine
     private let person = Mutex(Person())
+    /// What the kernel does not tell those who listen.
+    private let untold = Mutex<Set<Condition>>([])
     private let listeners: ChangeListeners
     private let metered: MeteredNetwork
 
@@ -38,6 +40,7 @@ public final class LinuxConditions: SystemConditions {
         let person = person.withLock { $0 }
         reading.focus = person.focus
         reading.lastActivity = person.lastActivity
+        reading.untold = untold.withLock { $0 }
         return reading
     }
 
@@ -54,6 +57,8 @@ public final class LinuxConditions: SystemConditions {
             }
             if isNew { continuation.yield() }
         }
+        let failures = monitor.failures
+        untold.withLock { $0 = Set(failures.keys.flatMap(\.conditions)) }
         let number = listeners.join(continuation)
         continuation.onTermination = { [listeners] _ in
             monitor.stop()
@@ -82,12 +87,10 @@ public final class LinuxConditions: SystemConditions {
 
     /// Each condition with its present value and where that was read.
     /// - Parameters:
-    ///   - idleDelay: seconds without a sign of the person after which they are idle.
+    ///   - policy: it says when the person is idle.
     ///   - now: the time.
-    public func reports(
-        idleDelay: TimeInterval = LaunchPolicy().idleDelay, now: Date = Date()
-    ) -> [ConditionReport] {
-        let idle = person.withLock { $0.idleness(after: idleDelay, now: now) }
+    public func reports(policy: LaunchPolicy = LaunchPolicy(), now: Date = Date()) -> [ConditionReport] {
+        let idle = person.withLock { $0.idleness(policy, now: now) }
         return [
             machine.networkReport,
             ConditionReport(

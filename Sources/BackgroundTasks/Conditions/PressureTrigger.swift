@@ -7,7 +7,7 @@ import Synchronization
 /// The kernel knows the beginning only: a trigger that fires, at most once a window, while the limit of
 /// ``ProcessorLoad`` is exceeded (Documentation/accounting/psi.rst). The end is a window without it. So nothing is woken
 /// while there is no pressure, and once in ten seconds while there is. Older kernels allow triggers to privileged
-/// processes only; without one, the load is seen with the next decision.
+/// processes only; without one, who waits for the end looks for it now and then.
 final class PressureTrigger: Sendable {
     /// Microseconds; a whole number of times two seconds, as unprivileged processes must have it, and no more than ten.
     private static let window = 10_000_000

@@ -14,8 +14,11 @@ extension BackgroundTaskScheduler {
     ) throws(BackgroundTaskError) -> Explanation {
         let machine = try storedMachine(directory: directory, policy: policy)
         let entries = try Journal.recent(Journal.maximumRows, of: identifier, directory: directory)
-        return machine.explanation(
-            of: identifier, entries: entries, conditions: conditions,
-            isSchedulerRunning: Lease.holder(directory: directory) != nil, now: now)
+        let isSchedulerRunning = Lease.holder(directory: directory) != nil
+        var explanation = machine.explanation(
+            of: identifier, entries: entries, conditions: conditions, isSchedulerRunning: isSchedulerRunning, now: now)
+        // The process that holds the lease may well know of a person.
+        if isSchedulerRunning { explanation.assumptions.removeAll { $0.condition == .personIdle } }
+        return explanation
     }
 }

@@ -30,6 +30,8 @@ public struct Explanation: Codable, Sendable, Equatable {
     public var isPending: Bool
     /// What the pending request waits for; empty: for nothing.
     public var waits: [ExplainedWait]
+    /// What the pending request depends on and nobody knows, and what is assumed of it.
+    public var assumptions: [ExplainedAssumption]
     /// The pending request is not launched before this, though it may be with another launch; nil when nothing is
     /// pending.
     public var earliestLaunch: Date?
@@ -44,14 +46,22 @@ public struct Explanation: Codable, Sendable, Equatable {
 /// One thing that a pending request waits for.
 public struct ExplainedWait: Codable, Sendable, Equatable {
     /// A name for programs: `earliest_begin_date`, `minimum_interval`, `interrupted`, `retry`, `setbacks`, `rest`,
-    /// `recent_use`, `turn`, `network`, `external_power`, `idle_person`, `registration`, `present_run`, `other_work`.
+    /// `recent_use`, `turn`, `network`, `metered`, `external_power`, `battery_low`, `idle_person`, `high_load`,
+    /// `registration`, `present_run`, `other_work`.
     public var condition: String
     /// What is waited for, such as "external power" or "until 14:05".
     public var words: String
     /// How that stands at the moment, in words.
     public var presentValue: String
-    /// When it is over; nil when no clock tells.
+    /// When it is over, at the latest; nil when no clock tells.
     public var until: Date?
+}
+
+/// A condition that a pending request depends on and that could not be found out.
+public struct ExplainedAssumption: Codable, Sendable, Equatable {
+    public var condition: Condition
+    /// What is assumed of it and why, in a sentence: ``Condition/meaningOfUnknown``.
+    public var sentence: String
 }
 
 /// What one of the last runs did, and why it ended.
@@ -74,6 +84,9 @@ extension Explanation: CustomStringConvertible {
         }
         for wait in waits { lines.append("Waits \(wait.phrase): \(wait.presentValue).") }
         if isPending { lines.append(launchLine) }
+        for assumption in assumptions {
+            lines.append("Not known: \(assumption.condition.question). \(assumption.sentence)")
+        }
         if lastRuns.isEmpty {
             lines.append("Of earlier runs nothing is recorded.")
         } else {
@@ -104,7 +117,9 @@ extension Explanation: CustomStringConvertible {
             return "Earliest launch: \(earliest). Latest: not known, since no clock tells when there will be: \(open)."
         }
         if latestLaunch <= now { return "It is due and launched now." }
-        return "Earliest launch: \(earliest), together with another task. "
+        // Another task's launch takes along what waits for dates alone.
+        let hasCondition = waits.contains { ["idle_person", "high_load"].contains($0.condition) }
+        return "Earliest launch: \(earliest)\(hasCondition ? "" : ", together with another task"). "
             + "Latest: \(LocalTime.words(latestLaunch, now: now)), if nothing changes."
     }
 }

@@ -11,11 +11,13 @@ extension SchedulerStateMachine {
         let verdict = verdict(on: identifier, conditions: conditions, now: now)
         let (state, since) = Self.state(of: record)
         let reasons = verdict?.reasons ?? []
+        let pending = record?.pending?.request
         return Explanation(
             identifier: SafeText.line(identifier, maximumLength: 255), now: now, state: state, since: since,
             kind: request?.kindName, title: record?.run?.progress?.title ?? request?.title,
             fractionCompleted: record?.run?.progress?.fractionCompleted, isPending: verdict != nil,
             waits: reasons.map { $0.explained(conditions: conditions, run: record?.run, now: now) },
+            assumptions: pending.map { policy.assumptions(on: $0, conditions: conditions) } ?? [],
             earliestLaunch: verdict.map { $0.earliestLaunch ?? now }, latestLaunch: verdict?.expectedLaunch,
             lastRuns: ExplainedRuns.last(in: entries, record: record), isSchedulerRunning: isSchedulerRunning)
     }

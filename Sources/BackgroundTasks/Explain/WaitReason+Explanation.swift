@@ -20,6 +20,9 @@ extension WaitReason {
         case .turn: "turn"
         case .network: "network"
         case .externalPower: "external_power"
+        case .unmeteredNetwork: "metered"
+        case .battery: "battery_low"
+        case .lowLoad: "high_load"
         case .idlePerson: "idle_person"
         case .registration: "registration"
         case .presentRun: "present_run"
@@ -34,9 +37,13 @@ extension WaitReason {
             return "that is in \(LocalTime.duration(date.timeIntervalSince(now)))"
         case .network: return "there is no way to the network now"
         case .externalPower: return "the machine runs on its battery now"
+        case .unmeteredNetwork: return "the network is metered now"
+        case .battery: return "the battery is low now, and nothing charges it"
+        case .lowLoad: return "the processors have more to do than they can now"
         case .idlePerson:
             guard let last = conditions.lastActivity else { return "nobody is known to be there" }
-            return "the person did something \(LocalTime.duration(max(0, now.timeIntervalSince(last)))) ago"
+            let focus = conditions.focus == .yes ? ", and the terminal has the focus" : ""
+            return "the person did something \(LocalTime.duration(max(0, now.timeIntervalSince(last)))) ago\(focus)"
         case .registration: return "no handler for it is registered in this process"
         case .presentRun:
             return run.map { "it runs since \(LocalTime.words($0.launchedAt, now: now))" } ?? "it runs now"

@@ -16,9 +16,11 @@ public struct Journal {
     /// Seconds.
     static let maximumAge: TimeInterval = 30 * 86_400
 
-    private let directory: String
-    private var rows = 0
-    private var oldest: Date?
+    let directory: String
+    var rows = 0
+    var oldest: Date?
+    /// The dates of a clock that has jumped ahead, at which nothing goes for its age yet; nil: there is none.
+    var unbelieved: Range<Date>?
 
     /// Opens the journal of a directory for writing; makes a torn last line harmless and drops what is too old.
     init(directory: String, now: Date) throws(BackgroundTaskError) {
@@ -27,7 +29,7 @@ public struct Journal {
         let bytes = try file.read()
         if let last = bytes.last, last != 0x0a { try file.write(Data([0x0a])) }
         rows = Lines.count(in: bytes)
-        oldest = Lines.first(in: bytes).flatMap(Self.entry)?.date
+        oldest = Self.oldest(in: bytes, now: now)
         try trimIfNeeded(now: now)
     }
 
@@ -37,7 +39,7 @@ public struct Journal {
         // One call, so that a reader sees the line whole or not at all.
         try file.write(line)
         rows += 1
-        if oldest == nil { oldest = entry.date }
+        oldest = min(oldest ?? entry.date, entry.date)
         try trimIfNeeded(now: entry.date)
     }
 
@@ -92,8 +94,15 @@ extension Journal {
         return newest.reversed()
     }
 
-    private static func entry(of line: some Collection<UInt8>) -> JournalEntry? {
+    static func entry(of line: some Collection<UInt8>) -> JournalEntry? {
         ChecksummedLine.decode(line).flatMap { try? JSONCoding.decode(JournalEntry.self, from: $0) }
+    }
+
+    /// The date of the first entry; when a wrong clock wrote that, the earliest of all.
+    private static func oldest(in bytes: Data, now: Date) -> Date? {
+        let first = Lines.first(in: bytes).flatMap(entry)?.date
+        if let first, first <= now { return first }
+        return Lines.complete(in: bytes).lazy.compactMap { entry(of: $0)?.date }.min()
     }
 
     private static func line(of entry: JournalEntry) throws(BackgroundTaskError) -> Data {
@@ -110,21 +119,5 @@ extension Journal {
         } catch {
             throw .storage(operation: "write", path: name, reason: String(describing: error))
         }
-    }
-
-    /// Writes the file anew without what is beyond the bounds. A day's more age is allowed before it is done.
-    private mutating func trimIfNeeded(now: Date) throws(BackgroundTaskError) {
-        let isTooOld = oldest.map { now.timeIntervalSince($0) > Self.maximumAge + 86_400 } ?? false
-        guard rows > Self.maximumRows || isTooOld else { return }
-        let bytes = try File(path: "\(directory)/\(Self.name)", flags: O_RDONLY).read()
-        let limit = now.addingTimeInterval(-Self.maximumAge)
-        var kept: [(line: Data, date: Date)] = []
-        for line in Lines.complete(in: bytes).suffix(rows > Self.maximumRows ? Self.rowsAfterTrimming : rows) {
-            guard let date = Self.entry(of: line)?.date, date >= limit else { continue }
-            kept.append((line, date))
-        }
-        try File.replace(Self.name, in: directory, with: Data(kept.flatMap { $0.line + [0x0a] }))
-        rows = kept.count
-        oldest = kept.first?.date
     }
 }

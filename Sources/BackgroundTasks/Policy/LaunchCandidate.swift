@@ -14,4 +14,6 @@ struct LaunchCandidate: Sendable {
     var history = RunHistory()
     /// When the scheduler began to run; nil: it does not, or that is not known.
     var schedulerStart: Date?
+    /// Not before this is it worth while to look whether the person is idle; nil: as soon as they can be.
+    var idlenessLook: Date?
 }

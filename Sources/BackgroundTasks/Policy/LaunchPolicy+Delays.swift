@@ -24,7 +24,7 @@ extension LaunchPolicy {
         return min(delay * TimeInterval(min(candidate.history.setbacks - 1, 3)), longestStretch)
     }
 
-    private func doubled(_ first: TimeInterval, after count: Int, longest: TimeInterval) -> TimeInterval {
+    func doubled(_ first: TimeInterval, after count: Int, longest: TimeInterval) -> TimeInterval {
         let doublings = min(max(count - 1, 0), 30)
         return min(first * TimeInterval(1 << doublings), longest)
     }

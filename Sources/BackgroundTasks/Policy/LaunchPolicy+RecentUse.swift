@@ -5,8 +5,7 @@ extension LaunchPolicy {
     func spacingEnd(of candidate: LaunchCandidate, conditions: ConditionReading, now: Date) -> Date? {
         let request = candidate.pending.request
         guard request.isAppRefresh, let launch = candidate.lastLaunch, launch <= now,
-            let sign = [conditions.lastActivity, candidate.schedulerStart].compactMap({ $0 }).filter({ $0 <= now })
-                .max()
+            let sign = lastSign(conditions.lastActivity, candidate.schedulerStart, now: now)
         else { return nil }
         // As it was at the last launch: the wait is the same each time it is asked for, and a return ends it.
         let absence = launch.timeIntervalSince(sign)

@@ -7,8 +7,8 @@ public import FoundationEssentials
 /// 1. *Eligible time.* A request is eligible from the latest of: its `earliestBeginDate` (or its submission, when it
 ///    has none); its last launch that counts plus its `minimumInterval`; and the waits of rules 5 and 6. Never before.
 /// 2. *Conditions.* An eligible request waits until what it requires holds: a handler in this process, the end of its
-///    own present run, the network, external power; and, for processing, a person who has done nothing for
-///    `idleDelay`. Unknown conditions count as held (see ``ConditionReading``).
+///    own present run, the network, external power; and what rules 15 to 18 add. Unknown conditions count as held (see
+///    ``Condition/meaningOfUnknown``).
 /// 3. *Coalescing window.* A request whose conditions hold is launched at a moment within `coalescingWindow` after its
 ///    eligible time. The moment comes from the seed, the identifier and the eligible time, so it is the same each time
 ///    it is asked for, and differs from one request to the next. When any request is launched, all that are eligible
@@ -37,8 +37,10 @@ public import FoundationEssentials
 ///    launch in the flex before it (see ``Repetition``).
 /// 11. *The person's own work.* Continued work begins at once, `continuedLimit` at a time, the rest in the order of
 ///    submission. It has no budget, but is told to stop after `stallLimit` without progress.
-/// 12. *Yielding.* Processing that runs is told to stop when the person comes back or a condition that it requires is
-///    lost, and its request is pending again.
+/// 12. *Yielding.* Processing that runs is told to stop, and its request is pending again, when the person comes back,
+///    the battery becomes low, or what it requires is lost: external power, the network, or the network's being free of
+///    charge. It goes on under a high load. A refresh goes on whatever happens, since half a minute's work is cheaper
+///    finished than begun twice; so does what the person started.
 /// 13. *Chains.* When a run of an identifier that was registered as a chain has ended, or the scheduler starts, and
 ///    nothing of it is pending, its last request is submitted again with the delay that it had: `chainDelay` when it had
 ///    none. A program that cancels the task ends its chain.
@@ -48,6 +50,16 @@ public import FoundationEssentials
 ///    those comes from the seed. Their return ends the wait, so the first glance in the morning falls on news that is
 ///    forty minutes old at most and new within the coalescing window, and a night costs some sixteen launches instead of
 ///    ninety. The start of the scheduler counts as a sign of the person.
+/// 15. *Idle person.* Processing waits until the person is idle: `idleDelay` after their last act, `focusedIdleDelay`
+///    while the terminal has the focus, since a reader of a long article presses no key. While they stay, idleness is
+///    looked for less and less often, every `lookInterval` in the end, and with every other decision.
+/// 16. *Battery.* A refresh and processing wait while the battery is low; what the person started does not.
+/// 17. *Metered network.* Processing that needs the network waits while it is metered. A refresh asks for little, and
+///    runs, unless `refreshesOnMeteredNetwork` says otherwise.
+/// 18. *Load.* Processing waits while the load is high, until `longestLoadWait` after its eligible time at most. That
+///    date is kept with the request, so it holds across restarts.
+/// 19. *Looking again.* What waits for conditions whose end nobody tells of (``ConditionReading/untold``) is looked at
+///    again every `lookInterval`. For all others nothing is set: their end wakes the scheduler.
 ///
 /// A simulated launch passes over all of them but the need for a handler and for the end of a present run.
 public struct LaunchPolicy: Sendable, Equatable {
@@ -65,6 +77,14 @@ public struct LaunchPolicy: Sendable, Equatable {
     public var shutdownGrace: TimeInterval = 2
     /// Seconds without a sign of the person before processing begins.
     public var idleDelay: TimeInterval = 60
+    /// Seconds, the same while the terminal in which they read has the focus.
+    public var focusedIdleDelay: TimeInterval = 300
+    /// Seconds between two looks at what nobody tells of.
+    public var lookInterval: TimeInterval = 300
+    /// Seconds for which processing waits for a high load to fall, and no longer.
+    public var longestLoadWait: TimeInterval = 6 * 3600
+    /// Whether a refresh is launched while the network is metered.
+    public var refreshesOnMeteredNetwork = true
     /// Seconds.
     public var firstRetryDelay: TimeInterval = 30
     /// Seconds.
@@ -105,81 +125,5 @@ public struct LaunchPolicy: Sendable, Equatable {
         case .processing: processingBudget
         case .continued: nil
         }
-    }
-
-    func verdict(on candidate: LaunchCandidate, conditions: ConditionReading, now: Date) -> LaunchVerdict {
-        var eligible: Date?
-        var reasons: [WaitReason] = []
-        for wait in waits(of: candidate, conditions: conditions, now: now) {
-            guard let date = wait.date else { continue }
-            eligible = max(eligible ?? date, date)
-            if date > now { reasons.append(wait) }
-        }
-        let turn = turn(of: candidate.pending, eligible: eligible ?? submission(of: candidate, now: now))
-        // A condition that only time mends has a date; any other has to be waited for without one.
-        var expected: Date? = max(turn, now)
-        for failing in failingConditions(of: candidate, conditions: conditions, now: now) {
-            reasons.append(failing)
-            expected = failing.date.flatMap { date in expected.map { max($0, date) } }
-        }
-        let isEligible = reasons.isEmpty
-        if isEligible && turn > now { reasons.append(.turn(turn)) }
-        return LaunchVerdict(isEligible: isEligible, reasons: reasons, expectedLaunch: expected)
-    }
-}
-
-extension LaunchPolicy {
-    /// The dates the request may not be launched before, past ones too.
-    private func waits(
-        of candidate: LaunchCandidate, conditions: ConditionReading, now: Date
-    ) -> [WaitReason] {
-        let request = candidate.pending.request
-        var waits: [WaitReason] = []
-        if let date = request.earliestBeginDate { waits.append(.earliestBeginDate(date)) }
-        if let interval = request.minimumInterval, let last = candidate.lastLaunch, last <= now {
-            waits.append(.minimumInterval(interval, next: last.addingTimeInterval(interval)))
-        }
-        if let stretch = stretch(of: candidate), let own = waits.compactMap(\.date).max() {
-            waits.append(.setbacks(own.addingTimeInterval(stretch)))
-        }
-        if let date = candidate.pending.retryDate, date <= now.addingTimeInterval(longestRetryDelay) {
-            waits.append(candidate.history.retries > 0 ? .backoff(date) : .retry(date))
-        }
-        if let date = spacingEnd(of: candidate, conditions: conditions, now: now) { waits.append(.recentUse(date)) }
-        if let date = candidate.restsUntil, date <= now.addingTimeInterval(longestRest) { waits.append(.rest(date)) }
-        return waits
-    }
-
-    private func failingConditions(
-        of candidate: LaunchCandidate, conditions: ConditionReading, now: Date
-    ) -> [WaitReason] {
-        let request = candidate.pending.request
-        var failing: [WaitReason] = []
-        if !candidate.isRegistered { failing.append(.registration) }
-        if candidate.isRunning { failing.append(.presentRun) }
-        if candidate.isCrowded { failing.append(.otherWork) }
-        if request.requiresNetworkConnectivity && conditions.network == .no { failing.append(.network) }
-        if request.requiresExternalPower && conditions.externalPower == .no { failing.append(.externalPower) }
-        if request.isProcessing, let last = conditions.lastActivity, last <= now {
-            let idle = last.addingTimeInterval(idleDelay)
-            if idle > now { failing.append(.idlePerson(idle)) }
-        }
-        return failing
-    }
-
-    private func submission(of candidate: LaunchCandidate, now: Date) -> Date {
-        let date = candidate.pending.submittedAt
-        return date <= now ? date : .distantPast
-    }
-
-    /// The moment of the launch (rule 3): within the coalescing window; at the end of a period's flex; at once for what
-    /// the person started.
-    private func turn(of pending: PendingRequest, eligible: Date) -> Date {
-        let request = pending.request
-        if request.isContinued { return eligible }
-        if let flex = request.repetition?.flex, flex > 0, pending.periodEnd != nil, pending.retryDate == nil {
-            return eligible.addingTimeInterval(flex)
-        }
-        return eligible.addingTimeInterval(coalescingWindow * fraction(of: request.identifier, at: eligible))
     }
 }

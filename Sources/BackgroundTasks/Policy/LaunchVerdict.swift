@@ -8,12 +8,12 @@ struct LaunchVerdict: Sendable, Equatable {
     var reasons: [WaitReason]
     /// When it will be launched if nothing but the time changes; nil when something else has to change first.
     var expectedLaunch: Date?
+    /// When the conditions have to be looked at again, since nobody tells of their end; nil: never.
+    var nextLook: Date?
 
     /// Before this it is not launched, not even when the process is awake for another launch; nil when no clock keeps
     /// it from that.
     var earliestLaunch: Date? {
-        reasons.compactMap { reason in
-            if case .turn = reason { nil } else { reason.date }
-        }.max()
+        reasons.compactMap { $0.canEndEarlier ? nil : $0.date }.max()
     }
 }

@@ -20,6 +20,12 @@ enum WaitReason: Sendable, Hashable {
     case turn(Date)
     case network
     case externalPower
+    /// A network that is not metered.
+    case unmeteredNetwork
+    /// A battery that is not low, or is being charged.
+    case battery
+    /// The load to fall, which is waited for until this date at most.
+    case lowLoad(latest: Date)
     /// The person to be idle, which is so at this date unless they do something.
     case idlePerson(Date)
     /// A handler in this process.
@@ -33,10 +39,32 @@ enum WaitReason: Sendable, Hashable {
     var date: Date? {
         switch self {
         case .earliestBeginDate(let date), .minimumInterval(_, let date), .retry(let date), .backoff(let date),
-            .setbacks(let date), .recentUse(let date), .rest(let date), .turn(let date), .idlePerson(let date):
+            .setbacks(let date), .recentUse(let date), .rest(let date), .turn(let date), .idlePerson(let date),
+            .lowLoad(let date):
             date
-        case .network, .externalPower, .registration, .presentRun, .otherWork:
+        case .network, .externalPower, .unmeteredNetwork, .battery, .registration, .presentRun, .otherWork:
             nil
+        }
+    }
+
+    /// The condition of the machine or the person that it is about; nil: none.
+    var condition: Condition? {
+        switch self {
+        case .network: .network
+        case .unmeteredNetwork: .metered
+        case .externalPower: .externalPower
+        case .battery: .batteryLow
+        case .idlePerson: .personIdle
+        case .lowLoad: .highLoad
+        default: nil
+        }
+    }
+
+    /// Whether it can be over before its date.
+    var canEndEarlier: Bool {
+        switch self {
+        case .turn, .lowLoad: true
+        default: false
         }
     }
 
@@ -61,6 +89,9 @@ enum WaitReason: Sendable, Hashable {
         case .turn(let date): "its turn, by \(LocalTime.words(date, now: now))"
         case .network: "the network"
         case .externalPower: "external power"
+        case .unmeteredNetwork: "a network that is not metered"
+        case .battery: "a battery that is not low"
+        case .lowLoad(let date): "the load to fall, by \(LocalTime.words(date, now: now)) at the latest"
         case .idlePerson: "the person to be idle"
         case .registration: "a program that can run it"
         case .presentRun: "the end of its present run"

@@ -4,7 +4,8 @@ public enum StopReason: String, Codable, Sendable, Hashable {
     case person
     /// Its time was used up.
     case budget
-    /// The network or the external power that it requires went away. The request is pending again.
+    /// The network or the external power that it requires went away, that network became metered, or the battery low.
+    /// The request is pending again.
     case conditionLost
     /// It made no progress for too long. For continued work only.
     case stalled

@@ -17,19 +17,18 @@ import FoundationEssentials
 /// ``storedStatuses(directory:now:)`` and ``Journal/recent(_:directory:)``.
 public actor BackgroundTaskScheduler {
     nonisolated let executor = SchedulerExecutor(label: "BackgroundTaskScheduler")
-    private let clock: any SchedulerClock
-    private let conditions: any SystemConditions
-    private let directory: String
-    private var machine: SchedulerStateMachine
-    private var recordFile: RecordFile
-    private var journal: Journal
+    let clock: any SchedulerClock
+    let conditions: any SystemConditions
+    let directory: String
+    private(set) var machine: SchedulerStateMachine
+    private var files: SchedulerFiles
     private var handlers: [String: LaunchHandler] = [:]
     private var runs: [Int: LaunchedTask] = [:]
     private var alarm: (any SchedulerAlarm)?
     private var lastStatuses: [BackgroundTaskStatus]?
     private let wakeUp = WakeUp()
     private let statuses = Broadcaster<[BackgroundTaskStatus]>(bufferedValues: 1, repeatsLatest: true)
-    private let entries = Broadcaster<JournalEntry>(bufferedValues: 1000, repeatsLatest: false)
+    private let entries: Broadcaster<JournalEntry>
 
     /// What a launched task does. Its return completes the task; a thrown error counts as `failed`.
     public typealias LaunchHandler = @Sendable (BackgroundTaskContext) async throws -> BackgroundTaskResult
@@ -53,21 +52,14 @@ public actor BackgroundTaskScheduler {
         permittedIdentifiers: Set<String>, directory: String, clock: any SchedulerClock = WallClock(),
         conditions: any SystemConditions = LinuxConditions(), policy: LaunchPolicy = LaunchPolicy()
     ) throws(BackgroundTaskError) {
-        try File.makeDirectory(directory)
-        var recordFile = RecordFile(directory: directory)
-        let loaded = try recordFile.load()
-        var journal = try Journal(directory: directory, now: clock.now)
-        if let problem = loaded.problem {
-            try journal.append(
-                JournalEntry(date: clock.now, identifier: nil, event: .storage, message: problem))
-        }
+        let (files, records) = try SchedulerFiles.open(directory: directory, now: clock.now)
         self.directory = directory
         self.clock = clock
         self.conditions = conditions
-        self.recordFile = recordFile
-        self.journal = journal
+        self.files = files
+        entries = files.entries
         machine = SchedulerStateMachine(
-            permittedIdentifiers: permittedIdentifiers, policy: policy, records: loaded.records)
+            permittedIdentifiers: permittedIdentifiers, policy: policy, records: records)
     }
 
     /// Binds a handler to an identifier for this process: once for each, before `run`.
@@ -81,57 +73,6 @@ public actor BackgroundTaskScheduler {
         try machine.register(identifier, isChain: isChain)
         handlers[identifier] = launchHandler
         publish(currentStatuses)
-    }
-
-    /// Queues a request; one of the same identifier that is still pending is replaced. A program that starts submits
-    /// what is not pending already: to replace a request at every start could postpone it for ever.
-    /// - Throws: `notPermitted`, `tooManyPendingTaskRequests`; `immediateRunIneligible` for continued work that is not to
-    ///   wait and can not begin now; `storage` when the request holds now but would not
-    ///   survive the process, since it could not be written down.
-    ///
-    /// - Parameter stopsRun: whether a run of the same identifier that is under way is told to stop, with the reason
-    ///   `replaced`. Otherwise it goes on, and the new request waits for its end.
-    public func submit(_ request: BackgroundTaskRequest, stopsRun: Bool = false) throws(BackgroundTaskError) {
-        try decide { machine, now in machine.submit(request, stopsRun: stopsRun, now: now) }
-    }
-
-    /// Copies of the pending requests, in the order of their identifiers.
-    public var pendingTaskRequests: [BackgroundTaskRequest] { machine.pendingRequests }
-
-    /// Drops the pending request of an identifier, if there is one.
-    /// - Parameter stopsRun: whether a run under way is told to stop, with the reason `replaced`. Otherwise it goes on.
-    /// - Throws: `storage` when the request is dropped now but may be back in the next process.
-    public func cancel(
-        taskRequestWithIdentifier identifier: String, stopsRun: Bool = false
-    ) throws(BackgroundTaskError) {
-        try decide { machine, now in machine.cancel(identifier, stopsRun: stopsRun, now: now) }
-    }
-
-    /// Drops all pending requests. Runs under way go on.
-    /// - Throws: `storage`, as `cancel`.
-    public func cancelAllTaskRequests() throws(BackgroundTaskError) {
-        try decide { machine, now in machine.cancelAll(now: now) }
-    }
-
-    /// Launches a pending request now, whatever it waits for, on the path of every launch. When the scheduler does not
-    /// run yet, the launch is the first thing it does.
-    /// - Throws: `noPendingRequest`, `notRegistered`, `alreadyRunning`, `unavailable` while the scheduler stops.
-    public func simulateLaunch(forTaskWithIdentifier identifier: String) throws(BackgroundTaskError) {
-        try decide(needsStorage: false) { machine, now in machine.simulateLaunch(identifier, now: now) }
-    }
-
-    /// Makes a running task believe that its time is up.
-    /// - Throws: `noPendingRequest` when nothing of it is pending or running, `notRunning` when it only waits.
-    public func simulateExpiration(forTaskWithIdentifier identifier: String) throws(BackgroundTaskError) {
-        try decide(needsStorage: false) { machine, now in machine.simulateExpiration(identifier, now: now) }
-    }
-
-    /// Records that a task was marked complete although it was complete already. Nothing else comes of it.
-    func noteRepeatedCompletion(ofTaskWithIdentifier identifier: String) {
-        write(
-            JournalEntry(
-                date: clock.now, identifier: identifier, event: .completedAgain,
-                message: "Marked complete a second time: the first result counts."))
     }
 
     /// Schedules: launches what is due and tells what overruns its time to stop.
@@ -168,31 +109,8 @@ public actor BackgroundTaskScheduler {
         return statuses.stream()
     }
 
-    /// The state of every task, with the conditions of this moment.
-    public var currentStatuses: [BackgroundTaskStatus] {
-        machine.statuses(conditions: conditions.current(), now: clock.now)
-    }
-
     /// The journal's entries from now on.
     public nonisolated func journalEntries() -> AsyncStream<JournalEntry> { entries.stream() }
-
-    /// The newest entries of the journal, oldest of them first. When lines among them were damaged, one more entry at
-    /// the end says so.
-    public func recentJournalEntries(_ count: Int) throws(BackgroundTaskError) -> [JournalEntry] {
-        let (entries, damagedLines) = try Journal.recent(count, directory: directory)
-        guard damagedLines > 0 else { return entries }
-        let words = "\(damagedLines) damaged \(damagedLines == 1 ? "line" : "lines") of the journal skipped."
-        return entries + [JournalEntry(date: clock.now, identifier: nil, event: .storage, message: words)]
-    }
-
-    /// Why a task has not run yet, and when it will.
-    /// - Throws: `BackgroundTaskError.storage` when the journal can not be read.
-    public func explain(_ identifier: String) throws(BackgroundTaskError) -> Explanation {
-        let entries = try Journal.recent(Journal.maximumRows, of: identifier, directory: directory)
-        return machine.explanation(
-            of: identifier, entries: entries, conditions: conditions.current(),
-            isSchedulerRunning: machine.phase == .running, now: clock.now)
-    }
 }
 
 extension BackgroundTaskScheduler {
@@ -209,7 +127,7 @@ extension BackgroundTaskScheduler {
     }
 
     /// Lets an event happen, decides what follows from it, and tells the caller of its error.
-    private func decide(
+    func decide(
         needsStorage: Bool = true, _ event: (inout SchedulerStateMachine, Date) -> SchedulerDecision
     ) throws(BackgroundTaskError) {
         let (error, storageError) = perform(event)
@@ -255,14 +173,8 @@ extension BackgroundTaskScheduler {
     /// stop the very task that would free it.
     private func perform(_ action: SchedulerAction, now: Date) -> BackgroundTaskError? {
         switch action {
-        case .store:
-            do {
-                try recordFile.store(machine.identifiers.compactMap { machine.records[$0] })
-            } catch {
-                write(JournalEntry(date: now, identifier: nil, event: .storage, message: error.description))
-                return error
-            }
-        case .journal(let entry): write(entry)
+        case .store: return files.store(machine.identifiers.compactMap { machine.records[$0] }, now: now)
+        case .journal(let entry): files.write(entry)
         case .launch(let run): launch(run)
         case .expire(let runID, let reason): runs[runID]?.expire(reason)
         case .abandon(let runID): runs[runID] = nil
@@ -270,24 +182,8 @@ extension BackgroundTaskScheduler {
         return nil
     }
 
-    /// Records that a handler was not registered, for a program that is told no more than that.
-    func noteRefusedRegistration(ofTaskWithIdentifier identifier: String, _ error: BackgroundTaskError) {
-        write(
-            JournalEntry(
-                date: clock.now, identifier: identifier, event: .registrationRefused, message: error.description))
-    }
-
-    /// A journal that can not be written is told to those who listen; there is nobody else to tell.
-    private func write(_ entry: JournalEntry) {
-        do {
-            try journal.append(entry)
-            entries.send(entry)
-        } catch {
-            entries.send(entry)
-            entries.send(
-                JournalEntry(date: entry.date, identifier: nil, event: .storage, message: error.description))
-        }
-    }
+    /// Writes an entry that is no decision of the state machine's.
+    func write(_ entry: JournalEntry) { files.write(entry) }
 
     private func launch(_ run: ActiveRun) {
         let identifier = run.pending.request.identifier
@@ -301,19 +197,7 @@ extension BackgroundTaskScheduler {
         // A task outside of any group, since a group waits for its children: a handler that neither returns nor heeds
         // its cancellation has to be left behind. The handler runs on the shared pool; the rest of the closure runs
         // here, so that its end is heard of even while that pool is blocked.
-        let task = Task {
-            let result: BackgroundTaskResult?
-            do {
-                result = try await handler(context)
-            } catch is CancellationError {
-                result = .failed("cancelled")
-            } catch is NeverCompleted {
-                result = nil
-            } catch {
-                result = .failed(String(describing: error))
-            }
-            handlerReturned(run.id, result)
-        }
+        let task = Task { handlerReturned(run.id, await LaunchedTask.result(of: handler, in: context)) }
         runs[run.id] = LaunchedTask(task: task, context: context)
     }
 

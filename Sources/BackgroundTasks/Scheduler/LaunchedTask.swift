@@ -5,6 +5,22 @@ struct LaunchedTask: Sendable {
     let task: Task<Void, Never>
     let context: BackgroundTaskContext
 
+    /// What comes of a handler; nil when it ends and its task was never completed.
+    static func result(
+        of handler: BackgroundTaskScheduler.LaunchHandler, in context: BackgroundTaskContext,
+        isolation: isolated (any Actor)? = #isolation
+    ) async -> BackgroundTaskResult? {
+        do {
+            return try await handler(context)
+        } catch is CancellationError {
+            return .failed("cancelled")
+        } catch is NeverCompleted {
+            return nil
+        } catch {
+            return .failed(String(describing: error))
+        }
+    }
+
     /// Tells the handler to stop, from a thread of its own: the handler's expiration handler, and the cancellation
     /// handlers inside its task, are foreign code that may take its time, and the scheduler must not wait for them.
     func expire(_ reason: StopReason) {

@@ -16,7 +16,7 @@ extension SchedulerStateMachine {
                 actions += launch(identifiers[place], .natural, now: now)
             }
         }
-        nextDecision = [verdicts.nextLaunch, own.next].compactMap { $0 }.min()
+        nextDecision = [verdicts.nextDecision, own.next].compactMap { $0 }.min()
         return actions
     }
 
@@ -31,7 +31,7 @@ extension SchedulerStateMachine {
             pending: pending, lastLaunch: record.lastCountedLaunch, restsUntil: record.restsUntil,
             isRegistered: isRegistered(record.identifier), isRunning: record.run != nil,
             isCrowded: pending.request.isContinued && continuedRuns >= policy.continuedLimit,
-            history: record.history, schedulerStart: startedAt)
+            history: record.history, schedulerStart: startedAt, idlenessLook: idleness.nextLook)
         return policy.verdict(on: candidate, conditions: conditions, now: now)
     }
 }
@@ -45,7 +45,11 @@ extension SchedulerStateMachine {
         if lastDecision?.conditions.network == .no && conditions.network == .yes {
             for identifier in identifiers { update(identifier) { $0.history.setbacks = 0 } }
         }
-        if let last = lastDecision?.date, last <= now { return [] }
+        if let last = lastDecision?.date, last <= now {
+            idleness.note(policy.idleDate(conditions, now: now), policy: policy, now: now)
+            return []
+        }
+        idleness = IdlenessWatch()
         verdicts.forgetAll()
         return identifiers.flatMap { followClock($0, now: now) }
     }

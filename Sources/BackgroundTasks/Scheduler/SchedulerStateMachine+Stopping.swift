@@ -48,7 +48,7 @@ extension SchedulerStateMachine {
 extension SchedulerStateMachine {
     private func causeToStop(
         _ run: ActiveRun, conditions: ConditionReading, now: Date
-    ) -> (StopReason, cause: String)? {
+    ) -> (reason: StopReason, words: String)? {
         if limit(of: run) <= uptime {
             guard let budget = run.budget else {
                 return (.stalled, "It has made no progress for \(LocalTime.duration(policy.stallLimit))")
@@ -57,17 +57,7 @@ extension SchedulerStateMachine {
         }
         // Who simulates a launch passes over the conditions.
         guard run.launchKind == .natural else { return nil }
-        let request = run.pending.request
-        if request.requiresNetworkConnectivity && conditions.network == .no {
-            return (.conditionLost, "The network is lost")
-        }
-        if request.requiresExternalPower && conditions.externalPower == .no {
-            return (.conditionLost, "External power is lost")
-        }
-        if request.isProcessing, let last = conditions.lastActivity, last > run.launchedAt, last <= now {
-            return (.person, "The person is back")
-        }
-        return nil
+        return policy.causeToStop(run.pending.request, launchedAt: run.launchedAt, conditions: conditions, now: now)
     }
 
     /// The uptime until which a run may go on: the end of its budget, or of the time it may be without progress.

@@ -31,6 +31,7 @@ struct SchedulerStateMachine: Sendable {
     /// When natural launches were last decided on since the start, and under which conditions.
     var lastDecision: (date: Date, conditions: ConditionReading)?
     var verdicts = VerdictTable()
+    var idleness = IdlenessWatch()
     /// Whether the journal's entries are without their messages: for simulations, in which nobody reads them.
     var isSilent = false
     /// What has been launched naturally since the start, which matters to `RunExtent.dueTasks` only.

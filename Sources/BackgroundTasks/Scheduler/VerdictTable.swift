@@ -14,7 +14,8 @@ struct VerdictTable: Sendable {
         private(set) var isEligible = false
         private(set) var isDue = false
         private var holdsUntil = Date.distantFuture
-        fileprivate var expectedLaunch = Date.distantFuture
+        /// The expected launch, or an earlier look at the conditions.
+        fileprivate var nextDecision = Date.distantFuture
 
         fileprivate init() {}
 
@@ -24,8 +25,9 @@ struct VerdictTable: Sendable {
             guard let verdict else { return }
             isEligible = verdict.isEligible
             isDue = verdict.reasons.isEmpty
-            holdsUntil = verdict.reasons.compactMap(\.date).min() ?? .distantFuture
-            expectedLaunch = verdict.expectedLaunch ?? .distantFuture
+            let look = verdict.nextLook ?? .distantFuture
+            holdsUntil = verdict.reasons.reduce(look) { min($0, $1.date ?? look) }
+            nextDecision = min(verdict.expectedLaunch ?? .distantFuture, look)
         }
 
         static var continued: Row {
@@ -44,10 +46,10 @@ struct VerdictTable: Sendable {
         set { rows[place] = newValue }
     }
 
-    /// When the next launch is expected that is not due already; nil: none is.
-    var nextLaunch: Date? {
+    /// When the next launch is expected that is not due already, or something has to be looked at; nil: never.
+    var nextDecision: Date? {
         var next = Date.distantFuture
-        for row in rows where row.isCurrent && !row.isDue { next = min(next, row.expectedLaunch) }
+        for row in rows where row.isCurrent && !row.isDue { next = min(next, row.nextDecision) }
         return next == .distantFuture ? nil : next
     }
 

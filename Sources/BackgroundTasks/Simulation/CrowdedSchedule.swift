@@ -22,6 +22,12 @@ public struct CrowdedSchedule: Sendable {
     /// - Returns: how many tasks were launched.
     public mutating func decideNext(conditions: ConditionReading = ConditionReading()) -> Int {
         now = max(now, machine.nextDecision ?? now)
+        return decide(conditions: conditions)
+    }
+
+    /// Decides again at the present moment: when the conditions are other than the last time, about every request.
+    /// - Returns: how many tasks were launched.
+    public mutating func decide(conditions: ConditionReading = ConditionReading()) -> Int {
         machine.uptime = now.timeIntervalSince(Self.start)
         var launches = 0
         for case .launch(let run) in machine.tick(now: now, conditions: conditions).actions {

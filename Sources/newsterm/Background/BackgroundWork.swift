@@ -10,12 +10,12 @@ struct BackgroundWork: Sendable {
 
     /// Binds both handlers; before the scheduler runs.
     func register() async throws {
-        try await scheduler.register(forTaskWithIdentifier: TaskIdentifier.refresh.rawValue) { context in
+        try await scheduler.register(forTaskWithIdentifier: TaskIdentifier.refresh.rawValue, isChain: true) { context in
             // The next one first: whatever becomes of this run, the chain goes on.
             try await submit(nextRefresh())
             return try await refresh(isSimulated: context.launchKind == .simulated)
         }
-        try await scheduler.register(forTaskWithIdentifier: TaskIdentifier.maintenance.rawValue) { _ in
+        try await scheduler.register(forTaskWithIdentifier: TaskIdentifier.maintenance.rawValue, isChain: true) { _ in
             try await submit(nextMaintenance())
             return try await maintain()
         }

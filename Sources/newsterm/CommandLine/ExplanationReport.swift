@@ -8,7 +8,7 @@ struct ExplanationReport: Encodable {
     init(_ explanation: Explanation) { self.explanation = explanation }
 
     private enum CodingKeys: String, CodingKey {
-        case identifier, now, state, since, kind, title, pending, waits
+        case identifier, now, state, since, kind, title, pending, waits, assumptions
         case fractionCompleted = "fraction_completed"
         case earliestLaunch = "earliest_launch"
         case latestLaunch = "latest_launch"
@@ -26,6 +26,7 @@ struct ExplanationReport: Encodable {
         try container.encode(explanation.title, forKey: .title)
         try container.encode(explanation.isPending, forKey: .pending)
         try container.encode(explanation.waits.map(Wait.init), forKey: .waits)
+        try container.encode(explanation.assumptions.map(Assumption.init), forKey: .assumptions)
         try container.encode(explanation.fractionCompleted, forKey: .fractionCompleted)
         try container.encode(explanation.earliestLaunch, forKey: .earliestLaunch)
         try container.encode(explanation.latestLaunch, forKey: .latestLaunch)
@@ -49,6 +50,16 @@ extension ExplanationReport {
             try container.encode(wait.words, forKey: .words)
             try container.encode(wait.presentValue, forKey: .presentValue)
             try container.encode(wait.until, forKey: .until)
+        }
+    }
+
+    private struct Assumption: Encodable {
+        let condition: String
+        let sentence: String
+
+        init(_ assumption: ExplainedAssumption) {
+            condition = assumption.condition.rawValue
+            sentence = assumption.sentence
         }
     }
 

@@ -29,6 +29,17 @@ struct LinuxConditionsTests {
         #expect(reports.first { $0.conditions == [.highLoad] }?.failure == "No such file or directory")
     }
 
+    @Test("A reading names the conditions whose changes the kernel does not tell of", .timeLimit(.minutes(1)))
+    func untold() async throws {
+        // Without pressure figures there is nothing to set a trigger on.
+        let conditions = try MachineFixture().conditions
+        let changes = conditions.changes()
+        let failures = conditions.changeReports().filter { $0.failure != nil }.flatMap(\.conditions)
+        #expect(conditions.current().untold == Set(failures))
+        #expect(conditions.current().untold.contains(.highLoad))
+        withExtendedLifetime(changes) {}
+    }
+
     @Test("The stream of changes of the real machine begins and ends without a sound", .timeLimit(.minutes(1)))
     func changes() async {
         let task = Task {

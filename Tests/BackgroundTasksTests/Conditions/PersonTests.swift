@@ -37,16 +37,19 @@ struct PersonTests {
         #expect(conditions.current().focus == .no)
     }
 
-    @Test("The report takes the person for idle when the delay has passed since the last sign")
+    @Test("The report takes the person for idle when the policy does")
     func idle() throws {
         let conditions = try MachineFixture().conditions
         conditions.noteActivity(at: start)
         func state(after seconds: TimeInterval) -> ConditionReading.State? {
-            conditions.reports(idleDelay: 60, now: start.addingTimeInterval(seconds))
+            conditions.reports(now: start.addingTimeInterval(seconds))
                 .first { $0.condition == .personIdle }?.state
         }
         #expect(state(after: 59) == .no)
         #expect(state(after: 60) == .yes)
+        conditions.noteFocus(.yes, at: start)
+        #expect(state(after: 299) == .no)
+        #expect(state(after: 300) == .yes)
         // The clock was set back.
         #expect(state(after: -3600) == .no)
     }

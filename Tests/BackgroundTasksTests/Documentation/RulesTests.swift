@@ -3,23 +3,48 @@ import Testing
 
 @Suite("The table of rules")
 struct RulesTests {
+    /// The folder with the tests of all targets: the table names some of each that concerns the library.
+    private static let tests = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
     @Test("Every test that the table of rules names exists")
     func names() throws {
-        let root = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
-            .deletingLastPathComponent().deletingLastPathComponent()
-        let rules = root.deletingLastPathComponent().deletingLastPathComponent()
+        let named = try Self.named()
+        #expect(named.count > 150)
+        let existing = try Self.existing(below: "")
+        #expect(named.filter { !existing.contains($0) } == [])
+    }
+
+    @Test(
+        "The table of rules names every test of Apple's shape, of background fetch and of the closure form",
+        arguments: [
+            "BackgroundTasksTests/Apple", "BackgroundTasksTests/Fetch", "BackgroundTasksTests/Handlers",
+            "AppleSampleTests",
+        ])
+    func isWhole(folder: String) throws {
+        let existing = try Self.existing(below: folder)
+        #expect(!existing.isEmpty)
+        #expect(existing.subtracting(try Self.named()) == [])
+    }
+
+    /// The names in the last column.
+    private static func named() throws -> [String] {
+        let rules = tests.deletingLastPathComponent()
             .appendingPathComponent("Sources/BackgroundTasks/BackgroundTasks.docc/Rules.md")
         let rows = try String(contentsOf: rules, encoding: .utf8).split(separator: "\n").filter { $0.hasPrefix("| ") }
-        let named = rows.compactMap { $0.split(separator: "|").last }.flatMap(Self.quoted)
-        #expect(named.count > 80)
+        return rows.compactMap { $0.split(separator: "|").last }.flatMap(quoted)
+    }
 
+    /// The names of the tests in a folder and those below it.
+    private static func existing(below folder: String) throws -> Set<String> {
+        let root = tests.appendingPathComponent(folder)
         let files = try #require(FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil))
-        var sources = ""
+        var names: Set<String> = []
         for case let file as URL in files where file.pathExtension == "swift" {
-            sources += try String(contentsOf: file, encoding: .utf8)
+            let source = try String(contentsOf: file, encoding: .utf8)
+            names.formUnion(source.components(separatedBy: "@Test(").dropFirst().compactMap { quoted($0).first })
         }
-        let existing = Set(sources.components(separatedBy: "@Test(").dropFirst().compactMap { Self.quoted($0).first })
-        #expect(named.filter { !existing.contains($0) } == [])
+        return names
     }
 
     /// What stands in quotation marks.

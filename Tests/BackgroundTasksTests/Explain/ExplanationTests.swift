@@ -19,6 +19,7 @@ struct ExplanationTests {
     func externalPower() throws {
         var driver = try MachineDriver.running()
         driver.conditions.externalPower = .no
+        driver.conditions.lastActivity = driver.now.addingTimeInterval(-3600)
         driver.submit(Request(identifier: maintenance, kind: .processing(requiresExternalPower: true)))
         let explanation = explain(driver, maintenance)
         #expect(explanation.state == .pending)
@@ -33,6 +34,60 @@ struct ExplanationTests {
             lines[2] == "Earliest launch: now. Latest: not known, since no clock tells when there will be: "
                 + "external power.")
         #expect(lines[3] == "Of earlier runs nothing is recorded.")
+    }
+
+    @Test("Each condition that is waited for is explained with its present value")
+    func conditions() throws {
+        var driver = try MachineDriver.running()
+        driver.conditions = ConditionReading(
+            network: .no, metered: .yes, externalPower: .no, batteryLow: .yes, highLoad: .yes, focus: .yes,
+            lastActivity: driver.now)
+        let kind = Request.Kind.processing(requiresNetworkConnectivity: true, requiresExternalPower: true)
+        driver.submit(Request(identifier: maintenance, kind: kind))
+        let explanation = explain(driver, maintenance)
+        #expect(
+            explanation.waits.map(\.condition) == [
+                "network", "metered", "external_power", "battery_low", "idle_person", "high_load",
+            ])
+        #expect(
+            explanation.waits.map(\.presentValue) == [
+                "there is no way to the network now", "the network is metered now",
+                "the machine runs on its battery now", "the battery is low now, and nothing charges it",
+                "the person did something 0 s ago, and the terminal has the focus",
+                "the processors have more to do than they can now",
+            ])
+        #expect(explanation.assumptions.isEmpty)
+    }
+
+    @Test("A load that is waited for does not make the earliest launch later, only the latest")
+    func load() throws {
+        var driver = try MachineDriver.running()
+        driver.conditions.highLoad = .yes
+        driver.submit(Request(identifier: maintenance, kind: .processing()))
+        let explanation = explain(driver, maintenance)
+        #expect(explanation.earliestLaunch == driver.now)
+        #expect(explanation.latestLaunch == driver.now.addingTimeInterval(6 * 3600))
+        #expect(explanation.description.contains("Earliest launch: now. Latest: "))
+    }
+
+    @Test("What a request depends on and nobody knows is explained with what is assumed, and nothing else is")
+    func assumptions() throws {
+        var driver = try MachineDriver.running()
+        driver.conditions = ConditionReading(
+            network: .unknown, metered: .unknown, externalPower: .unknown, batteryLow: .unknown, highLoad: .unknown)
+        driver.submitRefresh(in: 300)
+        #expect(explain(driver, refresh).assumptions.map(\.condition) == [.batteryLow])
+        driver.submit(
+            Request(
+                identifier: maintenance, kind: .processing(requiresNetworkConnectivity: true),
+                earliestBeginDate: driver.now.addingTimeInterval(300)))
+        let explanation = explain(driver, maintenance)
+        #expect(
+            explanation.assumptions.map(\.condition) == [.network, .metered, .batteryLow, .personIdle, .highLoad])
+        for condition in explanation.assumptions.map(\.condition) {
+            let line = "Not known: \(condition.question). \(condition.meaningOfUnknown)"
+            #expect(explanation.description.contains(line))
+        }
     }
 
     @Test("What waits for a date is explained with the earliest and the latest launch")
@@ -130,8 +185,8 @@ struct ExplanationTests {
         let reasons: [WaitReason] = [
             .earliestBeginDate(later), .minimumInterval(3600, next: later), .retry(later), .backoff(later),
             .setbacks(later), .recentUse(later), .rest(later), .turn(later), .network, .externalPower,
-            .idlePerson(later), .registration,
-            .presentRun, .otherWork,
+            .idlePerson(later), .lowLoad(latest: later), .unmeteredNetwork, .battery, .registration, .presentRun,
+            .otherWork,
         ]
         let conditions = ConditionReading(lastActivity: now.addingTimeInterval(-30))
         let waits = reasons.map { $0.explained(conditions: conditions, run: nil, now: now) }

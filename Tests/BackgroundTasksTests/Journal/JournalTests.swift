@@ -90,9 +90,42 @@ struct JournalTests {
         }
         let days = try Journal.recent(100, directory: directory.path).entries.map(\.date)
         #expect(days.count <= 32)
+        // Months later: a day after the first entry under that date the old ones go.
         let later = now.addingTimeInterval(100 * 86_400)
-        _ = try Journal(directory: directory.path, now: later)
-        #expect(try Journal.recent(100, directory: directory.path).entries.isEmpty)
+        var journal = try Journal(directory: directory.path, now: later)
+        for hour in 0...24 { try journal.append(entry(hour, at: later.addingTimeInterval(Double(hour) * 3600))) }
+        #expect(try Journal.recent(100, directory: directory.path).entries.count == 25)
+    }
+
+    @Test("A clock that jumps years ahead for some hours costs no entry")
+    func jumpAhead() throws {
+        let directory = try TemporaryDirectory()
+        var journal = try journal(directory, 20)
+        let ahead = now.addingTimeInterval(10 * 365 * 86_400)
+        for hour in 0..<23 { try journal.append(entry(100 + hour, at: ahead.addingTimeInterval(Double(hour) * 3600))) }
+        // Another process, which begins under the same clock.
+        journal = try Journal(directory: directory.path, now: ahead.addingTimeInterval(23 * 3600))
+        #expect(try Journal.recent(100, directory: directory.path).entries.count == 43)
+        // Right again: time goes on, and ages count as before.
+        for day in 1...40 { try journal.append(entry(200 + day, at: now.addingTimeInterval(Double(day) * 86_400))) }
+        let messages = try Journal.recent(100, directory: directory.path).entries.map(\.message)
+        #expect(!messages.contains("Number 0"))
+        #expect(messages.contains("Number 122"))
+        #expect(messages.last == "Number 240")
+    }
+
+    @Test("Under a clock that jumped ahead the rows are bounded as ever")
+    func jumpAheadAndRows() throws {
+        let directory = try TemporaryDirectory()
+        var lines = Data()
+        for number in 0..<10_000 {
+            lines.append(ChecksummedLine.encode(try JSONCoding.encode(entry(number, at: now))))
+        }
+        try directory.write(lines, to: "journal")
+        let ahead = now.addingTimeInterval(10 * 365 * 86_400)
+        var journal = try Journal(directory: directory.path, now: ahead)
+        try journal.append(entry(10_000, at: ahead))
+        #expect(try Journal.recent(20_000, directory: directory.path).entries.count == 9000)
     }
 
     @Test("No message makes more than one line, or a very long one")

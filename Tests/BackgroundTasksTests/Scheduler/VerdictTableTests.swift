@@ -14,7 +14,7 @@ struct VerdictTableTests {
         for identifier in ids { try driver.machine.register(identifier) }
         driver.start()
         for _ in 0..<200 {
-            switch random.next() % 8 {
+            switch random.next() % 11 {
             case 0: driver.change { $0.network = $0.network == .no ? .yes : .no }
             case 1: driver.change { $0.externalPower = $0.externalPower == .no ? .yes : .no }
             case 2:
@@ -23,6 +23,9 @@ struct VerdictTableTests {
             case 3: driver.jump(by: Double(random.next() % 10_000) - 5000)
             case 4: driver.submit(request(Int(random.next() % 40), &random))
             case 5: driver.complete(ids[Int(random.next() % 40)], .failed("no"))
+            case 6: driver.change { $0.highLoad = $0.highLoad == .yes ? .no : .yes }
+            case 7: driver.change { $0.metered = $0.metered == .yes ? .no : .yes }
+            case 8: driver.change { $0.batteryLow = $0.batteryLow == .yes ? .no : .yes }
             default: driver.advance(by: Double(random.next() % 300))
             }
             for run in driver.machine.runs where random.next() % 2 == 0 { driver.complete(run.identifier) }

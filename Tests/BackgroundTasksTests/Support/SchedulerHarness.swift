@@ -10,17 +10,25 @@ struct SchedulerHarness {
     static let maintenance = MachineDriver.maintenance
 
     let directory: TemporaryDirectory
-    let clock = VirtualClock()
+    let clock: VirtualClock
     let conditions = VirtualConditions()
     let scheduler: BackgroundTaskScheduler
     let journal: JournalWatch
 
-    init(directory: TemporaryDirectory? = nil, policy: LaunchPolicy = MachineDriver.exactPolicy) throws {
+    /// - Parameters:
+    ///   - conditions: what the scheduler goes by instead of those to set.
+    ///   - counter: what counts its alarms.
+    init(
+        directory: TemporaryDirectory? = nil, policy: LaunchPolicy = MachineDriver.exactPolicy,
+        conditions other: (any SystemConditions)? = nil, countedBy counter: CountingClock? = nil
+    ) throws {
         let directory = try directory ?? TemporaryDirectory()
         self.directory = directory
+        clock = counter?.clock ?? VirtualClock()
+        let schedulerClock: any SchedulerClock = counter ?? clock
         scheduler = try BackgroundTaskScheduler(
-            permittedIdentifiers: [Self.refresh, Self.maintenance], directory: directory.path, clock: clock,
-            conditions: conditions, policy: policy)
+            permittedIdentifiers: [Self.refresh, Self.maintenance], directory: directory.path, clock: schedulerClock,
+            conditions: other ?? conditions, policy: policy)
         journal = JournalWatch(scheduler)
     }
 

@@ -10,14 +10,16 @@ struct ExplanationReportTests {
     private static var explanation: Explanation {
         Explanation(
             identifier: "a", now: Date(timeIntervalSince1970: 0), state: .idle, isPending: false, waits: [],
-            lastRuns: [], isSchedulerRunning: true)
+            assumptions: [ExplainedAssumption(condition: .network, sentence: "There is one.")], lastRuns: [],
+            isSchedulerRunning: true)
     }
 
     @Test("What is not known is null, and every key is there")
     func absent() throws {
         let text = try Output.jsonText(ExplanationReport(Self.explanation))
         #expect(
-            text == #"{"earliest_launch":null,"fraction_completed":null,"identifier":"a","kind":null,"#
+            text
+                == #"{"assumptions":[{"condition":"network","sentence":"There is one."}],"earliest_launch":null,"fraction_completed":null,"identifier":"a","kind":null,"#
                 + #""last_runs":[],"latest_launch":null,"now":0,"pending":false,"scheduler_running":true,"#
                 + #""since":null,"state":"idle","title":null,"waits":[]}"#)
     }

@@ -6,7 +6,7 @@ extension DoctorCheck {
         if let failure = report.failure {
             self.init(
                 "kernel events", .note,
-                "No \(report.means) (\(failure)): such a change is seen with the next decision only.")
+                "No \(report.means) (\(failure)): what waits for such a change looks for it every five minutes.")
         } else {
             self.init("kernel events", .ok, "The kernel tells of \(report.means).")
         }

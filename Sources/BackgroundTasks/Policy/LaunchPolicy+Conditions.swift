@@ -1,0 +1,57 @@
+import FoundationEssentials
+
+/// What the conditions of the machine and the person mean for a request (rules 2, 12 and 15 to 18).
+extension LaunchPolicy {
+    static let allConditions = Condition.allCases
+
+    /// Whether a natural launch of the request depends on a condition.
+    func depends(_ request: BackgroundTaskRequest, on condition: Condition) -> Bool {
+        switch condition {
+        case .network: request.requiresNetworkConnectivity
+        case .metered: request.requiresNetworkConnectivity || request.isAppRefresh && !refreshesOnMeteredNetwork
+        case .externalPower: request.requiresExternalPower
+        case .batteryLow: !request.isContinued
+        case .personIdle, .highLoad: request.isProcessing
+        }
+    }
+
+    /// What the request depends on and nobody knows.
+    func assumptions(on request: BackgroundTaskRequest, conditions: ConditionReading) -> [ExplainedAssumption] {
+        Self.allConditions.filter { depends(request, on: $0) && conditions.isUnknown($0) }
+            .map { ExplainedAssumption(condition: $0, sentence: $0.meaningOfUnknown) }
+    }
+
+    /// From when on the person counts as idle if they do nothing; nil: they are not known of.
+    func idleDate(_ conditions: ConditionReading, now: Date) -> Date? {
+        // A sign that is still to come was given before the clock was set back.
+        guard let last = conditions.lastActivity, last <= now else { return nil }
+        return last.addingTimeInterval(conditions.focus == .yes ? max(idleDelay, focusedIdleDelay) : idleDelay)
+    }
+
+    /// Seconds until idleness is looked for again after the person was found busy so many times in a row (rule 15).
+    func idlenessPause(vainLooks: Int) -> TimeInterval {
+        // The first time they may have pressed a key in passing: they are idle exactly when they are.
+        vainLooks > 1 ? doubled(idleDelay, after: vainLooks - 1, longest: lookInterval) : 0
+    }
+
+    /// Why a natural run has to stop before its time is up, with words for it; nil: it does not (rule 12).
+    func causeToStop(
+        _ request: BackgroundTaskRequest, launchedAt: Date, conditions: ConditionReading, now: Date
+    ) -> (reason: StopReason, words: String)? {
+        guard request.isProcessing else { return nil }
+        if request.requiresNetworkConnectivity && conditions.network == .no {
+            return (.conditionLost, "The network is lost")
+        }
+        if request.requiresNetworkConnectivity && conditions.metered == .yes {
+            return (.conditionLost, "The network is metered now")
+        }
+        if request.requiresExternalPower && conditions.externalPower == .no {
+            return (.conditionLost, "External power is lost")
+        }
+        if conditions.batteryLow == .yes { return (.conditionLost, "The battery is low") }
+        if let last = conditions.lastActivity, last > launchedAt, last <= now {
+            return (.person, "The person is back")
+        }
+        return nil
+    }
+}

@@ -1,0 +1,54 @@
+import FoundationEssentials
+import Testing
+
+@testable import BackgroundTasks
+
+@Suite("The person's return", .timeLimit(.minutes(2)))
+struct PersonReturnTests {
+    private let maintenance = MachineDriver.maintenance
+
+    /// Lets processing begin, gives a sign of the person, and looks at what comes of the run.
+    private func expectYielding(
+        _ conditions: any SystemConditions, _ sign: @Sendable (Date) -> Void
+    ) async throws {
+        let harness = try SchedulerHarness(conditions: conditions)
+        try await harness.scheduler.register(forTaskWithIdentifier: maintenance) { _ in
+            try await untilCancelled()
+            return .newData
+        }
+        try await harness.run {
+            try await harness.scheduler.submit(BackgroundTaskRequest(identifier: maintenance, kind: .processing()))
+            // With a sign before it, it begins when they are idle.
+            await harness.clock.advance(by: 300)
+            await harness.journal.next(.launched)
+            await harness.clock.advance(by: 100)
+            sign(harness.clock.now)
+            #expect(await harness.journal.next(.expired)?.message == "The person is back: told to stop.")
+            await harness.journal.next(.pendingAgain)
+            #expect(await harness.status(maintenance)?.lastRun?.ending == .stopped(.person, .failed("cancelled")))
+            #expect(await harness.scheduler.pendingTaskRequests.map(\.identifier) == [maintenance])
+        }
+    }
+
+    @Test("Processing under way ends with the reason person at the first sign of them, and is pending again")
+    func returns() async throws {
+        let conditions = VirtualConditions()
+        try await expectYielding(conditions) { now in conditions.set { $0.lastActivity = now } }
+    }
+
+    @Test("On a Linux machine the first key after a silence, and every change of focus, is such a sign")
+    func returnsOnLinux() async throws {
+        for focus in [nil, .yes, .no] as [ConditionReading.State?] {
+            let machine = try MachineFixture()
+            let conditions = machine.conditions
+            conditions.noteActivity(at: VirtualClock().now)
+            try await expectYielding(conditions) { now in
+                if let focus {
+                    conditions.noteFocus(focus, at: now)
+                } else {
+                    conditions.noteActivity(at: now)
+                }
+            }
+        }
+    }
+}
