@@ -44,6 +44,21 @@ struct DoctorTests {
         #expect(report.checks.count { $0.check == "kernel events" } == 3)
     }
 
+    @Test("A library that opens, but is damaged further in, is a problem")
+    func damagedLibrary() async throws {
+        let household = try Household()
+        _ = try await household.run("list")
+        let path = household.home.path + "/.local/share/newsterm/newsterm.db"
+        let file = try FileHandle(forUpdating: URL(fileURLWithPath: path))
+        try file.seek(toOffset: 8192)
+        let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int ?? 0
+        try file.write(contentsOf: Data(repeating: 0xa5, count: size - 8192))
+        try file.close()
+        let run = try await household.run("doctor", "--json")
+        #expect(run.status == 1)
+        #expect(try report(run).check("library")?.status == "problem")
+    }
+
     @Test("Each condition has its value, where it was read, and what unknown means")
     func conditions() async throws {
         let household = try Household()

@@ -42,6 +42,12 @@ struct LeavingTests {
             try await Self.expectNothingLeftOn(["1004"], in: recording, after: "\rterminal-is-the-same")
             try terminal.type("fg\n")
             try await terminal.waitFor(text: "Keys: the ten that matter")
+            // The first arrow key counts already.
+            try terminal.sendKeys("Down")
+            try terminal.sendKeys("Enter")
+            try await terminal.waitFor("the second article, open") {
+                $0.contains("Keys: the ten that matter") && !$0.contains("Feeds: a plain file")
+            }
             try terminal.sendKeys("Q")
             try await terminal.waitFor(noText: "Keys: the ten that matter")
         }

@@ -66,6 +66,7 @@ struct HeadlineList {
 
     /// Moves the selection, and with it what is shown, by a part of the pane's height.
     mutating func page(by fraction: Double) {
+        guard !window.rows.isEmpty else { return }
         let offset = Int((Double(height) * fraction).rounded(.awayFromZero))
         top += offset
         move(by: offset)

@@ -13,13 +13,25 @@ extension FeedUpdate {
             // One document, one article for one identity: the first, which is the newest in nearly every feed.
             if identities.insert(entry.identity).inserted { entries.append(entry) }
         }
-        self.init(title: feed.title.presence, siteLink: feed.link.presence, entries: entries, validators: validators)
+        self.init(
+            title: feed.title.presence.map(Entry.boundedTitle), siteLink: feed.link.presence, entries: entries,
+            validators: validators)
     }
 }
 
 extension Entry {
     /// Of an entry without a title, its text's beginning has to do; this many characters of it.
     private static let longestTitleFromBody = 120
+    /// Characters; no list shows as many, and a hostile feed could fill every one with a single title.
+    static let longestTitle = 1_000
+
+    /// A title that is too long, cut at its limit.
+    static func boundedTitle(_ title: String) -> String {
+        guard let end = title.index(title.startIndex, offsetBy: longestTitle, limitedBy: title.endIndex),
+            end < title.endIndex
+        else { return title }
+        return title[..<end] + "…"
+    }
 
     init(_ parsed: ParsedEntry) {
         let body = parsed.content.presence ?? parsed.summary.presence
@@ -32,7 +44,7 @@ extension Entry {
         self.init(
             identity: EntryIdentity.identity(
                 guid: parsed.id, link: link, title: parsed.title, published: parsed.published, body: body),
-            title: parsed.title.presence ?? Self.title(fromBody: body),
+            title: parsed.title.presence.map(Self.boundedTitle) ?? Self.title(fromBody: body),
             link: link,
             author: parsed.author.presence,
             // Many feeds of the Atom kind give no other date.

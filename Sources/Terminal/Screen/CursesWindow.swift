@@ -67,6 +67,8 @@ final class CursesWindow {
     func enter() {
         ScreenRestoration.isNeeded.store(true, ordering: .sequentiallyConsistent)
         reset_prog_mode()
+        // Curses would ask the terminal for its keypad codes again only when it looks for the first key: too late for it.
+        keypad(pad, true)
         cncurses_repaint_all()
         write(TerminalCommand.beginBracketedPaste)
         if tellsFocus { write(TerminalCommand.beginFocusEvents) }

@@ -20,6 +20,10 @@ enum ConfigurationFile {
     }
 
     static func parse(_ text: String, name: String) throws(Unusable) -> Configuration {
+        if let line = ConfigurationLines.brokenHeader(in: text) {
+            throw Unusable(
+                problems: ["\(name):\(line): a table's name has to follow the bracket, as in [display]"])
+        }
         let document: TOMLTable
         do {
             document = try TOMLTable(string: text)

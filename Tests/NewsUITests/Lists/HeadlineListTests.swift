@@ -172,6 +172,20 @@ struct HeadlineListTests {
         #expect(reader.selection?.text.hasSuffix("Article 1") == true)
     }
 
+    @Test("Paging through an empty list does nothing, on a screen of any height", arguments: 1...5)
+    func emptyPaging(rows: Int) {
+        var reader = Reader(FakeLibrary(headlines: []), columns: 60, rows: 24)
+        reader.press("z")
+        reader.resize(columns: 60, rows: rows)
+        for key: Key in [.character("b"), .pageUp, .character(" "), .pageDown, .control("u"), .control("d")] {
+            reader.press(key)
+            #expect(reader.model.list.visible.isEmpty)
+            _ = reader.screen
+        }
+        reader.resize(columns: 60, rows: 24)
+        #expect(!reader.text.isEmpty)
+    }
+
     @Test("A list that was empty shows what arrives")
     func arrival() {
         var reader = Reader(FakeLibrary(feeds: [], headlines: []))

@@ -6,6 +6,19 @@ import Testing
 
 @Suite("A refresh over real HTTP into a real library")
 struct FeedRefresherTests {
+    @Test("A title without end, of a feed or an article, is cut")
+    func longTitles() async throws {
+        try await TestNewsroom.run { room in
+            let long = String(repeating: "x", count: 50_000)
+            let item = FeedText.Item(guid: "1", title: long, link: "https://site.example/1")
+            await room.server.set("/a", .feed(FeedText.rss([item], title: long)))
+            try await room.list("/a")
+            _ = try await room.refresh()
+            #expect(try await room.titles().map(\.count) == [1_001])
+            #expect(try await room.library.feeds().map(\.title.count) == [1_001])
+        }
+    }
+
     @Test("New articles are stored, with the feed's title, and counted")
     func newArticles() async throws {
         try await TestNewsroom.run { room in

@@ -86,6 +86,14 @@ struct ConfigurationFileTests {
         #expect(problem.hasPrefix("config.toml:2: "))
     }
 
+    @Test(
+        "A broken table header gives file and line, whatever the parser would do about it",
+        arguments: ["[[[", "[.a]", "[=", "[\n-", "[,", "[[\t.", "[\\\"", " [}", "[\n", "[a.=", "[[a]", "[a]]"])
+    func brokenHeader(header: String) throws {
+        let problem = try #require(problems(of: "[refresh]\n" + header).first)
+        #expect(problem.hasPrefix("config.toml:"))
+    }
+
     @Test("A file that the person named has to exist; the usual one need not")
     func missingFile() throws {
         let path = "/nonexistent/newsterm/config.toml"

@@ -3,7 +3,7 @@ import NewsStore
 
 /// Whether the library's folder can be written to, and the library in it opened. Makes neither.
 enum DataFolderCheck {
-    static func run(_ locations: Locations) -> [DoctorCheck] {
+    static func run(_ locations: Locations) async -> [DoctorCheck] {
         let folder = locations.data
         guard access(folder, F_OK) == 0 else {
             return [missing(folder, reason: errno)]
@@ -15,7 +15,7 @@ enum DataFolderCheck {
                     remedy: "Give yourself the right to write there, free some space, or name another with --data.")
             ]
         }
-        return [DoctorCheck("data folder", .ok, "\(folder) can be written to.")] + library(folder)
+        return [DoctorCheck("data folder", .ok, "\(folder) can be written to.")] + (await library(folder))
     }
 
     private static func missing(_ folder: String, reason: Int32) -> DoctorCheck {
@@ -54,12 +54,17 @@ enum DataFolderCheck {
         return nil
     }
 
-    private static func library(_ folder: String) -> [DoctorCheck] {
+    private static func library(_ folder: String) async -> [DoctorCheck] {
         guard access("\(folder)/newsterm.db", F_OK) == 0 else { return [] }
         do {
             let library = try Library.open(directory: folder)
-            library.close()
-            return [DoctorCheck("library", .ok, "\(library.path) opens; newsterm maintain checks all of it.")]
+            defer { library.close() }
+            let damage = try await library.checkIntegrity()
+            guard damage.isEmpty else {
+                let remedy = "Put a copy back, or move the file aside and let newsterm fetch the feeds anew."
+                return damage.map { DoctorCheck("library", .problem, $0, remedy: remedy) }
+            }
+            return [DoctorCheck("library", .ok, "\(library.path) is whole.")]
         } catch {
             return [DoctorCheck("library", .problem, "\(error)")]
         }

@@ -17,7 +17,7 @@ struct DoctorCommand: AsyncParsableCommand {
         let locations = options.locations
         let conditions = LinuxConditions()
         var checks = [ConfigurationCheck.run(locations)]
-        checks += DataFolderCheck.run(locations)
+        checks += await DataFolderCheck.run(locations)
         checks.append(await LeaseCheck.run(locations))
         checks.append(UnitCheck.run(folder: locations.systemdUnits))
         checks.append(InotifyCheck.run(folder: locations.data))
