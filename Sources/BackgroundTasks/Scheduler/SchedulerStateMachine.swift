@@ -185,9 +185,11 @@ extension SchedulerStateMachine {
             return .immediateRunIneligible(identifier: request.identifier)
         }
         let limit = Self.limit(of: request)
-        let others = identifiers.count {
-            $0 != request.identifier && records[$0]?.pending?.request.limitGroup == request.limitGroup
-        }
+        let group = request.limitGroup
+        // It takes the place that is its own already, also where a request that came back has passed over the limit.
+        if records[request.identifier]?.pending?.request.limitGroup == group { return nil }
+        // What is stored of an identifier that was retired is dropped at the start, and programs submit before it.
+        let others = identifiers.count { isPermitted($0) && records[$0]?.pending?.request.limitGroup == group }
         return others < limit ? nil : .tooManyPendingTaskRequests(kind: request.kindName, limit: limit)
     }
 
