@@ -19,9 +19,10 @@ public import FoundationEssentials
 ///    happens a second time in a row, it waits `firstRetryDelay`, doubled each time up to `longestRetryDelay`: a
 ///    handler that brings the process down must not do so at every start.
 /// 6. *Offenders.* A handler that did not stop when told to, within its grace, is given up, which counts as a failure,
-///    and its identifier rests for `rest`, doubled with every such run in a row up to `longestRest`. Its return ends the
-///    rest the first time, since its thread is free again; from the second time on it does not. A run that stops when it
-///    is told to, or returns by itself, ends the count.
+///    and its identifier rests for `rest`, doubled with every such run in a row up to `longestRest`. Its return, or
+///    the end of its process, ends the rest the first time, since its thread is free again; from the second time on it
+///    does not. A run that stops when it is told to, or returns by itself, ends the count. One that is given up since the
+///    scheduler stops is no offence.
 /// 7. *Clocks.* Dates are the wall clock's, and a clock that is set is followed at once. Set forwards, it makes due what
 ///    its date has passed. A date of the past that now lies in the future, since the clock was set back, is passed over;
 ///    a request whose submission does so, by more than `clockTolerance`, keeps the delay that it asked for, from now.

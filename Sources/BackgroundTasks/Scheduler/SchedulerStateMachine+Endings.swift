@@ -97,14 +97,19 @@ extension SchedulerStateMachine {
             actions: [.store] + giveUp(run, ending, words: "Its handler never completed it.", now: now))
     }
 
-    /// Ends a run as an offence, and lets its identifier rest (rule 6).
+    /// Ends a run as an offence, and lets its identifier rest (rule 6). While the scheduler stops it is none: the grace
+    /// is shorter then, and the process ends with the handler's thread.
     mutating func giveUp(
         _ run: ActiveRun, _ ending: RunRecord.Ending, words: String, now: Date
     ) -> [SchedulerAction] {
-        let record = end(run, ending, isOffence: true, at: now)
-        let rest = policy.rest(offences: records[run.identifier]?.history.offences ?? 1)
-        update(run.identifier) { $0.restsUntil = now.addingTimeInterval(rest) }
-        let message = "\(words) It is not launched for \(LocalTime.duration(rest))."
+        let isOffence = phase != .stopping
+        let record = end(run, ending, isOffence: isOffence, at: now)
+        var message = words
+        if isOffence {
+            let rest = policy.rest(offences: records[run.identifier]?.history.offences ?? 1)
+            update(run.identifier) { $0.restsUntil = now.addingTimeInterval(rest) }
+            message += " It is not launched for \(LocalTime.duration(rest))."
+        }
         return [note(now, run.identifier, .abandoned, message, result: record.result)]
             + follow(run, ending, now: now)
     }
@@ -122,12 +127,16 @@ extension SchedulerStateMachine {
         return SafeText.line(words, maximumLength: 400)
     }
 
-    /// The first time that a handler comes back after it was given up ends its rest: its thread is free again. One that
-    /// does so again and again has to wait.
+    /// The first time that a handler was given up, its return, or the end of the process, ends its rest: its thread is
+    /// free again. One that does so again and again has to wait.
+    mutating func endRestOfFirstOffence(_ identifier: String) {
+        if records[identifier]?.history.offences ?? 0 <= 1 { update(identifier) { $0.restsUntil = nil } }
+    }
+
     private mutating func returnedLate(
         _ identifier: String, _ result: BackgroundTaskResult, now: Date
     ) -> SchedulerDecision {
-        if records[identifier]?.history.offences ?? 0 <= 1 { update(identifier) { $0.restsUntil = nil } }
+        endRestOfFirstOffence(identifier)
         let words = "The handler that was given up has returned after all: \(result)."
         return SchedulerDecision(
             actions: [.store, note(now, identifier, .returnedLate, SafeText.line(words, maximumLength: 400))])

@@ -56,6 +56,9 @@ extension SchedulerStateMachine {
 
 extension SchedulerStateMachine {
     private mutating func takeUp(_ identifier: String, now: Date) -> [SchedulerAction] {
+        if case .abandoned = records[identifier]?.lastRun?.ending, !abandoned.values.contains(identifier) {
+            endRestOfFirstOffence(identifier)
+        }
         var actions = interrupted(identifier, now: now)
         guard let pending = records[identifier]?.pending else {
             return actions + restoreChain(identifier, cause: "Nothing was pending at the start", now: now)
