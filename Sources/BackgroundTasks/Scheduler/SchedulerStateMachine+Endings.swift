@@ -24,7 +24,7 @@ extension SchedulerStateMachine {
     }
 
     /// An earlier process ended in the middle of this identifier's run: records that, and makes the request pending
-    /// again in place of one that the run may have submitted, for the work was not done.
+    /// again before one that the run may have submitted, for the work was not done.
     mutating func interrupted(_ identifier: String, now: Date) -> [SchedulerAction] {
         guard let run = records[identifier]?.run else { return [] }
         let interruptions = (records[identifier]?.interruptions ?? 0) + 1
@@ -142,15 +142,18 @@ extension SchedulerStateMachine {
             actions: [.store, note(now, identifier, .returnedLate, SafeText.line(words, maximumLength: 400))])
     }
 
-    /// Makes the request of a run pending again, in place of one that was submitted meanwhile.
+    /// Makes the request of a run pending again. One that the program submitted meanwhile follows it; one that the
+    /// scheduler made for the next period is made anew with the launch.
     private mutating func restore(_ run: ActiveRun, retryDate: Date?, now: Date) -> [SchedulerAction] {
         guard run.isRestorable else { return [] }
         update(run.identifier) {
+            if let newer = $0.pending, newer.periodEnd == nil { $0.following = newer }
             $0.pending = run.pending
             $0.pending?.retryDate = retryDate
         }
+        let order = records[run.identifier]?.following == nil ? "" : "; the one submitted meanwhile comes after it"
         let delay = retryDate.map { ", not before \(LocalTime.words($0, now: now))" } ?? ""
-        return [note(now, run.identifier, .pendingAgain, "Its request is pending again\(delay).")]
+        return [note(now, run.identifier, .pendingAgain, "Its request is pending again\(delay)\(order).")]
     }
 }
 

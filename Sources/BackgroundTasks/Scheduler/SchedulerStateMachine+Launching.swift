@@ -11,7 +11,8 @@ extension SchedulerStateMachine {
             id: makeRunID(), pending: pending, launchedAt: now, launchKind: kind, launchUptime: uptime, budget: budget)
         let next = policy.next(after: pending, launchedAs: kind, now: now)
         update(identifier) {
-            $0.pending = next
+            $0.pending = $0.following ?? next
+            $0.following = nil
             $0.run = run
             $0.lastRequest = pending
         }

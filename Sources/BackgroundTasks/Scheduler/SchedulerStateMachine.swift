@@ -105,7 +105,10 @@ struct SchedulerStateMachine: Sendable {
         }
         let stopping = stopsRun ? withdraw(identifier, now: now) : []
         let isReplacing = records[identifier]?.pending != nil
-        update(identifier) { $0.pending = PendingRequest(request: request, submittedAt: now) }
+        update(identifier) {
+            $0.pending = PendingRequest(request: request, submittedAt: now)
+            $0.following = nil
+        }
         reportedWaits[identifier] = nil
         let told = note(
             now, identifier, isReplacing ? .replaced : .submitted,
@@ -122,6 +125,7 @@ struct SchedulerStateMachine: Sendable {
         guard isKnown else { return SchedulerDecision(actions: stopping) }
         update(identifier) {
             $0.pending = nil
+            $0.following = nil
             $0.run?.isRestorable = false
             $0.lastRequest = nil
         }
