@@ -65,6 +65,14 @@ struct SchedulerStateMachine: Sendable {
         for record in stored { update(record.identifier) { $0 = record } }
     }
 
+    /// Begins anew with what is stored: another process may have changed it while this machine was stopped. Handlers stay
+    /// registered, and those that were given up stay known.
+    mutating func reload(_ stored: [TaskRecord]) {
+        (records, identifiers, running, verdicts) = ([:], [], [], VerdictTable())
+        for record in stored { update(record.identifier) { $0 = record } }
+        for identifier in registered { update(identifier) { _ in } }
+    }
+
     /// In the order of their identifiers.
     var pendingRequests: [BackgroundTaskRequest] {
         identifiers.compactMap { records[$0]?.pending?.request }

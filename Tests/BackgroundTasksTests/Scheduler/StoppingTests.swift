@@ -49,4 +49,73 @@ struct StoppingTests {
         driver.advance(by: 3600)
         #expect(driver.launches.count == 1)
     }
+
+    /// Runs a scheduler whose handler is deaf, until it has stopped without it.
+    private func runWithDeafHandler(_ harness: SchedulerHarness, _ gate: Gate) async throws {
+        try await harness.scheduler.register(forTaskWithIdentifier: refresh) { _ in
+            await gate.pass()
+            return .newData
+        }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await harness.scheduler.run() }
+            try await harness.submitRefresh()
+            await harness.journal.next(.launched)
+            group.cancelAll()
+            await harness.journal.next(.expired)
+            await harness.clock.advance(by: 2)
+            try await group.waitForAll()
+        }
+    }
+
+    @Test("A scheduler that has stopped writes nothing, whatever comes back late: another may hold the folder by then")
+    func writesNothing() async throws {
+        let harness = try SchedulerHarness()
+        let gate = Gate()
+        try await harness.scheduler.register(forTaskWithIdentifier: MachineDriver.maintenance) { _ in .noData }
+        try await runWithDeafHandler(harness, gate)
+        // Another process takes over and has done the work.
+        let next = try SchedulerHarness(directory: harness.directory)
+        try await next.scheduler.cancelAllTaskRequests()
+        let names = ["journal", "pending-requests"]
+        let before = try names.map(harness.directory.bytes)
+
+        gate.open()
+        await harness.journal.next(.returnedLate)
+        await harness.scheduler.noteRepeatedCompletion(ofTaskWithIdentifier: refresh)
+        #expect(try names.map(harness.directory.bytes) == before)
+    }
+
+    @Test("A scheduler that has stopped takes no requests until it runs again, and says so")
+    func takesNothing() async throws {
+        let harness = try SchedulerHarness()
+        let scheduler = harness.scheduler
+        try await scheduler.register(forTaskWithIdentifier: refresh) { _ in .noData }
+        try await harness.submitRefresh(in: 300)
+        try await harness.run {}
+        let error = BackgroundTaskError.unavailable(reason: "the scheduler has stopped; run it again first")
+        await #expect(throws: error) { try await harness.submitRefresh() }
+        await #expect(throws: error) { try await scheduler.cancel(taskRequestWithIdentifier: refresh) }
+        await #expect(throws: error) { try await scheduler.cancelAllTaskRequests() }
+        await #expect(throws: error) { try await scheduler.simulateLaunch(forTaskWithIdentifier: refresh) }
+        await #expect(throws: error) { try await scheduler.simulateExpiration(forTaskWithIdentifier: refresh) }
+        #expect(await scheduler.pendingTaskRequests.count == 1)
+    }
+
+    @Test("A scheduler that runs again begins with what the folder holds by then")
+    func runsAgain() async throws {
+        let harness = try SchedulerHarness()
+        try await harness.scheduler.register(forTaskWithIdentifier: refresh) { _ in .noData }
+        try await harness.submitRefresh(in: 300)
+        try await harness.run {}
+        let other = try SchedulerHarness(directory: harness.directory)
+        try await other.submitRefresh(in: 600)
+        try await harness.run {
+            let date = harness.clock.now.addingTimeInterval(600)
+            #expect(await harness.scheduler.pendingTaskRequests.map(\.earliestBeginDate) == [date])
+            try await harness.submitRefresh(in: 900)
+        }
+        let messages = try harness.storedMessages()
+        #expect(messages.count { $0 == "The scheduler runs." } == 2)
+        #expect(messages.count { $0.hasPrefix("Replaces the pending request") } == 2)
+    }
 }
