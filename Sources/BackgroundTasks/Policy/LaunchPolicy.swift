@@ -7,7 +7,7 @@ public import FoundationEssentials
 /// 1. *Eligible time.* A request is eligible from the latest of: its `earliestBeginDate` (or its submission, when it
 ///    has none); its last launch that counts plus its `minimumInterval`; and the waits of rules 5 and 6. Never before.
 /// 2. *Conditions.* An eligible request waits until what it requires holds: a handler in this process, the end of its
-///    own present run, the network, external power; and what rules 15 to 18 add. Unknown conditions count as held (see
+///    own present run, the return of its handler that was given up, the network, external power; and what rules 15 to 18 add. Unknown conditions count as held (see
 ///    ``Condition/meaningOfUnknown``).
 /// 3. *Coalescing window.* A request whose conditions hold is launched at a moment within `coalescingWindow` after its
 ///    eligible time. The moment comes from the seed, the identifier and the eligible time, so it is the same each time

@@ -70,7 +70,15 @@ public actor BackgroundTaskScheduler {
     public func register(
         forTaskWithIdentifier identifier: String, isChain: Bool = false, launchHandler: @escaping LaunchHandler
     ) throws(BackgroundTaskError) {
-        try machine.register(identifier, isChain: isChain)
+        try register(identifier, isChain: isChain, isReported: false, launchHandler)
+    }
+
+    /// - Parameter isReported: whether the handler's return waits for a report of the program's, which may never come. Once
+    ///   it is given up, a next launch waits for its rest only.
+    func register(
+        _ identifier: String, isChain: Bool = false, isReported: Bool, _ launchHandler: @escaping LaunchHandler
+    ) throws(BackgroundTaskError) {
+        try machine.register(identifier, isChain: isChain, isReported: isReported)
         handlers[identifier] = launchHandler
         publish(currentStatuses)
     }

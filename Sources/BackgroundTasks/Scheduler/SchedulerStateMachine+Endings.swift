@@ -136,6 +136,7 @@ extension SchedulerStateMachine {
     private mutating func returnedLate(
         _ identifier: String, _ result: BackgroundTaskResult, now: Date
     ) -> SchedulerDecision {
+        update(identifier) { _ in }  // What waited for the return is judged anew.
         endRestOfFirstOffence(identifier)
         let words = "The handler that was given up has returned after all: \(result)."
         return SchedulerDecision(

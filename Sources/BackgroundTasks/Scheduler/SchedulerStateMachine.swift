@@ -44,6 +44,9 @@ struct SchedulerStateMachine: Sendable {
     private var registered: Set<String> = []
     /// The registered identifiers whose launches are to go on for ever.
     private(set) var chains: Set<String> = []
+    /// The registered identifiers whose handlers do not return when they are done but report so: one that was given up may
+    /// have ended long ago, and never say so.
+    private var reported: Set<String> = []
     /// Handlers that were given up and have not returned, by run.
     var abandoned: [Int: String] = [:]
     /// Simulated launches asked for while the machine was stopped, in order.
@@ -85,13 +88,22 @@ struct SchedulerStateMachine: Sendable {
     func isPermitted(_ identifier: String) -> Bool { permittedIdentifiers.contains(identifier) }
     func isRegistered(_ identifier: String) -> Bool { registered.contains(identifier) }
 
+    /// Whether a handler of it that was given up is still at work in this process: a second one must not join it.
+    func isHeldUp(_ identifier: String) -> Bool {
+        abandoned.values.contains(identifier) && !reported.contains(identifier)
+    }
+
     /// A handler exists in this process.
-    mutating func register(_ identifier: String, isChain: Bool = false) throws(BackgroundTaskError) {
+    /// - Parameter isReported: see ``reported``.
+    mutating func register(
+        _ identifier: String, isChain: Bool = false, isReported: Bool = false
+    ) throws(BackgroundTaskError) {
         guard isPermitted(identifier) else { throw .notPermitted(identifier: identifier) }
         guard !registered.contains(identifier) else { throw .alreadyRegistered(identifier: identifier) }
         guard phase == .stopped else { throw .registeredTooLate(identifier: identifier) }
         registered.insert(identifier)
         if isChain { chains.insert(identifier) }
+        if isReported { reported.insert(identifier) }
         update(identifier) { _ in }
     }
 
