@@ -64,7 +64,7 @@ public final class BGTaskScheduler: Sendable {
         let queue = queue ?? ReportingQueue.background
         return scheduler.synchronously { scheduler in
             do throws(BackgroundTaskError) {
-                try scheduler.register(forTaskWithIdentifier: identifier) { context in
+                try scheduler.register(identifier, isReported: true) { context in
                     let completion = ReportedCompletion()
                     Self.hand(context, completion, onRepeatedCompletion, to: launchHandler, on: queue)
                     return try await completion.result()

@@ -26,6 +26,7 @@ extension WaitReason {
         case .idlePerson: "idle_person"
         case .registration: "registration"
         case .presentRun: "present_run"
+        case .lastHandler: "last_handler"
         case .otherWork: "other_work"
         }
     }
@@ -47,6 +48,7 @@ extension WaitReason {
         case .registration: return "no handler for it is registered in this process"
         case .presentRun:
             return run.map { "it runs since \(LocalTime.words($0.launchedAt, now: now))" } ?? "it runs now"
+        case .lastHandler: return "it is still at work, or hangs; the end of this process ends it too"
         case .otherWork: return "as much as may run at a time runs now"
         }
     }

@@ -59,7 +59,7 @@ public struct BackgroundFetch: Sendable {
         let onRepeatedCompletion: @Sendable () -> Void = { [weak scheduler, identifier] in
             scheduler?.synchronously { $0.noteRepeatedCompletion(ofTaskWithIdentifier: identifier) }
         }
-        try await scheduler.backgroundTask(.appRefresh(identifier)) { _ in
+        try await scheduler.backgroundTask(.appRefresh(identifier), isReported: true) { _ in
             let completion = ReportedCompletion()
             Self.hand(completion, onRepeatedCompletion, to: handler)
             return try await completion.result()

@@ -31,13 +31,20 @@ extension BackgroundTaskScheduler {
     public func backgroundTask(
         _ task: BackgroundTask, action: @escaping LaunchHandler
     ) throws(BackgroundTaskError) {
+        try backgroundTask(task, isReported: false, action: action)
+    }
+
+    /// - Parameter isReported: whether the action's return waits for a report of the program's.
+    func backgroundTask(
+        _ task: BackgroundTask, isReported: Bool, action: @escaping LaunchHandler
+    ) throws(BackgroundTaskError) {
         guard task.kind != .urlSession else {
             let name = SafeText.line(task.identifier, maximumLength: 128)
             throw .unavailable(
                 reason: "events of the URL session \"\(name)\" come with background downloads, "
                     + "which this version does not have")
         }
-        try register(forTaskWithIdentifier: task.identifier) { context in
+        try register(task.identifier, isReported: isReported) { context in
             guard task.accepts(context.request.kind) else {
                 return .failed(
                     "the request is of the kind \(context.request.kindName), and its handler is for \(task.kindName)")

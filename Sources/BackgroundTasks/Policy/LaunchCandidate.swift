@@ -9,6 +9,8 @@ struct LaunchCandidate: Sendable {
     var restsUntil: Date?
     var isRegistered: Bool
     var isRunning: Bool
+    /// Whether a handler of it that was given up has not returned yet.
+    var isHeldUp = false
     /// Continued work only: whether as much of it runs as may.
     var isCrowded = false
     var history = RunHistory()

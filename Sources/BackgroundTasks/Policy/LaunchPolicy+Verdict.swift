@@ -61,6 +61,7 @@ extension LaunchPolicy {
         var obstacles: [WaitReason] = []
         if !candidate.isRegistered { obstacles.append(.registration) }
         if candidate.isRunning { obstacles.append(.presentRun) }
+        if candidate.isHeldUp { obstacles.append(.lastHandler) }
         if candidate.isCrowded { obstacles.append(.otherWork) }
         let request = candidate.pending.request
         for condition in Self.allConditions where depends(request, on: condition) {

@@ -7,7 +7,7 @@ public import FoundationEssentials
 /// 1. *Eligible time.* A request is eligible from the latest of: its `earliestBeginDate` (or its submission, when it
 ///    has none); its last launch that counts plus its `minimumInterval`; and the waits of rules 5 and 6. Never before.
 /// 2. *Conditions.* An eligible request waits until what it requires holds: a handler in this process, the end of its
-///    own present run, the network, external power; and what rules 15 to 18 add. Unknown conditions count as held (see
+///    own present run, the return of its handler that was given up, the network, external power; and what rules 15 to 18 add. Unknown conditions count as held (see
 ///    ``Condition/meaningOfUnknown``).
 /// 3. *Coalescing window.* A request whose conditions hold is launched at a moment within `coalescingWindow` after its
 ///    eligible time. The moment comes from the seed, the identifier and the eligible time, so it is the same each time
@@ -19,9 +19,10 @@ public import FoundationEssentials
 ///    happens a second time in a row, it waits `firstRetryDelay`, doubled each time up to `longestRetryDelay`: a
 ///    handler that brings the process down must not do so at every start.
 /// 6. *Offenders.* A handler that did not stop when told to, within its grace, is given up, which counts as a failure,
-///    and its identifier rests for `rest`, doubled with every such run in a row up to `longestRest`. Its return ends the
-///    rest the first time, since its thread is free again; from the second time on it does not. A run that stops when it
-///    is told to, or returns by itself, ends the count.
+///    and its identifier rests for `rest`, doubled with every such run in a row up to `longestRest`. Its return, or
+///    the end of its process, ends the rest the first time, since its thread is free again; from the second time on it
+///    does not. A run that stops when it is told to, or returns by itself, ends the count. One that is given up since the
+///    scheduler stops is no offence.
 /// 7. *Clocks.* Dates are the wall clock's, and a clock that is set is followed at once. Set forwards, it makes due what
 ///    its date has passed. A date of the past that now lies in the future, since the clock was set back, is passed over;
 ///    a request whose submission does so, by more than `clockTolerance`, keeps the delay that it asked for, from now.

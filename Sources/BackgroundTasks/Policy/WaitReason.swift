@@ -32,6 +32,8 @@ enum WaitReason: Sendable, Hashable {
     case registration
     /// The end of its present run.
     case presentRun
+    /// The return of its last handler, which was given up.
+    case lastHandler
     /// The end of other work that the person started.
     case otherWork
 
@@ -42,7 +44,8 @@ enum WaitReason: Sendable, Hashable {
             .setbacks(let date), .recentUse(let date), .rest(let date), .turn(let date), .idlePerson(let date),
             .lowLoad(let date):
             date
-        case .network, .externalPower, .unmeteredNetwork, .battery, .registration, .presentRun, .otherWork:
+        case .network, .externalPower, .unmeteredNetwork, .battery, .registration, .presentRun, .lastHandler,
+            .otherWork:
             nil
         }
     }
@@ -95,6 +98,7 @@ enum WaitReason: Sendable, Hashable {
         case .idlePerson: "the person to be idle"
         case .registration: "a program that can run it"
         case .presentRun: "the end of its present run"
+        case .lastHandler: "the return of its last handler, which was given up"
         case .otherWork: "the end of other work that was started before"
         }
     }

@@ -3,7 +3,7 @@ extension BackgroundTaskScheduler {
     /// Queues a request; one of the same identifier that is still pending is replaced. A program that starts submits
     /// what is not pending already: to replace a request at every start could postpone it for ever.
     /// - Throws: `notPermitted`, `tooManyPendingTaskRequests`; `immediateRunIneligible` for continued work that is not to
-    ///   wait and can not begin now; `storage` when the request holds now but would not
+    ///   wait and can not begin now; `unavailable` after a run has ended; `storage` when the request holds now but would not
     ///   survive the process, since it could not be written down.
     ///
     /// - Parameter stopsRun: whether a run of the same identifier that is under way is told to stop, with the reason
@@ -17,7 +17,8 @@ extension BackgroundTaskScheduler {
 
     /// Drops the pending request of an identifier, if there is one.
     /// - Parameter stopsRun: whether a run under way is told to stop, with the reason `replaced`. Otherwise it goes on.
-    /// - Throws: `storage` when the request is dropped now but may be back in the next process.
+    /// - Throws: `unavailable` after a run has ended; `storage` when the request is dropped now but may be back in the
+    ///   next process.
     public func cancel(
         taskRequestWithIdentifier identifier: String, stopsRun: Bool = false
     ) throws(BackgroundTaskError) {
@@ -25,20 +26,22 @@ extension BackgroundTaskScheduler {
     }
 
     /// Drops all pending requests. Runs under way go on.
-    /// - Throws: `storage`, as `cancel`.
+    /// - Throws: `unavailable` and `storage`, as `cancel`.
     public func cancelAllTaskRequests() throws(BackgroundTaskError) {
         try decide { machine, now in machine.cancelAll(now: now) }
     }
 
     /// Launches a pending request now, whatever it waits for, on the path of every launch. When the scheduler does not
     /// run yet, the launch is the first thing it does.
-    /// - Throws: `noPendingRequest`, `notRegistered`, `alreadyRunning`, `unavailable` while the scheduler stops.
+    /// - Throws: `noPendingRequest`, `notRegistered`, `alreadyRunning`, `unavailable` while the scheduler stops and after a
+    ///   run has ended.
     public func simulateLaunch(forTaskWithIdentifier identifier: String) throws(BackgroundTaskError) {
         try decide(needsStorage: false) { machine, now in machine.simulateLaunch(identifier, now: now) }
     }
 
     /// Makes a running task believe that its time is up.
-    /// - Throws: `noPendingRequest` when nothing of it is pending or running, `notRunning` when it only waits.
+    /// - Throws: `noPendingRequest` when nothing of it is pending or running, `notRunning` when it only waits,
+    ///   `unavailable` after a run has ended.
     public func simulateExpiration(forTaskWithIdentifier identifier: String) throws(BackgroundTaskError) {
         try decide(needsStorage: false) { machine, now in machine.simulateExpiration(identifier, now: now) }
     }

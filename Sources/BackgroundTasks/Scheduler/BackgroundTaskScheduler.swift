@@ -70,7 +70,15 @@ public actor BackgroundTaskScheduler {
     public func register(
         forTaskWithIdentifier identifier: String, isChain: Bool = false, launchHandler: @escaping LaunchHandler
     ) throws(BackgroundTaskError) {
-        try machine.register(identifier, isChain: isChain)
+        try register(identifier, isChain: isChain, isReported: false, launchHandler)
+    }
+
+    /// - Parameter isReported: whether the handler's return waits for a report of the program's, which may never come. Once
+    ///   it is given up, a next launch waits for its rest only.
+    func register(
+        _ identifier: String, isChain: Bool = false, isReported: Bool, _ launchHandler: @escaping LaunchHandler
+    ) throws(BackgroundTaskError) {
+        try machine.register(identifier, isChain: isChain, isReported: isReported)
         handlers[identifier] = launchHandler
         publish(currentStatuses)
     }
@@ -79,8 +87,12 @@ public actor BackgroundTaskScheduler {
     ///
     /// Cancellation stops it: running handlers are told to stop and given a short grace; their requests are pending
     /// again afterwards. Then it returns.
-    /// - Throws: `schedulerAlreadyRuns`.
+    ///
+    /// From its return on this scheduler writes nothing, so that the lease of its directory can be given back: requests,
+    /// cancellations and simulations throw `unavailable`. It may run again, and begins then with what the directory holds.
+    /// - Throws: `schedulerAlreadyRuns`; `storage` when the directory can not be read again.
     public func run(_ extent: RunExtent = .untilCancelled) async throws(BackgroundTaskError) {
+        if !files.isOpen { machine.reload(try files.reopen(directory, now: clock.now)) }
         let wakeUp = wakeUp
         alarm = alarm ?? clock.makeAlarm { wakeUp.signal() }
         try decide(needsStorage: false) { machine, now in machine.start(extent, now: now) }
@@ -121,7 +133,7 @@ extension BackgroundTaskScheduler {
             if machine.extent != .untilCancelled && machine.runs.isEmpty {
                 perform { machine, now in machine.stop(now: now) }
             }
-            if machine.phase == .stopped { return }
+            if machine.phase == .stopped { return files.close() }
             await wakeUp.wait()
         }
     }
@@ -130,6 +142,7 @@ extension BackgroundTaskScheduler {
     func decide(
         needsStorage: Bool = true, _ event: (inout SchedulerStateMachine, Date) -> SchedulerDecision
     ) throws(BackgroundTaskError) {
+        guard files.isOpen else { throw .unavailable(reason: "the scheduler has stopped; run it again first") }
         let (error, storageError) = perform(event)
         if let error { throw error }
         if needsStorage, let storageError { throw storageError }

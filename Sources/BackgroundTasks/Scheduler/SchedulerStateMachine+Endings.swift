@@ -24,7 +24,7 @@ extension SchedulerStateMachine {
     }
 
     /// An earlier process ended in the middle of this identifier's run: records that, and makes the request pending
-    /// again in place of one that the run may have submitted, for the work was not done.
+    /// again before one that the run may have submitted, for the work was not done.
     mutating func interrupted(_ identifier: String, now: Date) -> [SchedulerAction] {
         guard let run = records[identifier]?.run else { return [] }
         let interruptions = (records[identifier]?.interruptions ?? 0) + 1
@@ -97,14 +97,19 @@ extension SchedulerStateMachine {
             actions: [.store] + giveUp(run, ending, words: "Its handler never completed it.", now: now))
     }
 
-    /// Ends a run as an offence, and lets its identifier rest (rule 6).
+    /// Ends a run as an offence, and lets its identifier rest (rule 6). While the scheduler stops it is none: the grace
+    /// is shorter then, and the process ends with the handler's thread.
     mutating func giveUp(
         _ run: ActiveRun, _ ending: RunRecord.Ending, words: String, now: Date
     ) -> [SchedulerAction] {
-        let record = end(run, ending, isOffence: true, at: now)
-        let rest = policy.rest(offences: records[run.identifier]?.history.offences ?? 1)
-        update(run.identifier) { $0.restsUntil = now.addingTimeInterval(rest) }
-        let message = "\(words) It is not launched for \(LocalTime.duration(rest))."
+        let isOffence = phase != .stopping
+        let record = end(run, ending, isOffence: isOffence, at: now)
+        var message = words
+        if isOffence {
+            let rest = policy.rest(offences: records[run.identifier]?.history.offences ?? 1)
+            update(run.identifier) { $0.restsUntil = now.addingTimeInterval(rest) }
+            message += " It is not launched for \(LocalTime.duration(rest))."
+        }
         return [note(now, run.identifier, .abandoned, message, result: record.result)]
             + follow(run, ending, now: now)
     }
@@ -122,26 +127,34 @@ extension SchedulerStateMachine {
         return SafeText.line(words, maximumLength: 400)
     }
 
-    /// The first time that a handler comes back after it was given up ends its rest: its thread is free again. One that
-    /// does so again and again has to wait.
+    /// The first time that a handler was given up, its return, or the end of the process, ends its rest: its thread is
+    /// free again. One that does so again and again has to wait.
+    mutating func endRestOfFirstOffence(_ identifier: String) {
+        if records[identifier]?.history.offences ?? 0 <= 1 { update(identifier) { $0.restsUntil = nil } }
+    }
+
     private mutating func returnedLate(
         _ identifier: String, _ result: BackgroundTaskResult, now: Date
     ) -> SchedulerDecision {
-        if records[identifier]?.history.offences ?? 0 <= 1 { update(identifier) { $0.restsUntil = nil } }
+        update(identifier) { _ in }  // What waited for the return is judged anew.
+        endRestOfFirstOffence(identifier)
         let words = "The handler that was given up has returned after all: \(result)."
         return SchedulerDecision(
             actions: [.store, note(now, identifier, .returnedLate, SafeText.line(words, maximumLength: 400))])
     }
 
-    /// Makes the request of a run pending again, in place of one that was submitted meanwhile.
+    /// Makes the request of a run pending again. One that the program submitted meanwhile follows it; one that the
+    /// scheduler made for the next period is made anew with the launch.
     private mutating func restore(_ run: ActiveRun, retryDate: Date?, now: Date) -> [SchedulerAction] {
         guard run.isRestorable else { return [] }
         update(run.identifier) {
+            if let newer = $0.pending, newer.periodEnd == nil { $0.following = newer }
             $0.pending = run.pending
             $0.pending?.retryDate = retryDate
         }
+        let order = records[run.identifier]?.following == nil ? "" : "; the one submitted meanwhile comes after it"
         let delay = retryDate.map { ", not before \(LocalTime.words($0, now: now))" } ?? ""
-        return [note(now, run.identifier, .pendingAgain, "Its request is pending again\(delay).")]
+        return [note(now, run.identifier, .pendingAgain, "Its request is pending again\(delay)\(order).")]
     }
 }
 

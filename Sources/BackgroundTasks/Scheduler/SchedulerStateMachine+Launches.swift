@@ -30,6 +30,7 @@ extension SchedulerStateMachine {
         let candidate = LaunchCandidate(
             pending: pending, lastLaunch: record.lastCountedLaunch, restsUntil: record.restsUntil,
             isRegistered: isRegistered(record.identifier), isRunning: record.run != nil,
+            isHeldUp: isHeldUp(record.identifier),
             isCrowded: pending.request.isContinued && continuedRuns >= policy.continuedLimit,
             history: record.history, schedulerStart: startedAt, idlenessLook: idleness.nextLook)
         return policy.verdict(on: candidate, conditions: conditions, now: now)

@@ -5,13 +5,15 @@ extension SchedulerStateMachine {
     /// Consumes the pending request and runs it; of a periodic one, makes the next in the same step. Natural and
     /// simulated launches are the same from here on.
     mutating func launch(_ identifier: String, _ kind: LaunchKind, now: Date) -> [SchedulerAction] {
-        guard let pending = records[identifier]?.pending, records[identifier]?.run == nil else { return [] }
+        guard let pending = records[identifier]?.pending, records[identifier]?.run == nil, !isHeldUp(identifier)
+        else { return [] }
         let budget = policy.budget(for: pending.request.kind)
         let run = ActiveRun(
             id: makeRunID(), pending: pending, launchedAt: now, launchKind: kind, launchUptime: uptime, budget: budget)
         let next = policy.next(after: pending, launchedAs: kind, now: now)
         update(identifier) {
-            $0.pending = next
+            $0.pending = $0.following ?? next
+            $0.following = nil
             $0.run = run
             $0.lastRequest = pending
         }
@@ -30,7 +32,7 @@ extension SchedulerStateMachine {
         let record = records[identifier]
         let isResting = record?.restsUntil.map { $0 > now } ?? false
         return phase == .running && extent != .simulatedLaunches && isRegistered(identifier)
-            && record?.run == nil && !isResting && !isCrowded(butFor: identifier)
+            && record?.run == nil && !isHeldUp(identifier) && !isResting && !isCrowded(butFor: identifier)
     }
 
     /// Whether as much continued work runs, or waits for its turn, as may run at a time.

@@ -56,12 +56,18 @@ extension SchedulerStateMachine {
 
 extension SchedulerStateMachine {
     private mutating func takeUp(_ identifier: String, now: Date) -> [SchedulerAction] {
+        if case .abandoned = records[identifier]?.lastRun?.ending, !abandoned.values.contains(identifier) {
+            endRestOfFirstOffence(identifier)
+        }
         var actions = interrupted(identifier, now: now)
         guard let pending = records[identifier]?.pending else {
             return actions + restoreChain(identifier, cause: "Nothing was pending at the start", now: now)
         }
         if !isPermitted(identifier) {
-            update(identifier) { $0.pending = nil }
+            update(identifier) {
+                $0.pending = nil
+                $0.following = nil
+            }
             let words = "Its stored request is dropped: the identifier is no longer permitted."
             actions.append(note(now, identifier, .notPermitted, words))
         } else if let date = pending.request.earliestBeginDate, date < now, pending.submittedAt < date,

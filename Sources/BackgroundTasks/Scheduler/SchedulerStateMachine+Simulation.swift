@@ -38,7 +38,9 @@ extension SchedulerStateMachine {
     private func obstacle(toSimulatedLaunchOf identifier: String) -> BackgroundTaskError? {
         guard phase != .stopping else { return .unavailable(reason: "the scheduler is stopping") }
         let record = records[identifier]
-        if phase == .running && record?.run != nil { return .alreadyRunning(identifier: identifier) }
+        if phase == .running && record?.run != nil || isHeldUp(identifier) {
+            return .alreadyRunning(identifier: identifier)
+        }
         // A run that an earlier process left behind comes back when this one starts.
         guard record?.pending != nil || record?.run?.isRestorable == true else {
             return .noPendingRequest(identifier: identifier)

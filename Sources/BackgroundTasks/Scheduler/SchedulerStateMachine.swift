@@ -44,6 +44,9 @@ struct SchedulerStateMachine: Sendable {
     private var registered: Set<String> = []
     /// The registered identifiers whose launches are to go on for ever.
     private(set) var chains: Set<String> = []
+    /// The registered identifiers whose handlers do not return when they are done but report so: one that was given up may
+    /// have ended long ago, and never say so.
+    private var reported: Set<String> = []
     /// Handlers that were given up and have not returned, by run.
     var abandoned: [Int: String] = [:]
     /// Simulated launches asked for while the machine was stopped, in order.
@@ -65,6 +68,14 @@ struct SchedulerStateMachine: Sendable {
         for record in stored { update(record.identifier) { $0 = record } }
     }
 
+    /// Begins anew with what is stored: another process may have changed it while this machine was stopped. Handlers stay
+    /// registered, and those that were given up stay known.
+    mutating func reload(_ stored: [TaskRecord]) {
+        (records, identifiers, running, verdicts) = ([:], [], [], VerdictTable())
+        for record in stored { update(record.identifier) { $0 = record } }
+        for identifier in registered { update(identifier) { _ in } }
+    }
+
     /// In the order of their identifiers.
     var pendingRequests: [BackgroundTaskRequest] {
         identifiers.compactMap { records[$0]?.pending?.request }
@@ -77,13 +88,22 @@ struct SchedulerStateMachine: Sendable {
     func isPermitted(_ identifier: String) -> Bool { permittedIdentifiers.contains(identifier) }
     func isRegistered(_ identifier: String) -> Bool { registered.contains(identifier) }
 
+    /// Whether a handler of it that was given up is still at work in this process: a second one must not join it.
+    func isHeldUp(_ identifier: String) -> Bool {
+        abandoned.values.contains(identifier) && !reported.contains(identifier)
+    }
+
     /// A handler exists in this process.
-    mutating func register(_ identifier: String, isChain: Bool = false) throws(BackgroundTaskError) {
+    /// - Parameter isReported: see ``reported``.
+    mutating func register(
+        _ identifier: String, isChain: Bool = false, isReported: Bool = false
+    ) throws(BackgroundTaskError) {
         guard isPermitted(identifier) else { throw .notPermitted(identifier: identifier) }
         guard !registered.contains(identifier) else { throw .alreadyRegistered(identifier: identifier) }
         guard phase == .stopped else { throw .registeredTooLate(identifier: identifier) }
         registered.insert(identifier)
         if isChain { chains.insert(identifier) }
+        if isReported { reported.insert(identifier) }
         update(identifier) { _ in }
     }
 
@@ -105,7 +125,10 @@ struct SchedulerStateMachine: Sendable {
         }
         let stopping = stopsRun ? withdraw(identifier, now: now) : []
         let isReplacing = records[identifier]?.pending != nil
-        update(identifier) { $0.pending = PendingRequest(request: request, submittedAt: now) }
+        update(identifier) {
+            $0.pending = PendingRequest(request: request, submittedAt: now)
+            $0.following = nil
+        }
         reportedWaits[identifier] = nil
         let told = note(
             now, identifier, isReplacing ? .replaced : .submitted,
@@ -122,6 +145,7 @@ struct SchedulerStateMachine: Sendable {
         guard isKnown else { return SchedulerDecision(actions: stopping) }
         update(identifier) {
             $0.pending = nil
+            $0.following = nil
             $0.run?.isRestorable = false
             $0.lastRequest = nil
         }
@@ -185,9 +209,11 @@ extension SchedulerStateMachine {
             return .immediateRunIneligible(identifier: request.identifier)
         }
         let limit = Self.limit(of: request)
-        let others = identifiers.count {
-            $0 != request.identifier && records[$0]?.pending?.request.limitGroup == request.limitGroup
-        }
+        let group = request.limitGroup
+        // It takes the place that is its own already, also where a request that came back has passed over the limit.
+        if records[request.identifier]?.pending?.request.limitGroup == group { return nil }
+        // What is stored of an identifier that was retired is dropped at the start, and programs submit before it.
+        let others = identifiers.count { isPermitted($0) && records[$0]?.pending?.request.limitGroup == group }
         return others < limit ? nil : .tooManyPendingTaskRequests(kind: request.kindName, limit: limit)
     }
 

@@ -7,6 +7,9 @@ import FoundationEssentials
 struct TaskRecord: Codable, Sendable, Equatable {
     let identifier: String
     var pending: PendingRequest?
+    /// What the program submitted during a run that was cut off, or is to be tried again: it is pending once the
+    /// request of that run has been launched.
+    var following: PendingRequest?
     var run: ActiveRun?
     var lastRun: RunRecord?
     /// The last launch that counts for the minimum interval: one that was cut off does not.
@@ -28,6 +31,7 @@ struct TaskRecord: Codable, Sendable, Equatable {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         identifier = try container.decode(String.self, forKey: .identifier)
         pending = try container.decodeIfPresent(PendingRequest.self, forKey: .pending)
+        following = try container.decodeIfPresent(PendingRequest.self, forKey: .following)
         run = try container.decodeIfPresent(ActiveRun.self, forKey: .run)
         lastRun = try container.decodeIfPresent(RunRecord.self, forKey: .lastRun)
         lastCountedLaunch = try container.decodeIfPresent(Date.self, forKey: .lastCountedLaunch)

@@ -127,7 +127,9 @@ struct ClockJumpTests {
         driver.jump(by: -year)
         driver.advance(by: 30)
         #expect(driver.launches.count == 2)
-        driver.advance(by: 35)
+        let run = try #require(driver.launches.last)
+        driver.perform { machine, now in machine.neverCompleted(runID: run.id, now: now) }
+        #expect(driver.machine.records[refresh]?.restsUntil != nil)
         driver.jump(by: -year)
         driver.submitRefresh(in: nil)
         #expect(driver.launches.count == 3)

@@ -27,21 +27,22 @@ struct OffendersTests {
     func growingRest() throws {
         var driver = try MachineDriver.running()
         driver.submit(Request(identifier: refresh, kind: .appRefresh, repetition: Repetition(every: 10)))
-        for minutes in [30, 60, 120, 240, 480, 480] as [TimeInterval] {
-            _ = try offend(&driver)
+        // Its first return ends the rest.
+        for minutes in [0, 60, 120, 240, 480, 480] as [TimeInterval] {
+            let run = try offend(&driver)
             let ended = driver.now
             #expect(driver.messages.contains { $0.contains("did not stop when told to, and was given up") })
             #expect(driver.status(refresh)?.lastRun?.result == .failed("its time was used up, and it did not stop"))
-            driver.advanceToNextLaunch()
-            #expect(driver.now.timeIntervalSince(ended) == minutes * 60)
+            driver.perform { machine, now in machine.completed(runID: run.id, .newData, now: now) }
+            if minutes > 0 { driver.advanceToNextLaunch() }
+            #expect(driver.launches.last?.launchedAt.timeIntervalSince(ended) == minutes * 60)
         }
         // One that returns in time ends the count.
         driver.complete(refresh)
         driver.advanceToNextLaunch()
         _ = try offend(&driver)
-        let ended = driver.now
-        driver.advanceToNextLaunch()
-        #expect(driver.now.timeIntervalSince(ended) == 1800)
+        let last = driver.entries.last { $0.event == .abandoned }
+        #expect(last?.message.hasSuffix("not launched for 30 min.") == true)
     }
 
     @Test("A handler that returns late a second time in a row has to rest all the same")
@@ -56,6 +57,24 @@ struct OffendersTests {
         #expect(driver.launches.count == 2)
         driver.advance(by: 3600)
         #expect(driver.launches.count == 3)
+    }
+
+    @Test("A handler that was given up is not joined by a second one, whatever was asked for, until it returns")
+    func noSecondHandler() throws {
+        var driver = try MachineDriver.running()
+        driver.submitRefresh(in: nil)
+        let run = try #require(driver.launches.last)
+        driver.advance(by: 35)
+        driver.submitRefresh(in: nil)
+        let error = driver.perform { machine, now in machine.simulateLaunch(MachineDriver.refresh, now: now) }
+        #expect(error == .alreadyRunning(identifier: refresh))
+        // The end of the rest is not the handler's.
+        driver.advance(by: 10 * 3600)
+        #expect(driver.launches.count == 1)
+        #expect(driver.messages.contains { $0.contains("the return of its last handler, which was given up") })
+        #expect(driver.machine.nextDecision == nil)
+        driver.perform { machine, now in machine.completed(runID: run.id, .newData, now: now) }
+        #expect(driver.launches.count == 2)
     }
 
     @Test("A task that is never completed is a recorded failure, and its next launch waits")

@@ -1,0 +1,121 @@
+import FoundationEssentials
+import Testing
+
+@testable import BackgroundTasks
+
+@Suite("The end of a scheduler", .timeLimit(.minutes(2)))
+struct StoppingTests {
+    typealias Request = BackgroundTaskRequest
+    private let refresh = MachineDriver.refresh
+
+    /// What a later process makes of the records.
+    private func next(after driver: MachineDriver) throws -> MachineDriver {
+        var next = MachineDriver(records: Array(driver.machine.records.values))
+        next.now = driver.now
+        try next.machine.register(refresh)
+        next.start()
+        return next
+    }
+
+    @Test("A run that is given up since the scheduler stops is no offence, and the next process launches it at once")
+    func quitting() throws {
+        var driver = try MachineDriver.running()
+        for _ in 1...3 {
+            driver.submitRefresh(in: nil)
+            driver.stop()
+            driver.advance(by: 2)
+            #expect(driver.machine.phase == .stopped)
+            #expect(driver.status(refresh)?.lastRun?.ending == .abandoned(.shutdown))
+            #expect(driver.machine.records[refresh]?.restsUntil == nil)
+            #expect(driver.machine.records[refresh]?.history == RunHistory())
+            #expect(driver.messages.contains("It did not stop when told to, and was given up after a grace."))
+            driver = try next(after: driver)
+            #expect(driver.launches.count == 1)
+        }
+    }
+
+    @Test("The end of the process ends the rest of a handler that did not stop the first time, as its return would")
+    func endOfProcess() throws {
+        var driver = try MachineDriver.running()
+        for offences in 1...2 {
+            driver.submitRefresh(in: nil)
+            driver.advance(by: 35)
+            #expect(driver.machine.records[refresh]?.history.offences == offences)
+            driver.submitRefresh(in: nil)
+            // Killed during the rest.
+            driver = try next(after: driver)
+            #expect(driver.launches.count == (offences == 1 ? 1 : 0))
+        }
+        driver.advance(by: 3600)
+        #expect(driver.launches.count == 1)
+    }
+
+    /// Runs a scheduler whose handler is deaf, until it has stopped without it.
+    private func runWithDeafHandler(_ harness: SchedulerHarness, _ gate: Gate) async throws {
+        try await harness.scheduler.register(forTaskWithIdentifier: refresh) { _ in
+            await gate.pass()
+            return .newData
+        }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await harness.scheduler.run() }
+            try await harness.submitRefresh()
+            await harness.journal.next(.launched)
+            group.cancelAll()
+            await harness.journal.next(.expired)
+            await harness.clock.advance(by: 2)
+            try await group.waitForAll()
+        }
+    }
+
+    @Test("A scheduler that has stopped writes nothing, whatever comes back late: another may hold the folder by then")
+    func writesNothing() async throws {
+        let harness = try SchedulerHarness()
+        let gate = Gate()
+        try await harness.scheduler.register(forTaskWithIdentifier: MachineDriver.maintenance) { _ in .noData }
+        try await runWithDeafHandler(harness, gate)
+        // Another process takes over and has done the work.
+        let next = try SchedulerHarness(directory: harness.directory)
+        try await next.scheduler.cancelAllTaskRequests()
+        let names = ["journal", "pending-requests"]
+        let before = try names.map(harness.directory.bytes)
+
+        gate.open()
+        await harness.journal.next(.returnedLate)
+        await harness.scheduler.noteRepeatedCompletion(ofTaskWithIdentifier: refresh)
+        #expect(try names.map(harness.directory.bytes) == before)
+    }
+
+    @Test("A scheduler that has stopped takes no requests until it runs again, and says so")
+    func takesNothing() async throws {
+        let harness = try SchedulerHarness()
+        let scheduler = harness.scheduler
+        try await scheduler.register(forTaskWithIdentifier: refresh) { _ in .noData }
+        try await harness.submitRefresh(in: 300)
+        try await harness.run {}
+        let error = BackgroundTaskError.unavailable(reason: "the scheduler has stopped; run it again first")
+        await #expect(throws: error) { try await harness.submitRefresh() }
+        await #expect(throws: error) { try await scheduler.cancel(taskRequestWithIdentifier: refresh) }
+        await #expect(throws: error) { try await scheduler.cancelAllTaskRequests() }
+        await #expect(throws: error) { try await scheduler.simulateLaunch(forTaskWithIdentifier: refresh) }
+        await #expect(throws: error) { try await scheduler.simulateExpiration(forTaskWithIdentifier: refresh) }
+        #expect(await scheduler.pendingTaskRequests.count == 1)
+    }
+
+    @Test("A scheduler that runs again begins with what the folder holds by then")
+    func runsAgain() async throws {
+        let harness = try SchedulerHarness()
+        try await harness.scheduler.register(forTaskWithIdentifier: refresh) { _ in .noData }
+        try await harness.submitRefresh(in: 300)
+        try await harness.run {}
+        let other = try SchedulerHarness(directory: harness.directory)
+        try await other.submitRefresh(in: 600)
+        try await harness.run {
+            let date = harness.clock.now.addingTimeInterval(600)
+            #expect(await harness.scheduler.pendingTaskRequests.map(\.earliestBeginDate) == [date])
+            try await harness.submitRefresh(in: 900)
+        }
+        let messages = try harness.storedMessages()
+        #expect(messages.count { $0 == "The scheduler runs." } == 2)
+        #expect(messages.count { $0.hasPrefix("Replaces the pending request") } == 2)
+    }
+}
