@@ -64,7 +64,8 @@ struct ActiveRun: Codable, Sendable, Equatable {
     }
 
     let id: Int
-    let pending: PendingRequest
+    /// What was launched; its dates follow a clock that is set back, since it may be pending again.
+    var pending: PendingRequest
     let launchedAt: Date
     let launchKind: LaunchKind
     /// The uptime at the launch, which is what its budget is counted from; nil in a record of an earlier version.
