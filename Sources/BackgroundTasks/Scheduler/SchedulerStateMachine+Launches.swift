@@ -32,7 +32,8 @@ extension SchedulerStateMachine {
             isRegistered: isRegistered(record.identifier), isRunning: record.run != nil,
             isHeldUp: isHeldUp(record.identifier),
             isCrowded: pending.request.isContinued && continuedRuns >= policy.continuedLimit,
-            history: record.history, schedulerStart: startedAt, idlenessLook: idleness.nextLook)
+            history: record.history, schedulerStart: startByPerson, lastSign: record.lastSign,
+            idlenessLook: idleness.nextLook)
         return policy.verdict(on: candidate, conditions: conditions, now: now)
     }
 }
