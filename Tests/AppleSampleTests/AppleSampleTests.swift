@@ -1,4 +1,5 @@
 import BackgroundTasks
+import Dispatch
 import Foundation
 import Testing
 
@@ -95,4 +96,52 @@ struct AppleSampleTests {
             }
         }
     }
+
+    @Test("The shared scheduler can be exchanged while the present one asks for it on its own queue")
+    func exchangedWhileAsked() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("Asking-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let (isAsked, isExchanging, isExchanged) = (
+            DispatchSemaphore(value: 0), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)
+        )
+        let conditions = AskingConditions {
+            isAsked.signal()
+            isExchanging.wait()
+            // Often enough for the exchange to begin meanwhile.
+            for _ in 0..<200_000 { _ = BGTaskScheduler.shared }
+        }
+        let scheduler = try BackgroundTaskScheduler(
+            permittedIdentifiers: [SampleApp.refreshIdentifier], directory: folder.path, clock: VirtualClock(),
+            conditions: conditions)
+        try BGTaskScheduler.configure(scheduler)
+        DispatchQueue(label: "submission").async {
+            try? BGTaskScheduler(scheduler).submit(BGAppRefreshTaskRequest(identifier: SampleApp.refreshIdentifier))
+        }
+        isAsked.wait()
+        DispatchQueue(label: "exchange").async {
+            isExchanging.signal()
+            try? BGTaskScheduler.configure(scheduler)
+            isExchanged.signal()
+        }
+        #expect(isExchanged.wait(timeout: .now() + 60) == .success)
+    }
+}
+
+/// Conditions that do something while the scheduler asks for them the first time, on its own queue.
+private final class AskingConditions: SystemConditions, @unchecked Sendable {
+    private let lock = NSLock()
+    private var action: (@Sendable () -> Void)?
+
+    init(_ action: @escaping @Sendable () -> Void) { self.action = action }
+
+    func current() -> ConditionReading {
+        let action = lock.withLock {
+            defer { self.action = nil }
+            return self.action
+        }
+        action?()
+        return ConditionReading()
+    }
+
+    func changes() -> AsyncStream<Void> { AsyncStream { $0.finish() } }
 }

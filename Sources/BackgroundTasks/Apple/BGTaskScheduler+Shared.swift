@@ -29,12 +29,21 @@ extension BGTaskScheduler {
     /// made with. For the start of a program, before anything is registered; handlers do not move over.
     /// - Throws: `schedulerAlreadyRuns` when the present shared scheduler is running.
     public static func configure(_ scheduler: BackgroundTaskScheduler) throws(BackgroundTaskError) {
-        let isRunning = sharedScheduler.withLock { shared in
-            if let present = try? shared?.scheduler, present.synchronously({ $0.isRunning }) { return true }
-            shared = BGTaskScheduler(scheduler)
-            return false
+        let new = BGTaskScheduler(scheduler)
+        var isExchanged = false
+        while !isExchanged {
+            // Without the lock: what its queue is at work on may itself ask for the shared scheduler.
+            let present = sharedScheduler.withLock { $0 }
+            if let core = try? present?.scheduler, core.synchronously({ $0.isRunning }) {
+                throw .schedulerAlreadyRuns
+            }
+            isExchanged = sharedScheduler.withLock { shared in
+                // Another thread may have exchanged it meanwhile: then that one is to be asked.
+                guard shared === present else { return false }
+                shared = new
+                return true
+            }
         }
-        if isRunning { throw .schedulerAlreadyRuns }
     }
 
     /// The scheduler of a program's default files, which takes the lease of its folder.

@@ -14,8 +14,10 @@ struct LaunchCandidate: Sendable {
     /// Continued work only: whether as much of it runs as may.
     var isCrowded = false
     var history = RunHistory()
-    /// When the scheduler began to run; nil: it does not, or that is not known.
+    /// When the scheduler began to run; nil: it does not, that is not known, or it was the system that woke it.
     var schedulerStart: Date?
+    /// The person's last sign that was known of at the last launch, in whichever process that was.
+    var lastSign: Date?
     /// Not before this is it worth while to look whether the person is idle; nil: as soon as they can be.
     var idlenessLook: Date?
 }

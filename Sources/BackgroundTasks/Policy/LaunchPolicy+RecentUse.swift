@@ -5,7 +5,8 @@ extension LaunchPolicy {
     func spacingEnd(of candidate: LaunchCandidate, conditions: ConditionReading, now: Date) -> Date? {
         let request = candidate.pending.request
         guard request.isAppRefresh, let launch = candidate.lastLaunch, launch <= now,
-            let sign = lastSign(conditions.lastActivity, candidate.schedulerStart, now: now)
+            let sign = lastSign(
+                lastSign(conditions.lastActivity, candidate.schedulerStart, now: now), candidate.lastSign, now: now)
         else { return nil }
         // As it was at the last launch: the wait is the same each time it is asked for, and a return ends it.
         let absence = launch.timeIntervalSince(sign)
@@ -16,7 +17,7 @@ extension LaunchPolicy {
     }
 
     /// The later of two dates that are not still to come.
-    private func lastSign(_ first: Date?, _ second: Date?, now: Date) -> Date? {
+    func lastSign(_ first: Date?, _ second: Date?, now: Date) -> Date? {
         guard let first, first <= now else { return second.flatMap { $0 <= now ? $0 : nil } }
         guard let second, second <= now else { return first }
         return max(first, second)

@@ -50,7 +50,9 @@ public import FoundationEssentials
 ///    `nearSpacing` after it, and once they had been away for longer than `longAbsence`, `farSpacing`: the moment within
 ///    those comes from the seed. Their return ends the wait, so the first glance in the morning falls on news that is
 ///    forty minutes old at most and new within the coalescing window, and a night costs some sixteen launches instead of
-///    ninety. The start of the scheduler counts as a sign of the person.
+///    ninety. The start of the scheduler counts as a sign of the person, unless it is
+///    for what is due only: that is the system's. The last sign known of is kept with each launch, so a program that the
+///    system wakes goes by the one that its reader knew of; when there never was one, it launches as asked for.
 /// 15. *Idle person.* Processing waits until the person is idle: `idleDelay` after their last act, `focusedIdleDelay`
 ///    while the terminal has the focus, since a reader of a long article presses no key. While they stay, idleness is
 ///    looked for less and less often, every `lookInterval` in the end, and with every other decision.

@@ -32,7 +32,8 @@ extension SchedulerStateMachine {
             isRegistered: isRegistered(record.identifier), isRunning: record.run != nil,
             isHeldUp: isHeldUp(record.identifier),
             isCrowded: pending.request.isContinued && continuedRuns >= policy.continuedLimit,
-            history: record.history, schedulerStart: startedAt, idlenessLook: idleness.nextLook)
+            history: record.history, schedulerStart: startByPerson, lastSign: record.lastSign,
+            idlenessLook: idleness.nextLook)
         return policy.verdict(on: candidate, conditions: conditions, now: now)
     }
 }
@@ -58,9 +59,19 @@ extension SchedulerStateMachine {
     /// A request that was submitted at a time that is still to come was submitted before the clock was set back: it
     /// keeps the delay that it asked for, and not the date (rule 7).
     private mutating func followClock(_ identifier: String, now: Date) -> [SchedulerAction] {
-        guard let pending = records[identifier]?.pending,
-            let adapted = policy.adapted(pending, toClockAt: now)
-        else { return [] }
+        guard let record = records[identifier] else { return [] }
+        // What may be pending again later is adapted now: later nobody can tell that the clock was set.
+        let ofRun = record.run.flatMap { policy.adapted($0.pending, toClockAt: now) }
+        let following = record.following.flatMap { policy.adapted($0, toClockAt: now) }
+        if ofRun != nil || following != nil {
+            update(identifier) {
+                if let ofRun { $0.run?.pending = ofRun }
+                if let following { $0.following = following }
+            }
+        }
+        guard let adapted = record.pending.flatMap({ policy.adapted($0, toClockAt: now) }) else {
+            return ofRun == nil && following == nil ? [] : [.store]
+        }
         update(identifier) { $0.pending = adapted }
         let date = adapted.request.earliestBeginDate.map { ", now not before \(LocalTime.words($0, now: now))" } ?? ""
         let words = "The clock was set back: its request keeps the delay it asked for\(date)."

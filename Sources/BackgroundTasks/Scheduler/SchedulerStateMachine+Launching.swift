@@ -10,12 +10,14 @@ extension SchedulerStateMachine {
         let budget = policy.budget(for: pending.request.kind)
         let run = ActiveRun(
             id: makeRunID(), pending: pending, launchedAt: now, launchKind: kind, launchUptime: uptime, budget: budget)
+        let sign = policy.lastSign(lastDecision?.conditions.lastActivity, startByPerson, now: now)
         let next = policy.next(after: pending, launchedAs: kind, now: now)
         update(identifier) {
             $0.pending = $0.following ?? next
             $0.following = nil
             $0.run = run
             $0.lastRequest = pending
+            $0.lastSign = sign ?? $0.lastSign
         }
         reportedWaits[identifier] = nil
         var actions: [SchedulerAction] = [.store]
@@ -26,6 +28,9 @@ extension SchedulerStateMachine {
         actions.append(.launch(run))
         return actions
     }
+
+    /// When the scheduler began to run, where that is a sign of the person; it is none when the system wakes a program.
+    var startByPerson: Date? { extent == .untilCancelled ? startedAt : nil }
 
     /// Continued work that is to begin now or not at all: whether it can.
     func canBeginNow(_ identifier: String, now: Date) -> Bool {

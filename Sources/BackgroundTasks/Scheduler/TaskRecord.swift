@@ -14,6 +14,8 @@ struct TaskRecord: Codable, Sendable, Equatable {
     var lastRun: RunRecord?
     /// The last launch that counts for the minimum interval: one that was cut off does not.
     var lastCountedLaunch: Date?
+    /// The person's last sign that was known of at a launch, for a process that knows of none.
+    var lastSign: Date?
     /// How many runs in a row were cut off by the end of the process.
     var interruptions = 0
     var restsUntil: Date?
@@ -35,6 +37,7 @@ struct TaskRecord: Codable, Sendable, Equatable {
         run = try container.decodeIfPresent(ActiveRun.self, forKey: .run)
         lastRun = try container.decodeIfPresent(RunRecord.self, forKey: .lastRun)
         lastCountedLaunch = try container.decodeIfPresent(Date.self, forKey: .lastCountedLaunch)
+        lastSign = try container.decodeIfPresent(Date.self, forKey: .lastSign)
         interruptions = try container.decode(Int.self, forKey: .interruptions)
         restsUntil = try container.decodeIfPresent(Date.self, forKey: .restsUntil)
         history = try container.decodeIfPresent(RunHistory.self, forKey: .history) ?? RunHistory()
@@ -64,7 +67,8 @@ struct ActiveRun: Codable, Sendable, Equatable {
     }
 
     let id: Int
-    let pending: PendingRequest
+    /// What was launched; its dates follow a clock that is set back, since it may be pending again.
+    var pending: PendingRequest
     let launchedAt: Date
     let launchKind: LaunchKind
     /// The uptime at the launch, which is what its budget is counted from; nil in a record of an earlier version.

@@ -34,7 +34,7 @@ public struct ScheduleSimulation: Sendable {
         var course = Course(segments: segments, start: Self.start, policy: policy)
         course.begin()
         course.run(until: Self.start.addingTimeInterval(Double(days) * Self.day), onLaunch)
-        return course.submissions - course.launches - course.pendingCount
+        return course.ledger.lost(pending: course.machine.pendingRequests.map(\.identifier))
     }
 }
 
@@ -48,8 +48,7 @@ extension ScheduleSimulation {
         var machine: SchedulerStateMachine
         /// The runs under way with their ends, the next first.
         var ends: [(runID: Int, date: Date, result: BackgroundTaskResult)] = []
-        var submissions = 0
-        var launches = 0
+        var ledger = RequestLedger()
         var lastMaintenance: Date?
 
         init(segments: [SimulatedWeek.Segment], start: Date, policy: LaunchPolicy) {
@@ -59,8 +58,6 @@ extension ScheduleSimulation {
             machine = SchedulerStateMachine(
                 permittedIdentifiers: [ScheduleSimulation.refresh, ScheduleSimulation.maintenance], policy: policy)
         }
-
-        var pendingCount: Int { machine.pendingRequests.count }
 
         private var conditions: ConditionReading {
             segments[segment].conditions(at: now.timeIntervalSince(weekBegan), weekBegan: weekBegan)
@@ -110,7 +107,7 @@ extension ScheduleSimulation {
 
         private mutating func decide(_ onLaunch: (Launch) -> Void) {
             for case .launch(let run) in machine.tick(now: now, conditions: conditions).actions {
-                launches += 1
+                ledger.launched(run.identifier)
                 onLaunch(begin(run))
             }
         }
@@ -149,7 +146,7 @@ extension ScheduleSimulation {
         }
 
         private mutating func submit(_ request: BackgroundTaskRequest) {
-            submissions += 1
+            ledger.submitted(request.identifier)
             _ = machine.submit(request, now: now)
         }
     }

@@ -92,6 +92,19 @@ struct ClockJumpTests {
         #expect(driver.launches.count == 1)
     }
 
+    @Test("What comes back after its run follows a clock that was set back during the run")
+    func backwardsDuringRun() throws {
+        var driver = try MachineDriver.running()
+        driver.submitRefresh(in: 300)
+        driver.perform { machine, now in machine.simulateLaunch(MachineDriver.refresh, now: now) }
+        driver.jump(by: -year)
+        driver.advance(by: 1)
+        driver.stop()
+        driver.complete(refresh, .failed("cancelled"))
+        let date = try #require(driver.machine.pendingRequests.first?.earliestBeginDate)
+        #expect(date <= driver.now.addingTimeInterval(300))
+    }
+
     @Test("A clock that was set back while no scheduler ran does not keep a chain waiting for years")
     func backwardsWhileAway() throws {
         var driver = try MachineDriver.running()

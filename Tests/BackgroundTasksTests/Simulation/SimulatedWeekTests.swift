@@ -29,6 +29,20 @@ struct SimulatedWeekTests {
         }
     }
 
+    @Test("A launch too many does not hide a request that was lost")
+    func ledger() {
+        var ledger = RequestLedger()
+        ledger.submitted("a")
+        ledger.submitted("b")
+        #expect(ledger.lost(pending: ["a", "b"]) == 0)
+        ledger.launched("a")
+        ledger.launched("a")
+        #expect(ledger.lost(pending: []) == 1)
+        #expect(ledger.lost(pending: ["b"]) == 0)
+        ledger.submitted("b")
+        #expect(ledger.lost(pending: ["b"]) == 1)
+    }
+
     @Test("The same seed gives the same week, another seed another")
     func seeded() {
         #expect(week(seed: 7).launches == week(seed: 7).launches)
