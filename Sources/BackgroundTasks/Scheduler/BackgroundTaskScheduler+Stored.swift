@@ -3,7 +3,8 @@ public import FoundationEssentials
 /// What the files of a directory tell a process that does not hold its lease.
 extension BackgroundTaskScheduler {
     /// The state of every task. What waits is told without the conditions of the moment.
-    /// - Throws: `BackgroundTaskError.storage` when the file is there and can not be read.
+    /// - Throws: `BackgroundTaskError`: `storage` when the file is there and can not be read, `damagedRecords` when
+    ///   nothing in it can be understood.
     public static func storedStatuses(
         directory: String, now: Date = Date()
     ) throws(BackgroundTaskError) -> [BackgroundTaskStatus] {
