@@ -6,6 +6,8 @@ struct SchedulerFiles {
     let entries = Broadcaster<JournalEntry>(bufferedValues: 1000, repeatsLatest: false)
     private var recordFile: RecordFile
     private var journal: Journal
+    /// What kept the newest records from being written down; nil: they are on disk.
+    private(set) var storeFailure: BackgroundTaskError?
 
     /// Makes the directory if there is none, and reads what an earlier process left in it.
     static func open(
@@ -21,13 +23,17 @@ struct SchedulerFiles {
         return (SchedulerFiles(recordFile: recordFile, journal: journal), loaded.records)
     }
 
-    /// Returns what kept the records from being written down, if anything did; the journal tells of it too.
+    /// Returns what kept the records from being written down, if anything did; the journal tells of it too, once.
     mutating func store(_ records: [TaskRecord], now: Date) -> BackgroundTaskError? {
         do {
             try recordFile.store(records)
+            storeFailure = nil
             return nil
         } catch {
-            write(JournalEntry(date: now, identifier: nil, event: .storage, message: error.description))
+            if storeFailure != error {
+                write(JournalEntry(date: now, identifier: nil, event: .storage, message: error.description))
+            }
+            storeFailure = error
             return error
         }
     }

@@ -106,6 +106,28 @@ struct SchedulerPersistenceTests {
         }
     }
 
+    @Test("A request that could not be written down is with the next decision, and when the scheduler stops")
+    func writtenLater() async throws {
+        for stops in [false, true] {
+            let harness = try SchedulerHarness()
+            let obstacle = "\(harness.directory.path)/pending-requests.new"
+            try await harness.run {
+                try FileManager.default.createDirectory(atPath: obstacle, withIntermediateDirectories: false)
+                await #expect(throws: BackgroundTaskError.self) { try await harness.submitRefresh(in: 300) }
+                // It is told of once, however often it is tried.
+                try? await harness.scheduler.simulateExpiration(forTaskWithIdentifier: SchedulerHarness.maintenance)
+                try FileManager.default.removeItem(atPath: obstacle)
+                if stops { return }
+                try? await harness.scheduler.simulateExpiration(forTaskWithIdentifier: SchedulerHarness.maintenance)
+                let stored = try BackgroundTaskScheduler.storedStatuses(directory: harness.directory.path)
+                #expect(stored.map(\.identifier) == [refresh])
+            }
+            let next = try SchedulerHarness(directory: harness.directory)
+            #expect(await next.scheduler.pendingTaskRequests.map(\.identifier) == [refresh])
+            #expect(try harness.storedMessages().filter { $0.contains("pending-requests.new") }.count == 1)
+        }
+    }
+
     @Test("A folder that can not be made is an error that says where")
     func noDirectory() throws {
         let directory = try TemporaryDirectory()
