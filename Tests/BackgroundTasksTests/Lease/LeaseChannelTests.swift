@@ -139,6 +139,30 @@ struct LeaseChannelTests {
         }
     }
 
+    @Test("A holder that ends does not wait longer than the grace for work that does not heed its cancellation")
+    func deafWork() async throws {
+        let directory = try TemporaryDirectory()
+        let server = try LeaseServer(directory: directory.path, grace: .milliseconds(50))
+        let (begun, deaf, ended) = (Gate(), Gate(), Gate())
+        let running = Task {
+            await server.run { _, say in
+                say(Data("first".utf8))
+                begun.open()
+                await deaf.pass()
+                ended.open()
+            }
+        }
+        var iterator = try await patientlyAsk(Data("hello".utf8), directory).makeAsyncIterator()
+        #expect(try await iterator.next() == Data("first".utf8))
+        await begun.pass()
+        running.cancel()
+        await running.value
+        // The work is still under way: its gate has not been opened.
+        #expect(directory.names.isEmpty)
+        deaf.open()
+        await ended.pass()
+    }
+
     @Test("Garbage, endless lines, silence and a rude end harm nobody else")
     func garbage() async throws {
         let directory = try TemporaryDirectory()
