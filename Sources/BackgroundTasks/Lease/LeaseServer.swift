@@ -14,7 +14,8 @@ public final class LeaseServer: Sendable {
     static let maximumClients = 64
     /// How long a client may take to ask.
     static let patience = Duration.seconds(10)
-    /// Lines kept for a client that does not read; the oldest are lost to it then, instead of filling the memory.
+    /// Lines kept for a client that does not read. One that would need more is cut off, instead of filling the memory
+    /// or losing lines unawares: it may ask again.
     static let keptAnswers = 10_000
 
     /// Answers one request: says any number of lines, without line feeds and at most 1 MB each, and returns when all is
@@ -90,7 +91,7 @@ extension LeaseServer {
         await withTaskCancellationHandler {
             guard case .line(let request)? = await events.first(where: { _ in true }), !request.isEmpty else { return }
             let (messages, sink) = AsyncStream.makeStream(
-                of: Data.self, bufferingPolicy: .bufferingNewest(Self.keptAnswers))
+                of: Data.self, bufferingPolicy: .bufferingOldest(Self.keptAnswers))
             await withTaskGroup(of: Void.self) { group in
                 group.addTask { await Self.send(messages, over: connection) }
                 // Anything that comes after the request is the client's end, or no client of ours.
@@ -99,7 +100,9 @@ extension LeaseServer {
                 // The work itself is no business of this executor, which is to be free for the next who asks. And it
                 // is no child task, since those are waited for however long they take.
                 let work = Task(executorPreference: globalConcurrentExecutor) {
-                    await answer(request) { sink.yield($0) }
+                    await answer(request) { line in
+                        if case .dropped = sink.yield(line) { connection.close() }
+                    }
                     sink.finish()
                     end.come()
                 }

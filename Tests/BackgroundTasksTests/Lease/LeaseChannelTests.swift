@@ -163,6 +163,29 @@ struct LeaseChannelTests {
         await ended.pass()
     }
 
+    @Test("A client that reads so slowly that answers are lost to it is cut off: no answer is missing before the end")
+    func slowClient() async throws {
+        let directory = try TemporaryDirectory()
+        let said = Gate()
+        let answer: Answer = { _, say in
+            for number in 0..<50_000 { say(Data("\(number) \(String(repeating: "x", count: 100))".utf8)) }
+            said.open()
+        }
+        try await serving(directory, answer) {
+            let client = try rawClient(directory)
+            defer { close(client) }
+            _ = fcntl(client, F_SETFL, 0)
+            #expect(send(client, "hello\n", 6, Int32(MSG_NOSIGNAL)) == 6)
+            await said.pass()
+            var received = Data()
+            var buffer = [UInt8](repeating: 0, count: 65_536)
+            while case let count = recv(client, &buffer, buffer.count, 0), count > 0 { received += buffer[..<count] }
+            let numbers = Lines.complete(in: received).map { String(decoding: $0.prefix { $0 != 0x20 }, as: UTF8.self) }
+            // An empty line would say that this was all.
+            #expect(numbers == (0..<numbers.count).map(String.init))
+        }
+    }
+
     @Test("Garbage, endless lines, silence and a rude end harm nobody else")
     func garbage() async throws {
         let directory = try TemporaryDirectory()
