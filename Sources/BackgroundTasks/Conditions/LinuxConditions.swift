@@ -48,15 +48,8 @@ public final class LinuxConditions: SystemConditions {
     /// turns away.
     public func changes() -> AsyncStream<Void> {
         let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-        let last = Mutex(machine.reading)
-        let monitor = KernelMonitor(load: machine.load) { [machine] in
-            let reading = machine.reading
-            let isNew = last.withLock { last in
-                defer { last = reading }
-                return last != reading
-            }
-            if isNew { continuation.yield() }
-        }
+        let latest = LatestReading { [machine] in machine.reading }
+        let monitor = KernelMonitor(load: machine.load) { if latest.hasChanged() { continuation.yield() } }
         let failures = monitor.failures
         untold.withLock { $0 = Set(failures.keys.flatMap(\.conditions)) }
         let number = listeners.join(continuation)
@@ -68,9 +61,10 @@ public final class LinuxConditions: SystemConditions {
     }
 
     /// The person has done something, such as pressing a key.
-    public func noteActivity(at date: Date = Date()) {
-        let hasReturned = person.withLock { $0.acted(at: date) }
-        if hasReturned { listeners.tell() }
+    /// - Parameter focus: whether the terminal that tells of it has the focus; nil when it is not told.
+    public func noteActivity(at date: Date = Date(), focus: ConditionReading.State? = nil) {
+        let isNews = person.withLock { $0.acted(at: date, focus: focus) }
+        if isNews { listeners.tell() }
     }
 
     /// The terminal in which the person reads has got the focus, or lost it.

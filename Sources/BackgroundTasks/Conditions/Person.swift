@@ -8,10 +8,15 @@ struct Person: Sendable, Equatable {
     private(set) var focus = ConditionReading.State.unknown
 
     /// They have done something here.
-    /// - Returns: whether they have come back by it, after `LinuxConditions.returnAfter` or longer without a sign.
-    mutating func acted(at date: Date) -> Bool {
-        defer { lastActivity = date }
-        guard let lastActivity else { return true }
+    /// - Parameter focus: where the focus is, if that is told with it.
+    /// - Returns: whether they have come back by it, after `LinuxConditions.returnAfter` or longer without a sign, or
+    ///   whether the focus is another.
+    mutating func acted(at date: Date, focus: ConditionReading.State? = nil) -> Bool {
+        defer {
+            lastActivity = date
+            self.focus = focus ?? self.focus
+        }
+        guard let lastActivity, focus == nil || focus == self.focus else { return true }
         // Either way: the clock may have been set back meanwhile.
         return abs(date.timeIntervalSince(lastActivity)) >= LinuxConditions.returnAfter
     }

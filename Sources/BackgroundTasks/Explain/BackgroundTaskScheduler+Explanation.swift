@@ -12,7 +12,7 @@ extension BackgroundTaskScheduler {
         of identifier: String, directory: String, conditions: ConditionReading = ConditionReading(),
         policy: LaunchPolicy = LaunchPolicy(), now: Date = Date()
     ) throws(BackgroundTaskError) -> Explanation {
-        let machine = try storedMachine(directory: directory, policy: policy)
+        let machine = try storedMachine(directory: directory, policy: policy, now: now)
         let entries = try Journal.recent(Journal.maximumRows, of: identifier, directory: directory)
         let isSchedulerRunning = Lease.holder(directory: directory) != nil
         var explanation = machine.explanation(

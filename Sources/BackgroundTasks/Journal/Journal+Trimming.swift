@@ -12,10 +12,17 @@ extension Journal {
     /// Seconds for which the journal has to be written under a clock before entries go for their age.
     static let beliefSpan: TimeInterval = 86_400
 
-    /// Writes the file anew without what is beyond the bounds. A day's more age is allowed before it is done.
+    /// Writes the file anew without what is beyond the bounds. A day's more age is allowed before it is done; and after
+    /// a failure, as on a full disk, some rows more, for each attempt reads and checks the whole file.
     mutating func trimIfNeeded(now: Date) throws(BackgroundTaskError) {
         let hasTooMany = rows > Self.maximumRows
-        guard hasTooMany || isTooOld(at: now) else { return }
+        guard hasTooMany || isTooOld(at: now), rows >= trimsAgainAt ?? 0 else { return }
+        trimsAgainAt = rows + Self.rowsBetweenTrimmings
+        try trim(hasTooMany: hasTooMany, now: now)
+        trimsAgainAt = nil
+    }
+
+    private mutating func trim(hasTooMany: Bool, now: Date) throws(BackgroundTaskError) {
         let bytes = try File(path: "\(directory)/\(Self.name)", flags: O_RDONLY).read()
         let lines = Lines.complete(in: bytes).suffix(hasTooMany ? Self.rowsAfterTrimming : rows)
         let whole = lines.compactMap { line in Self.entry(of: line).map { (line: line, date: $0.date) } }

@@ -13,6 +13,8 @@ public struct Journal {
     static let maximumRows = 10_000
     /// Rows that are left when the maximum is reached, so that the file is not written anew for every entry after it.
     static let rowsAfterTrimming = 9000
+    /// Rows that are written after a trimming that failed before it is tried again: each reads the whole file.
+    static let rowsBetweenTrimmings = 500
     /// Seconds.
     static let maximumAge: TimeInterval = 30 * 86_400
 
@@ -21,13 +23,15 @@ public struct Journal {
     var oldest: Date?
     /// The dates of a clock that has jumped ahead, at which nothing goes for its age yet; nil: there is none.
     var unbelieved: Range<Date>?
+    /// The rows at which a trimming that failed is tried again; nil: none has failed.
+    var trimsAgainAt: Int?
 
     /// Opens the journal of a directory for writing; makes a torn last line harmless and drops what is too old.
     init(directory: String, now: Date) throws(BackgroundTaskError) {
         self.directory = directory
         let file = try File(path: "\(directory)/\(Self.name)", flags: O_RDWR | O_CREAT | O_APPEND)
         let bytes = try file.read()
-        if let last = bytes.last, last != 0x0a { try file.write(Data([0x0a])) }
+        if try !file.endsInLineFeed() { try file.write(Data([0x0a])) }
         rows = Lines.count(in: bytes)
         oldest = Self.oldest(in: bytes, now: now)
         try trimIfNeeded(now: now)
@@ -35,9 +39,11 @@ public struct Journal {
 
     mutating func append(_ entry: JournalEntry) throws(BackgroundTaskError) {
         let line = try Self.line(of: entry)
-        let file = try File(path: "\(directory)/\(Self.name)", flags: O_WRONLY | O_CREAT | O_APPEND)
+        let file = try File(path: "\(directory)/\(Self.name)", flags: O_RDWR | O_CREAT | O_APPEND)
+        // A full disk may have left a part of the line before.
+        let isWhole = try file.endsInLineFeed()
         // One call, so that a reader sees the line whole or not at all.
-        try file.write(line)
+        try file.write(isWhole ? line : [0x0a] + line)
         rows += 1
         oldest = min(oldest ?? entry.date, entry.date)
         try trimIfNeeded(now: entry.date)
@@ -106,14 +112,6 @@ extension Journal {
     }
 
     private static func line(of entry: JournalEntry) throws(BackgroundTaskError) -> Data {
-        var entry = entry
-        entry.message = SafeText.line(entry.message, maximumLength: 500)
-        entry.identifier = entry.identifier.map { SafeText.line($0, maximumLength: 255) }
-        switch entry.result {
-        case .failed(let reason): entry.result = .failed(SafeText.line(reason, maximumLength: 300))
-        case .retry(let reason): entry.result = .retry(SafeText.line(reason, maximumLength: 300))
-        case .newData, .noData, nil: break
-        }
         do {
             return ChecksummedLine.encode(try JSONCoding.encode(entry))
         } catch {

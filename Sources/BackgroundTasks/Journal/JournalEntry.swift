@@ -47,15 +47,16 @@ public struct JournalEntry: Codable, Sendable, Equatable {
     /// With `launched`: who decided it.
     public var launchKind: LaunchKind?
 
+    /// Words from outside are made one line of bounded length, so that the entry fits the journal and every message.
     public init(
         date: Date, identifier: String?, event: Event, message: String, result: BackgroundTaskResult? = nil,
         launchKind: LaunchKind? = nil
     ) {
         self.date = date
-        self.identifier = identifier
+        self.identifier = identifier.map { SafeText.line($0, maximumLength: 255) }
         self.event = event
-        self.message = message
-        self.result = result
+        self.message = SafeText.line(message, maximumLength: 500)
+        self.result = result?.bounded
         self.launchKind = launchKind
     }
 }

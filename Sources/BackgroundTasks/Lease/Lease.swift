@@ -31,20 +31,22 @@ public final class Lease: Sendable {
 
     /// Takes the lease as soon as it is free, which the kernel tells at once.
     ///
-    /// A lock can only be waited for by a thread, so this takes one. When the task is cancelled it throws at once; the
-    /// thread goes on waiting, and gives the lease back in the moment it is given it.
+    /// A lock can only be waited for by a thread, so this takes one, which all who wait in this process share. When the
+    /// task is cancelled it throws at once; the thread goes on waiting, for the others or for who comes next, and gives
+    /// the lease back in the moment it is given it when nobody wants it.
     /// - Throws: `BackgroundTaskError.storage`, `CancellationError`.
     public static func acquireWhenFree(directory: String) async throws -> Lease {
         if let lease = try acquire(directory: directory) { return lease }
         let wait = LeaseWait()
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                guard wait.begin(continuation) else { return }
+                guard wait.begin(continuation), LeaseWait.join(wait, directory) else { return }
                 DispatchQueue(label: "BackgroundTasks.Lease").async {
-                    wait.end(with: Result { try lock(directory, LOCK_EX) })
+                    while handOut(directory) {}
                 }
             }
         } onCancel: {
+            LeaseWait.leave(wait, directory)
             wait.end(with: .failure(CancellationError()))
         }
     }
@@ -83,6 +85,15 @@ public final class Lease: Sendable {
 }
 
 extension Lease {
+    /// Waits for the lease and gives it to the first who wants it.
+    /// - Returns: whether others want it after that.
+    private static func handOut(_ directory: String) -> Bool {
+        let result = Result { try lock(directory, LOCK_EX) }
+        let (wait, isLast) = LeaseWait.takeFirst(directory)
+        wait?.end(with: result)
+        return !isLast
+    }
+
     private static func lock(_ directory: String, _ operation: Int32) throws(BackgroundTaskError) -> Lease? {
         try File.makeDirectory(directory)
         let path = "\(directory)/\(name)"
@@ -125,7 +136,32 @@ private final class LeaseWait: Sendable {
         case waiting(CheckedContinuation<Lease, any Error>)
     }
 
+    /// Those who wait, directory by directory in the order in which they came; nil: no thread waits for that one.
+    private static let all = Mutex<[String: [LeaseWait]]>([:])
+
     private let state = Mutex(State.new)
+
+    /// - Returns: whether a thread has to be started that hands out the lease.
+    static func join(_ wait: LeaseWait, _ directory: String) -> Bool {
+        all.withLock { all in
+            defer { all[directory, default: []].append(wait) }
+            return all[directory] == nil
+        }
+    }
+
+    static func leave(_ wait: LeaseWait, _ directory: String) {
+        all.withLock { $0[directory]?.removeAll { $0 === wait } }
+    }
+
+    /// The one whose turn it is, and whether it is the last: the thread is taken to end then.
+    static func takeFirst(_ directory: String) -> (wait: LeaseWait?, isLast: Bool) {
+        all.withLock { all in
+            var waiting = all[directory] ?? []
+            let first = waiting.isEmpty ? nil : waiting.removeFirst()
+            all[directory] = waiting.isEmpty ? nil : waiting
+            return (first, waiting.isEmpty)
+        }
+    }
 
     /// False when it was cancelled before it began; the task has been told then.
     func begin(_ continuation: CheckedContinuation<Lease, any Error>) -> Bool {

@@ -1,4 +1,4 @@
-import Dispatch
+public import Dispatch
 public import FoundationEssentials
 import Glibc
 import Synchronization
@@ -14,7 +14,8 @@ public final class LeaseServer: Sendable {
     static let maximumClients = 64
     /// How long a client may take to ask.
     static let patience = Duration.seconds(10)
-    /// Lines kept for a client that does not read; the oldest are lost to it then, instead of filling the memory.
+    /// Lines kept for a client that does not read. One that would need more is cut off, instead of filling the memory
+    /// or losing lines unawares: it may ask again.
     static let keptAnswers = 10_000
 
     /// Answers one request: says any number of lines, without line feeds and at most 1 MB each, and returns when all is
@@ -23,15 +24,21 @@ public final class LeaseServer: Sendable {
         @Sendable (_ request: Data, _ say: @escaping @Sendable (Data) -> Void) async -> Void
 
     private let directory: String
+    private let grace: DispatchTimeInterval
     private let listener: AcceptedSocket
     private let fileNumber: ino_t
     private let clientCount = Mutex(0)
 
     /// Listens from now on; clients wait until `run` answers them. Only the holder of the lease may do this: a socket
     /// file that is there is taken for a dead holder's, and replaced.
+    /// - Parameter grace: how long work for a client that does not heed its cancellation is waited for when the server
+    ///   ends; it is left behind then.
     /// - Throws: `BackgroundTaskError.storage`.
-    public init(directory: String) throws(BackgroundTaskError) {
+    public init(
+        directory: String, grace: DispatchTimeInterval = .seconds(2)
+    ) throws(BackgroundTaskError) {
         self.directory = directory
+        self.grace = grace
         listener = AcceptedSocket(try LocalSocket.listen(Self.name, in: directory))
         var status = stat()
         fileNumber = stat("\(directory)/\(Self.name)", &status) == 0 ? status.st_ino : 0
@@ -63,7 +70,7 @@ public final class LeaseServer: Sendable {
                     }
                     guard isWelcome else { continue }
                     group.addTask {
-                        await Self.serve(client, answer)
+                        await self.serve(client, answer)
                         self.clientCount.withLock { $0 -= 1 }
                     }
                 }
@@ -76,29 +83,35 @@ public final class LeaseServer: Sendable {
 }
 
 extension LeaseServer {
-    private static func serve(_ client: AcceptedSocket, _ answer: @escaping Answer) async {
+    private func serve(_ client: AcceptedSocket, _ answer: @escaping Answer) async {
         let (events, continuation) = AsyncStream.makeStream(
             of: SocketConnection.Event.self, bufferingPolicy: .bufferingOldest(2))
         let connection = SocketConnection(client.take()) { continuation.yield($0) }
-        connection.open(patience: patience)
+        connection.open(patience: Self.patience)
         await withTaskCancellationHandler {
             guard case .line(let request)? = await events.first(where: { _ in true }), !request.isEmpty else { return }
+            // A holder that was stopped for a while finds requests whose askers have given up, and been told so.
+            guard await connection.isHeard() else { return }
             let (messages, sink) = AsyncStream.makeStream(
-                of: Data.self, bufferingPolicy: .bufferingNewest(keptAnswers))
+                of: Data.self, bufferingPolicy: .bufferingOldest(Self.keptAnswers))
             await withTaskGroup(of: Void.self) { group in
-                group.addTask { await send(messages, over: connection) }
+                group.addTask { await Self.send(messages, over: connection) }
                 // Anything that comes after the request is the client's end, or no client of ours.
                 group.addTask { _ = await events.first { _ in true } }
-                await withTaskGroup(of: Void.self) { work in
-                    // The work itself is no business of this executor, which is to be free for the next who asks.
-                    work.addTask(executorPreference: globalConcurrentExecutor) {
-                        await answer(request) { sink.yield($0) }
-                        sink.finish()
+                let end = AwaitedEnd()
+                // The work itself is no business of this executor, which is to be free for the next who asks. And it
+                // is no child task, since those are waited for however long they take.
+                let work = Task(executorPreference: globalConcurrentExecutor) {
+                    await answer(request) { line in
+                        if case .dropped = sink.yield(line) { connection.close() }
                     }
-                    await group.next()
-                    connection.close()
-                    work.cancelAll()
+                    sink.finish()
+                    end.come()
                 }
+                await group.next()
+                connection.close()
+                work.cancel()
+                await end.wait(graceWhenCancelled: grace)
                 group.cancelAll()
             }
         } onCancel: {

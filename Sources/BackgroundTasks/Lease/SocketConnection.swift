@@ -71,6 +71,19 @@ final class SocketConnection: @unchecked Sendable {
         }
     }
 
+    /// Whether somebody is still there to hear an answer.
+    func isHeard() async -> Bool {
+        await withCheckedContinuation { continuation in
+            queue.async {
+                guard !self.isClosed else { return continuation.resume(returning: false) }
+                var byte: UInt8 = 0
+                let flags = Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)
+                // At the end of the stream there is nothing, rather than nothing yet.
+                continuation.resume(returning: recv(self.descriptor, &byte, 1, flags) != 0)
+            }
+        }
+    }
+
     /// Closes at once; what is not written is lost. May be called again.
     func close() {
         queue.async { self.closeNow() }

@@ -36,6 +36,8 @@ enum LocalTime {
         guard seconds.isFinite, abs(seconds) < 1e14 else { return nil }
         var time = time_t(seconds.rounded(.down))
         var fields = tm()
+        // A daemon lives through changes of the zone; localtime_r need not look for them (POSIX).
+        tzset()
         guard localtime_r(&time, &fields) != nil else { return nil }
         return fields
     }

@@ -24,6 +24,8 @@ public enum BackgroundTaskError: Error, Sendable, Equatable {
     case schedulerAlreadyRuns
     /// A file of the scheduler could not be used.
     case storage(operation: String, path: String, reason: String)
+    /// The file of pending requests holds nothing that can be understood.
+    case damagedRecords(path: String)
     /// No process holds the lease of this directory.
     case noHolder(directory: String)
     /// The holder of the lease gave no answer.
@@ -74,6 +76,9 @@ extension BackgroundTaskError: CustomStringConvertible {
             "The scheduler is running already. Run it once."
         case .storage(let operation, let path, let reason):
             "Can not \(operation) \(path): \(reason). Check the folder's permissions and free space."
+        case .damagedRecords(let path):
+            "The file of background requests \(path) is damaged. The next start of the scheduler puts it aside, "
+                + "and all requests begin anew."
         case .noHolder(let directory):
             "No process runs the background tasks of \(directory)."
         case .noAnswer(let directory):

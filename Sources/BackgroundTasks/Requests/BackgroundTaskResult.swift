@@ -24,3 +24,17 @@ public enum BackgroundTaskResult: Codable, Sendable, Hashable, CustomStringConve
     /// Whether the work was done.
     public var isSuccess: Bool { self == .newData || self == .noData }
 }
+
+extension BackgroundTaskResult {
+    /// Characters of a reason that are kept.
+    static let longestReason = 300
+
+    /// With a reason of one line and bounded length: an error's description may hold anything.
+    var bounded: BackgroundTaskResult {
+        switch self {
+        case .newData, .noData: self
+        case .failed(let reason): .failed(SafeText.line(reason, maximumLength: Self.longestReason))
+        case .retry(let reason): .retry(SafeText.line(reason, maximumLength: Self.longestReason))
+        }
+    }
+}

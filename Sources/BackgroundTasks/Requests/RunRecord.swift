@@ -22,6 +22,17 @@ public struct RunRecord: Codable, Sendable, Hashable, CustomStringConvertible {
     /// Seconds that the machine was awake during the run, which no setting of the clock changes; nil when it is not known.
     public var elapsed: TimeInterval?
 
+    /// The handler's words are bounded here, before they are kept or sent.
+    init(
+        launchKind: LaunchKind, launchedAt: Date, endedAt: Date?, ending: Ending, elapsed: TimeInterval? = nil
+    ) {
+        self.launchKind = launchKind
+        self.launchedAt = launchedAt
+        self.endedAt = endedAt
+        self.ending = ending.bounded
+        self.elapsed = elapsed
+    }
+
     /// Seconds; nil when the end is not known.
     public var duration: TimeInterval? { elapsed ?? endedAt.map { max(0, $0.timeIntervalSince(launchedAt)) } }
 
@@ -47,6 +58,16 @@ public struct RunRecord: Codable, Sendable, Hashable, CustomStringConvertible {
         case .replaced: "it was withdrawn"
         case .simulation: "its expiration was simulated"
         case .shutdown: "the scheduler stopped"
+        }
+    }
+}
+
+extension RunRecord.Ending {
+    fileprivate var bounded: RunRecord.Ending {
+        switch self {
+        case .completed(let result): .completed(result.bounded)
+        case .stopped(let reason, let result): .stopped(reason, result.bounded)
+        case .abandoned, .interrupted: self
         }
     }
 }

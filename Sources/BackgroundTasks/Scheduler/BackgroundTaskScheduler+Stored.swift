@@ -3,22 +3,27 @@ public import FoundationEssentials
 /// What the files of a directory tell a process that does not hold its lease.
 extension BackgroundTaskScheduler {
     /// The state of every task. What waits is told without the conditions of the moment.
-    /// - Throws: `BackgroundTaskError.storage` when the file is there and can not be read.
+    /// - Throws: `BackgroundTaskError`: `storage` when the file is there and can not be read, `damagedRecords` when
+    ///   nothing in it can be understood.
     public static func storedStatuses(
         directory: String, now: Date = Date()
     ) throws(BackgroundTaskError) -> [BackgroundTaskStatus] {
-        try storedMachine(directory: directory, policy: LaunchPolicy())
+        try storedMachine(directory: directory, policy: LaunchPolicy(), now: now)
             .statuses(conditions: ConditionReading(), now: now)
     }
 
-    /// The records of a directory as a machine that has a handler for each.
+    /// The records of a directory as a machine that has a handler for each. Where nobody holds the lease, what was under
+    /// way when the process ended has been interrupted, as the next one will find it.
     static func storedMachine(
-        directory: String, policy: LaunchPolicy
+        directory: String, policy: LaunchPolicy, now: Date
     ) throws(BackgroundTaskError) -> SchedulerStateMachine {
         let records = try RecordFile.peek(directory).filter { SchedulerStateMachine.isUsable($0.identifier) }
         var machine = SchedulerStateMachine(
             permittedIdentifiers: Set(records.map(\.identifier)), policy: policy, records: records)
         for record in records { try machine.register(record.identifier) }
+        if !machine.runs.isEmpty, Lease.holder(directory: directory) == nil {
+            _ = machine.start(.untilCancelled, now: now)
+        }
         return machine
     }
 }

@@ -171,6 +171,8 @@ extension BackgroundTaskScheduler {
             }
             if let error = perform(action, now: now) { storageError = error }
         }
+        // What could not be written earlier may be by now; its caller has been told.
+        if !isStored && files.storeFailure != nil { _ = perform(.store, now: now) }
         alarm?.set(machine.nextDecision, uptime: machine.nextReview)
         // While it runs, no words are put together that nobody listens for; who begins to listen wakes it.
         if machine.phase == .stopped || statuses.hasSubscribers {

@@ -9,6 +9,8 @@ struct SchedulerFiles {
     /// Whether anything is written. From the end of a run on nothing is: whoever holds the lease of the directory by then
     /// must not find the records of this process over its own.
     private(set) var isOpen = true
+    /// What kept the newest records from being written down; nil: they are on disk.
+    private(set) var storeFailure: BackgroundTaskError?
 
     /// Makes the directory if there is none, and reads what an earlier process left in it.
     static func open(
@@ -40,14 +42,18 @@ struct SchedulerFiles {
         return (recordFile, journal, loaded.records)
     }
 
-    /// Returns what kept the records from being written down, if anything did; the journal tells of it too.
+    /// Returns what kept the records from being written down, if anything did; the journal tells of it too, once.
     mutating func store(_ records: [TaskRecord], now: Date) -> BackgroundTaskError? {
         guard isOpen else { return nil }
         do {
             try recordFile.store(records)
+            storeFailure = nil
             return nil
         } catch {
-            write(JournalEntry(date: now, identifier: nil, event: .storage, message: error.description))
+            if storeFailure != error {
+                write(JournalEntry(date: now, identifier: nil, event: .storage, message: error.description))
+            }
+            storeFailure = error
             return error
         }
     }

@@ -45,6 +45,13 @@ struct File: ~Copyable {
         }
     }
 
+    /// Whether the last line has its line feed; an empty file lacks none.
+    func endsInLineFeed() throws(BackgroundTaskError) -> Bool {
+        let size = try size()
+        guard size > 0 else { return true }
+        return try read(from: size - 1).last == 0x0a
+    }
+
     /// Returns when the content has reached the disk.
     func sync() throws(BackgroundTaskError) {
         guard fsync(descriptor) == 0 else { throw Self.error("write", path) }
@@ -76,6 +83,13 @@ struct File: ~Copyable {
         let error = Self.error("create the folder", path)
         var status = stat()
         guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { throw error }
+    }
+
+    /// Whether two names are of one file, which is there.
+    static func isSame(_ path: String, _ other: String) -> Bool {
+        var one = stat()
+        var two = stat()
+        return stat(path, &one) == 0 && stat(other, &two) == 0 && one.st_dev == two.st_dev && one.st_ino == two.st_ino
     }
 
     /// The error of the system call that has just failed.

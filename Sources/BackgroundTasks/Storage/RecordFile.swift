@@ -9,9 +9,9 @@ struct RecordFile {
     private let directory: String
     private var stored: Data?
 
-    private struct Content: Codable {
+    fileprivate struct Content<Record> {
         var version: Int
-        var records: [TaskRecord]
+        var records: [Record]
     }
 
     /// What `load` found.
@@ -25,15 +25,23 @@ struct RecordFile {
         self.directory = directory
     }
 
-    /// Reads the records. A file that can not be understood is put aside under another name, and the scheduler begins
-    /// with nothing pending: the program submits again what is missing.
+    /// Reads the records. A file of which parts can not be understood is kept under another name as well, and the rest
+    /// is used. One that can not be understood at all is put aside, and the scheduler begins with nothing pending: the
+    /// program submits again what is missing.
     mutating func load() throws(BackgroundTaskError) -> Loaded {
         guard let bytes = try Self.read(directory) else { return Loaded(records: []) }
-        if let records = Self.records(in: bytes) {
+        if let found = Self.records(in: bytes) {
             stored = bytes
-            return Loaded(records: records)
+            let records = found.compactMap(\.record)
+            let unreadable = found.flatMap(\.unreadable)
+            guard !unreadable.isEmpty else { return Loaded(records: records) }
+            let aside = try keep { link($0, $1) }
+            return Loaded(
+                records: records,
+                problem: "Of the file of pending requests could not be read: "
+                    + unreadable.joined(separator: ", ") + ". It is kept as \(aside); all else holds.")
         }
-        let aside = try putAside()
+        let aside = try keep { rename($0, $1) }
         return Loaded(
             records: [],
             problem: "The file of pending requests was damaged. It is kept as \(aside); all requests begin anew.")
@@ -47,9 +55,12 @@ struct RecordFile {
         stored = bytes
     }
 
-    /// The records as another process sees them: the present ones, or none when there is no file or a damaged one.
+    /// The records as another process sees them, as far as they can be read; none when there is no file.
+    /// - Throws: `storage`; `damagedRecords` when nothing in the file can be understood.
     static func peek(_ directory: String) throws(BackgroundTaskError) -> [TaskRecord] {
-        try read(directory).flatMap(records) ?? []
+        guard let bytes = try read(directory) else { return [] }
+        guard let found = records(in: bytes) else { throw .damagedRecords(path: "\(directory)/\(name)") }
+        return found.compactMap(\.record)
     }
 }
 
@@ -60,9 +71,10 @@ extension RecordFile {
         return try File(path: path, flags: O_RDONLY).read()
     }
 
-    private static func records(in bytes: Data) -> [TaskRecord]? {
+    private static func records(in bytes: Data) -> [StoredRecord]? {
         guard bytes.last == 0x0a, let payload = ChecksummedLine.decode(bytes.dropLast()),
-            let content = try? JSONCoding.decode(Content.self, from: payload), content.version == version
+            let content = try? JSONCoding.decode(Content<StoredRecord>.self, from: payload),
+            content.version == version
         else { return nil }
         return content.records
     }
@@ -75,14 +87,20 @@ extension RecordFile {
         }
     }
 
-    /// Names count up, so that no file put aside earlier is lost.
-    private func putAside() throws(BackgroundTaskError) -> String {
+    /// Gives the file another name, or one more. Names count up, so that no file kept earlier is lost; one that is kept
+    /// already, since nothing has been written since, is not kept again.
+    private func keep(_ call: (String, String) -> Int32) throws(BackgroundTaskError) -> String {
+        let path = "\(directory)/\(Self.name)"
         for number in 1...999 {
             let name = "\(Self.name).damaged-\(number)"
+            if File.isSame(path, "\(directory)/\(name)") { return name }
             guard access("\(directory)/\(name)", F_OK) != 0 else { continue }
-            guard rename("\(directory)/\(Self.name)", "\(directory)/\(name)") == 0 else { break }
+            guard call(path, "\(directory)/\(name)") == 0 else { break }
             return name
         }
-        throw File.error("put aside", "\(directory)/\(Self.name)")
+        throw File.error("put aside", path)
     }
 }
+
+extension RecordFile.Content: Encodable where Record: Encodable {}
+extension RecordFile.Content: Decodable where Record: Decodable {}

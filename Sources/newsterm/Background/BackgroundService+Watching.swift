@@ -68,14 +68,15 @@ extension BackgroundService {
         change { $0.runsElsewhere = name + (process.map { ", process \($0)" } ?? "") }
     }
 
-    /// Tells the holder when the person does something: it sees no keys of ours. A sign every now and then will do,
-    /// since a person counts as idle after a minute only.
+    /// Tells the holder when the person does something, and whether our terminal has the focus: it sees neither keys nor
+    /// focus of ours. A sign every now and then will do, since a person counts as idle after a minute only.
     func reportActivity() async {
         let (signs, sink) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         activity.withLock { $0 = sink }
         for await _ in signs {
             // A holder that does not answer is told of by the one who watches it.
-            if let answers = try? await HolderConversation.ask(.personActed, locations: workshop.locations) {
+            let sign = HolderRequest.personActed(focus: focus.withLock { $0 })
+            if let answers = try? await HolderConversation.ask(sign, locations: workshop.locations) {
                 _ = try? await answers.first { _ in false }
             }
             try? await Task.sleep(for: .seconds(20))

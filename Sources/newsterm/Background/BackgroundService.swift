@@ -22,6 +22,8 @@ final class BackgroundService: Sendable {
     private let units: InstalledUnits
     /// Where signs of the person go while another newsterm runs the tasks.
     let activity = Mutex<AsyncStream<Void>.Continuation?>(nil)
+    /// Whether this terminal has the focus, as far as it has told.
+    let focus = Mutex(ConditionReading.State.unknown)
     /// The other newsterm that runs the tasks, once it has said what it is.
     let watched = Mutex<HolderKind?>(nil)
     let role = Mutex(Role.starting)
@@ -54,7 +56,9 @@ final class BackgroundService: Sendable {
     func note(_ sign: PersonSign) {
         switch sign {
         case .acted: conditions.noteActivity()
-        case .focus(let focus): conditions.noteFocus(focus)
+        case .focus(let focus):
+            self.focus.withLock { $0 = focus }
+            conditions.noteFocus(focus)
         }
         _ = activity.withLock { $0?.yield() }
     }

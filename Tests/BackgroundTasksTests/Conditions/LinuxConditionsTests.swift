@@ -1,4 +1,7 @@
+import Dispatch
 import FoundationEssentials
+import Glibc
+import Synchronization
 import Testing
 
 @testable import BackgroundTasks
@@ -16,11 +19,12 @@ struct LinuxConditionsTests {
         }
     }
 
-    @Test("Every condition that the machine itself can change says whether the kernel tells of it")
+    @Test("Every condition that the machine itself can change says once whether the kernel tells of it, and how")
     func changeReports() {
         let reports = LinuxConditions().changeReports()
-        #expect(Set(reports.flatMap(\.conditions)) == [.network, .externalPower, .batteryLow, .highLoad])
-        for report in reports { #expect(report.failure != "") }
+        #expect(reports.map(\.conditions) == [[.network], [.externalPower, .batteryLow], [.highLoad]])
+        #expect(Set(reports.map(\.means)).count == reports.count)
+        #expect(reports.allSatisfy { !$0.means.isEmpty })
     }
 
     @Test("A kernel without pressure figures is told of as one that says nothing of the load")
@@ -40,14 +44,48 @@ struct LinuxConditionsTests {
         withExtendedLifetime(changes) {}
     }
 
-    @Test("The stream of changes of the real machine begins and ends without a sound", .timeLimit(.minutes(1)))
+    @Test(
+        "The stream of changes of the real machine tells of the person, and ends with its task", .timeLimit(.minutes(1))
+    )
     func changes() async {
+        let conditions = LinuxConditions()
+        let stream = conditions.changes()
+        conditions.noteActivity()
+        let told = Gate()
         let task = Task {
-            var count = 0
-            for await _ in LinuxConditions().changes() { count += 1 }
+            var iterator = stream.makeAsyncIterator()
+            let first: Void? = await iterator.next()
+            told.open()
+            // The machine itself may change meanwhile, any number of times.
+            while await iterator.next() != nil {}
+            return (hasBegun: first != nil, isCancelled: Task.isCancelled)
+        }
+        await told.pass()
+        task.cancel()
+        let end = await task.value
+        #expect(end.hasBegun)
+        #expect(end.isCancelled)
+    }
+
+    @Test("One reading is taken at a time, so that an older one never takes the place of a newer")
+    func oneReadingAtATime() {
+        let reading = Atomic(0)
+        let most = Atomic(0)
+        let latest = LatestReading {
+            let count = reading.add(1, ordering: .sequentiallyConsistent).newValue
+            most.max(count, ordering: .sequentiallyConsistent)
+            for _ in 0..<20 { sched_yield() }
+            reading.subtract(1, ordering: .sequentiallyConsistent)
             return count
         }
-        task.cancel()
-        _ = await task.value
+        DispatchQueue.concurrentPerform(iterations: 200) { _ in _ = latest.hasChanged() }
+        #expect(most.load(ordering: .sequentiallyConsistent) == 1)
+    }
+
+    @Test("A reading is a change once, when it differs from the one before")
+    func changedOnce() {
+        let values = Mutex([1, 1, 2, 2, 1])
+        let latest = LatestReading { values.withLock { $0.removeFirst() } }
+        #expect((0..<4).map { _ in latest.hasChanged() } == [false, true, false, true])
     }
 }

@@ -61,6 +61,21 @@ struct PersonTests {
         #expect(returns == [true, false, false, true, true])
     }
 
+    @Test("An act that tells of the focus sets it; only a focus that has changed is news", .timeLimit(.minutes(1)))
+    func actWithFocus() async throws {
+        let conditions = try MachineFixture().conditions
+        conditions.noteActivity(at: start)
+        var person = Person()
+        let soon = (1...5).map { start.addingTimeInterval(Double($0)) }
+        let focus: [ConditionReading.State?] = [.yes, .yes, nil, .no, .unknown]
+        person.turned(focus: .unknown, at: start)
+        #expect(zip(soon, focus).map { person.acted(at: $0, focus: $1) } == [true, false, false, true, true])
+        #expect(person.lastActivity == soon.last)
+        conditions.noteActivity(at: soon[0], focus: .yes)
+        conditions.noteActivity(at: soon[1])
+        #expect(conditions.current().focus == .yes)
+    }
+
     @Test("A return and a change of focus wake those who listen", .timeLimit(.minutes(1)))
     func wakes() async throws {
         let conditions = try MachineFixture().conditions

@@ -51,6 +51,41 @@ struct JournalTests {
         }
     }
 
+    @Test("What a full disk left of a line costs nothing of the next entry")
+    func fullDisk() throws {
+        let directory = try TemporaryDirectory()
+        var journal = try journal(directory, 2)
+        // A part of a line, as a write leaves it that finds no more room.
+        let whole = try directory.bytes("journal")
+        try directory.write(whole + whole.prefix(30), to: "journal")
+        try journal.append(entry(7))
+        let (entries, damaged) = try Journal.recent(10, directory: directory.path)
+        #expect(entries == [entry(0), entry(1), entry(7)])
+        #expect(damaged == 1)
+    }
+
+    @Test("A journal that can not be cut down is written on, and tried again only after many more entries")
+    func failedTrimming() throws {
+        let directory = try TemporaryDirectory()
+        var lines = Data()
+        for number in 0..<10_000 {
+            lines.append(ChecksummedLine.encode(try JSONCoding.encode(entry(number, at: now))))
+        }
+        try directory.write(lines, to: "journal")
+        var journal = try Journal(directory: directory.path, now: now)
+        // A folder in the way of the temporary file: it fails for every user, root too.
+        let obstacle = "\(directory.path)/journal.new"
+        try FileManager.default.createDirectory(atPath: obstacle, withIntermediateDirectories: false)
+        #expect(throws: BackgroundTaskError.self) { try journal.append(entry(10_000, at: now)) }
+        for number in 1..<Journal.rowsBetweenTrimmings { try journal.append(entry(10_000 + number, at: now)) }
+        #expect(throws: BackgroundTaskError.self) { try journal.append(entry(20_000, at: now)) }
+        try FileManager.default.removeItem(atPath: obstacle)
+        for number in 1...Journal.rowsBetweenTrimmings { try journal.append(entry(20_000 + number, at: now)) }
+        let entries = try Journal.recent(20_000, directory: directory.path).entries
+        #expect(entries.count == 9000)
+        #expect(entries.last?.message == "Number \(20_000 + Journal.rowsBetweenTrimmings)")
+    }
+
     @Test("Damaged lines are skipped and counted")
     func damagedLines() throws {
         let directory = try TemporaryDirectory()

@@ -100,6 +100,31 @@ struct LeaseChannelTests {
         }
     }
 
+    @Test("What was asked of a stopped holder by somebody who has given up is not done when it goes on")
+    func givenUp() async throws {
+        let directory = try TemporaryDirectory()
+        // What was asked before the server runs waits for it, as it does for a stopped one.
+        let server = try LeaseServer(directory: directory.path)
+        let early = try rawClient(directory)
+        let line = Array("too late\n".utf8)
+        #expect(send(early, line, line.count, 0) == line.count)
+        close(early)
+        let (asked, sink) = AsyncStream.makeStream(of: String.self)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask {
+                await server.run { request, say in
+                    sink.yield(String(decoding: request, as: UTF8.self))
+                    say(request)
+                }
+            }
+            #expect(try await ask("in time", directory) == ["in time"])
+            group.cancelAll()
+            try await group.waitForAll()
+        }
+        sink.finish()
+        #expect(await asked.reduce(into: []) { $0.append($1) } == ["in time"])
+    }
+
     @Test("Waiting for an answer can be cancelled")
     func cancelled() async throws {
         let directory = try TemporaryDirectory()
@@ -136,6 +161,53 @@ struct LeaseChannelTests {
                 for try await _ in stream { break }
             }
             await ended.pass()
+        }
+    }
+
+    @Test("A holder that ends does not wait longer than the grace for work that does not heed its cancellation")
+    func deafWork() async throws {
+        let directory = try TemporaryDirectory()
+        let server = try LeaseServer(directory: directory.path, grace: .milliseconds(50))
+        let (begun, deaf, ended) = (Gate(), Gate(), Gate())
+        let running = Task {
+            await server.run { _, say in
+                say(Data("first".utf8))
+                begun.open()
+                await deaf.pass()
+                ended.open()
+            }
+        }
+        var iterator = try await patientlyAsk(Data("hello".utf8), directory).makeAsyncIterator()
+        #expect(try await iterator.next() == Data("first".utf8))
+        await begun.pass()
+        running.cancel()
+        await running.value
+        // The work is still under way: its gate has not been opened.
+        #expect(directory.names.isEmpty)
+        deaf.open()
+        await ended.pass()
+    }
+
+    @Test("A client that reads so slowly that answers are lost to it is cut off: no answer is missing before the end")
+    func slowClient() async throws {
+        let directory = try TemporaryDirectory()
+        let said = Gate()
+        let answer: Answer = { _, say in
+            for number in 0..<50_000 { say(Data("\(number) \(String(repeating: "x", count: 100))".utf8)) }
+            said.open()
+        }
+        try await serving(directory, answer) {
+            let client = try rawClient(directory)
+            defer { close(client) }
+            _ = fcntl(client, F_SETFL, 0)
+            #expect(send(client, "hello\n", 6, Int32(MSG_NOSIGNAL)) == 6)
+            await said.pass()
+            var received = Data()
+            var buffer = [UInt8](repeating: 0, count: 65_536)
+            while case let count = recv(client, &buffer, buffer.count, 0), count > 0 { received += buffer[..<count] }
+            let numbers = Lines.complete(in: received).map { String(decoding: $0.prefix { $0 != 0x20 }, as: UTF8.self) }
+            // An empty line would say that this was all.
+            #expect(numbers == (0..<numbers.count).map(String.init))
         }
     }
 

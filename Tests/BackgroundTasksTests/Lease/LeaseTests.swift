@@ -109,6 +109,33 @@ struct LeaseTests {
         #expect(try await Lease.acquireWhenFree(directory: directory.path).directory == directory.path)
     }
 
+    @Test("However often waiting is cancelled, one thread waits, and who waits then is given the lease")
+    func cancelledWaits() async throws {
+        let directory = try TemporaryDirectory()
+        let lease = try #require(try Lease.acquire(directory: directory.path))
+        for _ in 0..<50 {
+            let waiting = Task { try await Lease.acquireWhenFree(directory: directory.path) }
+            // Long enough for it to begin, mostly; it is cancelled in either case.
+            for _ in 0..<100 { await Task.yield() }
+            waiting.cancel()
+            await #expect(throws: CancellationError.self) { try await waiting.value }
+        }
+        async let first = Lease.acquireWhenFree(directory: directory.path)
+        async let second = Lease.acquireWhenFree(directory: directory.path)
+        // Each thread that waits has the file open; so has the holder.
+        let path = URL(fileURLWithPath: "\(directory.path)/lease").resolvingSymlinksInPath().path
+        let names = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
+        let open = names.filter {
+            (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")) == path
+        }
+        // Two more may be those of who looks whether it is free.
+        #expect(open.count <= 4)
+        lease.release()
+        try await first.release()
+        try await second.release()
+        #expect(try Lease.acquire(directory: directory.path) != nil)
+    }
+
     @Test("A lease that can not be had, since its file can not be made, is an error that says where")
     func unusable() throws {
         let directory = try TemporaryDirectory()

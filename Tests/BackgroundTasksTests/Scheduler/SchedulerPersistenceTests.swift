@@ -40,9 +40,13 @@ struct SchedulerPersistenceTests {
             try await harness.submitRefresh()
             await gate.pass()
         }
-        #expect(
-            try BackgroundTaskScheduler.storedStatuses(directory: left.path).first?.state
-                == .running(since: harness.clock.now, budget: 30))
+        // Nobody holds the lease there: the run is over, whatever the file says.
+        let stored = try BackgroundTaskScheduler.storedStatuses(directory: left.path, now: harness.clock.now).first
+        #expect(stored?.state == .pending)
+        #expect(stored?.lastRun?.ending == .interrupted)
+        let explanation = try BackgroundTaskScheduler.storedExplanation(
+            of: refresh, directory: left.path, now: harness.clock.now)
+        #expect(explanation.state == .pending && explanation.isPending)
 
         let next = try SchedulerHarness(directory: left)
         try await next.scheduler.register(forTaskWithIdentifier: refresh) { _ in .noData }
@@ -103,6 +107,28 @@ struct SchedulerPersistenceTests {
             try await harness.submitRefresh()
         } throws: { error in
             String(describing: error).contains("pending-requests.new")
+        }
+    }
+
+    @Test("A request that could not be written down is with the next decision, and when the scheduler stops")
+    func writtenLater() async throws {
+        for stops in [false, true] {
+            let harness = try SchedulerHarness()
+            let obstacle = "\(harness.directory.path)/pending-requests.new"
+            try await harness.run {
+                try FileManager.default.createDirectory(atPath: obstacle, withIntermediateDirectories: false)
+                await #expect(throws: BackgroundTaskError.self) { try await harness.submitRefresh(in: 300) }
+                // It is told of once, however often it is tried.
+                try? await harness.scheduler.simulateExpiration(forTaskWithIdentifier: SchedulerHarness.maintenance)
+                try FileManager.default.removeItem(atPath: obstacle)
+                if stops { return }
+                try? await harness.scheduler.simulateExpiration(forTaskWithIdentifier: SchedulerHarness.maintenance)
+                let stored = try BackgroundTaskScheduler.storedStatuses(directory: harness.directory.path)
+                #expect(stored.map(\.identifier) == [refresh])
+            }
+            let next = try SchedulerHarness(directory: harness.directory)
+            #expect(await next.scheduler.pendingTaskRequests.map(\.identifier) == [refresh])
+            #expect(try harness.storedMessages().filter { $0.contains("pending-requests.new") }.count == 1)
         }
     }
 

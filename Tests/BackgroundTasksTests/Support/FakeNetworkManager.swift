@@ -13,16 +13,17 @@ final class FakeNetworkManager: Sendable {
         var serial: UInt32 = 1
     }
 
-    private let descriptor: Int32
+    /// Open as long as the reading thread or this has a use for it: a number that is closed may be another's at once.
+    private let socket: AcceptedSocket
     private let state: Mutex<State>
 
     /// Asks the bus for its name; whoever waits for that is told by the bus.
     /// - Parameter metered: a value of NMMetered.
     init(on bus: MessageBus, metered: UInt8) throws {
-        descriptor = try bus.connect()
+        socket = AcceptedSocket(try bus.connect())
         state = Mutex(State(metered: metered))
         // Blocking, for the thread that reads.
-        _ = fcntl(descriptor, F_SETFL, 0)
+        _ = fcntl(socket.descriptor, F_SETFL, 0)
         let user = String(getuid()).utf8.map { String($0, radix: 16) }.joined()
         send(bytes: Array("\u{0}AUTH EXTERNAL \(user)\r\nBEGIN\r\n".utf8))
         send(Self.call("Hello"))
@@ -31,11 +32,11 @@ final class FakeNetworkManager: Sendable {
         request.signature = "su"
         request.body += Self.padding(request.body.count, to: 4) + [0, 0, 0, 0]
         send(request)
-        DispatchQueue(label: "FakeNetworkManager").async { [weak self, descriptor] in
+        DispatchQueue(label: "FakeNetworkManager").async { [weak self, socket] in
             var received: [UInt8] = []
             var isAdmitted = false
             var buffer = [UInt8](repeating: 0, count: 8192)
-            while case let count = recv(descriptor, &buffer, buffer.count, 0), count > 0 {
+            while case let count = recv(socket.descriptor, &buffer, buffer.count, 0), count > 0 {
                 received += buffer[..<count]
                 if !isAdmitted, let end = received.firstIndex(of: UInt8(ascii: "\n")) {
                     received.removeFirst(end + 1)
@@ -43,11 +44,10 @@ final class FakeNetworkManager: Sendable {
                 }
                 while isAdmitted, let message = try? BusMessage.take(from: &received) { self?.answer(message) }
             }
-            close(descriptor)
         }
     }
 
-    deinit { shutdown(descriptor, Int32(SHUT_RDWR)) }
+    deinit { shutdown(socket.descriptor, Int32(SHUT_RDWR)) }
 
     /// Changes the value and says that something has changed, without what.
     func set(metered: UInt8) {
@@ -80,7 +80,7 @@ final class FakeNetworkManager: Sendable {
         send(bytes: message.bytes)
     }
 
-    private func send(bytes: [UInt8]) { _ = Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) }
+    private func send(bytes: [UInt8]) { _ = Glibc.send(socket.descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) }
 
     private static func call(_ member: String) -> BusMessage {
         BusMessage(

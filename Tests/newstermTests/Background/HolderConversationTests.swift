@@ -35,14 +35,27 @@ struct HolderConversationTests {
         }
     }
 
-    @Test("It learns that the person has done something in another reader")
+    @Test("It learns that the person has done something in another reader, and whether that has the focus")
     func activity() async throws {
         try await beside(.daemon) { locations, conditions in
             #expect(conditions.current().lastActivity == nil)
-            let answers = try #require(
-                try await HolderConversation.ask(.personActed, locations: locations, patience: .seconds(300)))
-            for try await _ in answers {}
-            #expect(conditions.current().lastActivity != nil)
+            for focus in [ConditionReading.State.yes, .no] {
+                let answers = try #require(
+                    try await HolderConversation.ask(
+                        .personActed(focus: focus), locations: locations, patience: .seconds(300)))
+                for try await _ in answers {}
+                #expect(conditions.current().lastActivity != nil)
+                #expect(conditions.current().focus == focus)
+            }
+        }
+    }
+
+    @Test("A sign of the person from an earlier version, which says nothing of the focus, is understood")
+    func earlierVersion() throws {
+        let request = try JSONDecoder().decode(HolderRequest.self, from: Data("{\"personActed\":{}}".utf8))
+        guard case .personActed(nil) = request else {
+            Issue.record("\(request)")
+            return
         }
     }
 

@@ -1,13 +1,16 @@
 import Dispatch
+import FoundationEssentials
 import Glibc
 import Synchronization
 
 /// Whether the network is metered, as NetworkManager tells on the system's bus; nothing else on a Linux machine does,
-/// and its files do not. It is asked when first wanted, and says itself when that changes.
+/// and its files do not. It is asked when first wanted, and says itself when that changes. A bus that is not there, or
+/// has gone, tells nothing of its return: it is looked for when the observation is wanted, and not too often.
 final class MeteredNetwork: Sendable {
     /// Dispatch sources are not marked as Sendable on Linux; the lock is what makes sharing them safe.
     private struct State: @unchecked Sendable {
-        var hasBegun = false
+        /// The uptime at which the bus was last looked for, in seconds; nil: not yet.
+        var begunAt: TimeInterval?
         var conversation = MeteredConversation()
         /// Why there is no conversation.
         var ending: String?
@@ -19,14 +22,17 @@ final class MeteredNetwork: Sendable {
 
     /// Where the bus listens.
     let directory: String
+    private let asksAgainAfter: TimeInterval
     private let onChange: @Sendable () -> Void
     private let state = Mutex(State())
 
     /// - Parameters:
     ///   - directory: `/run/dbus`.
+    ///   - asksAgainAfter: seconds of uptime after which a bus that could not be asked is looked for again.
     ///   - onChange: called on a queue of its own when the observation has changed.
-    init(directory: String, onChange: @escaping @Sendable () -> Void) {
+    init(directory: String, asksAgainAfter: TimeInterval = 60, onChange: @escaping @Sendable () -> Void) {
         self.directory = directory
+        self.asksAgainAfter = asksAgainAfter
         self.onChange = onChange
     }
 
@@ -34,7 +40,9 @@ final class MeteredNetwork: Sendable {
 
     var observation: Observation {
         state.withLock { state in
-            if !state.hasBegun { begin(&state) }
+            let uptime = TimeInterval(DispatchTime.now().uptimeNanoseconds) / 1e9
+            let isToBegin = state.begunAt.map { state.ending != nil && uptime - $0 >= asksAgainAfter } ?? true
+            if isToBegin { begin(&state, uptime: uptime) }
             return Self.observation(state)
         }
     }
@@ -45,8 +53,10 @@ final class MeteredNetwork: Sendable {
 }
 
 extension MeteredNetwork {
-    private func begin(_ state: inout State) {
-        state.hasBegun = true
+    private func begin(_ state: inout State, uptime: TimeInterval) {
+        state.begunAt = uptime
+        state.conversation = MeteredConversation()
+        state.ending = nil
         let descriptor: Int32
         do {
             descriptor = try LocalSocket.connect("system_bus_socket", in: directory)

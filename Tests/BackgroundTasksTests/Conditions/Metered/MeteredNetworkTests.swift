@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import BackgroundTasks
@@ -32,5 +33,31 @@ struct MeteredNetworkTests {
         #expect(machine.reading.metered == .no)
         bus.stop()
         while conditions.current().metered != .unknown { _ = await changes.next() }
+    }
+
+    @Test(
+        "A bus that was not there at first, or was started anew, is asked when the network is looked at again",
+        .enabled(if: MessageBus.isInstalled, "\(MessageBus.program) is not installed"), .timeLimit(.minutes(2)))
+    func laterBus() async throws {
+        let machine = try MachineFixture()
+        let network = MeteredNetwork(directory: "\(machine.run)/dbus", asksAgainAfter: 0) {}
+        #expect(network.observation.state == .unknown)
+        for value in [1, 2] as [UInt8] {
+            let bus = try MessageBus(run: machine.run)
+            let manager = try FakeNetworkManager(on: bus, metered: value)
+            while network.observation.state != (value == 1 ? .yes : .no) { await Task.yield() }
+            withExtendedLifetime(manager) { bus.stop() }
+            while network.observation.state != .unknown { await Task.yield() }
+        }
+    }
+
+    @Test("A bus that is not there is not looked for at every look")
+    func rest() throws {
+        let machine = try MachineFixture()
+        let network = MeteredNetwork(directory: "\(machine.run)/dbus", asksAgainAfter: .infinity) {}
+        let words = network.observation.words
+        try FileManager.default.createDirectory(atPath: machine.run, withIntermediateDirectories: true)
+        try Data().write(to: URL(fileURLWithPath: "\(machine.run)/dbus"))
+        #expect(network.observation.words == words)
     }
 }
