@@ -121,6 +121,8 @@ extension WriteQueue {
                 while start.duration(to: .now) < Self.patience, let job = take() {
                     jobs.append(job)
                     outcomes.append(try job.perform(database))
+                    // However nice a thread is, Linux lets it finish its slice of some milliseconds once it runs.
+                    if givesWay { sched_yield() }
                 }
                 return .commit
             }

@@ -1,4 +1,5 @@
 import CCurl
+import Glibc
 
 /// One exchange on libcurl, hop by hop. Lives on the transfers' thread.
 final class Transfer {
@@ -124,6 +125,8 @@ extension Transfer {
                 try delivery.begin(head(status, easy))
             }
             try delivery.receive(bytes)
+            // However nice a thread is, Linux lets it finish its slice of some milliseconds once it runs.
+            if configuration.givesWay { sched_yield() }
             return true
         } catch {
             return stop(error)

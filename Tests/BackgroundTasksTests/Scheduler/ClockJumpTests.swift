@@ -149,6 +149,26 @@ struct ClockJumpTests {
         #expect(driver.launches.count == 3)
     }
 
+    @Test("A change of the time zone changes the words for a date, and no date")
+    func timeZone() async {
+        await #expect(processExitsWith: .success) {
+            setenv("TZ", "UTC", 1)
+            tzset()
+            var driver = try MachineDriver.running()
+            driver.submit(
+                BackgroundTaskRequest(
+                    identifier: MachineDriver.refresh, kind: .appRefresh,
+                    earliestBeginDate: driver.now.addingTimeInterval(3600)))
+            let (date, now) = (driver.now.addingTimeInterval(3600), driver.now)
+            let before = LocalTime.words(date, now: now)
+            // Nobody calls tzset when the system's zone changes under a daemon.
+            setenv("TZ", "EAST-5", 1)
+            #expect(LocalTime.words(date, now: now) != before)
+            driver.advanceToNextLaunch()
+            #expect(driver.launches.last.map { $0.launchedAt >= date && $0.launchedAt <= date + 60 } == true)
+        }
+    }
+
     /// In a process of its own, since the time zone is the whole process's.
     @Test("A daily task keeps its 24 hours when summer time begins and ends")
     func summerTime() async {
