@@ -51,16 +51,17 @@ let package = Package(
         .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
     ],
     targets: [
+        .target(name: "CLinux"),
         .systemLibrary(name: "CNcurses"),
         .systemLibrary(name: "CCurl"),
         .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0"),
-        .target(name: "BackgroundTasks", swiftSettings: strict),
+        .target(name: "BackgroundTasks", dependencies: ["CLinux"], swiftSettings: strict),
         .target(name: "News", swiftSettings: strict),
         .target(name: "NewsParser", dependencies: ["CLibXML2"], swiftSettings: strict),
         .target(name: "Web", dependencies: ["CCurl"], swiftSettings: strict),
         .target(name: "NewsStore", dependencies: ["News", grdb, sqlite], swiftSettings: strict),
         .target(name: "Newsroom", dependencies: ["News", "NewsParser", "Web", "NewsStore"], swiftSettings: strict),
-        .target(name: "Terminal", dependencies: ["CNcurses"], swiftSettings: strict),
+        .target(name: "Terminal", dependencies: ["CLinux", "CNcurses"], swiftSettings: strict),
         .target(
             name: "NewsUI", dependencies: ["News", "Terminal"],
             swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
@@ -83,7 +84,7 @@ let package = Package(
         .executableTarget(
             name: "NewsBenchmarks", dependencies: ["BackgroundTasks", "News", "NewsStore", httpServer, sockets],
             swiftSettings: strict),
-        .testTarget(name: "BackgroundTasksTests", dependencies: ["BackgroundTasks"], swiftSettings: strict),
+        .testTarget(name: "BackgroundTasksTests", dependencies: ["BackgroundTasks", "CLinux"], swiftSettings: strict),
         // Code as it was written for iOS: without the checks of Swift 6, and with the features of its day.
         .testTarget(
             name: "AppleSampleTests", dependencies: ["BackgroundTasks"],

@@ -1,3 +1,4 @@
+import CLinux
 import Dispatch
 import FoundationEssentials
 import Glibc
@@ -8,15 +9,15 @@ import Glibc
 final class SocketConnection: @unchecked Sendable {
     private let descriptor: Int32
     private let queue = DispatchQueue(label: "BackgroundTasks.SocketConnection")
-    private let reader: any DispatchSourceRead
-    private let writer: any DispatchSourceWrite
+    /// Ready when the socket is (CLinux says why not the socket itself).
+    private let readiness: Int32
+    private let source: (any DispatchSourceRead)?
     private let onEvent: @Sendable (Event) -> Void
     private var framing = LineFraming()
     private var outgoing: [(bytes: Data, written: CheckedContinuation<Bool, Never>?)] = []
-    private var isWriterResumed = false
+    private var waitsForRoom = false
     private var isClosed = false
     private var hasReadLine = false
-    private var openSources = 2
 
     enum Event: Sendable {
         case line(Data)
@@ -30,18 +31,23 @@ final class SocketConnection: @unchecked Sendable {
     init(_ descriptor: Int32, onEvent: @escaping @Sendable (Event) -> Void) {
         self.descriptor = descriptor
         self.onEvent = onEvent
-        reader = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
-        writer = DispatchSource.makeWriteSource(fileDescriptor: descriptor, queue: queue)
+        readiness = clinux_readiness_open(descriptor)
+        source =
+            readiness < 0 ? nil : DispatchSource.makeReadSource(fileDescriptor: readiness, queue: queue)
     }
 
-    /// Begins to read. The sources keep the connection alive until it is closed.
+    /// Begins to read; ends at once when the process has no descriptors left. The source keeps the connection alive
+    /// until it is closed.
     /// - Parameter patience: how long the other end may take for its first line before it counts as gone.
     func open(patience: Duration) {
-        reader.setEventHandler { self.readArrived() }
-        writer.setEventHandler { self.writeOutgoing() }
-        reader.setCancelHandler { self.sourceClosed() }
-        writer.setCancelHandler { self.sourceClosed() }
-        reader.activate()
+        guard let source else { return queue.async { self.end() } }
+        source.setEventHandler {
+            self.readArrived()
+            if self.waitsForRoom { self.writeOutgoing() }
+        }
+        // A descriptor may be reused by anybody once it is closed: only after the source has let go of it.
+        source.setCancelHandler { self.closeDescriptors() }
+        source.activate()
         let (seconds, attoseconds) = patience.components
         let deadline = DispatchTime.now() + .seconds(Int(seconds)) + .nanoseconds(Int(attoseconds / 1_000_000_000))
         queue.asyncAfter(deadline: deadline) { [weak self] in
@@ -125,35 +131,31 @@ extension SocketConnection {
             } else if count >= 0 {
                 outgoing[0].bytes = first.bytes.dropFirst(count)
             } else if errno == EAGAIN {
-                return resumeWriter(true)
+                return waitForRoom(true)
             } else if errno != EINTR {
                 return end()
             }
         }
-        resumeWriter(false)
+        waitForRoom(false)
     }
 
-    /// The write source tells of room for bytes all the time, so it runs only while bytes wait.
-    private func resumeWriter(_ isNeeded: Bool) {
-        guard !isClosed, isNeeded != isWriterResumed else { return }
-        isWriterResumed = isNeeded
-        if isNeeded { writer.resume() } else { writer.suspend() }
+    /// There is room for bytes nearly all the time, so it is waited for only while bytes wait.
+    private func waitForRoom(_ isNeeded: Bool) {
+        guard !isClosed, isNeeded != waitsForRoom else { return }
+        waitsForRoom = isNeeded
+        clinux_readiness_set_writable(readiness, descriptor, isNeeded ? 1 : 0)
     }
 
     private func closeNow() {
         guard !isClosed else { return }
         isClosed = true
-        // A source that is not running does not call its cancel handler.
-        if !isWriterResumed { writer.resume() }
-        reader.cancel()
-        writer.cancel()
         for (_, written) in outgoing { written?.resume(returning: false) }
         outgoing = []
+        if let source { source.cancel() } else { closeDescriptors() }
     }
 
-    /// The descriptor may be reused by anybody once it is closed: only after both sources have let go of it.
-    private func sourceClosed() {
-        openSources -= 1
-        if openSources == 0 { Glibc.close(descriptor) }
+    private func closeDescriptors() {
+        if readiness >= 0 { Glibc.close(readiness) }
+        Glibc.close(descriptor)
     }
 }

@@ -1,3 +1,4 @@
+import CLinux
 import CNcurses
 import Dispatch
 import Glibc
@@ -34,9 +35,15 @@ final class TerminalInput {
     /// Begins to read, or goes on.
     func start() {
         guard source == nil else { return }
-        let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .main)
+        // CLinux says why not the terminal itself, which is still better than to hear no keys.
+        let readiness = clinux_readiness_open(descriptor)
+        let source = DispatchSource.makeReadSource(
+            fileDescriptor: readiness < 0 ? descriptor : readiness, queue: .main)
         source.setEventHandler { [weak self] in
             MainActor.assumeIsolated { self?.drain() }
+        }
+        source.setCancelHandler {
+            if readiness >= 0 { close(readiness) }
         }
         source.activate()
         self.source = source

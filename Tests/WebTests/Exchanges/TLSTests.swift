@@ -95,17 +95,15 @@ private final class TLSServer {
         process.standardOutput = output
         process.standardError = FileHandle.nullDevice
         process.standardInput = FileHandle.nullDevice
+        try process.run()
+        // A thread rather than the handle's handler, which may crash the process (see CLinux).
         let (stream, continuation) = AsyncStream.makeStream(of: String.self)
-        output.fileHandleForReading.readabilityHandler = { handle in
-            let data = handle.availableData
-            if data.isEmpty {
-                handle.readabilityHandler = nil
-                continuation.finish()
-            } else {
+        Thread.detachNewThread {
+            while case let data = output.fileHandleForReading.availableData, !data.isEmpty {
                 continuation.yield(String(decoding: data, as: UTF8.self))
             }
+            continuation.finish()
         }
-        try process.run()
         return (process, stream)
     }
 }

@@ -1,3 +1,4 @@
+import CLinux
 import Dispatch
 import FoundationEssentials
 import Glibc
@@ -84,10 +85,19 @@ extension MeteredNetwork {
     }
 
     private func listen(_ descriptor: Int32, _ state: inout State) {
+        let readiness = clinux_readiness_open(descriptor)
+        guard readiness >= 0 else {
+            state.ending = "the system bus can not be listened to: \(SystemFailure().reason)"
+            close(descriptor)
+            return
+        }
         let queue = DispatchQueue(label: "BackgroundTasks.MeteredNetwork")
-        let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
+        let source = DispatchSource.makeReadSource(fileDescriptor: readiness, queue: queue)
         source.setEventHandler { [weak self] in self?.hear(descriptor) }
-        source.setCancelHandler { close(descriptor) }
+        source.setCancelHandler {
+            close(readiness)
+            close(descriptor)
+        }
         source.activate()
         state.source = source
     }

@@ -1,0 +1,47 @@
+#include "CLinux.h"
+
+#include <errno.h>
+#include <stdint.h>
+#include <sys/epoll.h>
+#include <sys/timerfd.h>
+#include <time.h>
+#include <unistd.h>
+
+int clinux_readiness_open(int descriptor) {
+    int readiness = epoll_create1(EPOLL_CLOEXEC);
+    if (readiness < 0) return -1;
+    struct epoll_event event = {.events = EPOLLIN};
+    if (epoll_ctl(readiness, EPOLL_CTL_ADD, descriptor, &event) == 0) return readiness;
+    int error = errno;
+    close(readiness);
+    errno = error;
+    return -1;
+}
+
+void clinux_readiness_set_writable(int readiness, int descriptor, int is_included) {
+    struct epoll_event event = {.events = EPOLLIN | (is_included ? EPOLLOUT : 0)};
+    epoll_ctl(readiness, EPOLL_CTL_MOD, descriptor, &event);
+}
+
+/* Sets the timer to a date centuries away. */
+static int arm(int descriptor) {
+    struct itimerspec never = {.it_value = {.tv_sec = 8000000000}};
+    return timerfd_settime(descriptor, TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET, &never, NULL);
+}
+
+int clinux_clock_changes_open(void) {
+    int descriptor = timerfd_create(CLOCK_REALTIME, TFD_CLOEXEC | TFD_NONBLOCK);
+    if (descriptor < 0) return -1;
+    if (arm(descriptor) == 0) return descriptor;
+    int error = errno;
+    close(descriptor);
+    errno = error;
+    return -1;
+}
+
+int clinux_clock_changes_next(int descriptor) {
+    uint64_t count;
+    /* The timer has to be armed again after the news. */
+    int has_changed = read(descriptor, &count, sizeof count) < 0 && errno == ECANCELED;
+    return arm(descriptor) < 0 ? -1 : has_changed;
+}

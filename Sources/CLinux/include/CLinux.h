@@ -1,0 +1,27 @@
+#pragma once
+/* Calls of the Linux kernel that Swift's Glibc module leaves out. */
+
+/*
+ * A descriptor that can be read whenever another one can be read or, if that is asked for, written; -1 with errno when
+ * there is none. To be closed by the caller. (epoll(7): an epoll descriptor can be watched like any other.)
+ *
+ * A dispatch source watches this one instead of a socket, pipe or terminal itself: when the other end of those goes
+ * away, epoll says EPOLLHUP, on which libdispatch (as of Swift 6.3; its issue 949) may use memory after it is freed. Of an
+ * epoll descriptor that is never said.
+ */
+int clinux_readiness_open(int descriptor);
+
+/* Whether to be ready means to be writable, too; 0 or 1. */
+void clinux_readiness_set_writable(int readiness, int descriptor, int is_included);
+
+/*
+ * A timer on the wall clock that never goes off, and whose descriptor can be read when the clock has been set or the
+ * machine woken up (timerfd_create(2), TFD_TIMER_CANCEL_ON_SET); -1 with errno when there is none.
+ */
+int clinux_clock_changes_open(void);
+
+/*
+ * Waits for the next change. 1: the clock has changed since the last call; 0: it has not; -1, with errno: nothing more
+ * will be told.
+ */
+int clinux_clock_changes_next(int descriptor);
