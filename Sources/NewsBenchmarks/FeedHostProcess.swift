@@ -4,14 +4,17 @@ import Glibc
 /// The feed host from outside.
 final class FeedHostProcess {
     private let process = Process()
+    /// Ends with this process, and the host with it.
+    private let input = Pipe()
     private let output = Pipe()
     /// How many answers have been told of.
     private(set) var answers = 0
 
     /// Returns when the host listens.
     init() throws {
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/nice")
-        process.arguments = ["-n", "15", CommandLine.arguments[0], "host"]
+        process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
+        process.arguments = ["host"]
+        process.standardInput = input
         process.standardOutput = output
         try process.run()
         guard try output.fileHandleForReading.read(upToCount: 1)?.isEmpty == false else {

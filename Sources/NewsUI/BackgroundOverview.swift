@@ -110,7 +110,7 @@ nonisolated public struct BackgroundOverview: Sendable, Equatable {
         case nothing
         /// A daemon that was started by hand goes on.
         case daemon
-        /// systemd runs them by this unit.
+        /// systemd starts this unit at login. Whether it runs at this moment is not known.
         case unit(String)
         /// There is this unit, but systemd does not start it.
         case unitNotEnabled(String)
@@ -123,17 +123,20 @@ nonisolated public struct BackgroundOverview: Sendable, Equatable {
     public var log: [LogLine]
     /// Who runs the tasks, when it is not this process: "another newsterm, process 4711"; nil: this one does.
     public var runsElsewhere: String?
+    /// Why nothing runs the tasks although this process should, in a sentence; it is tried again. nil: nothing is wrong.
+    public var trouble: String?
     /// nil: not known.
     public var afterQuitting: AfterQuitting?
 
     public init(
         tasks: [Task] = [], runs: [Run] = [], log: [LogLine] = [], runsElsewhere: String? = nil,
-        afterQuitting: AfterQuitting? = nil
+        trouble: String? = nil, afterQuitting: AfterQuitting? = nil
     ) {
         self.tasks = tasks
         self.runs = runs
         self.log = log
         self.runsElsewhere = runsElsewhere
+        self.trouble = trouble
         self.afterQuitting = afterQuitting
     }
 }

@@ -115,16 +115,37 @@ struct DoctorTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["newsterm.db"])
     }
 
-    @Test("An installed unit is named")
+    @Test("A unit counts once it is enabled; before that the remedy says how")
     func unit() async throws {
         let household = try Household()
         #expect(try report(try await household.run("doctor", "--json")).check("systemd unit")?.status == "note")
         let folder = household.home.appending(path: ".config/systemd/user")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         try Data().write(to: folder.appending(path: "newsterm.service"))
-        let check = try report(try await household.run("doctor", "--json")).check("systemd unit")
-        #expect(check?.status == "ok")
-        #expect(check?.detail.contains("newsterm.service") == true)
+        let installed = try report(try await household.run("doctor", "--json")).check("systemd unit")
+        #expect(installed?.status == "note")
+        #expect(installed?.remedy == "systemctl --user enable --now newsterm.service")
+        let wants = folder.appending(path: "default.target.wants")
+        try FileManager.default.createDirectory(at: wants, withIntermediateDirectories: true)
+        try FileManager.default.createSymbolicLink(
+            at: wants.appending(path: "newsterm.service"),
+            withDestinationURL: folder.appending(path: "newsterm.service"))
+        let enabled = try report(try await household.run("doctor", "--json")).check("systemd unit")
+        #expect(enabled?.status == "ok")
+        #expect(enabled?.detail.contains("newsterm.service is enabled") == true)
+    }
+
+    @Test("The scheduler's folder is looked at, too: it may be on a disk of its own")
+    func backgroundFolder() async throws {
+        let household = try Household()
+        _ = try await household.run("list")
+        let folder = household.home.appending(path: ".local/share/newsterm/background")
+        try? FileManager.default.removeItem(at: folder)
+        // A file where the folder should be: not even the superuser can write into it.
+        try Data().write(to: folder)
+        let run = try await household.run("doctor", "--json")
+        #expect(run.status == 1)
+        #expect(try report(run).check("data folder")?.detail.contains(folder.path) == true)
     }
 
     @Test("It says who runs the tasks, and that a stopped process does not answer")

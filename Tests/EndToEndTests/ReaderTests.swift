@@ -48,6 +48,24 @@ struct ReaderTests {
         }
     }
 
+    @Test("What keeps the background tasks from running is said, and they run once it is mended, without a new start")
+    func mendedStorage() async throws {
+        let household = try Household()
+        _ = try await household.run("list")
+        let folder = household.home.appending(path: ".local/share/newsterm/background")
+        try? FileManager.default.removeItem(at: folder)
+        try Data().write(to: folder)
+        try await household.read { terminal in
+            try await terminal.waitFor(text: "Welcome: this is newsterm")
+            try terminal.sendKeys("t")
+            try await terminal.waitFor(text: "They do not run.")
+            try FileManager.default.removeItem(at: folder)
+            try await terminal.waitFor("the tasks, and no complaint") { screen in
+                screen.contains("maintenance") && !screen.contains("They do not run.")
+            }
+        }
+    }
+
     @Test("What another process stores is on the screen within a second")
     func otherProcess() async throws {
         try await FeedServer.run { server in

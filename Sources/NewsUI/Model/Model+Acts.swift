@@ -87,7 +87,7 @@ extension Model {
         if let task = tasks.selectedTask {
             effects.append(effect(task.id))
         } else {
-            messages.add("No background tasks are known yet.")
+            messages.add(TasksView.nothingKnown)
         }
     }
 
@@ -97,6 +97,8 @@ extension Model {
         guard case .character(let letter) = key else { return }
         if let task = tasks.task(letter: letter) {
             effects.append(.simulateLaunch(task.id))
+        } else if tasks.tasks.isEmpty {
+            messages.add(TasksView.nothingKnown)
         } else {
             messages.add("No background task begins with \(letter).")
         }

@@ -62,6 +62,10 @@ extension TasksText {
         if let elsewhere = overview.runsElsewhere {
             lines.append(StyledLine("They are run by \(elsewhere).", style: .bold))
         }
+        if let trouble = overview.trouble {
+            let words = "They do not run. \(trouble) This is tried again every few minutes."
+            lines += LineWrapper(width: width).lines(of: words).map { StyledLine($0, style: .bold) }
+        }
         for (index, task) in overview.tasks.enumerated() {
             let isSelected = index == model.tasks.selected
             let style: Style = isSelected ? Style(attributes: [.bold, .reverse]) : .bold

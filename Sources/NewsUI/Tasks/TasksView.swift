@@ -2,6 +2,9 @@ import Foundation
 
 /// The background tasks' screen: which task is selected, and how far the log is scrolled back.
 struct TasksView {
+    /// For an act on a task when there is none.
+    static let nothingKnown = "No background tasks are known yet."
+
     /// nil: not known yet.
     private(set) var overview: BackgroundOverview?
     private(set) var selected = 0

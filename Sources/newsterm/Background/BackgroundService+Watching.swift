@@ -27,11 +27,7 @@ extension BackgroundService {
         role.withLock { $0 = .watching }
         let process = Lease.holder(directory: folder)
         show(nil, process)
-        change { overview in
-            // A damaged file is the holder's to mend and to tell of.
-            let stored = try? BackgroundTaskScheduler.storedStatuses(directory: folder)
-            overview.tasks = (stored ?? []).compactMap(BackgroundOverview.Task.init)
-        }
+        showStored()
         await showHistory()
         var hasSpoken = false
         do {
@@ -65,7 +61,10 @@ extension BackgroundService {
     private func show(_ holder: HolderKind?, _ process: Int32?) {
         watched.withLock { $0 = holder }
         let name = holder?.name ?? "another newsterm"
-        change { $0.runsElsewhere = name + (process.map { ", process \($0)" } ?? "") }
+        change { overview in
+            overview.runsElsewhere = name + (process.map { ", process \($0)" } ?? "")
+            overview.trouble = nil
+        }
     }
 
     /// Tells the holder when the person does something, and whether our terminal has the focus: it sees neither keys nor

@@ -13,6 +13,9 @@ final class BackgroundService: Sendable {
         case watching
     }
 
+    /// Between attempts to run the tasks that failed: the first, and the longest.
+    private static let pauses = Duration.seconds(1)...Duration.seconds(300)
+
     let overviews: AsyncStream<BackgroundOverview>
     let progress: AsyncStream<RefreshProgress>
     private let conditions = LinuxConditions()
@@ -41,14 +44,29 @@ final class BackgroundService: Sendable {
         (progress, progressSink) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
-    /// Holds the lease, or watches who holds it and takes it when that ends; until cancelled.
-    func run() async throws {
+    /// Holds the lease, or watches who holds it and takes it when that ends; until cancelled. What keeps it from that, such
+    /// as a full disk, is shown and tried again: a little later, then less and less often.
+    /// - Parameter tell: takes a sentence for the person, once for each new trouble.
+    func run(tell: (String) -> Void) async throws {
+        var pause = Self.pauses.lowerBound
         while true {
             await suspension.waitForEnd()
             try Task.checkCancellation()
-            let lease = try await takeLease()
-            try await suspension.whileAwake { try await self.hold(lease) }
-            lease.release()
+            let begun = ContinuousClock.now
+            do {
+                let lease = try await takeLease()
+                defer { lease.release() }
+                try await suspension.whileAwake { try await self.hold(lease) }
+            } catch is CancellationError {
+                throw CancellationError()
+            } catch {
+                let sentence = "\(error)"
+                if await show(trouble: sentence) { tell(sentence) }
+                // What went well for a while is a new trouble.
+                if begun.duration(to: .now) > Self.pauses.upperBound { pause = Self.pauses.lowerBound }
+                try await Task.sleep(for: pause)
+                pause = min(pause * 2, Self.pauses.upperBound)
+            }
         }
     }
 
@@ -139,7 +157,10 @@ extension BackgroundService {
         role.withLock { $0 = .holding(holder) }
         watched.withLock { $0 = nil }
         defer { role.withLock { $0 = .starting } }
-        change { $0.runsElsewhere = nil }
+        change { overview in
+            overview.runsElsewhere = nil
+            overview.trouble = nil
+        }
         await showHistory()
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { for await statuses in holder.scheduler.statusUpdates() { self.show(statuses) } }
@@ -154,7 +175,10 @@ extension BackgroundService {
 
     private func ask(_ request: HolderRequest) async throws {
         guard let answers = try await HolderConversation.ask(request, locations: workshop.locations) else {
-            throw CommandFailure("No newsterm runs the background tasks at this moment; try again.")
+            let trouble = overview.withLock { $0.trouble }
+            throw CommandFailure(
+                trouble.map { "Nothing runs the background tasks: \($0)" }
+                    ?? "No newsterm runs the background tasks at this moment; try again.")
         }
         for try await case .finished(let sentence, let status) in answers where status != .success {
             throw CommandFailure(sentence)
@@ -184,6 +208,26 @@ extension BackgroundService {
         let entries = JournalEntry.lastDay(directory: workshop.locations.background, now: now)
         runs.withLock { $0 = RecentRuns(entries, now: now) }
         change { $0.log = entries.suffix(200).map(BackgroundOverview.LogLine.init) }
+    }
+
+    /// The tasks as they are stored, and why nothing runs them.
+    /// - Returns: whether that is news.
+    private func show(trouble: String) async -> Bool {
+        showStored()
+        await showHistory()
+        let isNews = overview.withLock { $0.trouble != trouble }
+        change { overview in
+            overview.runsElsewhere = nil
+            overview.trouble = trouble
+        }
+        return isNews
+    }
+
+    /// The tasks as a process sees them that does not run them.
+    func showStored() {
+        // A damaged file is the holder's to mend and to tell of.
+        let stored = try? BackgroundTaskScheduler.storedStatuses(directory: workshop.locations.background)
+        change { $0.tasks = (stored ?? []).compactMap(BackgroundOverview.Task.init) }
     }
 
     func change(_ body: (inout BackgroundOverview) -> Void) {

@@ -58,7 +58,7 @@ struct Reader {
     ) async {
         await withDiscardingTaskGroup { group in
             group.addTask {
-                await report(to: notices) { try await background.run() }
+                await report(to: notices) { try await background.run { notices.yield($0) } }
             }
             group.addTask {
                 await report(to: notices) {

@@ -93,6 +93,23 @@ struct TasksScreenTests {
         #expect(Self.reader(nil).text.contains("The background tasks are not known yet."))
     }
 
+    @Test("What keeps the tasks from running stands above them, and that it is tried again")
+    func trouble() {
+        var overview = Samples.overview()
+        overview.trouble = "Can not write /data/background/journal: No space left on device."
+        let text = Self.reader(overview).text
+        #expect(text.contains("They do not run. Can not write /data/background/journal: No space left on device."))
+        #expect(text.contains("tried again"))
+        #expect(text.contains("refresh"))
+    }
+
+    @Test("Without a task a letter says that none is known, rather than that none has that letter")
+    func launchOfNothing() {
+        var reader = Self.reader(BackgroundOverview())
+        reader.press(.control("t"), .character("r"))
+        #expect(reader.text.contains("No background tasks are known yet."))
+    }
+
     @Test(
         "It says what happens after quitting and how to change it, in a line that fits 80 columns",
         arguments: [

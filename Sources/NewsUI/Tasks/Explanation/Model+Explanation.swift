@@ -17,7 +17,7 @@ extension Model {
     }
 
     mutating func explainSelectedTask(_ effects: inout [Effect]) {
-        guard let task = tasks.selectedTask else { return messages.add("No background tasks are known yet.") }
+        guard let task = tasks.selectedTask else { return messages.add(TasksView.nothingKnown) }
         explanation = ExplanationView(of: task)
         showText(.explanation)
         askForExplanation(&effects)

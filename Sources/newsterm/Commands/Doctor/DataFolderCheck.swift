@@ -8,10 +8,12 @@ enum DataFolderCheck {
         guard access(folder, F_OK) == 0 else {
             return [missing(folder, reason: errno)]
         }
-        if let failure = writeFailure(folder) {
+        // The scheduler's files may be on another disk, or another person's.
+        for part in [folder, locations.background] where access(part, F_OK) == 0 {
+            guard let failure = writeFailure(part) else { continue }
             return [
                 DoctorCheck(
-                    "data folder", .problem, "\(folder) can not be written to: \(failure).",
+                    "data folder", .problem, "\(part) can not be written to: \(failure).",
                     remedy: "Give yourself the right to write there, free some space, or name another with --data.")
             ]
         }

@@ -19,7 +19,7 @@ struct DoctorCommand: AsyncParsableCommand {
         var checks = [ConfigurationCheck.run(locations)]
         checks += await DataFolderCheck.run(locations)
         checks.append(await LeaseCheck.run(locations))
-        checks.append(UnitCheck.run(folder: locations.systemdUnits))
+        checks.append(UnitCheck.run(InstalledUnits(locations: locations)))
         checks.append(InotifyCheck.run(folder: locations.data))
         checks += conditions.changeReports().map(DoctorCheck.init)
         let report = DoctorReport(

@@ -1,19 +1,20 @@
-import Foundation
+import NewsUI
 
 /// Whether a unit of systemd keeps the news fresh while no reader is open.
 enum UnitCheck {
-    /// - Parameter folder: where the person's own units are.
-    static func run(folder: String) -> DoctorCheck {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-        let units = names.filter { name in
-            name.hasPrefix("newsterm") && [".service", ".timer"].contains { name.hasSuffix($0) }
-        }
-        if units.isEmpty {
-            return DoctorCheck(
-                "systemd unit", .note, "None in \(folder): nothing is refreshed while no reader is open.",
+    static func run(_ units: InstalledUnits) -> DoctorCheck {
+        switch units.afterQuitting(beside: nil) {
+        case .unit(let name):
+            DoctorCheck("systemd unit", .ok, "\(name) is enabled: systemd starts it at login.")
+        case .unitNotEnabled(let name):
+            DoctorCheck(
+                "systemd unit", .note,
+                "\(name) is there, but not enabled: nothing is refreshed while no reader is open.",
+                remedy: "systemctl --user enable --now \(name)")
+        case .nothing, .daemon:
+            DoctorCheck(
+                "systemd unit", .note, "There is none: nothing is refreshed while no reader is open.",
                 remedy: "newsterm daemon --install sets one up.")
         }
-        return DoctorCheck(
-            "systemd unit", .ok, "\(units.sorted().joined(separator: ", ")) in \(folder).")
     }
 }
