@@ -15,7 +15,7 @@ final class BackgroundService: Sendable {
 
     let overviews: AsyncStream<BackgroundOverview>
     let progress: AsyncStream<RefreshProgress>
-    private let conditions = LinuxConditions()
+    let conditions = LinuxConditions()
 
     let workshop: Workshop
     private let suspension = Suspension()
