@@ -29,7 +29,8 @@ extension BackgroundService {
         show(nil, process)
         change { overview in
             // A damaged file is the holder's to mend and to tell of.
-            let stored = try? BackgroundTaskScheduler.storedStatuses(directory: folder)
+            let stored = try? BackgroundTaskScheduler.storedStatuses(
+                directory: folder, conditions: conditions.current(), policy: LaunchPolicy(seed: LeaseHolder.seed))
             overview.tasks = (stored ?? []).compactMap(BackgroundOverview.Task.init)
         }
         await showHistory()
@@ -75,7 +76,8 @@ extension BackgroundService {
         activity.withLock { $0 = sink }
         for await _ in signs {
             // A holder that does not answer is told of by the one who watches it.
-            let sign = HolderRequest.personActed(focus: focus.withLock { $0 })
+            let sign = HolderRequest.personActed(
+                focus: focus.withLock { $0 }, process: ProcessInfo.processInfo.processIdentifier)
             if let answers = try? await HolderConversation.ask(sign, locations: workshop.locations) {
                 _ = try? await answers.first { _ in false }
             }
