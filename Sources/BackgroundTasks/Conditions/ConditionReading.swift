@@ -21,8 +21,8 @@ public struct ConditionReading: Sendable, Equatable {
     public var batteryLow: State
     /// Whether the processors have more to do than they can. Unknown: they have not.
     public var highLoad: State
-    /// Whether the terminal in which the person reads has the focus. Unknown: the terminal does not tell, or nobody
-    /// reads; then the keys alone tell of the person.
+    /// Whether a terminal in which the person reads has the focus. Unknown: no terminal tells, or nobody reads; then the
+    /// keys alone tell of the person.
     public var focus: State
     /// When the person last did something here: pressed a key, turned to the terminal, or turned away from it. nil: no
     /// person is known of, which counts as idle.

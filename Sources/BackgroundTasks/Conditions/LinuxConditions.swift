@@ -1,4 +1,5 @@
 public import FoundationEssentials
+import Glibc
 import Synchronization
 
 /// The conditions of a Linux machine: read from `/proc` and `/sys` when a decision is made, with the kernel telling
@@ -15,6 +16,9 @@ public final class LinuxConditions: SystemConditions {
     /// Seconds. A person who does something after so long without has come back, which is told at once; what they do
     /// after that is looked at with the next decision. Not longer than any delay by which a policy takes them for idle.
     public static let returnAfter: TimeInterval = 30
+    /// Seconds after its last sign for which a reader's terminal is taken to have the focus beside the signs of another:
+    /// it may have ended without a word. As long as a policy lets the focus keep work waiting.
+    public static let focusHolds: TimeInterval = 300
 
     private let machine: Machine
     private let person = Mutex(Person())
@@ -61,13 +65,17 @@ public final class LinuxConditions: SystemConditions {
     }
 
     /// The person has done something, such as pressing a key.
-    /// - Parameter focus: whether the terminal that tells of it has the focus; nil when it is not told.
-    public func noteActivity(at date: Date = Date(), focus: ConditionReading.State? = nil) {
-        let isNews = person.withLock { $0.acted(at: date, focus: focus) }
+    /// - Parameters:
+    ///   - focus: whether the terminal that tells of it has the focus; nil when it is not told.
+    ///   - reader: the process whose terminal that is; nil: this one.
+    public func noteActivity(
+        at date: Date = Date(), focus: ConditionReading.State? = nil, in reader: Int32? = nil
+    ) {
+        let isNews = person.withLock { $0.acted(at: date, focus: focus, in: reader ?? getpid()) }
         if isNews { listeners.tell() }
     }
 
-    /// The terminal in which the person reads has got the focus, or lost it.
+    /// The terminal of this process, in which the person reads, has got the focus, or lost it.
     ///
     /// Both are acts of the person's, and count as such. To turn away is the last sign that can be had of them: they are
     /// idle when the usual delay has passed after it, not at once, for many only glance at another window.
@@ -75,7 +83,7 @@ public final class LinuxConditions: SystemConditions {
     /// - Parameter focus: whether it has it now; unknown when the terminal could not tell for a while, as when the
     ///   program was stopped and goes on.
     public func noteFocus(_ focus: ConditionReading.State, at date: Date = Date()) {
-        person.withLock { $0.turned(focus: focus, at: date) }
+        person.withLock { $0.turned(focus: focus, at: date, in: getpid()) }
         listeners.tell()
     }
 

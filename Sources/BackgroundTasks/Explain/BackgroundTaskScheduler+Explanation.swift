@@ -9,8 +9,8 @@ extension BackgroundTaskScheduler {
     ///   - policy: that of the process which holds the lease; its seed decides the moment within a coalescing window.
     /// - Throws: `BackgroundTaskError.storage` when the files are there and can not be read.
     public static func storedExplanation(
-        of identifier: String, directory: String, conditions: ConditionReading = ConditionReading(),
-        policy: LaunchPolicy = LaunchPolicy(), now: Date = Date()
+        of identifier: String, directory: String, conditions: ConditionReading, policy: LaunchPolicy,
+        now: Date = Date()
     ) throws(BackgroundTaskError) -> Explanation {
         let machine = try storedMachine(directory: directory, policy: policy, now: now)
         let entries = try Journal.recent(Journal.maximumRows, of: identifier, directory: directory)

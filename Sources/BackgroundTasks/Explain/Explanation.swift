@@ -47,7 +47,7 @@ public struct Explanation: Codable, Sendable, Equatable {
 public struct ExplainedWait: Codable, Sendable, Equatable {
     /// A name for programs: `earliest_begin_date`, `minimum_interval`, `interrupted`, `retry`, `setbacks`, `rest`,
     /// `recent_use`, `turn`, `network`, `metered`, `external_power`, `battery_low`, `idle_person`, `high_load`,
-    /// `registration`, `present_run`, `other_work`.
+    /// `registration`, `present_run`, `last_handler`, `other_work`.
     public var condition: String
     /// What is waited for, such as "external power" or "until 14:05".
     public var words: String

@@ -26,18 +26,23 @@ public struct Journal {
     /// The rows at which a trimming that failed is tried again; nil: none has failed.
     var trimsAgainAt: Int?
 
-    /// Opens the journal of a directory for writing; makes a torn last line harmless and drops what is too old.
+    /// Opens the journal of a directory for writing. It is only read so far: a full disk must not keep the scheduler from
+    /// starting. What a torn last line and entries beyond the bounds ask for is done with the first entry.
     init(directory: String, now: Date) throws(BackgroundTaskError) {
         self.directory = directory
-        let file = try File(path: "\(directory)/\(Self.name)", flags: O_RDWR | O_CREAT | O_APPEND)
-        let bytes = try file.read()
-        if try !file.endsInLineFeed() { try file.write(Data([0x0a])) }
+        let bytes = try Self.bytes(directory)
         rows = Lines.count(in: bytes)
         oldest = Self.oldest(in: bytes, now: now)
-        try trimIfNeeded(now: now)
     }
 
+    /// Writes an entry, and drops what is beyond the bounds by then.
     mutating func append(_ entry: JournalEntry) throws(BackgroundTaskError) {
+        try write(entry)
+        try trimIfNeeded(now: entry.date)
+    }
+
+    /// Writes an entry, and leaves the bounds to the next one that is appended.
+    mutating func write(_ entry: JournalEntry) throws(BackgroundTaskError) {
         let line = try Self.line(of: entry)
         let file = try File(path: "\(directory)/\(Self.name)", flags: O_RDWR | O_CREAT | O_APPEND)
         // A full disk may have left a part of the line before.
@@ -46,7 +51,6 @@ public struct Journal {
         try file.write(isWhole ? line : [0x0a] + line)
         rows += 1
         oldest = min(oldest ?? entry.date, entry.date)
-        try trimIfNeeded(now: entry.date)
     }
 
     /// The newest entries, oldest of them first, from any process.
@@ -84,9 +88,7 @@ extension Journal {
     public static func recent(
         _ count: Int, of identifier: String, directory: String
     ) throws(BackgroundTaskError) -> [JournalEntry] {
-        let path = "\(directory)/\(name)"
-        guard access(path, F_OK) == 0 || errno != ENOENT else { return [] }
-        let bytes = try File(path: path, flags: O_RDONLY).read()
+        let bytes = try bytes(directory)
         // Most lines are about something else: those are not decoded. In a line, JSON may escape what is not plain.
         let isPlain = identifier.utf8.allSatisfy { (0x20..<0x7f).contains($0) && $0 != 0x22 && $0 != 0x5c }
         let sought = Data((isPlain ? "\"\(identifier)\"" : "").utf8)
@@ -98,6 +100,13 @@ extension Journal {
             newest.append(entry)
         }
         return newest.reversed()
+    }
+
+    /// What the file holds; nothing when there is none.
+    private static func bytes(_ directory: String) throws(BackgroundTaskError) -> Data {
+        let path = "\(directory)/\(name)"
+        guard access(path, F_OK) == 0 || errno != ENOENT else { return Data() }
+        return try File(path: path, flags: O_RDONLY).read()
     }
 
     static func entry(of line: some Collection<UInt8>) -> JournalEntry? {

@@ -35,8 +35,10 @@ extension LaunchPolicy {
     }
 
     /// Why a natural run has to stop before its time is up, with words for it; nil: it does not (rule 12).
+    /// - Parameter lastSignAtLaunch: the person's last sign by then. Any other is a return: to compare it with the time
+    ///   of the launch would not do, since the clock may have been set meanwhile.
     func causeToStop(
-        _ request: BackgroundTaskRequest, launchedAt: Date, conditions: ConditionReading, now: Date
+        _ request: BackgroundTaskRequest, lastSignAtLaunch: Date?, conditions: ConditionReading
     ) -> (reason: StopReason, words: String)? {
         guard request.isProcessing else { return nil }
         if request.requiresNetworkConnectivity && conditions.network == .no {
@@ -49,7 +51,7 @@ extension LaunchPolicy {
             return (.conditionLost, "External power is lost")
         }
         if conditions.batteryLow == .yes { return (.conditionLost, "The battery is low") }
-        if let last = conditions.lastActivity, last > launchedAt, last <= now {
+        if let last = conditions.lastActivity, last != lastSignAtLaunch {
             return (.person, "The person is back")
         }
         return nil

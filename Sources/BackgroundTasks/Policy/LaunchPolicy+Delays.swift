@@ -31,8 +31,9 @@ extension LaunchPolicy {
 }
 
 extension PendingRequest {
-    /// Seconds that the request itself asked to wait; nil: none.
+    /// Seconds that the request itself asked to wait, of a periodic one its period; nil: none.
     var ownDelay: TimeInterval? {
+        if periodEnd != nil, let repetition = request.repetition { return repetition.every }
         if let date = request.earliestBeginDate, date > submittedAt { return date.timeIntervalSince(submittedAt) }
         return request.minimumInterval
     }

@@ -5,11 +5,30 @@ extension LaunchPolicy {
     func next(after pending: PendingRequest, launchedAs kind: LaunchKind, now: Date) -> PendingRequest? {
         guard let repetition = pending.request.repetition else { return nil }
         let start = startOfNextPeriod(after: pending, repetition, launchedAs: kind, now: now)
-        let end = start.addingTimeInterval(repetition.every)
-        let shift = repetition.jitter * fraction(of: pending.request.identifier, at: end)
-        var request = pending.request
-        request.earliestBeginDate = end.addingTimeInterval(shift - repetition.flex)
-        return PendingRequest(request: request, submittedAt: now, periodEnd: end)
+        var next = PendingRequest(
+            request: pending.request, submittedAt: now, periodEnd: start.addingTimeInterval(repetition.every))
+        guard let latest = plannedLaunch(of: next) else { return nil }
+        // After a late launch the next is not drawn forward to it: the rest of the period lies between the two, or as
+        // much of it as there is.
+        let flexBegins = max(
+            latest.addingTimeInterval(-repetition.flex), now.addingTimeInterval(repetition.every - repetition.flex))
+        next.request.earliestBeginDate = min(flexBegins, latest)
+        return next
+    }
+
+    /// Seconds by which a request that the scheduler made for a period may be drawn forward; nil: it is no such request,
+    /// or has no flex.
+    func flex(of pending: PendingRequest) -> TimeInterval? {
+        guard let flex = pending.request.repetition?.flex, flex > 0, let latest = plannedLaunch(of: pending),
+            let earliest = pending.request.earliestBeginDate
+        else { return nil }
+        return max(0, latest.timeIntervalSince(earliest))
+    }
+
+    /// The end of a period with its jitter.
+    private func plannedLaunch(of pending: PendingRequest) -> Date? {
+        guard let repetition = pending.request.repetition, let end = pending.periodEnd else { return nil }
+        return end.addingTimeInterval(repetition.jitter * fraction(of: pending.request.identifier, at: end))
     }
 
     /// The request of a broken chain's last launch, to be launched again after the delay that it had asked for (rule 13).
@@ -23,14 +42,17 @@ extension LaunchPolicy {
         return PendingRequest(request: request, submittedAt: now)
     }
 
+    /// Where the period of a launch ended, whenever the launch came: a late one moves none of the periods after it. When
+    /// whole periods were missed, the latest boundary before the launch.
     private func startOfNextPeriod(
         after pending: PendingRequest, _ repetition: Repetition, launchedAs kind: LaunchKind, now: Date
     ) -> Date {
         // A simulated launch has done this period's work. A period that ends further away than it is long was made
         // before the clock was set back.
-        guard kind == .natural, let end = pending.periodEnd, end <= now.addingTimeInterval(repetition.every) else {
-            return now
-        }
-        return max(end, now)
+        // The first launch ends no period: the periods are counted from the moment that was asked for.
+        let end = pending.periodEnd ?? pending.request.earliestBeginDate ?? pending.submittedAt
+        guard kind == .natural, end <= now.addingTimeInterval(repetition.every) else { return now }
+        let missed = max(0, (now.timeIntervalSince(end) / repetition.every).rounded(.down))
+        return end.addingTimeInterval(missed * repetition.every)
     }
 }

@@ -97,9 +97,7 @@ extension LaunchPolicy {
     private func turn(of pending: PendingRequest, eligible: Date) -> Date {
         let request = pending.request
         if request.isContinued { return eligible }
-        if let flex = request.repetition?.flex, flex > 0, pending.periodEnd != nil, pending.retryDate == nil {
-            return eligible.addingTimeInterval(flex)
-        }
+        if pending.retryDate == nil, let flex = flex(of: pending) { return eligible.addingTimeInterval(flex) }
         return eligible.addingTimeInterval(coalescingWindow * fraction(of: request.identifier, at: eligible))
     }
 }

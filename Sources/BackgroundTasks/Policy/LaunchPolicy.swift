@@ -33,9 +33,10 @@ public import FoundationEssentials
 ///    most: a five-minute refresh that keeps failing is launched every twenty minutes. A quick success ends that, and
 ///    so does the return of the network. What was cut off or withdrawn is no failure.
 /// 9. *Retries.* A handler that asks to be tried again is, after `firstRetryDelay`, doubled each time in a row up to
-///    `longestRetryDelay`. A success ends the count.
+///    `longestRetryDelay`, also when it was told to stop for a reason by which its request would be gone. A success ends
+///    the count.
 /// 10. *Periods.* A periodic request is launched once a period; with flex, at the end of its period or with any other
-///    launch in the flex before it (see ``Repetition``).
+///    launch in the flex before it. What delays a launch does not move the periods after it (see ``Repetition``).
 /// 11. *The person's own work.* Continued work begins at once, `continuedLimit` at a time, the rest in the order of
 ///    submission. It has no budget, but is told to stop after `stallLimit` without progress.
 /// 12. *Yielding.* Processing that runs is told to stop, and its request is pending again, when the person comes back,

@@ -17,6 +17,7 @@ struct RunHistory: Codable, Sendable, Equatable {
             setbacks += 1
             return
         }
+        if ending.asksToBeTriedAgain { retries += 1 }
         switch ending {
         case .completed(let result):
             offences = 0
@@ -25,7 +26,7 @@ struct RunHistory: Codable, Sendable, Equatable {
                 retries = 0
                 setbacks = isSlow ? setbacks + 1 : 0
             case .failed: setbacks += 1
-            case .retry: retries += 1
+            case .retry: break
             }
         case .stopped(let reason, _):
             offences = 0

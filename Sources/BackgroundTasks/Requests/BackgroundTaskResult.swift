@@ -8,7 +8,8 @@ public enum BackgroundTaskResult: Codable, Sendable, Hashable, CustomStringConve
     /// asked for: of a periodic request that of its next period.
     case failed(String)
     /// The work was not done, the sentence says why, and the same request is to be launched again: after 30 seconds,
-    /// twice as long each time it is asked for in a row, five hours at most. A success resets that.
+    /// twice as long each time it is asked for in a row, five hours at most. A success resets that. The same holds for a
+    /// handler that was told to stop, unless its request is pending again anyway or was withdrawn (see ``StopReason``).
     case retry(String)
 
     /// "new data", "no new data", "failed: why" or "to be tried again: why".

@@ -3,14 +3,18 @@ public import FoundationEssentials
 /// How a periodic request comes back: with each launch the scheduler itself makes the next pending request, in the same
 /// write to disk, so that the chain needs no hand to keep it alive and can not be broken between two steps.
 ///
-/// The first launch follows the request's own `earliestBeginDate`; nil: as soon as its conditions hold. The next period
-/// begins where this one was to end, or with the launch when that came later. There is at most one launch a period, and
-/// a period that was missed is not made up for: whatever time has passed, one launch catches up.
+/// The first launch follows the request's own `earliestBeginDate`; nil: as soon as its conditions hold. The periods are
+/// counted from that date, or from the submission, and each begins where the one before it ends: what delays a launch,
+/// jitter and the coalescing window included, moves none of those after it. Periods that were missed are not made up
+/// for: whatever time has passed, one launch catches up, and the period after it ends where it would have anyway. Late as
+/// it is, that launch can be close to the next; a `minimumInterval` keeps them apart. A simulated launch does its period's
+/// work, and the periods are counted from it.
 public struct Repetition: Codable, Sendable, Hashable {
     /// The period in seconds.
     public var every: TimeInterval
     /// Seconds at the end of the period within which the launch may be drawn forward, to share the wake of another
-    /// task. Without such a wake it comes at the end of the period.
+    /// task. Without such a wake it comes at the end of the period. It is not drawn closer to the last launch than the
+    /// rest of the period is long.
     public var flex: TimeInterval
     /// The launch is shifted by up to this many seconds, later only. The shift comes from the scheduler's seed, so it is
     /// the same each time it is asked for and differs from machine to machine and from period to period.

@@ -63,6 +63,16 @@ public struct RunRecord: Codable, Sendable, Hashable, CustomStringConvertible {
 }
 
 extension RunRecord.Ending {
+    /// Whether the handler asks for its request again and would not have it back otherwise: what was cut off is pending
+    /// again anyway, and what was withdrawn stays so.
+    var asksToBeTriedAgain: Bool {
+        switch self {
+        case .completed(.retry): true
+        case .stopped(let reason, .retry): !reason.isCutOff && reason != .replaced
+        case .completed, .stopped, .abandoned, .interrupted: false
+        }
+    }
+
     fileprivate var bounded: RunRecord.Ending {
         switch self {
         case .completed(let result): .completed(result.bounded)

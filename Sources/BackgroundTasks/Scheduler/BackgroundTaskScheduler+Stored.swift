@@ -2,14 +2,17 @@ public import FoundationEssentials
 
 /// What the files of a directory tell a process that does not hold its lease.
 extension BackgroundTaskScheduler {
-    /// The state of every task. What waits is told without the conditions of the moment.
+    /// The state of every task, as the process that holds the lease would tell it.
+    ///
+    /// - Parameters:
+    ///   - conditions: the machine's, as this process sees them; what it does not know of the person counts as idle.
+    ///   - policy: that of the process which holds the lease; its seed decides the moment within a coalescing window.
     /// - Throws: `BackgroundTaskError`: `storage` when the file is there and can not be read, `damagedRecords` when
     ///   nothing in it can be understood.
     public static func storedStatuses(
-        directory: String, now: Date = Date()
+        directory: String, conditions: ConditionReading, policy: LaunchPolicy, now: Date = Date()
     ) throws(BackgroundTaskError) -> [BackgroundTaskStatus] {
-        try storedMachine(directory: directory, policy: LaunchPolicy(), now: now)
-            .statuses(conditions: ConditionReading(), now: now)
+        try storedMachine(directory: directory, policy: policy, now: now).statuses(conditions: conditions, now: now)
     }
 
     /// The records of a directory as a machine that has a handler for each. Where nobody holds the lease, what was under

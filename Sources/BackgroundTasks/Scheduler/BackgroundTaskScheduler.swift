@@ -14,7 +14,7 @@ import FoundationEssentials
 ///
 /// Requests survive the process: they are in `directory`, beside a journal of every decision. Only one scheduler may
 /// write there at a time, the one whose process holds the ``Lease`` of the directory; others read with
-/// ``storedStatuses(directory:now:)`` and ``Journal/recent(_:directory:)``.
+/// ``storedStatuses(directory:conditions:policy:now:)`` and ``Journal/recent(_:directory:)``.
 public actor BackgroundTaskScheduler {
     nonisolated let executor = SchedulerExecutor(label: "BackgroundTaskScheduler")
     let clock: any SchedulerClock

@@ -11,35 +11,36 @@ struct SchedulerFiles {
     private(set) var isOpen = true
     /// What kept the newest records from being written down; nil: they are on disk.
     private(set) var storeFailure: BackgroundTaskError?
+    /// What was found at the opening and is not in the journal yet.
+    private var untold: JournalEntry?
 
-    /// Makes the directory if there is none, and reads what an earlier process left in it.
+    /// Makes the directory if there is none, and reads what an earlier process left in it. Nothing but that can fail: on
+    /// a full disk the scheduler starts all the same, for the task that would free it.
     static func open(
         directory: String, now: Date
     ) throws(BackgroundTaskError) -> (files: SchedulerFiles, records: [TaskRecord]) {
-        let (recordFile, journal, records) = try read(directory, now: now)
-        return (SchedulerFiles(recordFile: recordFile, journal: journal), records)
+        try File.makeDirectory(directory)
+        var recordFile = RecordFile(directory: directory)
+        let loaded = try recordFile.load()
+        var files = SchedulerFiles(recordFile: recordFile, journal: try Journal(directory: directory, now: now))
+        files.noteProblem(loaded.problem, now: now)
+        return (files, loaded.records)
     }
 
     /// Reads anew what the directory holds, for another run.
     mutating func reopen(_ directory: String, now: Date) throws(BackgroundTaskError) -> [TaskRecord] {
-        let (recordFile, journal, records) = try Self.read(directory, now: now)
-        (self.recordFile, self.journal, isOpen) = (recordFile, journal, true)
+        let (files, records) = try Self.open(directory: directory, now: now)
+        (recordFile, journal, untold, isOpen) = (files.recordFile, files.journal, files.untold, true)
         return records
     }
 
     mutating func close() { isOpen = false }
 
-    private static func read(
-        _ directory: String, now: Date
-    ) throws(BackgroundTaskError) -> (RecordFile, Journal, [TaskRecord]) {
-        try File.makeDirectory(directory)
-        var recordFile = RecordFile(directory: directory)
-        let loaded = try recordFile.load()
-        var journal = try Journal(directory: directory, now: now)
-        if let problem = loaded.problem {
-            try journal.append(JournalEntry(date: now, identifier: nil, event: .storage, message: problem))
-        }
-        return (recordFile, journal, loaded.records)
+    private mutating func noteProblem(_ problem: String?, now: Date) {
+        guard let problem else { return }
+        let entry = JournalEntry(date: now, identifier: nil, event: .storage, message: problem)
+        // Nobody listens yet. What can not be written now is told with the first entry that can.
+        do { try journal.write(entry) } catch { untold = entry }
     }
 
     /// Returns what kept the records from being written down, if anything did; the journal tells of it too, once.
@@ -63,6 +64,10 @@ struct SchedulerFiles {
     mutating func write(_ entry: JournalEntry) {
         guard isOpen else { return entries.send(entry) }
         do {
+            if let earlier = untold {
+                try journal.write(earlier)
+                untold = nil
+            }
             try journal.append(entry)
             entries.send(entry)
         } catch {

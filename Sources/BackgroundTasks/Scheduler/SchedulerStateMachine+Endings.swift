@@ -61,7 +61,7 @@ extension SchedulerStateMachine {
 
     /// Makes pending what has to be, after a run has ended.
     mutating func follow(_ run: ActiveRun, _ ending: RunRecord.Ending, now: Date) -> [SchedulerAction] {
-        if case .completed(.retry) = ending {
+        if ending.asksToBeTriedAgain {
             let delay = policy.retryDelay(retries: records[run.identifier]?.history.retries ?? 1)
             return restore(run, retryDate: now.addingTimeInterval(delay), now: now)
         }

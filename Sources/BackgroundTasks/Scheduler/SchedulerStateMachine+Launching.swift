@@ -8,9 +8,11 @@ extension SchedulerStateMachine {
         guard let pending = records[identifier]?.pending, records[identifier]?.run == nil, !isHeldUp(identifier)
         else { return [] }
         let budget = policy.budget(for: pending.request.kind)
+        let activity = lastDecision?.conditions.lastActivity
         let run = ActiveRun(
-            id: makeRunID(), pending: pending, launchedAt: now, launchKind: kind, launchUptime: uptime, budget: budget)
-        let sign = policy.lastSign(lastDecision?.conditions.lastActivity, startByPerson, now: now)
+            id: makeRunID(), pending: pending, launchedAt: now, launchKind: kind, launchUptime: uptime, budget: budget,
+            lastSign: activity)
+        let sign = policy.lastSign(activity, startByPerson, now: now)
         let next = policy.next(after: pending, launchedAs: kind, now: now)
         update(identifier) {
             $0.pending = $0.following ?? next

@@ -16,7 +16,7 @@ extension SchedulerStateMachine {
     mutating func review(_ run: ActiveRun, conditions: ConditionReading, now: Date) -> [SchedulerAction] {
         switch run.phase {
         case .running:
-            guard let (reason, cause) = causeToStop(run, conditions: conditions, now: now) else { return [] }
+            guard let (reason, cause) = causeToStop(run, conditions: conditions) else { return [] }
             return expire(run, reason, cause: cause, now: now)
         case .expiring(let reason, let graceEnds):
             return graceEnds <= uptime ? abandon(run, reason, now: now) : []
@@ -31,10 +31,11 @@ extension SchedulerStateMachine {
         }
     }
 
-    /// The program wants the present run to stop.
+    /// The program wants the present run to stop, and nothing of it to come back, whatever it was told to stop for.
     mutating func withdraw(_ identifier: String, now: Date) -> [SchedulerAction] {
-        guard let run = records[identifier]?.run, run.phase == .running else { return [] }
+        guard let run = records[identifier]?.run else { return [] }
         update(identifier) { $0.run?.isRestorable = false }
+        guard run.phase == .running else { return [] }
         return expire(run, .replaced, cause: "The program withdrew it", now: now)
     }
 
@@ -47,7 +48,7 @@ extension SchedulerStateMachine {
 
 extension SchedulerStateMachine {
     private func causeToStop(
-        _ run: ActiveRun, conditions: ConditionReading, now: Date
+        _ run: ActiveRun, conditions: ConditionReading
     ) -> (reason: StopReason, words: String)? {
         if limit(of: run) <= uptime {
             guard let budget = run.budget else {
@@ -57,7 +58,7 @@ extension SchedulerStateMachine {
         }
         // Who simulates a launch passes over the conditions.
         guard run.launchKind == .natural else { return nil }
-        return policy.causeToStop(run.pending.request, launchedAt: run.launchedAt, conditions: conditions, now: now)
+        return policy.causeToStop(run.pending.request, lastSignAtLaunch: run.lastSign, conditions: conditions)
     }
 
     /// The uptime until which a run may go on: the end of its budget, or of the time it may be without progress.

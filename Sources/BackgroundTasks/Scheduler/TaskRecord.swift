@@ -78,6 +78,8 @@ struct ActiveRun: Codable, Sendable, Equatable {
     var phase: Phase = .running
     /// Whether the request becomes pending again when the run is cut off. Not so once the program has cancelled it.
     var isRestorable = true
+    /// The person's last sign that this process knew of at the launch; nil: none.
+    var lastSign: Date?
     /// What the handler has reported; nil: nothing yet.
     var progress: TaskProgressReport?
 

@@ -8,6 +8,8 @@ struct RecordFile {
 
     private let directory: String
     private var stored: Data?
+    /// Whether the file holds what could not be understood, and is to be kept under another name before it is replaced.
+    private var isToBeKept = false
 
     fileprivate struct Content<Record> {
         var version: Int
@@ -27,30 +29,35 @@ struct RecordFile {
 
     /// Reads the records. A file of which parts can not be understood is kept under another name as well, and the rest
     /// is used. One that can not be understood at all is put aside, and the scheduler begins with nothing pending: the
-    /// program submits again what is missing.
+    /// program submits again what is missing. When it can not be kept at once, as on a full disk, it is before it is
+    /// replaced.
     mutating func load() throws(BackgroundTaskError) -> Loaded {
         guard let bytes = try Self.read(directory) else { return Loaded(records: []) }
-        if let found = Self.records(in: bytes) {
-            stored = bytes
-            let records = found.compactMap(\.record)
-            let unreadable = found.flatMap(\.unreadable)
-            guard !unreadable.isEmpty else { return Loaded(records: records) }
-            let aside = try keep { link($0, $1) }
+        guard let found = Self.records(in: bytes) else {
+            let kept = keepAtOnce { rename($0, $1) }
             return Loaded(
-                records: records,
-                problem: "Of the file of pending requests could not be read: "
-                    + unreadable.joined(separator: ", ") + ". It is kept as \(aside); all else holds.")
+                records: [],
+                problem: "The file of pending requests was damaged. \(kept); all requests begin anew.")
         }
-        let aside = try keep { rename($0, $1) }
+        stored = bytes
+        let records = found.compactMap(\.record)
+        let unreadable = found.flatMap(\.unreadable)
+        guard !unreadable.isEmpty else { return Loaded(records: records) }
+        let kept = keepAtOnce { link($0, $1) }
         return Loaded(
-            records: [],
-            problem: "The file of pending requests was damaged. It is kept as \(aside); all requests begin anew.")
+            records: records,
+            problem: "Of the file of pending requests could not be read: "
+                + unreadable.joined(separator: ", ") + ". \(kept); all else holds.")
     }
 
     /// Writes the records, unless they are what the file holds.
     mutating func store(_ records: [TaskRecord]) throws(BackgroundTaskError) {
         let bytes = try Self.bytes(of: records)
         guard bytes != stored else { return }
+        if isToBeKept {
+            _ = try keep { link($0, $1) }
+            isToBeKept = false
+        }
         try File.replace(Self.name, in: directory, with: bytes)
         stored = bytes
     }
@@ -84,6 +91,16 @@ extension RecordFile {
             return ChecksummedLine.encode(try JSONCoding.encode(Content(version: version, records: records)))
         } catch {
             throw .storage(operation: "write", path: name, reason: String(describing: error))
+        }
+    }
+
+    /// Keeps the file, now or with the next store, and says which.
+    private mutating func keepAtOnce(_ call: (String, String) -> Int32) -> String {
+        do {
+            return "It is kept as \(try keep(call))"
+        } catch {
+            isToBeKept = true
+            return "It is kept under another name before it is written anew, which failed just now: \(error)"
         }
     }
 

@@ -74,7 +74,8 @@ extension BackgroundService {
         activity.withLock { $0 = sink }
         for await _ in signs {
             // A holder that does not answer is told of by the one who watches it.
-            let sign = HolderRequest.personActed(focus: focus.withLock { $0 })
+            let sign = HolderRequest.personActed(
+                focus: focus.withLock { $0 }, process: ProcessInfo.processInfo.processIdentifier)
             if let answers = try? await HolderConversation.ask(sign, locations: workshop.locations) {
                 _ = try? await answers.first { _ in false }
             }

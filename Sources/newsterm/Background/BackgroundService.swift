@@ -18,7 +18,7 @@ final class BackgroundService: Sendable {
 
     let overviews: AsyncStream<BackgroundOverview>
     let progress: AsyncStream<RefreshProgress>
-    private let conditions = LinuxConditions()
+    let conditions = LinuxConditions()
 
     let workshop: Workshop
     private let suspension = Suspension()
@@ -226,7 +226,9 @@ extension BackgroundService {
     /// The tasks as a process sees them that does not run them.
     func showStored() {
         // A damaged file is the holder's to mend and to tell of.
-        let stored = try? BackgroundTaskScheduler.storedStatuses(directory: workshop.locations.background)
+        let stored = try? BackgroundTaskScheduler.storedStatuses(
+            directory: workshop.locations.background, conditions: conditions.current(),
+            policy: LaunchPolicy(seed: LeaseHolder.seed))
         change { $0.tasks = (stored ?? []).compactMap(BackgroundOverview.Task.init) }
     }
 

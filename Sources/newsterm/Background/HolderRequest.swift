@@ -11,9 +11,9 @@ enum HolderRequest: Codable, Sendable {
     case simulateExpiration(identifier: String)
     /// Why has this task not run yet, and when will it?
     case explain(identifier: String)
-    /// The person has done something in the asker's terminal, which has the focus or not; nil: the asker does not say,
-    /// being of an earlier version.
-    case personActed(focus: ConditionReading.State?)
+    /// The person has done something in the terminal of the asker, a process, and it has the focus or not; nil: the asker
+    /// does not say, being of an earlier version.
+    case personActed(focus: ConditionReading.State?, process: Int32?)
     /// Tell how tasks and refreshes go, until the asker hangs up.
     case watch
 }

@@ -80,8 +80,8 @@ struct LeaseHolder: Sendable {
         case .explain(let identifier):
             say(.explanation(try await scheduler.explain(identifier)))
             say(.finished(sentence: "Explained \(identifier).", status: .success))
-        case .personActed(let focus):
-            conditions.noteActivity(focus: focus)
+        case .personActed(let focus, let process):
+            conditions.noteActivity(focus: focus, in: process)
             say(.finished(sentence: "Noted.", status: .success))
         case .watch:
             await tell(say)

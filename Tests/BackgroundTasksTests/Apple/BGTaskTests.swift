@@ -44,12 +44,21 @@ struct BGTaskTests {
     @Test("Without a queue the handler runs in the background, beside others")
     func backgroundQueue() async throws {
         let harness = try SchedulerHarness()
-        let handler: @Sendable (BGTask) -> Void = { task in
-            dispatchPrecondition(condition: .notOnQueue(.main))
-            task.setTaskCompleted(success: true)
+        let scheduler = BGTaskScheduler(harness.scheduler)
+        let identifiers = [refresh, SchedulerHarness.maintenance]
+        let begun = identifiers.map { _ in DispatchSemaphore(value: 0) }
+        for (number, identifier) in identifiers.enumerated() {
+            scheduler.register(forTaskWithIdentifier: identifier, using: nil) { task in
+                dispatchPrecondition(condition: .notOnQueue(.main))
+                // Each holds its thread until the other has begun.
+                begun[number].signal()
+                task.setTaskCompleted(success: begun[1 - number].wait(timeout: .now() + 60) == .success)
+            }
         }
-        try await launch(harness, handler: handler) {
-            #expect(await harness.journal.next(.completed)?.result == .newData)
+        try await harness.run {
+            try scheduler.submit(BGAppRefreshTaskRequest(identifier: refresh))
+            try scheduler.submit(BGProcessingTaskRequest(identifier: SchedulerHarness.maintenance))
+            for _ in identifiers { #expect(await harness.journal.next(.completed)?.result == .newData) }
         }
     }
 

@@ -45,7 +45,8 @@ struct ProgramFilesTests {
         let scheduler = BGTaskScheduler(files: files(directory))
         #expect(scheduler.register(forTaskWithIdentifier: "org.example.refresh", using: nil) { _ in })
         try scheduler.submit(BGAppRefreshTaskRequest(identifier: "org.example.refresh"))
-        let stored = try BackgroundTaskScheduler.storedStatuses(directory: files(directory).directory)
+        let stored = try BackgroundTaskScheduler.storedStatuses(
+            directory: files(directory).directory, conditions: ConditionReading(), policy: LaunchPolicy())
         #expect(stored.map(\.identifier) == ["org.example.refresh"])
     }
 

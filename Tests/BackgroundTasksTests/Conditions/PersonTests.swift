@@ -57,7 +57,7 @@ struct PersonTests {
     @Test("Who has done nothing for half a minute comes back with the next key; other keys are no return")
     func comesBack() {
         var person = Person()
-        let returns = [0, 29, 58, 88, 0].map { person.acted(at: start.addingTimeInterval($0)) }
+        let returns = [0, 29, 58, 88, 0].map { person.acted(at: start.addingTimeInterval($0), in: 1) }
         #expect(returns == [true, false, false, true, true])
     }
 
@@ -68,11 +68,42 @@ struct PersonTests {
         var person = Person()
         let soon = (1...5).map { start.addingTimeInterval(Double($0)) }
         let focus: [ConditionReading.State?] = [.yes, .yes, nil, .no, .unknown]
-        person.turned(focus: .unknown, at: start)
-        #expect(zip(soon, focus).map { person.acted(at: $0, focus: $1) } == [true, false, false, true, true])
+        person.turned(focus: .unknown, at: start, in: 1)
+        #expect(zip(soon, focus).map { person.acted(at: $0, focus: $1, in: 1) } == [true, false, false, true, true])
         #expect(person.lastActivity == soon.last)
         conditions.noteActivity(at: soon[0], focus: .yes)
         conditions.noteActivity(at: soon[1])
+        #expect(conditions.current().focus == .yes)
+    }
+
+    @Test("Two readers tell of their own focus, in whichever order it arrives")
+    func twoReaders() throws {
+        for order in [[1, 2], [2, 1]] as [[Int32]] {
+            let conditions = try MachineFixture().conditions
+            conditions.noteActivity(at: start, focus: .yes, in: 1)
+            // The person goes from the first to the second.
+            for (delay, reader) in order.enumerated() {
+                conditions.noteActivity(
+                    at: start.addingTimeInterval(Double(10 + delay)), focus: reader == 1 ? .no : .yes, in: reader)
+            }
+            #expect(conditions.current().focus == .yes)
+            conditions.noteActivity(at: start.addingTimeInterval(20), focus: .no, in: 2)
+            #expect(conditions.current().focus == .no)
+        }
+    }
+
+    @Test("The focus of a reader that has ended without a word is forgotten with the next sign five minutes later")
+    func endedReader() throws {
+        for delay in [299, 300] as [TimeInterval] {
+            let conditions = try MachineFixture().conditions
+            conditions.noteActivity(at: start, focus: .yes, in: 1)
+            conditions.noteActivity(at: start.addingTimeInterval(delay), focus: .unknown, in: 2)
+            #expect(conditions.current().focus == (delay < 300 ? .yes : .unknown))
+        }
+        // That it is alone is no reason to forget it: a reader of a long article presses no key.
+        let conditions = try MachineFixture().conditions
+        conditions.noteFocus(.yes, at: start)
+        conditions.noteActivity(at: start.addingTimeInterval(9999))
         #expect(conditions.current().focus == .yes)
     }
 

@@ -186,7 +186,7 @@ struct ExplanationTests {
             .earliestBeginDate(later), .minimumInterval(3600, next: later), .retry(later), .backoff(later),
             .setbacks(later), .recentUse(later), .rest(later), .turn(later), .network, .externalPower,
             .idlePerson(later), .lowLoad(latest: later), .unmeteredNetwork, .battery, .registration, .presentRun,
-            .otherWork,
+            .lastHandler, .otherWork,
         ]
         let conditions = ConditionReading(lastActivity: now.addingTimeInterval(-30))
         let waits = reasons.map { $0.explained(conditions: conditions, run: nil, now: now) }
@@ -207,8 +207,8 @@ struct ExplanationTests {
             #expect(own.isSchedulerRunning)
             #expect(own.lastRuns.count == 1)
             let other = try BackgroundTaskScheduler.storedExplanation(
-                of: refresh, directory: harness.directory.path, policy: MachineDriver.exactPolicy,
-                now: harness.clock.now)
+                of: refresh, directory: harness.directory.path, conditions: harness.conditions.current(),
+                policy: MachineDriver.exactPolicy, now: harness.clock.now)
             // No process holds the lease here.
             #expect(!other.isSchedulerRunning)
             #expect(other.waits == own.waits && other.lastRuns == own.lastRuns)

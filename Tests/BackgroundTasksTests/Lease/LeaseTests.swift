@@ -60,6 +60,31 @@ struct LeaseTests {
         other.waitUntilExit()
     }
 
+    @Test(
+        "Who waits for the lease stands in the kernel's queue for its lock: it is told, and does not ask",
+        .enabled(if: access("/proc/locks", R_OK) == 0, "The kernel does not list its locks"))
+    func toldByTheKernel() async throws {
+        let directory = try TemporaryDirectory()
+        let lease = try #require(try Lease.acquire(directory: directory.path))
+        let attributes = try FileManager.default.attributesOfItem(atPath: "\(directory.path)/lease")
+        let inode = try #require(attributes[.systemFileNumber] as? Int)
+        func isQueued() throws -> Bool {
+            // "3: -> FLOCK  ADVISORY  WRITE 4711 00:2f:81920 0 EOF" is one who waits for the lock of line 3.
+            try String(contentsOfFile: "/proc/locks", encoding: .utf8).split(separator: "\n").contains { line in
+                let fields = line.split(separator: " ")
+                return fields.count > 6 && fields[1] == "->" && fields[5] == "\(getpid())"
+                    && fields[6].hasSuffix(":\(inode)")
+            }
+        }
+        #expect(try !isQueued())
+        async let waiting = Lease.acquireWhenFree(directory: directory.path)
+        while try !isQueued() { await Task.yield() }
+        lease.release()
+        let next = try await waiting
+        #expect(try !isQueued())
+        next.release()
+    }
+
     @Test("A number left in the file by a dead holder names nobody")
     func deadHolder() throws {
         let directory = try TemporaryDirectory()

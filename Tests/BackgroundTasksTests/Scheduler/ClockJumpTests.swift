@@ -149,6 +149,32 @@ struct ClockJumpTests {
         #expect(driver.launches.count == 3)
     }
 
+    @Test("Processing yields to the person's return after the clock was set back during its run, and not before")
+    func returnAfterStepBack() throws {
+        for back in [1800, year] {
+            var driver = try MachineDriver.running()
+            driver.conditions.lastActivity = driver.now
+            driver.submit(Request(identifier: MachineDriver.maintenance, kind: .processing()))
+            driver.advance(by: 60)
+            #expect(driver.launches.count == 1)
+            driver.advance(by: 10)
+            driver.jump(by: -back)
+            driver.advance(by: 100)
+            #expect(!driver.events.contains(.expired))
+            driver.change { $0.lastActivity = Date(timeIntervalSince1970: 1_767_225_600 + 170 - back) }
+            #expect(driver.messages.last == "The person is back: told to stop.")
+        }
+        // The clock comes by the last sign before the launch once more: that is no return.
+        var driver = try MachineDriver.running()
+        driver.conditions.lastActivity = driver.now
+        driver.submit(Request(identifier: MachineDriver.maintenance, kind: .processing()))
+        driver.advance(by: 60)
+        driver.jump(by: -300)
+        driver.advance(by: 250)
+        driver.perform { _, _ in SchedulerDecision() }
+        #expect(driver.machine.runs.count == 1 && !driver.events.contains(.expired))
+    }
+
     @Test("A change of the time zone changes the words for a date, and no date")
     func timeZone() async {
         await #expect(processExitsWith: .success) {

@@ -94,26 +94,98 @@ struct RepetitionTests {
         }
     }
 
-    @Test("Jitter shifts each launch by its own amount, the same each time, and does not add up")
+    @Test("Jitter and the coalescing window shift each launch by its own amount, the same each time, and do not add up")
     func jitter() throws {
         func offsets(seed: UInt64) throws -> [TimeInterval] {
             var policy = MachineDriver.exactPolicy
             policy.seed = seed
+            policy.coalescingWindow = 60
             var driver = try MachineDriver.running(policy: policy)
             let start = driver.now
             driver.submit(periodic(Repetition(every: 1000, jitter: 100)))
-            for _ in 0..<50 {
-                driver.complete(refresh)
+            while driver.launches.count < 50 {
                 driver.advanceToNextLaunch()
+                driver.complete(refresh)
             }
             return driver.launches.map { $0.launchedAt.timeIntervalSince(start) }
         }
         let first = try offsets(seed: 1)
         #expect(try offsets(seed: 1) == first)
         #expect(try offsets(seed: 2) != first)
-        let gaps = zip(first, first.dropFirst()).map { $1 - $0 }
-        #expect(gaps.allSatisfy { $0 >= 1000 && $0 < 1101 })
-        #expect(Set(gaps).count > 20)
+        for (number, offset) in first.enumerated() {
+            let delay = offset - Double(number) * 1000
+            #expect(delay >= 0 && delay <= 100 + 60, "Launch \(number) came after \(offset) s.")
+        }
+        #expect(Set(first.map { $0.truncatingRemainder(dividingBy: 1000) }).count > 20)
+    }
+
+    @Test("A launch that came late does not move the periods after it, nor do whole periods that were missed")
+    func late() throws {
+        // Asked for at 03:00; external power comes six hours later, and another time two days and six hours.
+        let day: TimeInterval = 86_400
+        var driver = try MachineDriver.running()
+        driver.change { $0.externalPower = .no }
+        let first = driver.now.addingTimeInterval(3 * 3600)
+        driver.submit(
+            Request(
+                identifier: maintenance, kind: .processing(requiresExternalPower: true), earliestBeginDate: first,
+                repetition: Repetition(every: day)))
+        var launches: [TimeInterval] = []
+        for delay in [6 * 3600, 0, 2 * day + 6 * 3600, 0, 0] as [TimeInterval] {
+            let due = try #require(driver.machine.pendingRequests.first?.earliestBeginDate)
+            driver.advance(by: due.timeIntervalSince(driver.now) + delay)
+            driver.change { $0.externalPower = .yes }
+            driver.complete(maintenance)
+            driver.conditions.externalPower = .no
+            launches.append(try #require(driver.launches.last).launchedAt.timeIntervalSince(first))
+        }
+        #expect(launches == [6 * 3600, day, 4 * day + 6 * 3600, 5 * day, 6 * day])
+    }
+
+    @Test("A launch after its flex, and one that was tried again, leave the next period where it was")
+    func lateWithFlex() throws {
+        var driver = try MachineDriver.running()
+        let start = driver.now
+        driver.submit(periodic(Repetition(every: 1000, flex: 100)))
+        driver.complete(refresh)
+        driver.advance(by: 1000)
+        driver.complete(refresh, .retry("busy"))
+        driver.advance(by: 30)
+        driver.complete(refresh)
+        driver.advance(by: 970)
+        #expect(driver.launches.map { $0.launchedAt.timeIntervalSince(start) } == [0, 1000, 1030, 2000])
+    }
+
+    @Test("After a late launch the next is not drawn forward to it, and failures still make it wait longer")
+    func lateWithinFlex() throws {
+        var driver = try MachineDriver.running()
+        let start = driver.now
+        driver.conditions.network = .no
+        driver.submit(
+            Request(
+                identifier: maintenance, kind: .processing(requiresNetworkConnectivity: true),
+                repetition: Repetition(every: 1000, flex: 400)))
+        driver.change { $0.network = .yes }
+        driver.complete(maintenance)
+        driver.conditions.network = .no
+        driver.advance(by: 1700)
+        driver.change { $0.network = .yes }
+        driver.complete(maintenance)
+        // Another wake in what would be the flex of the next period.
+        driver.advance(by: 100)
+        driver.submitRefresh(in: nil)
+        driver.complete(refresh)
+        driver.advance(by: 200)
+        func offsets() -> [TimeInterval] {
+            driver.launches.filter { $0.identifier == maintenance }.map { $0.launchedAt.timeIntervalSince(start) }
+        }
+        #expect(offsets() == [0, 1700, 2000])
+        for _ in 0..<3 {
+            driver.complete(maintenance, .failed("no"))
+            driver.advanceToNextLaunch()
+        }
+        // From the second failure on, its period once more, then twice.
+        #expect(offsets() == [0, 1700, 2000, 3000, 5000, 8000])
     }
 
     @Test("Periods that were missed are caught up by one launch")

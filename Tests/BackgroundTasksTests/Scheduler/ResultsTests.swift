@@ -9,52 +9,6 @@ struct ResultsTests {
     private let refresh = MachineDriver.refresh
     private let maintenance = MachineDriver.maintenance
 
-    @Test("A handler that asks to be tried again is, after 30 seconds, doubled up to five hours; a success resets it")
-    func backoff() throws {
-        var driver = try MachineDriver.running()
-        driver.submitRefresh(in: nil)
-        for delay in [30, 60, 120, 240, 480, 960, 1920, 3840, 7680, 15_360, 18_000, 18_000] as [TimeInterval] {
-            let count = driver.launches.count
-            driver.complete(refresh, .retry("the server is busy"))
-            #expect(driver.status(refresh)?.waitingFor.first?.contains("is to be tried again") == true)
-            driver.advance(by: delay - 1)
-            #expect(driver.launches.count == count)
-            driver.advance(by: 1)
-            #expect(driver.launches.count == count + 1)
-        }
-        driver.complete(refresh, .noData)
-        #expect(driver.machine.pendingRequests.isEmpty)
-        driver.submitRefresh(in: nil)
-        driver.complete(refresh, .retry(""))
-        driver.advance(by: 30)
-        #expect(driver.launches.count == 15)
-    }
-
-    @Test("A retry takes the place of the request that the handler had submitted, and survives a restart")
-    func retryReplaces() throws {
-        var driver = try MachineDriver.running()
-        driver.submitRefresh(in: nil)
-        driver.submitRefresh(in: 300)
-        driver.complete(refresh, .retry("busy"))
-        var next = MachineDriver(records: Array(driver.machine.records.values))
-        next.now = driver.now
-        try next.machine.register(refresh)
-        next.start()
-        next.advance(by: 29)
-        #expect(next.launches.isEmpty)
-        next.advance(by: 1)
-        #expect(next.launches.count == 1)
-    }
-
-    @Test("A task that was cancelled while it ran is not tried again")
-    func cancelledRetry() throws {
-        var driver = try MachineDriver.running()
-        driver.submitRefresh(in: nil)
-        driver.perform { machine, now in machine.cancel(MachineDriver.refresh, now: now) }
-        driver.complete(refresh, .retry("busy"))
-        #expect(driver.machine.pendingRequests.isEmpty)
-    }
-
     @Test("A periodic request that fails waits for its next period; from the second failure on it waits longer")
     func failingPeriods() throws {
         var driver = try MachineDriver.running()
@@ -183,12 +137,40 @@ struct ResultsTests {
     func submitWithStop() throws {
         var driver = try MachineDriver.running()
         driver.submitRefresh(in: nil)
+        let run = try #require(driver.launches.first)
         let request = Request(identifier: refresh, kind: .appRefresh)
         driver.perform { machine, now in machine.submit(request, stopsRun: true, now: now) }
-        #expect(driver.events.contains(.expired))
+        #expect(driver.actions.contains(.expire(runID: run.id, .replaced)))
         #expect(driver.launches.count == 1)
         driver.complete(refresh, .failed("cancelled"))
         #expect(driver.launches.count == 2)
+    }
+
+    @Test("To submit or cancel with a stop withdraws a run that was told to stop already, whatever for")
+    func withdrawnWhileStopping() throws {
+        for submits in [true, false] {
+            for later in [false, true] {
+                var driver = try MachineDriver.running()
+                driver.submitRefresh(in: nil)
+                if later {
+                    driver.stop()
+                } else {
+                    driver.advance(by: 30)
+                }
+                #expect(driver.events.contains(.expired))
+                let request = Request(
+                    identifier: refresh, kind: .appRefresh, earliestBeginDate: driver.now.addingTimeInterval(300))
+                driver.perform { machine, now in
+                    submits
+                        ? machine.submit(request, stopsRun: true, now: now)
+                        : machine.cancel(MachineDriver.refresh, stopsRun: true, now: now)
+                }
+                driver.complete(refresh, .retry("half of it is done"))
+                #expect(driver.machine.pendingRequests == (submits ? [request] : []))
+                #expect(driver.machine.records[refresh]?.following == nil)
+                #expect(!driver.events.contains(.pendingAgain))
+            }
+        }
     }
 
     @Test("Records of an earlier version are read as they were meant")

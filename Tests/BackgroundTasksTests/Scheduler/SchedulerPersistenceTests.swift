@@ -41,11 +41,12 @@ struct SchedulerPersistenceTests {
             await gate.pass()
         }
         // Nobody holds the lease there: the run is over, whatever the file says.
-        let stored = try BackgroundTaskScheduler.storedStatuses(directory: left.path, now: harness.clock.now).first
+        let stored = try left.storedStatuses(now: harness.clock.now).first
         #expect(stored?.state == .pending)
         #expect(stored?.lastRun?.ending == .interrupted)
         let explanation = try BackgroundTaskScheduler.storedExplanation(
-            of: refresh, directory: left.path, now: harness.clock.now)
+            of: refresh, directory: left.path, conditions: harness.conditions.current(),
+            policy: MachineDriver.exactPolicy, now: harness.clock.now)
         #expect(explanation.state == .pending && explanation.isPending)
 
         let next = try SchedulerHarness(directory: left)
@@ -123,7 +124,7 @@ struct SchedulerPersistenceTests {
                 try FileManager.default.removeItem(atPath: obstacle)
                 if stops { return }
                 try? await harness.scheduler.simulateExpiration(forTaskWithIdentifier: SchedulerHarness.maintenance)
-                let stored = try BackgroundTaskScheduler.storedStatuses(directory: harness.directory.path)
+                let stored = try harness.directory.storedStatuses(now: harness.clock.now)
                 #expect(stored.map(\.identifier) == [refresh])
             }
             let next = try SchedulerHarness(directory: harness.directory)
@@ -157,12 +158,42 @@ struct SchedulerPersistenceTests {
     func readers() async throws {
         let harness = try SchedulerHarness()
         try await harness.submitRefresh(in: 300)
-        let statuses = try BackgroundTaskScheduler.storedStatuses(
-            directory: harness.directory.path, now: harness.clock.now)
+        let statuses = try harness.directory.storedStatuses(now: harness.clock.now)
         #expect(statuses.map(\.identifier) == [refresh])
         #expect(statuses.first?.waitingFor.first?.hasPrefix("until ") == true)
-        #expect(try BackgroundTaskScheduler.storedStatuses(directory: "/nonexistent/folder").isEmpty)
+        let none = try BackgroundTaskScheduler.storedStatuses(
+            directory: "/nonexistent/folder", conditions: ConditionReading(), policy: LaunchPolicy())
+        #expect(none.isEmpty)
         #expect(try Journal.recent(5, directory: "/nonexistent/folder").entries.isEmpty)
+    }
+
+    @Test("Another process tells the same of every task as the one that runs them, under the same conditions and seed")
+    func sameStatuses() async throws {
+        let policy = LaunchPolicy(seed: 42)
+        let harness = try SchedulerHarness(policy: policy)
+        try await harness.scheduler.register(forTaskWithIdentifier: refresh) { _ in .newData }
+        try await harness.scheduler.register(forTaskWithIdentifier: SchedulerHarness.maintenance) { _ in .newData }
+        try await harness.submitRefresh(in: 300)
+        try await harness.scheduler.submit(
+            BackgroundTaskRequest(
+                identifier: SchedulerHarness.maintenance, kind: .processing(requiresExternalPower: true)))
+        let now = harness.clock.now
+        harness.conditions.set {
+            $0.externalPower = .no
+            $0.lastActivity = now.addingTimeInterval(-10)
+        }
+        try await harness.run {
+            let (path, reading) = (harness.directory.path, harness.conditions.current())
+            let own = await harness.scheduler.currentStatuses
+            let stored = try BackgroundTaskScheduler.storedStatuses(
+                directory: path, conditions: reading, policy: policy, now: now)
+            #expect(stored == own)
+            #expect(stored.first { $0.identifier == SchedulerHarness.maintenance }?.waitingFor.count == 2)
+            // Both matter: without them it would be told otherwise.
+            let other = try BackgroundTaskScheduler.storedStatuses(
+                directory: path, conditions: ConditionReading(), policy: LaunchPolicy(), now: now)
+            #expect(zip(other, own).allSatisfy { $0.expectedLaunch != $1.expectedLaunch })
+        }
     }
 
     @Test("Handlers that block every thread of the shared pool do not keep the scheduler from telling them to stop")

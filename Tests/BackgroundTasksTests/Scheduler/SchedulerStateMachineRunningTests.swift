@@ -87,7 +87,9 @@ struct SchedulerStateMachineRunningTests {
     @Test("Nothing waits for an unknown condition")
     func unknownConditions() throws {
         var driver = try MachineDriver.running()
-        driver.conditions = ConditionReading(network: .unknown, externalPower: .unknown)
+        driver.conditions = ConditionReading(
+            network: .unknown, metered: .unknown, externalPower: .unknown, batteryLow: .unknown, highLoad: .unknown,
+            focus: .unknown, lastActivity: nil)
         let kind = Request.Kind.processing(requiresNetworkConnectivity: true, requiresExternalPower: true)
         driver.submit(Request(identifier: MachineDriver.maintenance, kind: kind))
         #expect(driver.launches.count == 1)
@@ -181,13 +183,18 @@ struct SchedulerStateMachineRunningTests {
     }
 
     @Test("A request without a handler in this process waits for one, and stays")
-    func noHandler() {
+    func noHandler() throws {
         var driver = MachineDriver()
         driver.start()
         driver.submitRefresh(in: nil)
         #expect(driver.launches.isEmpty)
         #expect(driver.status(MachineDriver.refresh)?.waitingFor == ["a program that can run it"])
         #expect(driver.machine.nextDecision == nil)
+        driver.stop()
+        var next = MachineDriver(records: Array(driver.machine.records.values))
+        try next.machine.register(MachineDriver.refresh)
+        next.start()
+        #expect(next.launchedIdentifiers == [MachineDriver.refresh])
     }
 
     @Test("Within the coalescing window several tasks go in one wake")

@@ -31,9 +31,12 @@ struct SchedulerStateMachineTests {
             try driver.machine.register(MachineDriver.refresh)
         }
         driver.start()
-        #expect(throws: BackgroundTaskError.registeredTooLate(identifier: MachineDriver.maintenance)) {
-            try driver.machine.register(MachineDriver.maintenance)
-        }
+        let tooLate = BackgroundTaskError.registeredTooLate(identifier: MachineDriver.maintenance)
+        #expect(throws: tooLate) { try driver.machine.register(MachineDriver.maintenance) }
+        #expect(tooLate.description.hasSuffix("Register all handlers before running it."))
+        #expect(
+            BackgroundTaskError.alreadyRegistered(identifier: MachineDriver.refresh).description
+                .hasSuffix("Register each identifier once."))
     }
 
     @Test("A request replaces the pending one of the same identifier")
@@ -124,11 +127,23 @@ struct SchedulerStateMachineTests {
         #expect(driver.launches.isEmpty)
     }
 
-    @Test("Every error is a sentence, and four carry Apple's codes")
+    @Test("Every error is a sentence of its own, and four carry Apple's codes")
     func errors() {
-        #expect(BackgroundTaskError.unavailable(reason: "x").code == 1)
-        #expect(BackgroundTaskError.immediateRunIneligible(identifier: "x").code == 4)
-        #expect(BackgroundTaskError.noPendingRequest(identifier: "x").code == nil)
+        let coded: [BackgroundTaskError] = [
+            .unavailable(reason: "x"), .tooManyPendingTaskRequests(kind: "x", limit: 1), .notPermitted(identifier: "x"),
+            .immediateRunIneligible(identifier: "x"),
+        ]
+        let others: [BackgroundTaskError] = [
+            .alreadyRegistered(identifier: "x"), .registeredTooLate(identifier: "x"), .notRegistered(identifier: "x"),
+            .noPendingRequest(identifier: "x"), .notRunning(identifier: "x"), .alreadyRunning(identifier: "x"),
+            .schedulerAlreadyRuns, .storage(operation: "write", path: "/x", reason: "x"), .damagedRecords(path: "/x"),
+            .noHolder(directory: "/x"), .noAnswer(directory: "/x"), .conversationBroken, .unusableMessage(bytes: 0),
+        ]
+        #expect(coded.map(\.code) == [1, 2, 3, 4])
+        #expect(others.allSatisfy { $0.code == nil })
+        let sentences = (coded + others).map(\.description)
+        #expect(sentences.allSatisfy { $0.first?.isUppercase == true && $0.last == "." })
+        #expect(Set(sentences).count == sentences.count)
         let hostile = BackgroundTaskError.notPermitted(identifier: "a\u{1b}[31m\nb").description
         #expect(!hostile.contains("\u{1b}") && !hostile.contains("\n"))
     }

@@ -65,12 +65,12 @@ struct RecordFileTests {
     func watchers() throws {
         let partly = try directory("\"budget\"", "\"fromTheFuture\"")
         #expect(
-            try BackgroundTaskScheduler.storedStatuses(directory: partly.path).map(\.identifier)
+            try partly.storedStatuses().map(\.identifier)
                 == [maintenance, refresh])
         let directory = try TemporaryDirectory()
         try directory.write("garbage", to: "pending-requests")
         #expect {
-            _ = try BackgroundTaskScheduler.storedStatuses(directory: directory.path)
+            _ = try directory.storedStatuses()
         } throws: { error in
             "\(error)".contains("\(directory.path)/pending-requests")
         }

@@ -1,5 +1,7 @@
 import Foundation
 
+@testable import BackgroundTasks
+
 /// A folder that is there as long as the value.
 final class TemporaryDirectory: Sendable {
     let path: String
@@ -27,4 +29,12 @@ final class TemporaryDirectory: Sendable {
     }
 
     func write(_ text: String, to name: String) throws { try write(Data(text.utf8), to: name) }
+}
+
+extension TemporaryDirectory {
+    /// What another process is told of the tasks of this folder, under conditions that all hold.
+    func storedStatuses(now: Date = Date()) throws -> [BackgroundTaskStatus] {
+        try BackgroundTaskScheduler.storedStatuses(
+            directory: path, conditions: ConditionReading(), policy: MachineDriver.exactPolicy, now: now)
+    }
 }

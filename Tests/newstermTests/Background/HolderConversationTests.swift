@@ -42,7 +42,7 @@ struct HolderConversationTests {
             for focus in [ConditionReading.State.yes, .no] {
                 let answers = try #require(
                     try await HolderConversation.ask(
-                        .personActed(focus: focus), locations: locations, patience: .seconds(300)))
+                        .personActed(focus: focus, process: 4711), locations: locations, patience: .seconds(300)))
                 for try await _ in answers {}
                 #expect(conditions.current().lastActivity != nil)
                 #expect(conditions.current().focus == focus)
@@ -53,7 +53,7 @@ struct HolderConversationTests {
     @Test("A sign of the person from an earlier version, which says nothing of the focus, is understood")
     func earlierVersion() throws {
         let request = try JSONDecoder().decode(HolderRequest.self, from: Data("{\"personActed\":{}}".utf8))
-        guard case .personActed(nil) = request else {
+        guard case .personActed(nil, nil) = request else {
             Issue.record("\(request)")
             return
         }

@@ -14,7 +14,8 @@ struct TasksListCommand: AsyncParsableCommand {
 
     func run() async throws {
         let folder = options.locations.background
-        let stored = try BackgroundTaskScheduler.storedStatuses(directory: folder)
+        let stored = try BackgroundTaskScheduler.storedStatuses(
+            directory: folder, conditions: LinuxConditions().current(), policy: LaunchPolicy(seed: LeaseHolder.seed))
         let statuses = TaskIdentifier.allCases.map { task in
             stored.first { $0.identifier == task.rawValue }
                 ?? BackgroundTaskStatus(identifier: task.rawValue, state: .idle)

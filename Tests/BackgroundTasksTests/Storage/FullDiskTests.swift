@@ -1,0 +1,95 @@
+import Foundation
+import Glibc
+import Testing
+
+@testable import BackgroundTasks
+
+/// Each in a process of its own, in which no file can grow: the kernel's limit fails for every user, root too, as a full
+/// disk does.
+@Suite("A full disk at the start", .timeLimit(.minutes(2)))
+struct FullDiskTests {
+    /// Lets the body run while nothing can be written, not even a byte.
+    private static func withFullDisk<Value>(
+        isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Value
+    ) async throws -> Value {
+        signal(SIGXFSZ, SIG_IGN)
+        var limit = rlimit()
+        getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
+        let before = limit
+        limit.rlim_cur = 0
+        setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
+        defer { withUnsafePointer(to: before) { _ = setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), $0) } }
+        return try await body()
+    }
+
+    @Test("On a full disk a scheduler starts beside a torn line and old entries, and launches what is due")
+    func tornJournal() async {
+        await #expect(processExitsWith: .success) {
+            let directory = try TemporaryDirectory()
+            let now = VirtualClock().now
+            let old = JournalEntry(
+                date: now.addingTimeInterval(-60 * 86_400), identifier: nil, event: .started, message: "Old.")
+            let recent = JournalEntry(
+                date: now.addingTimeInterval(-2 * 86_400), identifier: nil, event: .started, message: "Recent.")
+            let lines = try [old, recent].map { ChecksummedLine.encode(try JSONCoding.encode($0)) }
+            try directory.write(lines[0] + lines[1] + lines[0].prefix(30), to: "journal")
+            let before = try directory.bytes("journal")
+
+            let harness = try await FullDiskTests.withFullDisk {
+                let harness = try SchedulerHarness(directory: directory)
+                try await harness.scheduler.register(forTaskWithIdentifier: MachineDriver.refresh) { _ in .newData }
+                try await harness.run {
+                    await #expect(throws: BackgroundTaskError.self) { try await harness.submitRefresh() }
+                    #expect(await harness.journal.next(.completed)?.result == .newData)
+                }
+                return harness
+            }
+            // Those who listen were told of each entry, and of why it is not on disk.
+            let told = harness.journal.entries.filter { $0.event == .storage }.map(\.message)
+            #expect(told.contains { $0.contains("\(directory.path)/journal") })
+            #expect(try directory.bytes("journal") == before)
+
+            // With room again all is as it should be.
+            let next = try SchedulerHarness(directory: directory)
+            try await next.submitRefresh(in: 300)
+            #expect(try next.storedMessages().first == "Recent.")
+            #expect(try next.storedMessages().last?.hasPrefix("Submitted") == true)
+        }
+    }
+
+    @Test("What was found damaged on a full disk is told in the journal as soon as it can be written")
+    func damagedRecords() async {
+        await #expect(processExitsWith: .success) {
+            let directory = try TemporaryDirectory()
+            try directory.write("garbage", to: "pending-requests")
+            let harness = try await FullDiskTests.withFullDisk {
+                let harness = try SchedulerHarness(directory: directory)
+                await #expect(throws: BackgroundTaskError.self) { try await harness.submitRefresh(in: 300) }
+                return harness
+            }
+            try await harness.submitRefresh(in: 300)
+            let messages = try harness.storedMessages()
+            #expect(messages.count { $0.hasPrefix("The file of pending requests was damaged.") } == 1)
+            #expect(messages.first?.contains("pending-requests.damaged-1") == true)
+            #expect(try directory.bytes("pending-requests.damaged-1") == Data("garbage".utf8))
+        }
+    }
+
+    @Test("A file that can not be put aside at the start is, before it is written anew")
+    func keptLater() throws {
+        let directory = try TemporaryDirectory()
+        try directory.write("garbage", to: "pending-requests")
+        // Every name is taken: it fails for every user, root too.
+        for number in 1...999 { try directory.write("", to: "pending-requests.damaged-\(number)") }
+        var file = RecordFile(directory: directory.path)
+        let loaded = try file.load()
+        #expect(loaded.records.isEmpty)
+        #expect(loaded.problem?.contains("before it is written anew") == true)
+        #expect(throws: BackgroundTaskError.self) { try file.store([TaskRecord(identifier: MachineDriver.refresh)]) }
+        #expect(try directory.bytes("pending-requests") == Data("garbage".utf8))
+        try FileManager.default.removeItem(atPath: "\(directory.path)/pending-requests.damaged-7")
+        try file.store([TaskRecord(identifier: MachineDriver.refresh)])
+        #expect(try directory.bytes("pending-requests.damaged-7") == Data("garbage".utf8))
+        #expect(try RecordFile.peek(directory.path).map(\.identifier) == [MachineDriver.refresh])
+    }
+}
