@@ -115,7 +115,7 @@ struct TasksScreenTests {
         arguments: [
             (BackgroundOverview.AfterQuitting.nothing, "Nothing runs after you quit."),
             (.daemon, "The daemon goes on after you quit."),
-            (.unit("newsterm-wake.timer"), "newsterm-wake.timer is enabled."),
+            (.unit("newsterm-wake.timer"), "newsterm-wake.timer is enabled:"),
             (.unitNotEnabled("newsterm-wake.timer"), "newsterm-wake.timer is not enabled;"),
         ])
     func afterQuitting(_ ending: BackgroundOverview.AfterQuitting, words: String) {
