@@ -4,6 +4,7 @@ import FoundationEssentials
 enum ISODate {
     static func parse(_ bytes: UnsafeBufferPointer<UInt8>) -> Date? {
         var scanner = ByteScanner(bytes)
+        if scanner.skip(UInt8(ascii: "-")) { return withoutCentury(&scanner)?.date }
         guard var time = calendarDate(&scanner) else { return nil }
         if scanner.isAtEnd { return time.date }
         let separator = scanner.next
@@ -13,10 +14,31 @@ enum ISODate {
         else { return zoneOnly(&scanner, &time) }
         scanner.position += 1
         scanner.skipSpaces()
+        if separator == 0x20, scanner.next | 0x20 == UInt8(ascii: "t") {
+            scanner.position += 1
+            scanner.skipSpaces()
+        }
         guard ASCII.isDigit(scanner.next) else { return zoneOnly(&scanner, &time) }
         guard clock(&scanner, &time) else { return nil }
         scanner.skipSpaces()
+        // "PM" is no zone; the other reader knows what it is.
+        let rest = UnsafeBufferPointer(rebasing: bytes[scanner.position...])
+        if rest.count >= 2, rest[1] | 0x20 == UInt8(ascii: "m"), [0x61, 0x70].contains(rest[0] | 0x20),
+            rest.count == 2 || !ASCII.isLetter(rest[2])
+        {
+            return nil
+        }
         return zoneOnly(&scanner, &time)
+    }
+
+    /// "-03-12" and "-0312", as ISO 8601:1988 let the century be left out.
+    private static func withoutCentury(_ scanner: inout ByteScanner) -> CivilTime? {
+        guard [2, 4].contains(scanner.digitCount), let year = scanner.number(digits: 2) else { return nil }
+        var time = CivilTime(year: WordyDate.fullYear(year))
+        _ = scanner.skip(UInt8(ascii: "-"))
+        guard let month = scanner.number(digits: 2), scanner.isAtEnd else { return nil }
+        time.month = month
+        return time
     }
 
     private static func calendarDate(_ scanner: inout ByteScanner) -> CivilTime? {
@@ -39,6 +61,12 @@ enum ISODate {
             guard let day = scanner.number(atMost: 2) else { return nil }
             time.day = day
             return time
+        case 5:
+            // "03335": the 335th day of 2003. Years of two digits went out of use soon after; "22013" is no date.
+            guard let year = scanner.number(digits: 2), let day = scanner.number(digits: 3), scanner.isAtEnd,
+                !(10..<90).contains(year)
+            else { return nil }
+            return ordinal(WordyDate.fullYear(year), day)
         case 6:
             // Two digits of the year first, as ISO 8601:1988 allowed, unless they make a century: "200312".
             guard let first = scanner.number(digits: 2), let second = scanner.number(digits: 2),
@@ -63,14 +91,16 @@ enum ISODate {
             else { return nil }
             return CivilTime(year: year, month: month, day: day, hour: hour, minute: minute, second: second)
         case 2:
-            guard let year = scanner.number(digits: 2), scanner.skip(UInt8(ascii: "-")),
-                let month = scanner.number(digits: 2)
-            else { return nil }
+            guard let year = scanner.number(digits: 2), scanner.skip(UInt8(ascii: "-")) else { return nil }
+            if scanner.digitCount == 3, let dayOfYear = scanner.number(digits: 3) {
+                return ordinal(WordyDate.fullYear(year), dayOfYear)
+            }
+            guard let month = scanner.number(digits: 2) else { return nil }
             guard scanner.skip(UInt8(ascii: "-")), let day = scanner.number(digits: 2) else {
                 return CivilTime(year: WordyDate.fullYear(year), month: month)
             }
             return CivilTime(year: WordyDate.fullYear(year), month: month, day: day)
-        case 9, 10:
+        case 9, 10, 13:
             return unixTime(&scanner)
         default:
             return nil
@@ -78,7 +108,9 @@ enum ISODate {
     }
 
     private static func unixTime(_ scanner: inout ByteScanner) -> CivilTime? {
-        guard scanner.digitCount == scanner.bytes.count, let seconds = scanner.number(atMost: 10) else { return nil }
+        guard scanner.digitCount == scanner.bytes.count, var seconds = scanner.number(atMost: 13) else { return nil }
+        // Thirteen digits are milliseconds, as JavaScript counts.
+        if scanner.bytes.count == 13 { seconds /= 1000 }
         // Seconds since 1970 as an offset to that very moment would leave the bounds of a zone.
         let days = seconds / 86_400
         var time = ordinal(1970, 1) ?? CivilTime(year: 1970)
@@ -139,8 +171,14 @@ enum ISODate {
         scanner.skipSpaces()
         guard !scanner.isAtEnd else { return time.date }
         let rest = UnsafeBufferPointer(rebasing: scanner.bytes[scanner.position...])
-        guard let offset = TimeZoneName.offset(rest) else { return nil }
+        guard let offset = TimeZoneName.offset(rest), !runsIntoLetters(rest) else { return nil }
         time.offset = offset
         return time.date
+    }
+
+    /// "-06:00Textra" is something else than a zone.
+    private static func runsIntoLetters(_ zone: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard zone[0] == UInt8(ascii: "+") || zone[0] == UInt8(ascii: "-") else { return false }
+        return zone.dropFirst().first { !ASCII.isDigit($0) && $0 != UInt8(ascii: ":") }.map(ASCII.isLetter) ?? false
     }
 }

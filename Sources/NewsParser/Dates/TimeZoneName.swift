@@ -37,6 +37,8 @@ enum TimeZoneName {
             }
         }
         let offset: Int
+        // "+00:xx" tells nothing that could be relied on.
+        if hasColon, digits.count < 3 { return nil }
         switch digits.count {
         case 1: offset = digits[0] * 3600
         case 2: offset = (digits[0] * 10 + digits[1]) * 3600

@@ -17,7 +17,7 @@ enum WordyDate {
                 scanner.position += 1
             }
         }
-        return reading.time?.date
+        return reading.isBroken ? nil : reading.time?.date
     }
 
     /// Two digits of a year: RFC 5322 section 4.3.
@@ -30,6 +30,9 @@ private struct Reading {
     /// Seconds east of UTC.
     var zone: Int?
     var hasClock = false
+    private(set) var isBroken = false
+    /// Seconds east of UTC, where the words tell which country's clock is meant.
+    private var impliedZone: Int?
     private var numbers: [(value: Int, digits: Int)] = []
     private var month: Int?
     /// How many numbers stand before the month's name.
@@ -45,6 +48,8 @@ private struct Reading {
         if follower == UInt8(ascii: ":") || (follower == UInt8(ascii: ".") && isClock(scanner, digits)) {
             return takeClock(hour: value, &scanner)
         }
+        // "GMT -0500": what stands behind a zone is no year.
+        if hasClock, zone != nil, month != nil, numbers.count >= 2 { return true }
         if separator == 0, follower == UInt8(ascii: "/") || follower == UInt8(ascii: ".") { separator = follower }
         guard numbers.count < 4 else { return false }
         numbers.append((value, digits))
@@ -60,6 +65,8 @@ private struct Reading {
             if word[0] | 0x20 == UInt8(ascii: "a") { isAfternoon = false }
             return
         }
+        if word.count == 1, takeDottedHalf(&scanner, word[0] | 0x20) { return }
+        if word[0] >= 0x80, takeHalfOfDay(word) { return }
         if month == nil, !numbers.isEmpty || !Self.isWeekday(word), let found = MonthName.month(word) {
             month = found
             numbersBeforeMonth = numbers.count
@@ -74,8 +81,14 @@ private struct Reading {
     mutating func takeOffset(_ scanner: inout ByteScanner) {
         let rest = UnsafeBufferPointer(rebasing: scanner.bytes[scanner.position...])
         zone = TimeZoneName.offset(rest)
+        isBroken = zone == nil && ASCII.isDigit(rest.dropFirst().first ?? 0)
         scanner.position += 1
         while ASCII.isDigit(scanner.next) || scanner.next == UInt8(ascii: ":") { scanner.position += 1 }
+        // "+0100CET" says it twice; "-06:00Textra" is no zone.
+        if ASCII.isLetter(scanner.next) {
+            let letters = UnsafeBufferPointer(rebasing: scanner.bytes[scanner.position...])
+            isBroken = isBroken || TimeZoneName.offset(letters) == nil
+        }
     }
 
     var time: CivilTime? {
@@ -85,7 +98,7 @@ private struct Reading {
         time.second = clock.second
         time.nanosecond = clock.nanosecond
         if let isAfternoon, (1...12).contains(time.hour) { time.hour = time.hour % 12 + (isAfternoon ? 12 : 0) }
-        time.offset = zone ?? 0
+        time.offset = zone ?? impliedZone ?? 0
         return time
     }
 
@@ -95,6 +108,8 @@ private struct Reading {
         let number = numbers[yearIndex]
         let year = number.digits == 4 ? number.value : WordyDate.fullYear(number.value)
         let day = numbers.indices.first { $0 != yearIndex }.map { numbers[$0].value }
+        // A clock without a day is a date that lost one.
+        guard day != nil || !hasClock else { return nil }
         return CivilTime(year: year, month: month, day: day ?? 1)
     }
 
@@ -138,6 +153,28 @@ private struct Reading {
             while ASCII.isDigit(scanner.next) { scanner.position += 1 }
         }
         return true
+    }
+
+    /// "a.m." and "p.m.".
+    private mutating func takeDottedHalf(_ scanner: inout ByteScanner, _ letter: UInt8) -> Bool {
+        guard hasClock, letter == UInt8(ascii: "a") || letter == UInt8(ascii: "p"), scanner.next == 0x2E else {
+            return false
+        }
+        var ahead = scanner
+        ahead.position += 1
+        guard ahead.next | 0x20 == UInt8(ascii: "m") else { return false }
+        isAfternoon = letter == UInt8(ascii: "p")
+        scanner.position += 2
+        return true
+    }
+
+    /// The halves of the day in Korean, which also tells the zone, Japanese and Chinese.
+    private mutating func takeHalfOfDay(_ word: UnsafeBufferPointer<UInt8>) -> Bool {
+        let text = String(decoding: word, as: UTF8.self)
+        if ["오전", "오후", "년", "월", "일"].contains(where: text.hasPrefix) { impliedZone = 9 * 3600 }
+        if ["오후", "午後", "下午"].contains(where: text.hasPrefix) { isAfternoon = true }
+        if ["오전", "午前", "上午"].contains(where: text.hasPrefix) { isAfternoon = false }
+        return isAfternoon != nil || impliedZone != nil
     }
 
     /// "Mar" is March, "mardi" is Tuesday; only before the first number is there doubt.

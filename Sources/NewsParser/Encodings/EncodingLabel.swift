@@ -6,7 +6,11 @@ enum EncodingLabel {
         guard let label else { return nil }
         let name = String(decoding: label.utf8.filter { $0 > 0x20 && $0 < 0x7F }.map(ASCII.lowercased), as: UTF8.self)
         guard !name.isEmpty else { return nil }
-        return supersets[name] ?? name.uppercased()
+        if let known = supersets[name] ?? supersets[String(name.map { $0 == "_" ? "-" : $0 })] { return known }
+        // Python writes underscores where the registry has hyphens.
+        let upper = name.uppercased()
+        let hyphenated = String(upper.map { $0 == "_" ? "-" : $0 })
+        return upper != hyphenated && Transcoder(from: upper) == nil ? hyphenated : upper
     }
 
     /// The charset parameter of a media type, if there is one.
@@ -54,6 +58,16 @@ enum EncodingLabel {
         ("KOI8-U", "koi8-u koi8-ru"),
         ("MACINTOSH", "macintosh mac x-mac-roman macroman mac-roman"),
         ("MAC-CYRILLIC", "x-mac-cyrillic maccyrillic mac-cyrillic x-mac-ukrainian"),
+        ("MACICELAND", "maciceland mac-iceland x-mac-icelandic"),
+        ("MAC-CENTRALEUROPE", "maclatin2 mac-latin2 maccentraleurope x-mac-ce x-mac-centraleurroman"),
+        ("MACGREEK", "macgreek mac-greek x-mac-greek"),
+        ("MACTURKISH", "macturkish mac-turkish x-mac-turkish"),
+        ("CP861", "cp-is"),
+        ("CP1253", "windows-1253 win-1253 x-cp1253"),
+        ("CP1255", "windows-1255 win-1255 x-cp1255"),
+        ("CP1256", "windows-1256 win-1256 x-cp1256"),
+        ("CP1257", "windows-1257 win-1257 x-cp1257"),
+        ("CP1258", "windows-1258 win-1258 x-cp1258"),
         (
             "GB18030",
             "gb2312 gb_2312 gb_2312-80 gbk x-gbk gb18030 gb18030-2000 cp936 ms936 windows-936 chinese euc-cn euccn"
@@ -67,7 +81,18 @@ enum EncodingLabel {
             """
         ),
         ("EUC-JP-MS", "euc-jp eucjp x-euc-jp ujis euc_jp cseucpkdfmtjapanese eucjp-win eucjp-ms"),
-        ("ISO-2022-JP-3", "iso-2022-jp csiso2022jp iso2022jp iso-2022-jp-1 iso-2022-jp-2 iso-2022-jp-3 jis iso2022_jp"),
+        (
+            "ISO-2022-JP-3",
+            """
+            iso-2022-jp csiso2022jp iso2022jp iso-2022-jp-1 iso-2022-jp-2 iso-2022-jp-3 jis iso2022_jp \
+            iso2022-jp-1 iso2022-jp-2 iso2022-jp-3 iso2022-jp-ext iso-2022-jp-ext iso2022-jp-2004 iso-2022-jp-2004
+            """
+        ),
+        ("ISO-2022-KR", "iso2022-kr iso-2022-kr iso2022kr csiso2022kr"),
+        ("EUC-JISX0213", "euc-jis-2004 euc-jisx0213 eucjis2004 jisx0213"),
+        ("SHIFT_JISX0213", "shift-jis-2004 shiftjis2004 sjis-2004 shift-jisx0213 shiftjisx0213 sjisx0213"),
+        ("RK1048", "kz1048 kz-1048 rk1048 strk1048-2002"),
+        ("PT154", "ptcp154 pt154 cp154 csptcp154 cyrillic-asian"),
         (
             "UHC",
             "euc-kr euckr ks_c_5601-1987 ks_c_5601 ksc5601 ksc_5601 cp949 uhc windows-949 korean csksc56011987 ms949"

@@ -5,20 +5,27 @@ import Glibc
 final class Transcoder {
     /// Sequences that meant nothing in the encoding.
     private(set) var invalidCount = 0
-    private let descriptor: iconv_t
+    /// Nil for an encoding that has a table here.
+    private let descriptor: iconv_t?
+    private let table: [Unicode.Scalar]
     /// The start of a character whose rest has not arrived.
     private var carry: [UInt8] = []
     private let output = ByteBuffer(capacity: 16 << 10)
 
-    /// Nil when iconv knows no such encoding.
+    /// Nil when neither iconv nor this program knows such an encoding.
     init?(from encoding: String) {
+        table = SingleByteTables.upperHalf(of: encoding) ?? []
+        guard table.isEmpty else {
+            descriptor = nil
+            return
+        }
         // iconv_open answers with -1 for "unknown".
         guard let descriptor = iconv_open("UTF-8", encoding), Int(bitPattern: descriptor) != -1 else { return nil }
         self.descriptor = descriptor
     }
 
     deinit {
-        iconv_close(descriptor)
+        if let descriptor { iconv_close(descriptor) }
     }
 
     /// Gives the UTF-8 of the next piece. What means nothing becomes U+FFFD.
@@ -36,6 +43,12 @@ final class Transcoder {
 
     private func convertPiece(_ bytes: UnsafeBufferPointer<UInt8>, isLast: Bool) {
         guard let start = bytes.baseAddress else { return }
+        guard let descriptor else {
+            for byte in bytes {
+                if byte < 0x80 { output.append(byte) } else { output.append(scalar: table[Int(byte & 0x7F)]) }
+            }
+            return
+        }
         var input = UnsafeMutablePointer<CChar>(mutating: UnsafeRawPointer(start).assumingMemoryBound(to: CChar.self))
         var inputLeft = bytes.count
         withUnsafeTemporaryAllocation(of: CChar.self, capacity: 8192) { room in

@@ -5,41 +5,54 @@ final class AtomReader: FeedReader {
         case feed, entry, person, source, group
     }
 
-    private(set) var feed = ParsedFeed(format: .atom)
+    private var feed = ParsedFeed(format: .atom)
     private let limits: ParserLimits
     // Touched for every element, and by nothing else meanwhile.
     @exclusivity(unchecked) private var places: [Place] = []
+    @exclusivity(unchecked) private var head = FeedDraft()
     @exclusivity(unchecked) private var draft: EntryDraft?
-    private var feedAuthor: String?
-    private var feedLinkRank = Int.max
-    private var personName: String?
-    private var personMail: String?
+    private var person = (name: String?.none, mail: String?.none)
     private var isContributor = false
+    /// The link whose text is awaited is to a file.
+    private var isEnclosure = false
     private var source = ParsedSource()
     private var rootNamespace = XMLNamespace.atom
+
+    var siteLink: String? { head.links.best }
 
     init(limits: ParserLimits) {
         self.limits = limits
     }
 
+    func finish() -> ParsedFeed {
+        head.apply(to: &feed)
+        return feed
+    }
+
     func open(_ tag: XMLStartTag, base: String?) -> ElementUse {
         guard let place = places.last else {
             rootNamespace = tag.name.namespace
-            if tag.name.local == .entry { return openEntry() }
-            feed.language = tag.attribute(prefix: "xml", "lang")
+            if tag.name.local == .entry { return openEntry(tag) }
+            head.language = tag.attribute(prefix: "xml", "lang")
             return enter(.feed)
         }
         switch place {
         case .person:
             return tag.name.local == .name || tag.name.local == .email ? .text(.plain) : .nothing
         case .source:
-            if tag.name.local == .link, tag.attribute("rel") == "self" || source.url == nil {
-                source.url = tag.attribute("href").flatMap { WebAddress.resolve($0, against: base) }
+            switch tag.name.local {
+            case .link:
+                if tag.attribute("rel") == "self" || source.url == nil {
+                    source.url = tag.attribute("href").flatMap { WebAddress.resolve($0, against: base) }
+                }
+                return .nothing
+            case .author:
+                isContributor = false
+                return enter(.person)
+            case .title: return .text(CapturedText.Kind(atom: tag))
+            default: return .nothing
             }
-            return tag.name.local == .title ? .text(textKind(tag)) : .nothing
-        case .group:
-            return tag.name == XMLName(.media, .description) ? .text(.plain) : .nothing
-        case .feed, .entry:
+        case .group, .feed, .entry:
             return openIn(tag, base)
         }
     }
@@ -56,16 +69,29 @@ final class AtomReader: FeedReader {
     func close(_ name: XMLName, _ text: CapturedText) {
         switch places.last {
         case .person:
-            if name.local == .name { personName = text.line } else { personMail = text.line }
+            if name.local == .name { person.name = text.line } else { person.mail = text.line }
         case .source: source.title = text.line
-        case .entry, .group: closeInEntry(name, text)
-        case .feed, nil:
-            switch name.local {
-            case .title: feed.title = feed.title ?? text.title
-            case .link: feed.link = feed.link ?? text.address
-            case .language: feed.language = feed.language ?? text.line
-            default: break
-            }
+        case .entry: closeInEntry(name, text)
+        case .feed, .group, nil:
+            if draft == nil { closeInFeed(name, text) } else { closeInEntry(name, text) }
+        }
+    }
+
+    private func closeInFeed(_ name: XMLName, _ text: CapturedText) {
+        if head.rhythm.close(name, text) { return }
+        let rank = name.namespace == .dublinCore ? 1 : 0
+        switch name.local {
+        case .title: head.titles.offer(text.title, rank: rank)
+        case .subtitle, .tagline: head.subtitles.offer(text.html, rank: 0)
+        case .description, .summary: head.subtitles.offer(text.html, rank: 1)
+        case .link: head.links.offer(text.address, rank: 3)
+        case .language, .lang: head.language = head.language ?? text.line
+        case .updated, .modified: head.updates.offer(text.date, rank: rank)
+        case .published, .issued, .created, .date: head.updates.offer(text.date, rank: 2)
+        case .creator: head.authors.offer(text.line, rank: 1)
+        case .logo: head.images.offer(text.address, rank: 0)
+        case .icon: head.images.offer(text.address, rank: 1)
+        default: break
         }
     }
 
@@ -74,17 +100,17 @@ final class AtomReader: FeedReader {
         return .children
     }
 
-    private func openEntry() -> ElementUse {
+    private func openEntry(_ tag: XMLStartTag) -> ElementUse {
         finishEntry()
         draft = EntryDraft()
+        if tag.attributeCount > 0 { draft?.entry.language = tag.attribute(prefix: "xml", "lang") }
         return enter(.entry)
     }
 
     private func finishEntry() {
-        guard var draft else { return }
+        guard let draft else { return }
         self.draft = nil
         guard feed.entries.count < limits.maximumEntries else { return }
-        draft.addAuthor(feedAuthor, rank: 9)
         var entry = draft.finished()
         // RFC 4287 asks for `updated` and leaves `published` to taste.
         entry.published = entry.published ?? entry.updated
@@ -92,13 +118,17 @@ final class AtomReader: FeedReader {
     }
 
     private func openIn(_ tag: XMLStartTag, _ base: String?) -> ElementUse {
+        if let use = draft?.openExtension(tag, base, limit: limits.maximumListItems) ?? nil {
+            if case .children = use { places.append(.group) }
+            return use
+        }
         let namespace = tag.name.namespace
         let isAtom = namespace == .atom || namespace == .plain || namespace == rootNamespace
         switch (tag.name.namespace, tag.name.local) {
-        case (_, .entry) where isAtom: return openEntry()
+        case (_, .entry) where isAtom: return openEntry(tag)
         case (_, .link) where isAtom:
             guard tag.attribute("href") != nil else {
-                return tag.attribute("rel") ?? "alternate" == "alternate" ? .text(.plain) : .nothing
+                return openLinkWithoutAddress(tag)
             }
             openLink(tag, base)
             return .nothing
@@ -109,37 +139,46 @@ final class AtomReader: FeedReader {
             source = ParsedSource()
             return enter(.source)
         case (_, .category) where isAtom:
-            draft?.addCategory(tag.attribute("label") ?? tag.attribute("term"), limit: limits.maximumListItems)
+            draft?.addCategory(tag, limit: limits.maximumListItems)
             return .nothing
         case (_, .content) where isAtom:
             if let address = tag.attribute("src").flatMap({ WebAddress.resolve($0, against: base) }) {
                 draft?.links.offer(address, rank: 5)
             }
-            return .text(textKind(tag))
-        case (_, .title) where isAtom, (_, .summary) where isAtom: return .text(textKind(tag))
+            return .text(CapturedText.Kind(atom: tag))
+        case (_, .title) where isAtom, (_, .summary) where isAtom, (_, .subtitle) where isAtom,
+            (_, .tagline) where isAtom:
+            return .text(CapturedText.Kind(atom: tag))
         case (_, let local) where isAtom:
             return Self.isPlainText(local) ? .text(.plain) : .nothing
         case (.dublinCore, .subject), (.dublinCore, .creator), (.dublinCore, .date), (.dublinCore, .language),
-            (.dublinCore, .title), (.dublinCore, .description):
+            (.dublinCore, .title), (.dublinCore, .description), (.dublinCore, .identifier):
             return .text(.text)
         case (.content, .encoded): return .text(.text)
-        case (.media, .group): return draft == nil ? .nothing : enter(.group)
+        case (.syndication, .updateperiod), (.syndication, .updatefrequency): return .text(.plain)
         default: return .nothing
         }
     }
 
     private static func isPlainText(_ name: XMLName.Local) -> Bool {
         switch name {
-        case .id, .published, .updated, .issued, .modified, .created, .language: true
+        case .id, .published, .updated, .issued, .modified, .created, .language, .lang, .icon, .logo: true
         default: false
         }
     }
 
     private func closeInEntry(_ name: XMLName, _ text: CapturedText) {
+        if draft?.closeExtension(name, text, limit: limits.maximumListItems) ?? false { return }
         switch name.local {
         case .title: draft?.offerTitle(text.title, rank: name.namespace == .dublinCore ? 1 : 0)
-        case .link: draft?.links.offer(text.address, rank: 3)
-        case .description: draft?.summaries.offer(text.html, rank: name.namespace == .media ? 2 : 1)
+        case .link:
+            if isEnclosure {
+                draft?.addEnclosure(url: text.address, type: nil, length: nil, limit: limits.maximumListItems)
+            } else {
+                draft?.links.offer(text.address, rank: 3)
+            }
+        case .description: draft?.summaries.offer(text.html, rank: 1)
+        case .identifier: draft?.ids.offer(text.string, rank: 2)
         case .id:
             draft?.ids.offer(text.string, rank: 0)
             if let id = text.string, WebAddress.isWeb(id) { draft?.links.offer(id, rank: 9) }
@@ -159,45 +198,40 @@ final class AtomReader: FeedReader {
     }
 
     private func finishPerson() {
-        let name = personName ?? personMail
-        (personName, personMail) = (nil, nil)
+        let name = person.name ?? person.mail
+        person = (nil, nil)
         guard !isContributor else { return }
-        if draft != nil { draft?.addAuthor(name, rank: 0) } else { feedAuthor = feedAuthor ?? name }
+        if draft == nil {
+            head.authors.offer(name, rank: 0)
+        } else {
+            // The source's author is that of an entry without one (RFC 4287 section 4.2.1).
+            draft?.addAuthor(name, rank: places.last == .source ? 5 : 0)
+        }
     }
 
-    /// Atom 1.0 says it by `type`; 0.3 by `type` as a media type and `mode`.
-    private func textKind(_ tag: XMLStartTag) -> CapturedText.Kind {
-        guard tag.attributeCount > 0 else { return .plain }
-        let type = tag.attribute("type")?.lowercased() ?? ""
-        switch tag.attribute("mode")?.lowercased() {
-        case "escaped": return type == "text/plain" || type == "text" ? .plain : .text
-        case "base64": return .base64
-        case "xml": return type == "text/plain" ? .plain : .markup
-        default: break
-        }
-        switch type {
-        case "html", "text/html": return .text
-        case "xhtml", "text/xml": return .markup
-        case let type where type.hasSuffix("+xml") || type.hasSuffix("/xml"): return .markup
-        case let type where type.contains("/") && !type.hasPrefix("text/"): return .base64
-        default: return .plain
-        }
+    /// Before Atom had its form, the address was the element's text.
+    private func openLinkWithoutAddress(_ tag: XMLStartTag) -> ElementUse {
+        let relation = tag.attribute("rel") ?? "alternate"
+        isEnclosure = relation == "enclosure"
+        return relation == "alternate" || isEnclosure ? .text(.plain) : .nothing
     }
 
     private func openLink(_ tag: XMLStartTag, _ base: String?) {
-        let address = tag.attribute("href").flatMap { WebAddress.resolve($0, against: base) }
-        guard let address else { return }
-        let isPage = tag.attribute("type").map { $0.lowercased().contains("html") || $0.isEmpty } ?? true
+        guard let reference = tag.attribute("href") else { return }
+        let address = WebAddress.resolve(reference, against: base)
+        let type = tag.attribute("type")?.lowercased()
         // Relations may be spelled as IANA's addresses.
-        let rel = tag.attribute("rel") ?? "alternate"
-        switch rel.utf8.contains(UInt8(ascii: "/")) ? String(rel.split(separator: "/").last ?? "") : rel.lowercased() {
+        let given = tag.attribute("rel")
+        let relation = given.map { $0.utf8.contains(0x2F) ? String($0.split(separator: "/").last ?? "") : $0 }
+        switch relation?.lowercased() ?? "alternate" {
         case "alternate":
-            if draft != nil {
-                draft?.links.offer(address, rank: isPage ? 0 : 1)
-            } else if (isPage ? 0 : 1) < feedLinkRank {
-                feed.link = address
-                feedLinkRank = isPage ? 0 : 1
-            }
+            let isPage = type.map { $0.contains("html") || $0.isEmpty } ?? true
+            // No reference at all means the document itself (RFC 3986 section 4.4), or what xml:base says it is.
+            let page = address ?? base
+            let rank = !isPage ? 4 : relation ?? "alternate" != "alternate" ? 2 : type == nil ? 1 : 0
+            if draft != nil { draft?.links.offer(page, rank: rank) } else { head.links.offer(page, rank: rank) }
+        case "self": if draft == nil { head.links.offer(address, rank: 9) }
+        case "replies": draft?.entry.comments = address
         case "enclosure":
             draft?.addEnclosure(
                 url: address, type: tag.attribute("type"), length: tag.attribute("length"),

@@ -19,6 +19,8 @@ struct CapturedText {
     let bytes: UnsafeBufferPointer<UInt8>
     /// What relative addresses in it are relative to.
     let base: String?
+    /// Where a text that is not what its element asks for is noted.
+    var problems: ProblemList?
 
     var isEmpty: Bool { bytes.isEmpty }
 
@@ -55,6 +57,8 @@ struct CapturedText {
     }
 
     var date: Date? {
-        FeedDate.parse(bytes)
+        let date = FeedDate.parse(bytes)
+        if date == nil, !bytes.isEmpty { problems?.note("a date can not be read", line: nil) }
+        return date
     }
 }

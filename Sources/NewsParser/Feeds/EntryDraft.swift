@@ -11,6 +11,10 @@ struct EntryDraft {
     var contents = Ranked<String>()
     var published = Ranked<Date>()
     var updated = Ranked<Date>()
+    var images = Ranked<String>()
+    var episode = ParsedEpisode()
+    /// Files that only Media RSS tells of.
+    private var media: [ParsedEnclosure] = []
     /// Names of one rank stand together: Dublin Core repeats its element for each.
     var authors: [Int: [String]] = [:]
 
@@ -32,10 +36,27 @@ struct EntryDraft {
         entry.categories.append(name)
     }
 
+    /// Atom's category has a name for people and a term for machines, which is often the better name: both count,
+    /// unless the term is an address.
+    mutating func addCategory(_ tag: XMLStartTag, limit: Int) {
+        let label = tag.attribute("label").map(Self.oneLine).flatMap { $0.isEmpty ? nil : $0 }
+        addCategory(label, limit: limit)
+        guard let term = tag.attribute("term").map(Self.oneLine) else { return }
+        if label == nil || WebAddress.scheme(of: term) == nil { addCategory(term, limit: limit) }
+    }
+
+    private static func oneLine(_ text: String) -> String {
+        var text = text
+        return text.withUTF8 { PlainLine.collapsed($0) }
+    }
+
     mutating func addEnclosure(url: String?, type: String?, length: String?, limit: Int) {
         guard let url, entry.enclosures.count < limit else { return }
-        let bytes = length.flatMap { Int($0.filter { !$0.isWhitespace }) }
-        entry.enclosures.append(ParsedEnclosure(url: url, type: type, length: bytes.flatMap { $0 < 0 ? nil : $0 }))
+        entry.enclosures.append(ParsedEnclosure(url: url, type: type, length: WholeNumber.parse(length)))
+    }
+
+    mutating func addMedia(_ file: ParsedEnclosure, limit: Int) {
+        if media.count < limit, !media.contains(where: { $0.url == file.url }) { media.append(file) }
     }
 
     /// The entry, each place filled by its best candidate.
@@ -45,6 +66,13 @@ struct EntryDraft {
         entry.id = ids.best
         entry.link = links.best
         if entry.link == nil, entry.idIsPermaLink { entry.link = entry.id }
+        // Beside an enclosure these are other forms of the same.
+        if entry.enclosures.isEmpty { entry.enclosures = media }
+        // A podcast's episode without a page of its own still leads somewhere.
+        let playable = entry.enclosures.first { $0.type?.hasPrefix("image") != true } ?? entry.enclosures.first
+        entry.link = entry.link ?? playable?.url
+        entry.image = images.best
+        entry.episode = episode == ParsedEpisode() ? nil : episode
         entry.summary = summaries.best
         entry.content = contents.best
         entry.published = published.best
@@ -53,18 +81,5 @@ struct EntryDraft {
             entry.author = names.count == 1 ? names[0] : names.joined(separator: ", ")
         }
         return entry
-    }
-
-    /// Candidates for one place.
-    struct Ranked<Value> {
-        private(set) var best: Value?
-        private var rank = Int.max
-
-        /// The lower the rank the better; of one rank the first stays.
-        mutating func offer(_ value: Value?, rank offered: Int) {
-            guard let value, offered < rank else { return }
-            best = value
-            rank = offered
-        }
     }
 }

@@ -4,15 +4,15 @@ import FoundationEssentials
 final class FeedDocument: XMLEvents {
     // A reader is called while these are read, never while they change.
     @exclusivity(unchecked) private(set) var reader: (any FeedReader)?
-    /// The document is a feed in a format that there is no reader for.
-    private(set) var unsupportedFormat: String?
-    var problems: ProblemList?
+    /// What is wrong with the texts; what is wrong with the markup was noted before they came here.
+    let problems: ProblemList
 
     private let documentURL: String?
     /// The document's address, if it is one of the web.
     private let webURL: String?
     private let limits: ParserLimits
-    @exclusivity(unchecked) private var names: [XMLName] = []
+    /// The open elements whose children are wanted; nil for one that was taken for closed.
+    @exclusivity(unchecked) private var names: [XMLName?] = []
     @exclusivity(unchecked) private var bases: [(depth: Int, base: String)] = []
     /// Elements open in one that nobody wants, itself included.
     @exclusivity(unchecked) private var levelsIgnored = 0
@@ -27,11 +27,15 @@ final class FeedDocument: XMLEvents {
         self.documentURL = documentURL
         webURL = documentURL.flatMap { WebAddress.isWeb($0) ? $0 : nil }
         self.limits = limits
+        problems = ProblemList(maximum: limits.maximumProblems)
     }
 
     func startElement(_ tag: XMLStartTag) {
         if levelsIgnored > 0 {
             levelsIgnored += 1
+        } else if levelsCaptured == 1, isForgotten(before: tag.name) {
+            endForgotten()
+            open(tag)
         } else if levelsCaptured > 0 {
             levelsCaptured += 1
             inner.push(tag.localNameBytes)
@@ -55,7 +59,7 @@ final class FeedDocument: XMLEvents {
             text.removeAll()
             leaveBase()
         } else if let name = names.popLast() {
-            reader?.close(name)
+            if let name { reader?.close(name) }
             leaveBase()
         }
     }
@@ -63,7 +67,7 @@ final class FeedDocument: XMLEvents {
     func text(_ bytes: UnsafeBufferPointer<UInt8>) {
         guard levelsCaptured > 0, let start = bytes.baseAddress else { return }
         guard text.count + bytes.count <= limits.maximumTextBytes else {
-            problems?.note("a text is cut off at \(limits.maximumTextBytes) bytes", line: nil)
+            problems.note("a text is cut off at \(limits.maximumTextBytes) bytes", line: nil)
             return
         }
         if kind == .markup {
@@ -73,10 +77,35 @@ final class FeedDocument: XMLEvents {
         }
     }
 
+    /// Elements of one line, which none of those that come after them can stand in.
+    private static let lines: Set<XMLName.Local> = [
+        .title, .link, .guid, .pubdate, .category, .author, .id, .published, .updated, .creator, .date,
+    ]
+    private static let followers: Set<XMLName.Local> = [
+        .link, .description, .guid, .pubdate, .category, .comments, .enclosure, .item, .entry, .encoded, .content,
+        .creator,
+        .published, .updated, .id, .language, .lastbuilddate, .summary,
+    ]
+
+    /// Whether the end tag of the text at hand was forgotten: "<title>One<link>https://…</link>".
+    private func isForgotten(before next: XMLName) -> Bool {
+        guard kind != .markup, Self.lines.contains(captured.local), Self.followers.contains(next.local) else {
+            return false
+        }
+        return next.namespace == captured.namespace || next.namespace == .dublinCore || next.namespace == .content
+    }
+
+    private func endForgotten() {
+        levelsCaptured = 0
+        deliver()
+        text.removeAll()
+        names.append(nil)
+    }
+
     private func deliver() {
         let bytes = trimmed(text.bytes)
         guard kind == .base64 else {
-            reader?.close(captured, CapturedText(kind: kind, bytes: bytes, base: base))
+            reader?.close(captured, CapturedText(kind: kind, bytes: bytes, base: base, problems: problems))
             return
         }
         // What is not base64 of a text stays as it is.
@@ -84,7 +113,7 @@ final class FeedDocument: XMLEvents {
         let decoded = Data(base64Encoded: Data(compact)).flatMap { String(validating: $0, as: UTF8.self) }
         let plain = decoded ?? String(decoding: bytes, as: UTF8.self)
         Array(plain.utf8).withUnsafeBufferPointer { bytes in
-            reader?.close(captured, CapturedText(kind: .text, bytes: bytes, base: base))
+            reader?.close(captured, CapturedText(kind: .text, bytes: bytes, base: base, problems: problems))
         }
     }
 
@@ -124,7 +153,7 @@ final class FeedDocument: XMLEvents {
     /// document was read from a file.
     private var base: String? {
         if let given = bases.last?.base { return given }
-        return webURL ?? documentURL.map { reader?.feed.link ?? $0 }
+        return webURL ?? documentURL.map { reader?.siteLink ?? $0 }
     }
 
     private func leaveBase() {

@@ -4,8 +4,6 @@ public enum FeedParserError: Error, Sendable, Equatable, CustomStringConvertible
     case notAFeed(String)
     /// There is nothing in the document.
     case empty
-    /// The document is a feed in a format that can not be read; the text names it.
-    case unsupportedFormat(String)
     /// The document is larger than `ParserLimits.maximumBytes`.
     case tooLarge(limit: Int)
     /// The XML parser gave up; the text is its reason.
@@ -15,7 +13,6 @@ public enum FeedParserError: Error, Sendable, Equatable, CustomStringConvertible
         switch self {
         case .notAFeed(let kind): "This is not a feed but \(kind)."
         case .empty: "The document is empty."
-        case .unsupportedFormat(let name): "This is a feed in the format \(name), which newsterm can not read yet."
         case .tooLarge(let limit): "The document is larger than the limit of \(limit) bytes."
         case .unreadable(let reason, let line): "The document can not be read\(Self.place(line)): \(reason)."
         }

@@ -1,7 +1,10 @@
 /// Makes a feed of a document's elements. One for each format; `FeedDocument` chooses by the root element.
 protocol FeedReader: AnyObject {
-    var feed: ParsedFeed { get }
+    /// The site's address as far as it is known: what relative addresses are relative to in a file.
+    var siteLink: String? { get }
 
+    /// Ends the document and gives what was read.
+    func finish() -> ParsedFeed
     /// What is wanted of an element that starts here.
     func open(_ tag: XMLStartTag, base: String?) -> ElementUse
     /// An element whose text was wanted ends.

@@ -22,12 +22,25 @@ public struct ParsedEntry: Sendable, Equatable {
     public var categories: [String]
     /// The feed that the entry was taken from (RSS 2.0 `source`, Atom `source`).
     public var source: ParsedSource?
+    /// As the document spells it (RFC 5646), where it differs from the feed's.
+    public var language: String?
+    /// Absolute address of a picture that stands for the entry.
+    public var image: String?
+    /// Absolute address of the page where it is discussed (RSS `comments`, Atom `link rel="replies"`).
+    public var comments: String?
+    /// How many comments there are, as the document claims.
+    public var commentCount: Int?
+    /// The id, or else the address, of what the entry answers (RFC 4685).
+    public var inReplyTo: String?
+    /// What podcasts say of an episode.
+    public var episode: ParsedEpisode?
 
     public init(
         title: String? = nil, link: String? = nil, id: String? = nil, idIsPermaLink: Bool = false,
         published: Date? = nil, updated: Date? = nil, author: String? = nil, summary: String? = nil,
         content: String? = nil, enclosures: [ParsedEnclosure] = [], categories: [String] = [],
-        source: ParsedSource? = nil
+        source: ParsedSource? = nil, language: String? = nil, image: String? = nil, comments: String? = nil,
+        commentCount: Int? = nil, inReplyTo: String? = nil, episode: ParsedEpisode? = nil
     ) {
         self.title = title
         self.link = link
@@ -41,5 +54,11 @@ public struct ParsedEntry: Sendable, Equatable {
         self.enclosures = enclosures
         self.categories = categories
         self.source = source
+        self.language = language
+        self.image = image
+        self.comments = comments
+        self.commentCount = commentCount
+        self.inReplyTo = inReplyTo
+        self.episode = episode
     }
 }

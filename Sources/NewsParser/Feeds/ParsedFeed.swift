@@ -1,3 +1,5 @@
+public import FoundationEssentials
+
 /// What a feed document says.
 public struct ParsedFeed: Sendable, Equatable {
     /// Plain text, one line.
@@ -6,6 +8,18 @@ public struct ParsedFeed: Sendable, Equatable {
     public var link: String?
     /// As the document spells it (RFC 5646): "en-GB".
     public var language: String?
+    /// What the feed says it is about; HTML.
+    public var subtitle: String?
+    /// The person's name, or the address where there is no name.
+    public var author: String?
+    /// When the feed last changed, as it claims.
+    public var updated: Date?
+    /// Absolute address of the feed's picture.
+    public var image: String?
+    /// The address that the feed says it is to be read at from now on (`itunes:new-feed-url`).
+    public var newAddress: String?
+    /// How often the feed says it is worth asking for.
+    public var rhythm: ParsedRhythm
     /// In the order of the document.
     public var entries: [ParsedEntry]
     /// What was wrong with the document, at most `ParserLimits.maximumProblems` of it.
@@ -15,12 +29,20 @@ public struct ParsedFeed: Sendable, Equatable {
     public var format: FeedFormat
 
     public init(
-        title: String? = nil, link: String? = nil, language: String? = nil, entries: [ParsedEntry] = [],
-        problems: [ParseProblem] = [], isTruncated: Bool = false, format: FeedFormat
+        title: String? = nil, link: String? = nil, language: String? = nil, subtitle: String? = nil,
+        author: String? = nil, updated: Date? = nil, image: String? = nil, newAddress: String? = nil,
+        rhythm: ParsedRhythm = ParsedRhythm(), entries: [ParsedEntry] = [], problems: [ParseProblem] = [],
+        isTruncated: Bool = false, format: FeedFormat
     ) {
         self.title = title
         self.link = link
         self.language = language
+        self.subtitle = subtitle
+        self.author = author
+        self.updated = updated
+        self.image = image
+        self.newAddress = newAddress
+        self.rhythm = rhythm
         self.entries = entries
         self.problems = problems
         self.isTruncated = isTruncated

@@ -3,12 +3,19 @@ enum PersonName {
     /// "Name" of "mail@example.org (Name)", "Name <mail@example.org>" and the like; the address where there is no name.
     static func name(_ text: String) -> String? {
         // Nearly always there is nothing but a name.
-        if !text.utf8.contains(UInt8(ascii: "@")), let first = text.utf8.first, let last = text.utf8.last,
+        if !text.utf8.contains(where: { $0 == UInt8(ascii: "@") || $0 == UInt8(ascii: "<") }),
+            let first = text.utf8.first, let last = text.utf8.last,
             first > 0x20, last > 0x20
         {
             return text
         }
         let text = trimmed(text)
+        // Atom's element where RSS has a text.
+        if let start = text.firstRange(of: "<name>"), let end = text.firstRange(of: "</name>"),
+            start.upperBound < end.lowerBound
+        {
+            return trimmed(text[start.upperBound..<end.lowerBound])
+        }
         guard text.contains("@") else { return text.isEmpty ? nil : text }
         if let open = text.firstIndex(of: "("), let close = text.lastIndex(of: ")"), open < close {
             let inside = trimmed(text[text.index(after: open)..<close])

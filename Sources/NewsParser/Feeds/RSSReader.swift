@@ -2,43 +2,46 @@
 /// (https://www.rssboard.org/rss-specification, http://purl.org/rss/1.0/spec).
 final class RSSReader: FeedReader {
     private enum Place {
-        /// `group`: an element in an item whose children are the item's.
-        case channel, item, group, person
+        /// `group`: an element whose children are those of the channel or item that it stands in.
+        case channel, item, group, person, image
     }
 
-    private(set) var feed: ParsedFeed
+    private var feed: ParsedFeed
     private let limits: ParserLimits
     // Touched for every element, and by nothing else meanwhile.
     @exclusivity(unchecked) private var places: [Place] = []
+    @exclusivity(unchecked) private var channel = RSSChannel()
     @exclusivity(unchecked) private var draft: EntryDraft?
     private var isPermaLink = true
     private var sourceURL: String?
-    private var channelTitleRank = Int.max
     private var rootNamespace = XMLNamespace.plain
+
+    var siteLink: String? { channel.head.links.best }
 
     init(format: FeedFormat, limits: ParserLimits) {
         feed = ParsedFeed(format: format)
         self.limits = limits
     }
 
+    func finish() -> ParsedFeed {
+        channel.head.apply(to: &feed)
+        return feed
+    }
+
     func open(_ tag: XMLStartTag, base: String?) -> ElementUse {
         var tag = tag
         tag.name = plain(tag.name)
-        let use: ElementUse
         switch places.last {
         case nil:
             rootNamespace = tag.name.namespace
-            if tag.attributeCount > 0 { feed.language = tag.attribute(prefix: "xml", "lang") }
-            // The channel of Microsoft's CDF, which is RSS's parent, has its address here.
-            if tag.name.local == .channel {
-                feed.link = tag.attribute("href").flatMap { WebAddress.resolve($0, against: base) }
-            }
+            channel.openRoot(tag, base)
             return enter(.channel)
-        case .channel: use = openInChannel(tag, base)
-        case .item, .group: use = openInItem(tag, base)
-        case .person: use = tag.name.local == .name || tag.name.local == .email ? .text(.text) : .nothing
+        case .channel: return openInChannel(tag, base)
+        case .item: return openInItem(tag, base)
+        case .group: return draft == nil ? openInChannel(tag, base) : openInItem(tag, base)
+        case .person: return tag.name.local == .name || tag.name.local == .email ? .text(.text) : .nothing
+        case .image: return tag.name.local == .url ? .text(.text) : .nothing
         }
-        return use
     }
 
     func close(_ name: XMLName) {
@@ -48,7 +51,12 @@ final class RSSReader: FeedReader {
     func close(_ name: XMLName, _ text: CapturedText) {
         guard !text.isEmpty else { return }
         let name = plain(name)
-        if draft == nil { closeInChannel(name, text) } else { closeInItem(name, text) }
+        guard draft == nil else { return closeInItem(name, text) }
+        switch places.last {
+        case .image: channel.closeInImage(name, text)
+        case .person: channel.closeInPerson(name, text)
+        default: channel.close(name, text)
+        }
     }
 
     /// Whatever namespace a document puts `<rss>` in, that is where RSS's own elements are.
@@ -61,37 +69,22 @@ final class RSSReader: FeedReader {
         return .children
     }
 
-    // MARK: Channel
-
     private func openInChannel(_ tag: XMLStartTag, _ base: String?) -> ElementUse {
         switch (tag.name.namespace, tag.name.local) {
         case (.plain, .item), (.plain, .entry), (.other, .item), (.atom, .entry):
             return openItem(tag, base)
-        case (.plain, .channel), (.plain, .items), (.other, .channel):
-            return tag.name.local == .channel ? enter(.channel) : .nothing
-        case (.plain, .title), (.dublinCore, .title), (.atom, .title), (.plain, .language), (.dublinCore, .language):
-            return .text(.text)
-        case (.plain, .link), (.atom, .link):
-            return openLink(tag, base) { address, rank in
-                if feed.link == nil, rank < 3 { feed.link = address }
-            }
-        default:
-            return .nothing
-        }
-    }
-
-    private func closeInChannel(_ name: XMLName, _ text: CapturedText) {
-        switch name.local {
-        case .title:
-            let rank = name.namespace == .plain ? 0 : 1
-            if rank < channelTitleRank, let title = text.title {
-                feed.title = title
-                channelTitleRank = rank
-            }
-        case .link: feed.link = feed.link ?? text.address
-        case .language:
-            if let language = text.line { feed.language = language }
+        case (.plain, .channel), (.other, .channel):
+            channel.openRoot(tag, base)
+            return enter(.channel)
+        // RSS 1.1 has its items in there, RSS 1.0 only a list of them.
+        case (.plain, .items): return enter(.group)
         default: break
+        }
+        switch channel.open(tag, base) {
+        case .element(.children): return enter(.group)
+        case .element(let use): return use
+        case .image: return enter(.image)
+        case .person: return enter(.person)
         }
     }
 
@@ -115,17 +108,21 @@ final class RSSReader: FeedReader {
         guard let draft else { return }
         self.draft = nil
         guard feed.entries.count < limits.maximumEntries else { return }
-        let entry = draft.finished()
-        // An item that says nothing at all is no entry.
-        if entry != ParsedEntry() { feed.entries.append(entry) }
+        feed.entries.append(draft.finished())
     }
 
     private func openInItem(_ tag: XMLStartTag, _ base: String?) -> ElementUse {
+        if tag.name.namespace != .plain,
+            let use = draft?.openExtension(tag, base, limit: limits.maximumListItems) ?? nil
+        {
+            if case .children = use { places.append(.group) }
+            return use
+        }
         switch (tag.name.namespace, tag.name.local) {
         case (.plain, .item), (.other, .item):
             return openItem(tag, base)
         case (.plain, .link), (.atom, .link):
-            return openLink(tag, base) { address, rank in draft?.links.offer(address, rank: rank) }
+            return openLink(tag, base)
         case (.plain, .guid):
             isPermaLink = tag.attribute("ispermalink").map { $0.lowercased() != "false" } ?? true
             return .text(.text)
@@ -134,11 +131,12 @@ final class RSSReader: FeedReader {
             draft?.addEnclosure(
                 url: url, type: tag.attribute("type"), length: tag.attribute("length"), limit: limits.maximumListItems)
             return .nothing
+        case (.plain, .comments): return .text(.text)
         case (.plain, .source):
             sourceURL = tag.attribute("url").flatMap { WebAddress.resolve($0, against: base) }
             return .text(.text)
         case (.atom, .category):
-            draft?.addCategory(tag.attribute("label") ?? tag.attribute("term"), limit: limits.maximumListItems)
+            draft?.addCategory(tag, limit: limits.maximumListItems)
             return .nothing
         case (.atom, .author):
             return enter(.person)
@@ -146,17 +144,9 @@ final class RSSReader: FeedReader {
             return .text(.markup)
         case (.atom, .content), (.atom, .summary), (.atom, .title):
             return .text(tag.attribute("type") == "xhtml" ? .markup : .text)
-        case (.media, .category), (.itunes, .category):
-            guard let label = tag.attribute("label") ?? tag.attribute("text") else { return .text(.text) }
-            draft?.addCategory(label, limit: limits.maximumListItems)
-            return enter(.group)
         case (.plain, let local), (.dublinCore, let local), (.dublinCoreTerms, let local), (.content, let local),
-            (.itunes, let local), (.atom, let local):
+            (.atom, let local):
             return Self.isItemText(local) ? .text(.text) : .nothing
-        case (.media, .title), (.media, .description):
-            return .text(.text)
-        case (.media, .group), (.media, .content):
-            return enter(.group)
         default:
             return .nothing
         }
@@ -166,26 +156,31 @@ final class RSSReader: FeedReader {
         switch name {
         case .title, .description, .pubdate, .author, .category, .creator, .date, .subject, .identifier, .created,
             .issued, .modified, .abstract, .lastmod, .available, .updated, .published, .encoded, .summary, .content,
-            .fullitem, .id, .name:
+            .fullitem, .id, .name, .language:
             true
         default: false
         }
     }
 
     private func closeInItem(_ name: XMLName, _ text: CapturedText) {
+        if name.namespace != .plain, draft?.closeExtension(name, text, limit: limits.maximumListItems) ?? false {
+            return
+        }
         switch (name.namespace, name.local) {
         case (.plain, .title): draft?.offerTitle(text.title, rank: 0)
-        case (_, .title): draft?.offerTitle(text.title, rank: name.namespace == .media ? 3 : 1)
-        case (_, .link): draft?.links.offer(text.address, rank: 0)
+        case (_, .title): draft?.offerTitle(text.title, rank: 1)
+        case (_, .link): draft?.links.offerLast(text.address, rank: 0)
+        case (.plain, .comments): draft?.entry.comments = text.address
+        case (_, .language): draft?.entry.language = text.line
         case (.plain, .guid): closeGUID(text)
         case (.dublinCore, .identifier), (.atom, .id), (.plain, .id): draft?.ids.offer(text.string, rank: 2)
         case (.plain, .description): draft?.summaries.offer(text.html, rank: 0)
         case (_, .description), (_, .summary), (_, .abstract):
-            draft?.summaries.offer(text.html, rank: name.namespace == .itunes ? 2 : 1)
+            draft?.summaries.offer(text.html, rank: 1)
         case (_, .encoded): draft?.contents.offer(text.html, rank: 0)
         case (_, .body), (_, .div), (_, .fullitem), (_, .content): draft?.contents.offer(text.html, rank: 1)
         case (.plain, .source): draft?.entry.source = ParsedSource(title: text.line, url: sourceURL)
-        case (.plain, .category), (.dublinCore, .subject), (.itunes, .category), (.media, .category):
+        case (.plain, .category), (.dublinCore, .subject):
             draft?.addCategory(text.line, limit: limits.maximumListItems)
         case (_, .creator), (_, .author), (_, .name), (_, .email): closeAuthor(name, text)
         default: closeDate(name, text)
@@ -196,6 +191,8 @@ final class RSSReader: FeedReader {
         guard let id = text.string else { return }
         draft?.ids.offer(id, rank: 0)
         draft?.entry.idIsPermaLink = isPermaLink && WebAddress.isWeb(id)
+        // A path is no address, but it leads to one.
+        if isPermaLink, id.hasPrefix("/") { draft?.links.offer(text.address, rank: 6) }
     }
 
     private func closeAuthor(_ name: XMLName, _ text: CapturedText) {
@@ -203,7 +200,6 @@ final class RSSReader: FeedReader {
             switch (name.namespace, name.local) {
             case (.dublinCore, _), (.dublinCoreTerms, _): 0
             case (_, .email): 4
-            case (.itunes, _): 3
             case (.plain, _): 1
             default: 2
             }
@@ -222,15 +218,18 @@ final class RSSReader: FeedReader {
     }
 
     /// RSS writes the address as text, Atom as an attribute, and each is met in the other's namespace.
-    private func openLink(_ tag: XMLStartTag, _ base: String?, _ offer: (String?, Int) -> Void) -> ElementUse {
+    private func openLink(_ tag: XMLStartTag, _ base: String?) -> ElementUse {
         guard tag.attributeCount > 0, let reference = tag.attribute("href") else { return .text(.text) }
         let address = WebAddress.resolve(reference, against: base)
+        let isPlain = tag.name.namespace == .plain
         switch tag.attribute("rel")?.lowercased() {
-        case nil, "alternate": offer(address, tag.name.namespace == .plain ? 1 : 2)
+        case nil where isPlain: draft?.links.offerLast(address, rank: 0)
+        case nil, "alternate": draft?.links.offer(address, rank: isPlain ? 1 : 2)
         case "enclosure":
             draft?.addEnclosure(
                 url: address, type: tag.attribute("type"), length: tag.attribute("length"),
                 limit: limits.maximumListItems)
+        case "replies": draft?.entry.comments = address
         default: break
         }
         return .nothing

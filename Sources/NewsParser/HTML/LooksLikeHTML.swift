@@ -8,7 +8,7 @@ enum LooksLikeHTML {
         while position < end {
             switch base[position] {
             case UInt8(ascii: "<") where isClosingOrVoidTag(bytes, at: position): return true
-            case UInt8(ascii: "&") where isNumericReference(bytes, at: position): return true
+            case UInt8(ascii: "&") where isReference(bytes, at: position): return true
             default: position += 1
             }
         }
@@ -30,11 +30,20 @@ enum LooksLikeHTML {
         return isClosing ? HTMLElements.isKnown(name) : HTMLElements.isVoid(name)
     }
 
-    private static func isNumericReference(_ bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> Bool {
-        var index = start + 2
-        guard index < bytes.count, bytes[start + 1] == UInt8(ascii: "#") else { return false }
-        let digits = index
-        while index < bytes.count, index - digits < 8, ASCII.isDigit(bytes[index]) { index += 1 }
-        return index > digits && index < bytes.count && bytes[index] == UInt8(ascii: ";")
+    /// A reference that nobody would write for its own sake. Those of XML's own characters may be meant as they stand,
+    /// in a text about markup.
+    private static func isReference(_ bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> Bool {
+        var end = start + 1
+        let furthest = min(bytes.count, end + HTMLEntities.longestName + 1)
+        while end < furthest, ASCII.isNameByte(bytes[end]) || bytes[end] == UInt8(ascii: "#") { end += 1 }
+        guard end < furthest, end > start + 2, bytes[end] == UInt8(ascii: ";") else { return false }
+        let name = UnsafeBufferPointer(rebasing: bytes[(start + 1)..<end])
+        if name[0] == UInt8(ascii: "#") {
+            let isHexadecimal = name[1] | 0x20 == UInt8(ascii: "x")
+            return name.dropFirst(isHexadecimal ? 2 : 1).allSatisfy {
+                ASCII.isDigit($0) || (isHexadecimal && ASCII.isLetter($0))
+            }
+        }
+        return (HTMLEntities.scalar(named: name)?.value ?? 0) >= 0xA0
     }
 }

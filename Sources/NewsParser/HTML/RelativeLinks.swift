@@ -2,27 +2,44 @@ import Glibc
 
 /// Makes the addresses in HTML absolute, so that an article can be read away from its document.
 enum RelativeLinks {
-    /// The HTML as text, its relative addresses resolved.
+    /// The HTML as text, its relative addresses resolved where there is a base.
     static func resolved(_ bytes: UnsafeBufferPointer<UInt8>, against base: String?) -> String {
-        guard let base, let start = bytes.baseAddress else { return String(decoding: bytes, as: UTF8.self) }
+        guard let start = bytes.baseAddress else { return "" }
         var output: ByteBuffer?
         var copied = 0
         var position = 0
+        func replace(_ range: Range<Int>, with text: String) {
+            let target = output ?? ByteBuffer(capacity: bytes.count + 256)
+            output = target
+            target.append(start + copied, count: range.lowerBound - copied)
+            target.append(Array(text.utf8))
+            copied = range.upperBound
+        }
         while position < bytes.count, let found = memchr(start + position, 0x3C, bytes.count - position) {
             position = UnsafeRawPointer(start).distance(to: found) + 1
-            guard position < bytes.count, mayHaveAddress(start[position]) else { continue }
+            guard position < bytes.count else { break }
+            if start[position] == UInt8(ascii: "!"), !isDeclaration(bytes, at: position + 1) {
+                // HTML would hide what follows, up to the next ">".
+                replace((position - 1)..<position, with: "&lt;")
+                continue
+            }
+            guard let base, mayHaveAddress(start[position]) else { continue }
             while let value = nextAddress(bytes, from: &position) {
                 guard let absolute = absolute(UnsafeBufferPointer(rebasing: bytes[value]), base) else { continue }
-                let target = output ?? ByteBuffer(capacity: bytes.count + 256)
-                output = target
-                target.append(start + copied, count: value.lowerBound - copied)
-                target.append(Array(absolute.utf8))
-                copied = value.upperBound
+                replace(value, with: absolute)
             }
         }
         guard let output else { return String(decoding: bytes, as: UTF8.self) }
         output.append(start + copied, count: bytes.count - copied)
         return output.string
+    }
+
+    /// Whether "<!" starts a comment, a document type or a section, or is no more than punctuation at the end.
+    private static func isDeclaration(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
+        guard index < bytes.count, let base = bytes.baseAddress else { return true }
+        let (start, available) = (base + index, bytes.count - index)
+        return start[0] == UInt8(ascii: "-") || start[0] == UInt8(ascii: "[")
+            || ASCII.hasPrefix(start, available: available, "doctype")
     }
 
     /// The first letters of a, area, audio, blockquote, del, embed, form, iframe, img, input, ins, link, object, q,

@@ -9,11 +9,6 @@ struct DocumentSighting {
     /// The first bytes that are not white space, at most 160.
     var firstBytes: [UInt8] = []
 
-    /// JSON Feed says what it is in its first member, as a rule.
-    var isJSONFeed: Bool {
-        firstBytes.first == UInt8(ascii: "{") && String(decoding: firstBytes, as: UTF8.self).contains("jsonfeed.org")
-    }
-
     /// What the document is, as the end of "This is not a feed but …"; nil when it is empty.
     var kind: String? {
         if isHTML { return "an HTML page" }

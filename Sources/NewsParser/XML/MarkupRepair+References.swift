@@ -11,6 +11,9 @@ extension MarkupRepair {
         let hasSemicolon = stop < end && bytes[stop] == UInt8(ascii: ";")
         if name.first == UInt8(ascii: "#") {
             guard let (value, digits) = number(of: name) else { return keepAmpersand(in: target) }
+            if hasSemicolon, let goesOn = readSpelledByBytes(lead: value, from: stop + 1, into: target) {
+                return goesOn
+            }
             position += 1 + digits
             if position < end, bytes[position] == UInt8(ascii: ";") { position += 1 }
             if let scalar = HTMLEntities.scalar(numbered: value) {
@@ -24,12 +27,49 @@ extension MarkupRepair {
         if !entities.isEmpty, let value = entities[String(decoding: name, as: UTF8.self)] {
             target.append(value)
         } else if let scalar = HTMLEntities.scalar(named: name) {
+            if let goesOn = readSpelledByBytes(lead: scalar.value, from: stop + 1, into: target) { return goesOn }
             appendEscaped(scalar, to: target)
         } else {
             return keepAmpersand(in: target)
         }
         position = stop + 1
         return true
+    }
+
+    /// A character of three bytes or four whose UTF-8 is written byte by byte, "&#226;&#128;&#166;" or
+    /// "&acirc;&#128;&brvbar;" for "…", as those do who escape without knowing the encoding; of two bytes it could be
+    /// meant as it stands. Nil when it is none; false when the rest has not arrived.
+    private func readSpelledByBytes(lead: UInt32, from start: Int, into target: ByteBuffer) -> Bool? {
+        guard (0xE0...0xF4).contains(lead) else { return nil }
+        var sequence = [UInt8(lead)]
+        var index = start
+        while sequence.count < (lead < 0xF0 ? 3 : 4) {
+            var stop = index
+            while stop < end, stop - index < 9, bytes[stop] != UInt8(ascii: ";") { stop += 1 }
+            guard index < end, bytes[index] == UInt8(ascii: "&") else { return index < end || isLast ? nil : false }
+            guard stop < end else { return isLast ? nil : false }
+            let name = UnsafeBufferPointer(start: bytes + index + 1, count: stop - index - 1)
+            guard let value = byte(of: name) else { return nil }
+            sequence.append(value)
+            index = stop + 1
+        }
+        guard let scalar = String(validating: sequence, as: UTF8.self)?.unicodeScalars.first else { return nil }
+        problems.note("a character is written as a reference for each of its bytes", line: line)
+        target.append(scalar: scalar)
+        position = index
+        return true
+    }
+
+    /// The byte from 0x80 to 0xBF that a reference's name or number stands for.
+    private func byte(of name: UnsafeBufferPointer<UInt8>) -> UInt8? {
+        let value: UInt32?
+        if name.first == UInt8(ascii: "#") {
+            value = number(of: name).flatMap { $0.length == name.count ? $0.value : nil }
+        } else {
+            value = HTMLEntities.scalar(named: name)?.value
+        }
+        guard let value, (0x80...0xBF).contains(value) else { return nil }
+        return UInt8(value)
     }
 
     /// The five references that XML itself knows pass as they are.

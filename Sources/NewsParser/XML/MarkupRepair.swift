@@ -87,7 +87,7 @@ final class MarkupRepair {
             case .content: goesOn = readContent()
             case .cdata: goesOn = readCDATA()
             case .comment: goesOn = readComment()
-            case .epilog: readEpilog()
+            case .epilog: goesOn = readEpilog()
             }
         }
         linesBefore += ByteCount.lineFeeds(bytes, count: position)
@@ -170,16 +170,27 @@ final class MarkupRepair {
         return true
     }
 
-    private func readEpilog() {
-        if bytes[position] == 0x20 || bytes[position] == 0x0A {
+    /// Skips what may stand after the root element, white space and comments, and counts what may not; false when the
+    /// rest of a comment has not arrived.
+    private func readEpilog() -> Bool {
+        let available = end - position
+        if ASCII.isSpace(bytes[position]) || bytes[position] == 0 {
             position += 1
-            return
+            return true
         }
-        let rest = UnsafeBufferPointer(start: bytes + position, count: end - position)
-        if rest.contains(where: { !ASCII.isSpace($0) && $0 != 0 && $0 != UInt8(ascii: "<") }) {
-            sighting.bytesAfterRoot += rest.count
+        if bytes[position] == UInt8(ascii: "<"), available <= limits.maximumTagBytes {
+            if available < 4, !isLast { return false }
+            if ASCII.hasPrefix(bytes + position, available: available, "<!--") {
+                if let close = find("-->", from: position + 4) {
+                    position = close + 3
+                    return true
+                }
+                if !isLast { return false }
+            }
         }
+        sighting.bytesAfterRoot += available
         position = end
+        return true
     }
 
     /// A byte that is no text as it stands: a control character, or not UTF-8.

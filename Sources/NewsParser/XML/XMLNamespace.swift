@@ -3,6 +3,10 @@ enum XMLNamespace: UInt8, Sendable {
     /// No namespace, and those that RSS versions gave themselves.
     case plain
     case atom, atomPublishing, dublinCore, dublinCoreTerms, content, media, itunes, rdf, xhtml, xml, opml, other
+    /// Podcasting 2.0.
+    case podcast
+    /// The modules of RSS for comments and for how often a channel changes; Atom's threading; FeedBurner's own.
+    case slash, syndication, thread, feedburner, commentAPI
 
     /// By its URI as the wild spells it.
     init(uri: String) {
@@ -50,11 +54,24 @@ enum XMLNamespace: UInt8, Sendable {
         "http://purl.org/rss/1.0/modules/rss091": .plain,
         "http://purl.org/net/rss1.1#": .plain,
         "http://opml.org/spec2": .opml,
+        "https://www.itunes.com/dtds/podcast-1.0.dtd": .itunes,
+        // What Google asked podcasts for has the names and meanings of Apple's.
+        "http://www.google.com/schemas/play-podcasts/1.0": .itunes,
+        "https://podcastindex.org/namespace/1.0": .podcast,
+        "http://podcastindex.org/namespace/1.0": .podcast,
+        "https://github.com/podcastindex-org/podcast-namespace/blob/main/docs/1.0.md": .podcast,
+        "http://purl.org/rss/1.0/modules/slash": .slash,
+        "http://purl.org/rss/1.0/modules/syndication": .syndication,
+        "http://purl.org/syndication/thread/1.0": .thread,
+        "http://rssnamespace.org/feedburner/ext/1.0": .feedburner,
+        "http://wellformedweb.org/commentapi": .commentAPI,
     ]
 
     private static let customaryPrefixes: [String: XMLNamespace] = [
         "atom": .atom, "a10": .atom, "app": .atomPublishing, "dc": .dublinCore, "dcterms": .dublinCoreTerms,
         "content": .content, "media": .media, "itunes": .itunes, "rdf": .rdf, "xhtml": .xhtml, "xml": .xml,
-        "rss": .plain,
+        "rss": .plain, "atom10": .atom, "dcterm": .dublinCoreTerms, "googleplay": .itunes, "podcast": .podcast,
+        "slash": .slash, "sy": .syndication, "thr": .thread, "feedburner": .feedburner, "wfw": .commentAPI,
+        "mrss": .media,
     ]
 }

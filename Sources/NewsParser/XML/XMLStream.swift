@@ -7,10 +7,19 @@ final class XMLStream {
     private let parser: XMLPushParser
     /// The parser does not hold on to it.
     private let events: any XMLEvents
+    /// Takes the text of a document that is no markup, and says so.
+    private let divert: ((UnsafeBufferPointer<UInt8>) -> Bool)?
+    private var isDiverted = false
     private var received = 0
 
-    /// - Parameter roots: local names of the elements that a document of interest starts with, in lower case.
-    init(events: any XMLEvents, roots: Set<String>, contentType: String?, limits: ParserLimits) {
+    /// - Parameters:
+    ///   - roots: local names of the elements that a document of interest starts with, in lower case.
+    ///   - divert: is given the document's text, in UTF-8, ahead of the markup's reader, and may keep it.
+    init(
+        events: any XMLEvents, roots: Set<String>, contentType: String?, limits: ParserLimits,
+        divert: ((UnsafeBufferPointer<UInt8>) -> Bool)? = nil
+    ) {
+        self.divert = divert
         self.limits = limits
         self.events = events
         problems = ProblemList(maximum: limits.maximumProblems)
@@ -33,19 +42,24 @@ final class XMLStream {
     func consume(_ bytes: UnsafeRawBufferPointer) -> Bool {
         received += bytes.count
         guard received <= limits.maximumBytes else { return false }
-        decoder.consume(bytes.bindMemory(to: UInt8.self)) { repair.consume($0) }
+        decoder.consume(bytes.bindMemory(to: UInt8.self)) { read($0) }
         deliver(isLast: false)
         return true
     }
 
     func finish() {
-        decoder.finish { repair.consume($0) }
+        decoder.finish { read($0) }
+        guard !isDiverted else { return }
         repair.finish()
         if repair.sighting.bytesAfterRoot > 0 {
             problems.note("something stands after the end of the document; it is left out", line: nil)
         }
         deliver(isLast: true)
         if let failure = parser.failure { problems.note(failure.reason, line: failure.line) }
+    }
+
+    private func read(_ text: UnsafeBufferPointer<UInt8>) {
+        if let divert, divert(text) { isDiverted = true } else { repair.consume(text) }
     }
 
     private func deliver(isLast: Bool) {

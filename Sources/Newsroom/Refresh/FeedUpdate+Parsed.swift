@@ -8,7 +8,8 @@ extension FeedUpdate {
         var entries: [Entry] = []
         entries.reserveCapacity(feed.entries.count)
         var identities: Set<String> = []
-        for parsed in feed.entries {
+        // What says nothing at all makes no article.
+        for parsed in feed.entries where parsed != ParsedEntry() {
             let entry = Entry(parsed)
             // One document, one article for one identity: the first, which is the newest in nearly every feed.
             if identities.insert(entry.identity).inserted { entries.append(entry) }
@@ -52,10 +53,16 @@ extension Entry {
             updated: parsed.updated,
             summary: parsed.summary.presence,
             content: parsed.content.presence,
-            enclosures: parsed.enclosures.map { file in
-                Enclosure(url: file.url, type: file.type, length: file.length.map { Int64($0) })
-            },
+            enclosures: Self.files(parsed.enclosures),
             categories: parsed.categories)
+    }
+
+    /// A file that is named twice comes once.
+    private static func files(_ parsed: [ParsedEnclosure]) -> [Enclosure] {
+        var seen: Set<String> = []
+        return parsed.filter { seen.insert($0.url).inserted }.map { file in
+            Enclosure(url: file.url, type: file.type, length: file.length.map { Int64($0) })
+        }
     }
 
     private static func title(fromBody body: String?) -> String {

@@ -26,7 +26,8 @@ struct FeedDateTests {
             "2024-03-05T06:30:00Z", "2024-03-05T06:30Z", "2024-03-05 06:30:00", "2024-03-05T07:30:00+01:00",
             "2024-03-05T01:30:00-0500", "20240305T063000Z", "2024-03-05T06:30:00.000000Z", "2024-03-05t06:30:00z",
             "2024/03/05 06:30", "1709620200", "2024-3-5T6:30:00Z", "20240305063000", "2024-03-05T06:30:00 +0000",
-            "2024-065T06:30:00Z",
+            "2024-065T06:30:00Z", "2024-03-05 T 06:30:00Z", "2024-03-05 06:30:00 AM", "1709620200000",
+            "2024-03-05 06:30:00 +0000 UTC", "2024-03-05T07:30:00+01:00[Europe/Paris]",
         ])
     func rfc3339(_ text: String) {
         #expect(FeedDate.parse(text) == utc(2024, 3, 5, 6, 30))
@@ -44,7 +45,9 @@ struct FeedDateTests {
         "What is no date gives none",
         arguments: [
             "", "yesterday", "0000-00-00T00:00:00Z", "2024-13-01", "2024-02-30", "Tue, 32 Mar 2024 06:30:00 GMT",
-            "2024-03-05T25:00:00Z", "12", "::::", "99999999999999999999", "+-+-+-", "Mon, Mon, Mon",
+            "2024-03-05T25:00:00Z", "2024-03-05T06:30:00+01:yy", "2024-03-05T06:30:00+01:00nonsense",
+            "Tue, 05 Mar 2024 06:30:00 +01:yy", "Tue, Mar y 2024 06:30:00 GMT", "12",
+            "::::", "99999999999999999999", "+-+-+-", "Mon, Mon, Mon",
         ])
     func none(_ text: String) {
         #expect(FeedDate.parse(text) == nil)
@@ -59,5 +62,40 @@ struct FeedDateTests {
         #expect(FeedDate.parse("2024-03-04T24:00:00Z") == utc(2024, 3, 5))
         #expect(FeedDate.parse("Thu, 01 Jan 70 00:00:00 GMT") == utc(1970, 1, 1))
         #expect(FeedDate.parse("1969-12-31T23:59:59Z") == utc(1969, 12, 31, 23, 59, 59))
+    }
+
+    @Test("The century may be left out, as ISO 8601 once allowed")
+    func withoutCentury() {
+        #expect(FeedDate.parse("-24-03") == utc(2024, 3, 1))
+        #expect(FeedDate.parse("-2403") == utc(2024, 3, 1))
+        #expect(FeedDate.parse("04065") == utc(2004, 3, 5) && FeedDate.parse("22013") == nil)
+        #expect(FeedDate.parse("24-065") == utc(2024, 3, 5))
+    }
+
+    @Test(
+        "Months go by their names in many languages",
+        arguments: [
+            ("5 janvier 2024", 1), ("5 január 2024", 1), ("5 януари 2024", 1), ("5 février 2024", 2),
+            ("5 março 2024", 3), ("5 maaliskuu 2024", 3), ("5 apríl 2024", 4), ("5 Mayıs 2024", 5), ("5 maja 2024", 5),
+            ("5. června 2024", 6), ("5. července 2024", 7), ("5 lipca 2024", 7), ("5 août 2024", 8),
+            ("5 września 2024", 9), ("5 октября 2024", 10), ("5 marraskuu 2024", 11), ("5 Aralık 2024", 12),
+        ])
+    func months(_ text: String, _ month: Int) {
+        #expect(FeedDate.parse(text) == utc(2024, month, 5))
+    }
+
+    @Test("The halves of the day are known in Asia too, and Korean words mean Korean time")
+    func halves() {
+        #expect(FeedDate.parse("2024-03-05 오후 11:23:17") == utc(2024, 3, 5, 14, 23, 17))
+        #expect(FeedDate.parse("2024년 03월 05일 01:31:15") == utc(2024, 3, 4, 16, 31, 15))
+        #expect(FeedDate.parse("2024年3月5日 下午 3:00:00") == utc(2024, 3, 5, 15))
+        #expect(FeedDate.parse("March 5, 2024 6:30 p.m.") == utc(2024, 3, 5, 18, 30))
+        #expect(FeedDate.parse("2024-03-05 06:30:00 PM") == utc(2024, 3, 5, 18, 30))
+    }
+
+    @Test("An offset behind a zone's name is no year")
+    func offsetBehindZone() {
+        #expect(FeedDate.parse("Tue, 05 Mar 2024 06:30:00 EST -0500") == utc(2024, 3, 5, 11, 30))
+        #expect(FeedDate.parse("Tue, 05 Mar 2024 07:30:00 +0100CET") == utc(2024, 3, 5, 6, 30))
     }
 }

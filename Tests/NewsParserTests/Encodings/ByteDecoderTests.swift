@@ -73,4 +73,17 @@ struct ByteDecoderTests {
         let title = String(repeating: "plain ", count: 1000) + "Žluťoučký kůň"
         #expect(try parse(try document(title, .windowsCP1250, declared: "windows-1250")).title == title)
     }
+
+    @Test(
+        "The old Macintosh's encodings are known, with those that iconv lacks",
+        arguments: [
+            ("macgreek", [0xBA, 0xE1, 0xEC, 0xE8, 0xED, 0xDB, 0xF2, 0xE1], "Καλημέρα"),
+            ("x-mac-turkish", [0xDE, 0x69, 0xDB, 0x64, 0x65, 0x6D, 0x20, 0x49, 0xDF, 0xDD, 0x6B], "Şiğdem Işık"),
+            ("maciceland", [0xDE, 0x97, 0x72, 0xDD, 0x75, 0x72], "Þórður"),
+            ("mac_latin2", [0xEB, 0x6C, 0x75, 0xE9, 0x6F, 0x75, 0x8B, 0x6B, 0xF9], "Žluťoučký"),
+        ] as [(String, [UInt8], String)])
+    func macintosh(_ label: String, _ title: [UInt8], _ expected: String) throws {
+        let start = Array("<?xml version='1.0' encoding='\(label)'?><rss><channel><title>".utf8)
+        #expect(try parse(start + title + Array("</title></channel></rss>".utf8)).title == expected)
+    }
 }

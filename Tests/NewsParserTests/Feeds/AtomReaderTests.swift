@@ -13,9 +13,63 @@ struct AtomReaderTests {
         #expect(entry.link == "https://atom.example/blog/2024/first")
         #expect(entry.enclosures.map(\.url) == ["https://atom.example/blog/a.ogg"])
         #expect(entry.published == utc(2024, 3, 1) && entry.author == "Feed Owner")
-        #expect(entry.categories == ["The sea"])
+        #expect(entry.categories == ["The sea", "sea"])
         #expect(entry.summary == "1 &lt; 2")
         #expect(entry.content == "<p>A &amp; <b>B</b><br>C</p>")
         #expect(entry.source == ParsedSource(title: "Origin", url: "https://origin.example/feed"))
+    }
+
+    private func entry(_ content: String, attributes: String = "") throws -> ParsedEntry {
+        let text = "<feed xmlns=\"http://www.w3.org/2005/Atom\"\(attributes)><entry>\(content)</entry></feed>"
+        return try #require(try parse(text).entries.first)
+    }
+
+    @Test("Of several links the one that says it is the alternate page counts")
+    func links() throws {
+        let plain = "<link href='https://a.example/plain'/>"
+        let page = "<link rel='alternate' type='text/html' href='https://a.example/page'/>"
+        let shouted = "<link rel='ALTERNATE' href='https://a.example/loud'/>"
+        #expect(try entry(plain + page).link == "https://a.example/page")
+        #expect(try entry(shouted + "<link rel='alternate' href='https://a.example/'/>").link == "https://a.example/")
+        #expect(try entry(shouted).link == "https://a.example/loud")
+        #expect(
+            try entry("<link rel='alternate' type='application/pdf' href='https://a.example/pdf'/>" + plain).link
+                == "https://a.example/plain")
+    }
+
+    @Test("A link to nothing is to what xml:base names")
+    func emptyLink() throws {
+        #expect(
+            try entry("<link href=''/>", attributes: " xml:base='https://b.example/x'").link == "https://b.example/x")
+        #expect(try entry("<link href=''/>").link == nil)
+    }
+
+    @Test("A link may have its address as its text, as before Atom had its form")
+    func linkText() throws {
+        let entry = try entry(
+            "<link>https://a.example/1</link><link rel='enclosure'>https://a.example/1.mp3</link>"
+                + "<link rel='edit'>https://a.example/edit</link>")
+        #expect(entry.link == "https://a.example/1" && entry.enclosures.map(\.url) == ["https://a.example/1.mp3"])
+    }
+
+    @Test("A category counts by its label and by its term, unless that is an address")
+    func categories() throws {
+        let entry = try entry(
+            "<category term='funny' label='/r/funny'/><category term='http://schema.example/#doc' label='document'/>"
+                + "<category term='http://schema.example/#x'/><category term='sea' label=' sea '/>")
+        #expect(entry.categories == ["/r/funny", "funny", "document", "http://schema.example/#x", "sea"])
+    }
+
+    @Test("The source's author is that of an entry without one")
+    func sourceAuthor() throws {
+        let source = "<source><author><name>Of the source</name></author></source>"
+        #expect(try entry(source).author == "Of the source")
+        #expect(try entry(source + "<author><name>Own</name></author>").author == "Own")
+    }
+
+    @Test("Text that is said to be plain and has HTML's references in it is HTML")
+    func references() throws {
+        #expect(try entry("<summary type='text'>one&amp;nbsp;two</summary>").summary == "one&nbsp;two")
+        #expect(try entry("<summary>write &amp;lt; for &lt;</summary>").summary == "write &amp;lt; for &lt;")
     }
 }

@@ -30,14 +30,6 @@ struct FeedParserTests {
         #expect(throws: FeedParserError.notAFeed(kind)) { try parse(text) }
     }
 
-    @Test("A JSON feed is a feed in a format that can not be read yet")
-    func json() {
-        #expect(throws: FeedParserError.unsupportedFormat("JSON Feed")) {
-            try parse("{\"version\": \"https://jsonfeed.org/version/1.1\", \"items\": []}")
-        }
-        #expect(FeedParserError.unsupportedFormat("JSON Feed").description.contains("JSON Feed"))
-    }
-
     @Test("A truncated document gives what came before, and says so with its line")
     func truncated() throws {
         let feed = try parse("<rss><channel>\n<item><title>One</title></item>\n<item><title>Tw")

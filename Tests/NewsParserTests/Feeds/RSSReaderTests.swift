@@ -87,4 +87,52 @@ struct RSSReaderTests {
                 + "</Item></Channel></RSS>")
         #expect(feed.title == "A" && feed.entries[0].published == utc(2020, 1, 1))
     }
+
+    @Test("What only looks like a declaration in HTML hides nothing of what follows it")
+    func declarations() throws {
+        let summaries = try [
+            "&lt;!' &lt;a href=\"x\"&gt;y&lt;/a&gt;", "a &lt;!-- b --&gt; c", "&lt;!DOCTYPE html&gt;d", "wow &lt;!",
+        ].map { try parse(rss(item: "<description>\($0)</description>")).entries[0].summary }
+        #expect(
+            summaries == [
+                "&lt;!' <a href=\"x\">y</a>", "a <!-- b --> c", "<!DOCTYPE html>d", "wow <!",
+            ])
+    }
+
+    @Test("An element of one line whose end tag was forgotten ends where the next one starts")
+    func forgotten() throws {
+        let feed = try parse(
+            "<rss><channel><title>T<link>https://s.example/</link><item><title>One<link>https://s.example/1</link>"
+                + "<guid>g1<description>d <title>x</title></description></item><item><title>Two</title></item></channel></rss>"
+        )
+        #expect(feed.title == "T" && feed.link == "https://s.example/")
+        #expect(feed.entries.map(\.title) == ["One", "Two"] && feed.entries[0].link == "https://s.example/1")
+        #expect(feed.entries[0].id == "g1" && feed.entries[0].summary?.hasPrefix("d ") == true)
+        #expect(feed.problems.contains { $0.message == "<title> is not closed" })
+    }
+
+    @Test("An author may be an element as in Atom")
+    func authorElement() throws {
+        let author = "<author><name>Bob</name><email>b@x.example</email></author>"
+        #expect(try parse(rss(item: author)).entries[0].author == "Bob")
+    }
+
+    @Test("RSS 1.1 has its items in a list")
+    func rss11() throws {
+        let feed = try parse(
+            """
+            <Channel xmlns="http://purl.org/net/rss1.1#" xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"
+             rdf:about="https://x.example/"><title>T</title><link>https://x.example/</link><items rdf:parseType="Collection">
+             <item rdf:about="https://x.example/1"><title>One</title><link>https://x.example/1</link></item></items></Channel>
+            """)
+        #expect(feed.title == "T" && feed.entries.map(\.id) == ["https://x.example/1"])
+    }
+
+    @Test("An item's language and a podcast's keywords are kept")
+    func languageAndKeywords() throws {
+        let entry = try parse(
+            rss(item: "<dc:language>sv</dc:language><itunes:keywords>sea, ships</itunes:keywords>")
+        ).entries[0]
+        #expect(entry.language == "sv" && entry.categories == ["sea", "ships"])
+    }
 }

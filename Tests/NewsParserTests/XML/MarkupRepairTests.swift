@@ -83,6 +83,30 @@ struct MarkupRepairTests {
             #expect(whole == pieces)
         }
     }
+
+    @Test("A character that is written as a reference for each of its bytes is read as one", arguments: [1, 5, 1000])
+    func spelledByBytes(_ piece: Int) throws {
+        for (text, expected) in [
+            ("a&#226;&#128;&#153;b", "a’b"), ("&#xE2;&#x80;&#xA6;", "…"), ("&acirc;&#128;&brvbar;", "…"),
+            ("&acirc;&euro;", "â€"), ("&#240;&#159;&#146;&#161;", "💡"),
+            ("&#226;&#128;x", "â€x"), ("&#226;", "â"), ("&#226;&#128;", "â€"), ("&#226; &#128;&#153;", "â €™"),
+            ("&#233;&#146;", "é’"), ("&#195;&#169;", "Ã©"), ("&#226;&amp;&#153;", "â&™"),
+        ] {
+            let feed = try parse(Array(rss(item: "<title>\(text)</title>").utf8), piece: piece)
+            #expect(feed.entries[0].title == expected, "\(text)")
+        }
+    }
+
+    @Test("A comment may stand after the end, and anything else is left out and listed", arguments: [1, 3, 1000])
+    func epilog(_ piece: Int) throws {
+        let document = rss(item: "<title>x</title>")
+        for end in ["\n<!-- cached -->\n", "<!-- a --><!-- b > -->", " \r\n\0"] {
+            #expect(try parse(Array((document + end).utf8), piece: piece).problems == [], "\(end)")
+        }
+        for end in ["<script></script>", "words", "<!-- open", "<"] {
+            #expect(try parse(Array((document + end).utf8), piece: piece).problems.count == 1, "\(end)")
+        }
+    }
 }
 
 /// A generator whose numbers are the same in every run.

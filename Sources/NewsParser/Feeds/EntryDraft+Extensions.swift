@@ -1,0 +1,137 @@
+/// The namespaces that mean the same of an entry in every format: Media RSS, Apple's and Podcasting 2.0, those of
+/// comments, FeedBurner's.
+extension EntryDraft {
+    /// What is wanted of an element of these namespaces; nil when it is of none of them.
+    mutating func openExtension(_ tag: XMLStartTag, _ base: String?, limit: Int) -> ElementUse? {
+        switch tag.name.namespace {
+        case .media: return openMedia(tag, base, limit)
+        case .itunes: return openApple(tag, base, limit)
+        case .podcast: return openPodcast(tag, base)
+        case .slash: return tag.name.local == .comments ? .text(.plain) : .nothing
+        case .thread:
+            if tag.name.local == .inreplyto {
+                entry.inReplyTo = tag.attribute("ref") ?? tag.attribute("href")
+            }
+            return tag.name.local == .total ? .text(.plain) : .nothing
+        case .feedburner: return tag.name.local == .origlink ? .text(.plain) : .nothing
+        default: return nil
+        }
+    }
+
+    /// Takes a text of these namespaces; false when it is of none of them.
+    mutating func closeExtension(_ name: XMLName, _ text: CapturedText, limit: Int) -> Bool {
+        switch (name.namespace, name.local) {
+        case (.media, .title): offerTitle(text.title, rank: 3)
+        case (.media, .description): summaries.offer(text.html, rank: 2)
+        case (.media, .category), (.itunes, .category): addCategory(text.line, limit: limit)
+        case (.itunes, .keywords):
+            for keyword in (text.line ?? "").split(separator: ",") {
+                addCategory(String(keyword.drop(while: \.isWhitespace)), limit: limit)
+            }
+        case (.itunes, .title): offerTitle(text.title, rank: 2)
+        case (.itunes, .author): addAuthor(PersonName.name(text.line ?? ""), rank: 3)
+        case (.itunes, .summary), (.itunes, .description): summaries.offer(text.html, rank: 3)
+        case (.itunes, .subtitle): summaries.offer(text.html, rank: 4)
+        case (.itunes, .duration): episode.duration = PlayingTime.seconds(text.string)
+        case (.itunes, .episode): episode.number = WholeNumber.parse(text.string)
+        case (.podcast, .episode): episode.number = episode.number ?? WholeNumber.parse(text.string)
+        case (.itunes, .season), (.podcast, .season):
+            episode.season = episode.season ?? WholeNumber.parse(text.string)
+        case (.itunes, .episodetype): episode.kind = text.line?.lowercased()
+        case (.itunes, .explicit):
+            // "clean" is Apple's older word for "no".
+            episode.isExplicit = text.line.map { ["yes", "true", "explicit"].contains($0.lowercased()) }
+        case (.slash, .comments), (.thread, .total): entry.commentCount = WholeNumber.parse(text.string)
+        case (.feedburner, .origlink): links.offer(text.address, rank: 7)
+        default: return false
+        }
+        return true
+    }
+
+    private mutating func openMedia(
+        _ tag: XMLStartTag, _ base: String?, _ limit: Int
+    ) -> ElementUse {
+        switch tag.name.local {
+        case .group: return .children
+        case .content:
+            addMedia(tag, base, limit)
+            return .children
+        case .thumbnail:
+            images.offer(address(tag, "url", base), rank: 0)
+            return .nothing
+        case .player:
+            links.offer(address(tag, "url", base), rank: 8)
+            return .nothing
+        case .category:
+            guard let label = tag.attribute("label") else { return .text(.text) }
+            addCategory(label, limit: limit)
+            return .nothing
+        case .title, .description:
+            return .text(tag.attribute("type") == "plain" ? .plain : .text)
+        default: return .nothing
+        }
+    }
+
+    /// A picture stands for the entry; what plays or can be saved is a file that comes with it.
+    private mutating func addMedia(_ tag: XMLStartTag, _ base: String?, _ limit: Int) {
+        guard let url = address(tag, "url", base) else { return }
+        let type = tag.attribute("type")?.lowercased()
+        let medium = tag.attribute("medium")?.lowercased()
+        if medium == "image" || type?.hasPrefix("image") ?? (medium == nil && Self.namesPicture(url)) {
+            images.offer(url, rank: 2)
+            return
+        }
+        // A page with a player in it, as YouTube gives it, is no file.
+        guard type != "application/x-shockwave-flash", type != "text/html",
+            type != nil || medium != nil
+        else { return }
+        addMedia(
+            ParsedEnclosure(
+                url: url, type: tag.attribute("type"), length: WholeNumber.parse(tag.attribute("filesize")),
+                duration: PlayingTime.seconds(tag.attribute("duration"))), limit: limit)
+    }
+
+    private static func namesPicture(_ url: String) -> Bool {
+        let path = url.prefix { $0 != "?" && $0 != "#" }.lowercased()
+        return [".jpg", ".jpeg", ".png", ".gif", ".webp", ".avif"].contains(where: path.hasSuffix)
+    }
+
+    private mutating func openApple(
+        _ tag: XMLStartTag, _ base: String?, _ limit: Int
+    ) -> ElementUse {
+        switch tag.name.local {
+        case .image:
+            images.offer(address(tag, "href", base) ?? address(tag, "url", base), rank: 1)
+            return .nothing
+        case .category:
+            guard let label = tag.attribute("text") else { return .text(.text) }
+            addCategory(label, limit: limit)
+            // Its subcategories stand in it.
+            return .children
+        case .author, .summary, .description, .subtitle, .title, .keywords: return .text(.text)
+        case .duration, .episode, .season, .episodetype, .explicit: return .text(.plain)
+        default: return .nothing
+        }
+    }
+
+    private mutating func openPodcast(_ tag: XMLStartTag, _ base: String?) -> ElementUse {
+        switch tag.name.local {
+        case .chapters:
+            episode.chapters = address(tag, "url", base).map {
+                ParsedEpisode.File(url: $0, type: tag.attribute("type"))
+            }
+            return .nothing
+        case .transcript:
+            guard let url = address(tag, "url", base), episode.transcripts.count < 32 else { return .nothing }
+            episode.transcripts.append(
+                ParsedEpisode.File(url: url, type: tag.attribute("type"), language: tag.attribute("language")))
+            return .nothing
+        case .episode, .season: return .text(.plain)
+        default: return .nothing
+        }
+    }
+
+    private func address(_ tag: XMLStartTag, _ name: StaticString, _ base: String?) -> String? {
+        tag.attribute(name).flatMap { WebAddress.resolve($0, against: base) }
+    }
+}

@@ -1,0 +1,18 @@
+/// How long something plays, as podcasts write it.
+enum PlayingTime {
+    /// Seconds of "1:02:03", "62:03", "3723" or "3723.5"; nil when it is none of these.
+    static func seconds(_ text: String?) -> Int? {
+        guard let text else { return nil }
+        let parts = text.filter { !$0.isWhitespace }.split(separator: ":", omittingEmptySubsequences: false)
+        guard (1...3).contains(parts.count) else { return nil }
+        var seconds = 0
+        for part in parts {
+            let whole = part.prefix { $0 != "." && $0 != "," }
+            guard !whole.isEmpty, whole.utf8.allSatisfy(ASCII.isDigit), whole.count <= 9, let value = Int(whole) else {
+                return nil
+            }
+            seconds = seconds * 60 + value
+        }
+        return seconds
+    }
+}

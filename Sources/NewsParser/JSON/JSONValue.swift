@@ -1,0 +1,45 @@
+/// A value of a JSON document (RFC 8259).
+enum JSONValue: Equatable {
+    case string(String)
+    /// As the document spells it: an id may have more digits than a Double.
+    case number(String)
+    case bool(Bool)
+    case null
+    case array([JSONValue])
+    case object([String: JSONValue])
+
+    /// A member of an object; nil when there is none, or when it is null.
+    subscript(_ name: String) -> JSONValue? {
+        guard case .object(let members) = self, let value = members[name], value != .null else { return nil }
+        return value
+    }
+
+    /// The text of a string, trimmed, or of a number; nil when there is nothing to read in it.
+    var text: String? {
+        switch self {
+        case .string(let text):
+            let trimmed = Self.trimmed(text)
+            return trimmed.isEmpty ? nil : trimmed
+        case .number(let text): return text
+        default: return nil
+        }
+    }
+
+    var number: Double? {
+        text.flatMap { Double($0) }
+    }
+
+    /// The elements of an array; of anything else, the value alone.
+    var elements: [JSONValue] {
+        if case .array(let elements) = self { elements } else { [self] }
+    }
+
+    private static func trimmed(_ text: String) -> String {
+        guard let first = text.utf8.first, let last = text.utf8.last, ASCII.isSpace(first) || ASCII.isSpace(last) else {
+            return text
+        }
+        let start = text.utf8.drop(while: ASCII.isSpace)
+        guard let end = start.lastIndex(where: { !ASCII.isSpace($0) }) else { return "" }
+        return String(text[start.startIndex...end])
+    }
+}

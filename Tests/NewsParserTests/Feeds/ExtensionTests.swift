@@ -1,0 +1,136 @@
+import NewsParser
+import Testing
+
+@Suite("Namespaces of entries")
+struct ExtensionTests {
+    private func entry(_ content: String) throws -> ParsedEntry {
+        try #require(try parse(rss(item: content), url: "https://site.example/feeds/main.xml").entries.first)
+    }
+
+    @Test("A podcast's episode gives its length, number, season, kind, picture and rating")
+    func episode() throws {
+        let entry = try entry(
+            """
+            <title>T</title><itunes:title>Other</itunes:title><itunes:duration>1:02:03</itunes:duration>
+            <itunes:episode>7</itunes:episode><itunes:season> 2 </itunes:season><itunes:episodeType>Bonus</itunes:episodeType>
+            <itunes:image href="/cover.jpg"/><itunes:explicit>yes</itunes:explicit><itunes:author>Ilse</itunes:author>
+            <itunes:summary>About it</itunes:summary><itunes:subtitle>Shorter</itunes:subtitle>
+            """)
+        #expect(entry.title == "T" && entry.author == "Ilse" && entry.summary == "About it")
+        #expect(entry.image == "https://site.example/cover.jpg")
+        #expect(entry.episode == ParsedEpisode(duration: 3723, number: 7, season: 2, kind: "bonus", isExplicit: true))
+    }
+
+    @Test(
+        "A playing time is seconds, minutes or hours",
+        arguments: [("59", 59), ("62:03", 3723), ("01:02:03", 3723), ("90.5", 90), (" 5:07 ", 307)])
+    func playingTime(_ text: String, _ seconds: Int) throws {
+        #expect(try entry("<itunes:duration>\(text)</itunes:duration>").episode?.duration == seconds)
+    }
+
+    @Test("What is no playing time is none", arguments: ["", "long", "1:2:3:4", "-5", ":", "99999999999999999999"])
+    func noPlayingTime(_ text: String) throws {
+        #expect(try entry("<itunes:duration>\(text)</itunes:duration>").episode == nil)
+    }
+
+    @Test("Chapters and transcripts of an episode are kept, with their types and languages")
+    func podcasting() throws {
+        let entry = try entry(
+            """
+            <podcast:chapters url="chapters.json" type="application/json+chapters"/>
+            <podcast:transcript url="/t.vtt" type="text/vtt" language="de"/><podcast:transcript url="/t.srt"/>
+            <podcast:episode>3</podcast:episode><podcast:season>1</podcast:season>
+            """)
+        let episode = try #require(entry.episode)
+        #expect(episode.chapters?.url == "https://site.example/feeds/chapters.json")
+        #expect(episode.chapters?.type == "application/json+chapters")
+        #expect(episode.transcripts.map(\.url) == ["https://site.example/t.vtt", "https://site.example/t.srt"])
+        #expect(episode.transcripts[0].language == "de" && episode.number == 3 && episode.season == 1)
+    }
+
+    @Test("Media RSS gives pictures, files and words, wherever its groups put them")
+    func media() throws {
+        let entry = try entry(
+            """
+            <media:group><media:title>Film</media:title><media:description type="plain">a &lt; b</media:description>
+            <media:thumbnail url="small.jpg"/><media:thumbnail url="smaller.jpg"/>
+            <media:content url="film.mp4" type="video/mp4" fileSize="1,024" duration="62">
+            <media:category label="Sea">s</media:category></media:content>
+            <media:content url="film.mp4" type="video/mp4"/><media:content url="poster.png" medium="image"/>
+            <media:content url="https://tube.example/v/1" type="application/x-shockwave-flash"/></media:group>
+            """)
+        #expect(entry.title == "Film" && entry.summary == "a &lt; b" && entry.categories == ["Sea"])
+        #expect(entry.image == "https://site.example/feeds/small.jpg")
+        #expect(
+            entry.enclosures == [
+                ParsedEnclosure(
+                    url: "https://site.example/feeds/film.mp4", type: "video/mp4", length: 1024, duration: 62)
+            ])
+    }
+
+    @Test("The feed's own words come before those of Media RSS, and its files instead of them")
+    func precedence() throws {
+        let entry = try entry(
+            """
+            <media:title>M</media:title><media:description>m</media:description><title>Own</title>
+            <description>own</description><media:content url="https://f.example/b.mp3" type="audio/mpeg"/>
+            <enclosure url="https://f.example/a.mp3" type="audio/mpeg"/>
+            """)
+        #expect(entry.title == "Own" && entry.summary == "own")
+        #expect(entry.enclosures.map(\.url) == ["https://f.example/a.mp3"])
+    }
+
+    @Test("Media RSS in Atom is read as in RSS")
+    func mediaInAtom() throws {
+        let feed = try parse(
+            """
+            <feed xmlns="http://www.w3.org/2005/Atom" xmlns:media="http://search.yahoo.com/mrss/"><entry><title>V</title>
+            <media:group><media:title>W</media:title><media:description>Words</media:description>
+            <media:thumbnail url="https://i.example/v.jpg"/></media:group></entry></feed>
+            """)
+        #expect(feed.entries[0].title == "V" && feed.entries[0].summary == "Words")
+        #expect(feed.entries[0].image == "https://i.example/v.jpg")
+    }
+
+    @Test("Where and how much an entry is discussed, and what it answers")
+    func comments() throws {
+        let entry = try entry(
+            "<comments>/talk</comments><slash:comments>12</slash:comments><thr:in-reply-to ref='tag:x,1' href='/y'/>")
+        #expect(entry.comments == "https://site.example/talk" && entry.commentCount == 12)
+        #expect(entry.inReplyTo == "tag:x,1")
+        let atom = try parse(
+            """
+            <feed xmlns="http://www.w3.org/2005/Atom" xmlns:thr="http://purl.org/syndication/thread/1.0"><entry>
+            <link rel="replies" href="https://a.example/r" thr:count="3"/><thr:total>3</thr:total></entry></feed>
+            """)
+        #expect(atom.entries[0].comments == "https://a.example/r" && atom.entries[0].commentCount == 3)
+    }
+
+    @Test("An entry without a link leads to where FeedBurner took it from, to its player, or to its file")
+    func fallbacks() throws {
+        #expect(
+            try entry("<feedburner:origLink>https://o.example/1</feedburner:origLink>").link == "https://o.example/1")
+        #expect(try entry("<media:player url=\"https://p.example/1\"/>").link == "https://p.example/1")
+        #expect(
+            try entry("<enclosure url=\"https://f.example/1.mp3\" type=\"audio/mpeg\"/>").link
+                == "https://f.example/1.mp3")
+        #expect(
+            try entry("<enclosure url='/a.jpg' type='image/jpeg'/><enclosure url='/a.mp3' type='audio/mpeg'/>").link
+                == "https://site.example/a.mp3")
+        #expect(
+            try entry("<link>https://l.example/</link><feedburner:origLink>https://o.example/1</feedburner:origLink>")
+                .link == "https://l.example/")
+    }
+
+    @Test("Undeclared prefixes and old addresses of a namespace mean what they always mean")
+    func spellings() throws {
+        let feed = try parse(
+            """
+            <rss xmlns:a="HTTP://www.iTunes.com/DTDs/PodCast-1.0.dtd" xmlns:m="http://search.yahoo.com/mrss"
+             xmlns:g="http://www.google.com/schemas/play-podcasts/1.0"><channel><item><a:duration>5</a:duration>
+             <m:thumbnail url="https://t.example/1.jpg"/><g:description>G</g:description></item></channel></rss>
+            """)
+        #expect(feed.entries[0].episode?.duration == 5 && feed.entries[0].image == "https://t.example/1.jpg")
+        #expect(feed.entries[0].summary == "G")
+    }
+}
