@@ -82,7 +82,10 @@ let package = Package(
             swiftSettings: strict,
             linkerSettings: selfContained + frugal),
         .executableTarget(
-            name: "NewsBenchmarks", dependencies: ["BackgroundTasks", "News", "NewsStore", httpServer, sockets],
+            name: "NewsBenchmarks",
+            dependencies: [
+                "BackgroundTasks", "News", "NewsParser", "NewsStore", "CLibXML2", httpServer, sockets,
+            ],
             swiftSettings: strict),
         .testTarget(name: "BackgroundTasksTests", dependencies: ["BackgroundTasks", "CLinux"], swiftSettings: strict),
         // Code as it was written for iOS: without the checks of Swift 6, and with the features of its day.

@@ -22,6 +22,10 @@ final class AtomReader: FeedReader {
         self.limits = limits
     }
 
+    func takeEntries() -> [ParsedEntry] {
+        exchange(&feed.entries, with: [])
+    }
+
     func open(_ tag: XMLStartTag, base: String?) -> ElementUse {
         guard let place = places.last else {
             rootNamespace = tag.name.namespace
@@ -81,8 +85,7 @@ final class AtomReader: FeedReader {
     }
 
     private func finishEntry() {
-        guard var draft else { return }
-        self.draft = nil
+        guard var draft = draft.take() else { return }
         guard feed.entries.count < limits.maximumEntries else { return }
         draft.addAuthor(feedAuthor, rank: 9)
         var entry = draft.finished()
@@ -187,7 +190,7 @@ final class AtomReader: FeedReader {
     private func openLink(_ tag: XMLStartTag, _ base: String?) {
         let address = tag.attribute("href").flatMap { WebAddress.resolve($0, against: base) }
         guard let address else { return }
-        let isPage = tag.attribute("type").map { $0.lowercased().contains("html") || $0.isEmpty } ?? true
+        let isPage = tag.attribute("type").map { $0.isEmpty || ASCII.contains($0, "html") } ?? true
         // Relations may be spelled as IANA's addresses.
         let rel = tag.attribute("rel") ?? "alternate"
         switch rel.utf8.contains(UInt8(ascii: "/")) ? String(rel.split(separator: "/").last ?? "") : rel.lowercased() {

@@ -26,7 +26,13 @@ public final class FeedParser {
         if !stream.hasRoot, stream.sighting?.isHTML == true { throw .notAFeed("an HTML page") }
     }
 
-    /// Ends the document and gives what was read.
+    /// The entries that are complete, each given once; `finish` gives those that are left. A document of any length
+    /// can so be read in the memory of one entry; `ParserLimits.maximumEntries` bounds those not taken.
+    public func takeEntries() -> [ParsedEntry] {
+        document.takeEntries()
+    }
+
+    /// Ends the document and gives what was read and not taken.
     public func finish() throws(FeedParserError) -> ParsedFeed {
         stream.finish()
         if let format = document.unsupportedFormat { throw .unsupportedFormat(format) }

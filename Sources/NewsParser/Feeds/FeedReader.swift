@@ -1,6 +1,8 @@
 /// Makes a feed of a document's elements. One for each format; `FeedDocument` chooses by the root element.
 protocol FeedReader: AnyObject {
     var feed: ParsedFeed { get }
+    /// Gives the entries that are complete, and forgets them.
+    func takeEntries() -> [ParsedEntry]
 
     /// What is wanted of an element that starts here.
     func open(_ tag: XMLStartTag, base: String?) -> ElementUse

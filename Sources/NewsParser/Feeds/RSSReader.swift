@@ -21,6 +21,10 @@ final class RSSReader: FeedReader {
         self.limits = limits
     }
 
+    func takeEntries() -> [ParsedEntry] {
+        exchange(&feed.entries, with: [])
+    }
+
     func open(_ tag: XMLStartTag, base: String?) -> ElementUse {
         var tag = tag
         tag.name = plain(tag.name)
@@ -112,8 +116,7 @@ final class RSSReader: FeedReader {
     }
 
     private func finishItem() {
-        guard let draft else { return }
-        self.draft = nil
+        guard let draft = draft.take() else { return }
         guard feed.entries.count < limits.maximumEntries else { return }
         let entry = draft.finished()
         // An item that says nothing at all is no entry.

@@ -46,6 +46,33 @@ struct FeedParserTests {
         #expect(feed.problems == [ParseProblem(line: 3, message: "the document ends inside <title>")])
     }
 
+    @Test("Entries can be taken as they come, and the feed holds those that are left")
+    func taking() throws {
+        let parser = FeedParser()
+        var taken: [String?] = []
+        for piece in [
+            "<rss><channel><title>T</title><item><title>1</title></item><item>", "<title>2</title></item><item>",
+        ] {
+            try Array(piece.utf8).withUnsafeBytes { try parser.consume($0) }
+            taken += parser.takeEntries().map(\.title)
+        }
+        let rest = Array((String(repeating: " ", count: 1024) + "<title>3</title></item></channel></rss>").utf8)
+        try rest.withUnsafeBytes { try parser.consume($0) }
+        taken += parser.takeEntries().map(\.title)
+        #expect(taken == ["1", "2", "3"])
+        let feed = try parser.finish()
+        #expect(feed.title == "T" && feed.entries.isEmpty)
+    }
+
+    @Test("A text that is too long is cut off between characters")
+    func cutOff() throws {
+        let text = String(repeating: "é", count: 600) + "<b>x</b>y"
+        let feed = try parse(
+            Array(rss(item: "<description>\(text)</description>").utf8), limits: ParserLimits(maximumTextBytes: 1001))
+        #expect(feed.entries.map { $0.summary?.utf8.count } == [1000 + "<b></b>".utf8.count])
+        #expect(feed.problems.map(\.message) == ["a text is cut off at 1001 bytes"])
+    }
+
     @Test("A document above the size limit is refused")
     func tooLarge() {
         let limits = ParserLimits(maximumBytes: 1000)
