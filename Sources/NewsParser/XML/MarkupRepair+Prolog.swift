@@ -131,7 +131,7 @@ extension MarkupRepair {
             let value = (valueStart..<index).map { bytes[$0] }
             budget -= value.count
             guard !name.isEmpty, value.count <= 512, budget > 0, entities.count < 256 else { continue }
-            entities[name] = escaped(value)
+            entities[name] = text(value)
         }
     }
 
@@ -142,14 +142,14 @@ extension MarkupRepair {
         return String(decoding: UnsafeBufferPointer(start: bytes + start, count: index - start), as: UTF8.self)
     }
 
-    /// The value as text: brackets escaped, character references resolved as everywhere.
-    private func escaped(_ value: [UInt8]) -> [UInt8] {
+    /// The value as text: brackets are text, references resolved as everywhere.
+    private func text(_ value: [UInt8]) -> [UInt8] {
         let scratch = MarkupRepair(roots: [], limits: limits, problems: ProblemList(maximum: 0))
         scratch.place = .content
         return value.flatMap { $0 == UInt8(ascii: "<") ? Array("&lt;".utf8) : [$0] }.withUnsafeBufferPointer { value in
             scratch.consume(value)
             scratch.finish()
-            return Array(scratch.output.bytes)
+            return Array(scratch.output.text.bytes)
         }
     }
 }

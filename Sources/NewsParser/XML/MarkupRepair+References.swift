@@ -1,64 +1,98 @@
+import Glibc
+
 /// Entity and character references.
 extension MarkupRepair {
-    /// The reference, or bare ampersand, at the current position; false when its rest has not arrived.
-    func readReference(into target: ByteBuffer) -> Bool {
-        if copyCommonReference(into: target) { return true }
+    /// Reads the reference, or bare ampersand, at the current position; false when its rest has not arrived.
+    func readReferenceInText() -> Bool {
+        // Nearly all there are.
+        if let (byte, length) = commonReference() {
+            output.text.append(byte)
+            position += length
+            return true
+        }
+        guard let reference = readReference() else { return false }
+        switch reference {
+        case .nothing: break
+        case .scalar(let scalar): output.text.append(scalar: scalar)
+        case .text(let text): output.text.append(text)
+        }
+        return true
+    }
+
+    /// The same within an attribute's value, which is all there and is written to be read by the XML parser.
+    func readReferenceInAttribute() {
+        if let (_, length) = commonReference() {
+            attributes.append(bytes + position, count: length)
+            position += length
+            return
+        }
+        switch readReference() {
+        case .nothing, nil: break
+        case .scalar(let scalar): appendEscaped(scalar, to: attributes)
+        case .text(let text): text.withUnsafeBufferPointer { MarkupWriter.appendEscaped($0, to: attributes) }
+        }
+    }
+
+    private enum Reference {
+        /// To a character that can not be shown.
+        case nothing
+        case scalar(Unicode.Scalar)
+        /// An entity of the document's own.
+        case text([UInt8])
+    }
+
+    /// The five references that XML itself knows.
+    private func commonReference() -> (byte: UInt8, length: Int)? {
+        let available = end - position
+        guard available >= 4 else { return nil }
+        let start = bytes + position
+        switch (start[1], start[2]) {
+        case (UInt8(ascii: "l"), UInt8(ascii: "t")) where start[3] == UInt8(ascii: ";"):
+            return (UInt8(ascii: "<"), 4)
+        case (UInt8(ascii: "g"), UInt8(ascii: "t")) where start[3] == UInt8(ascii: ";"):
+            return (UInt8(ascii: ">"), 4)
+        case (UInt8(ascii: "a"), UInt8(ascii: "m")) where isHere("&amp;"): return (UInt8(ascii: "&"), 5)
+        case (UInt8(ascii: "q"), UInt8(ascii: "u")) where isHere("&quot;"): return (UInt8(ascii: "\""), 6)
+        case (UInt8(ascii: "a"), UInt8(ascii: "p")) where isHere("&apos;"): return (UInt8(ascii: "'"), 6)
+        default: return nil
+        }
+    }
+
+    private func isHere(_ text: StaticString) -> Bool {
+        end - position >= text.utf8CodeUnitCount
+            && memcmp(bytes + position, text.utf8Start, text.utf8CodeUnitCount) == 0
+    }
+
+    /// Nil when the rest has not arrived.
+    private func readReference() -> Reference? {
         var stop = position + 1
         let furthest = min(end, position + HTMLEntities.longestName + 3)
         while stop < furthest, ASCII.isNameByte(bytes[stop]) || bytes[stop] == UInt8(ascii: "#") { stop += 1 }
-        if stop == end, !isLast { return false }
+        if stop == end, !isLast { return nil }
         let name = UnsafeBufferPointer(start: bytes + position + 1, count: stop - position - 1)
         let hasSemicolon = stop < end && bytes[stop] == UInt8(ascii: ";")
         if name.first == UInt8(ascii: "#") {
-            guard let (value, digits) = number(of: name) else { return keepAmpersand(in: target) }
+            guard let (value, digits) = number(of: name) else { return ampersand() }
             position += 1 + digits
             if position < end, bytes[position] == UInt8(ascii: ";") { position += 1 }
-            if let scalar = HTMLEntities.scalar(numbered: value) {
-                appendEscaped(scalar, to: target)
-            } else {
-                problems.note("a reference to a character that can not be shown is left out", line: line)
-            }
-            return true
+            if let scalar = HTMLEntities.scalar(numbered: value) { return .scalar(scalar) }
+            problems.note("a reference to a character that can not be shown is left out", line: line)
+            return .nothing
         }
-        guard hasSemicolon, !name.isEmpty else { return keepAmpersand(in: target) }
+        guard hasSemicolon, !name.isEmpty else { return ampersand() }
         if !entities.isEmpty, let value = entities[String(decoding: name, as: UTF8.self)] {
-            target.append(value)
-        } else if let scalar = HTMLEntities.scalar(named: name) {
-            appendEscaped(scalar, to: target)
-        } else {
-            return keepAmpersand(in: target)
+            position = stop + 1
+            return .text(value)
         }
+        guard let scalar = HTMLEntities.scalar(named: name) else { return ampersand() }
         position = stop + 1
-        return true
+        return .scalar(scalar)
     }
 
-    /// The five references that XML itself knows pass as they are.
-    private func copyCommonReference(into target: ByteBuffer) -> Bool {
-        let available = end - position
-        guard available >= 4 else { return false }
-        let start = bytes + position
-        var length = 0
-        switch start[1] {
-        case UInt8(ascii: "l"), UInt8(ascii: "g"):
-            if start[2] == UInt8(ascii: "t"), start[3] == UInt8(ascii: ";") { length = 4 }
-        case UInt8(ascii: "a"):
-            if ASCII.hasPrefix(start, available: available, "&amp;") { length = 5 }
-            if ASCII.hasPrefix(start, available: available, "&apos;") { length = 6 }
-        case UInt8(ascii: "q"):
-            if ASCII.hasPrefix(start, available: available, "&quot;") { length = 6 }
-        default: break
-        }
-        guard length > 0, start[2] | 0x20 == start[2] else { return false }
-        target.append(start, count: length)
-        position += length
-        return true
-    }
-
-    private func keepAmpersand(in target: ByteBuffer) -> Bool {
+    private func ampersand() -> Reference {
         problems.note("an ampersand is not escaped, or its entity is not known", line: line)
-        target.append("&amp;")
         position += 1
-        return true
+        return .scalar("&")
     }
 
     /// The value of "#38" or "#x26", and how many bytes of it were read.
@@ -84,7 +118,7 @@ extension MarkupRepair {
         return index > first ? (value, index) : nil
     }
 
-    func appendEscaped(_ scalar: Unicode.Scalar, to target: ByteBuffer) {
+    private func appendEscaped(_ scalar: Unicode.Scalar, to target: ByteBuffer) {
         switch scalar {
         case "<": target.append("&lt;")
         case ">": target.append("&gt;")

@@ -16,7 +16,7 @@ final class XMLStream {
         problems = ProblemList(maximum: limits.maximumProblems)
         decoder = ByteDecoder(contentType: contentType, problems: problems)
         repair = MarkupRepair(roots: roots, limits: limits, problems: problems)
-        parser = XMLPushParser(events: events)
+        parser = XMLPushParser(markup: repair.output, events: events)
     }
 
     /// The document stops before its root element is closed.
@@ -45,13 +45,12 @@ final class XMLStream {
             problems.note("something stands after the end of the document; it is left out", line: nil)
         }
         deliver(isLast: true)
-        if let failure = parser.failure { problems.note(failure.reason, line: failure.line) }
+        if let failure = parser.failure { problems.note(failure, line: nil) }
     }
 
     private func deliver(isLast: Bool) {
-        guard !repair.output.isEmpty else { return }
+        guard hasRoot || !repair.output.tags.isEmpty else { return }
         hasRoot = true
-        parser.parse(repair.output.bytes, isLast: isLast)
-        repair.output.removeAll()
+        parser.parse(isLast: isLast)
     }
 }
