@@ -36,7 +36,8 @@ enum EncodingSniffer {
 
     /// The encoding that the XML declaration names.
     static func declaredEncoding(_ head: [UInt8]) -> String? {
-        guard let start = head.indices.first(where: { head[$0...].starts(with: "<?xml".utf8) }) else { return nil }
+        guard let start = head.indices.first(where: { head[$0] == 0x3C && head[$0...].starts(with: "<?xml".utf8) })
+        else { return nil }
         let bytes = head[start...].prefix(256).prefix { $0 != UInt8(ascii: ">") }
         let declaration = String(decoding: bytes.map { $0 < 0x80 ? $0 : UInt8(ascii: "?") }, as: UTF8.self)
         guard let name = declaration.firstRange(of: "encoding") else { return nil }
