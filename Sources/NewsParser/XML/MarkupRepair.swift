@@ -207,9 +207,9 @@ final class MarkupRepair {
         if byte == 0xC2, available >= 2, bytes[position + 1] & 0xC0 == 0x80 {
             if let scalar = Windows1252.scalar(bytes[position + 1]) { target.append(scalar: scalar) }
             position += 2
-        } else if byte == 0xEF, available >= 3, bytes[position + 1] == 0xBF, bytes[position + 2] >= 0xBE {
+        } else if byte == 0xEF, available >= 3, bytes[position + 1] == 0xBF, bytes[position + 2] & 0xFE == 0xBE {
             position += 3
-        } else if byte == 0xED, available >= 3, bytes[position + 1] >= 0xA0 {
+        } else if byte == 0xED, available >= 3, bytes[position + 1] & 0xE0 == 0xA0, bytes[position + 2] & 0xC0 == 0x80 {
             // Half of a surrogate pair.
             target.append(scalar: "\u{FFFD}")
             position += 3
