@@ -23,7 +23,7 @@ public final class FeedParser {
     public func consume(_ bytes: UnsafeRawBufferPointer) throws(FeedParserError) {
         guard stream.consume(bytes) else { throw .tooLarge(limit: limits.maximumBytes) }
         if let format = document.unsupportedFormat { throw .unsupportedFormat(format) }
-        if !stream.hasRoot, stream.sighting?.isHTML == true { throw .notAFeed("an HTML page") }
+        if stream.hasGivenUp, stream.sighting?.isHTML == true { throw .notAFeed("an HTML page") }
     }
 
     /// The entries that are complete, each given once; `finish` gives those that are left. A document of any length

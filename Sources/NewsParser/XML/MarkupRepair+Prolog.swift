@@ -2,6 +2,8 @@
 extension MarkupRepair {
     /// How far the root element may be from the start.
     private static let longestProlog = 256 << 10
+    /// The same where an HTML page has started, which hardly ever turns into a feed.
+    private static let longestPageBeforeRoot = 2 << 10
     private static let entityBudget = 64 << 10
 
     /// Reads up to the root element; false when the rest of a token has not arrived.
@@ -19,7 +21,8 @@ extension MarkupRepair {
             }
             if place != .prolog { return true }
             sighting.bytesBeforeRoot += position - start
-            if sighting.bytesBeforeRoot > Self.longestProlog { place = .epilog }
+            let longest = sighting.isHTML ? Self.longestPageBeforeRoot : Self.longestProlog
+            if sighting.bytesBeforeRoot > longest { place = .epilog }
         }
         return true
     }

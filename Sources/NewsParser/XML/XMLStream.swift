@@ -29,6 +29,9 @@ final class XMLStream {
 
     private(set) var hasRoot = false
 
+    /// The root element is so far from the start, if there is one at all, that it is not looked for any longer.
+    var hasGivenUp: Bool { repair.place == .epilog && !hasRoot }
+
     /// False when the document is larger than the limit.
     func consume(_ bytes: UnsafeRawBufferPointer) -> Bool {
         received += bytes.count

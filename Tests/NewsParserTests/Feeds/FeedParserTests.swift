@@ -13,6 +13,15 @@ struct FeedParserTests {
         }
     }
 
+    @Test("A feed behind the start of a page is read in whatever pieces it arrives", arguments: [7, 1 << 20])
+    func behindPage(_ piece: Int) throws {
+        // Found by fuzzing: in small pieces the page was refused before its feed came.
+        let padding = String(repeating: "<!-- filler -->", count: 80)
+        let feed = try parse(
+            Array("<!DOCTYPE html><html><body>\(padding)\(rss(item: "<title>x</title>"))".utf8), piece: piece)
+        #expect(feed.entries.map(\.title) == ["x"])
+    }
+
     @Test("An empty document is empty", arguments: ["", " \n\t", "\u{FEFF}"])
     func empty(_ text: String) {
         #expect(throws: FeedParserError.empty) { try parse(text) }
