@@ -7,14 +7,14 @@ import Glibc
 @main
 enum NewsFuzzing {
     static func main() {
-        let targets: [String: @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt] = [
-            "feed": { Promises.feed(UnsafeBufferPointer(start: $0, count: $1)) },
-            "date": { Promises.date(UnsafeBufferPointer(start: $0, count: $1)) },
-            "html": { Promises.html(UnsafeBufferPointer(start: $0, count: $1)) },
-            "opml": { Promises.opml(UnsafeBufferPointer(start: $0, count: $1)) },
-        ]
-        guard let name = CommandLine.arguments.dropFirst().first, let target = targets[name] else {
-            print("usage: NewsFuzzing \(targets.keys.sorted().joined(separator: "|")) [option of libFuzzer | folder]…")
+        let target: @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt
+        switch CommandLine.arguments.dropFirst().first {
+        case "feed": target = { Promises.feed(UnsafeBufferPointer(start: $0, count: $1)) }
+        case "date": target = { Promises.date(UnsafeBufferPointer(start: $0, count: $1)) }
+        case "html": target = { Promises.html(UnsafeBufferPointer(start: $0, count: $1)) }
+        case "opml": target = { Promises.opml(UnsafeBufferPointer(start: $0, count: $1)) }
+        default:
+            print("usage: NewsFuzzing feed|date|html|opml [option of libFuzzer | folder]…")
             exit(2)
         }
         // The parser's name is not libFuzzer's business. The words stay allocated: libFuzzer keeps them.

@@ -6,9 +6,9 @@ enum Promises {
     /// A document gives the same however it is cut into pieces, and no title holds control characters.
     static func feed(_ bytes: UnsafeBufferPointer<UInt8>) -> CInt {
         let whole = parse(bytes, piece: bytes.count)
-        precondition(whole == parse(bytes, piece: 7), "The document reads differently in pieces.")
+        promise(whole == parse(bytes, piece: 7), "The document reads differently in pieces.")
         for title in whole?.entries.compactMap(\.title) ?? [] {
-            precondition(isOneLine(title), "A title holds a control character.")
+            promise(isOneLine(title), "A title holds a control character.")
         }
         return 0
     }
@@ -17,7 +17,7 @@ enum Promises {
     static func date(_ bytes: UnsafeBufferPointer<UInt8>) -> CInt {
         guard let date = FeedDate.parse(String(decoding: bytes, as: UTF8.self)) else { return 0 }
         let years = date.timeIntervalSince1970 / 31_556_952 + 1970
-        precondition(-2...10_001 ~= years, "The date lies outside of every calendar.")
+        promise(-2...10_001 ~= years, "The date lies outside of every calendar.")
         return 0
     }
 
@@ -26,10 +26,10 @@ enum Promises {
         let html = String(decoding: bytes, as: UTF8.self)
         for block in HTMLText.text(ofHTML: html, baseURL: "https://base.example/a/b?c#d").blocks {
             for line in block.text.split(separator: "\n") {
-                precondition(isOneLine(line), "A block of text holds a control character.")
+                promise(isOneLine(line), "A block of text holds a control character.")
             }
         }
-        precondition(isOneLine(HTMLText.plainLine(ofHTML: html)), "A line holds a control character.")
+        promise(isOneLine(HTMLText.plainLine(ofHTML: html)), "A line holds a control character.")
         return 0
     }
 
@@ -37,9 +37,9 @@ enum Promises {
     static func opml(_ bytes: UnsafeBufferPointer<UInt8>) -> CInt {
         guard let document = try? OPMLDocument.parse(UnsafeRawBufferPointer(bytes)) else { return 0 }
         guard let again = try? OPMLDocument.parse(Array(document.serialized().utf8)) else {
-            preconditionFailure("The list that was written can not be read.")
+            fatalError("The list that was written can not be read.")
         }
-        precondition(again.outlines.map(\.feedURL) == document.outlines.map(\.feedURL), "The list has changed.")
+        promise(again.outlines.map(\.feedURL) == document.outlines.map(\.feedURL), "The list has changed.")
         return 0
     }
 
@@ -54,6 +54,11 @@ enum Promises {
         } catch {
             return nil
         }
+    }
+
+    /// As a precondition, but with its words in a release build too.
+    private static func promise(_ holds: Bool, _ broken: String) {
+        if !holds { fatalError(broken) }
     }
 
     private static func isOneLine(_ text: some StringProtocol) -> Bool {
