@@ -32,6 +32,13 @@ let frugal: [LinkerSetting] = [
         .when(configuration: .release))
 ]
 
+/// Whether the fuzz targets are wanted, which need a NewsParser that is compiled for them: see README. Asked for by
+/// `NEWSTERM_FUZZ=1`, since nobody else should have to build them.
+let isFuzzing = Context.environment["NEWSTERM_FUZZ"] != nil
+
+/// Counts what code each input reaches, and catches every bad access.
+let watched: [SwiftSetting] = isFuzzing ? [.unsafeFlags(["-sanitize=fuzzer,address"])] : []
+
 let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
 let sqlite: Target.Dependency = .product(name: "GRDBSQLite", package: "GRDB.swift")
 let arguments: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
@@ -57,7 +64,7 @@ let package = Package(
         .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0"),
         .target(name: "BackgroundTasks", dependencies: ["CLinux"], swiftSettings: strict),
         .target(name: "News", swiftSettings: strict),
-        .target(name: "NewsParser", dependencies: ["CLibXML2"], swiftSettings: strict),
+        .target(name: "NewsParser", dependencies: ["CLibXML2"], swiftSettings: strict + watched),
         .target(name: "Web", dependencies: ["CCurl"], swiftSettings: strict),
         .target(name: "NewsStore", dependencies: ["News", grdb, sqlite], swiftSettings: strict),
         .target(name: "Newsroom", dependencies: ["News", "NewsParser", "Web", "NewsStore"], swiftSettings: strict),
@@ -82,7 +89,10 @@ let package = Package(
             swiftSettings: strict,
             linkerSettings: selfContained + frugal),
         .executableTarget(
-            name: "NewsBenchmarks", dependencies: ["BackgroundTasks", "News", "NewsStore", httpServer, sockets],
+            name: "NewsBenchmarks",
+            dependencies: [
+                "BackgroundTasks", "News", "NewsParser", "NewsStore", "CLibXML2", httpServer, sockets,
+            ],
             swiftSettings: strict),
         .testTarget(name: "BackgroundTasksTests", dependencies: ["BackgroundTasks", "CLinux"], swiftSettings: strict),
         // Code as it was written for iOS: without the checks of Swift 6, and with the features of its day.
@@ -114,3 +124,12 @@ let package = Package(
             swiftSettings: strict),
     ]
 )
+
+if isFuzzing {
+    package.targets += [
+        .systemLibrary(name: "CFuzzer"),
+        .executableTarget(
+            name: "NewsFuzzing", dependencies: ["CFuzzer", "NewsParser"], swiftSettings: strict + watched,
+            linkerSettings: [.unsafeFlags(["-sanitize=fuzzer,address"])]),
+    ]
+}

@@ -6,6 +6,7 @@ struct Figures {
     private var processorTimes: [Duration] = []
 
     var median: Duration { Self.median(durations) }
+    var medianProcessorSeconds: Double { Self.median(processorTimes) / .seconds(1) }
 
     mutating func measure<T>(_ work: () async throws -> T) async rethrows -> T {
         let clock = ContinuousClock()

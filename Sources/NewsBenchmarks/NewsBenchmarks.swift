@@ -2,7 +2,8 @@ import Foundation
 import NewsStore
 
 /// Fills libraries (`fill DIR ARTICLES`) and measures what is done with them: the store alone (`store DIR`), and the
-/// program in a terminal (`reader DIR`), which lies beside this one. Measures the scheduler as well (`schedule`).
+/// program in a terminal (`reader DIR`), which lies beside this one. Measures the scheduler (`schedule`) and the
+/// parser (`parse FILES…`) as well.
 @main
 enum NewsBenchmarks {
     static func main() async {
@@ -28,8 +29,10 @@ enum NewsBenchmarks {
             try await FeedHost.run()
         case ("schedule", nil, nil):
             await ScheduleMeasurements().run()
+        case ("parse", _?, _):
+            try await ParseMeasurements(files: Array(arguments.dropFirst())).run()
         default:
-            print("usage: NewsBenchmarks fill DIR ARTICLES | store DIR | reader DIR | schedule")
+            print("usage: NewsBenchmarks fill DIR ARTICLES | store DIR | reader DIR | schedule | parse FILES…")
             exit(2)
         }
     }

@@ -4,6 +4,7 @@ import Glibc
 /// What the kernel counts of a process (proc(5)).
 struct ProcessFigures {
     var residentKilobytes = 0
+    var peakResidentKilobytes = 0
     /// Of each thread, the times that it woke up or was made to wait.
     private var contextSwitches: [String: Int] = [:]
     /// Hundredths of a second, of all threads.
@@ -11,6 +12,7 @@ struct ProcessFigures {
 
     init(of process: pid_t) throws {
         residentKilobytes = try Self.field("VmRSS", in: "/proc/\(process)/status")
+        peakResidentKilobytes = try Self.field("VmHWM", in: "/proc/\(process)/status")
         for thread in try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task") {
             let status = "/proc/\(process)/task/\(thread)/status"
             // A thread may end before it is asked about.

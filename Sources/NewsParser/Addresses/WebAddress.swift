@@ -5,9 +5,7 @@ enum WebAddress {
         let reference = cleaned(reference)
         guard !reference.isEmpty else { return nil }
         // Nearly every address, and dear to look at as text.
-        if reference.utf8.starts(with: "https://".utf8) || reference.utf8.starts(with: "http://".utf8) {
-            return reference
-        }
+        if startsAsUsual(reference) { return reference }
         if scheme(of: reference) != nil { return reference }
         guard let base, let scheme = scheme(of: base) else { return reference }
         let afterScheme = base.dropFirst(scheme.count + 1)
@@ -27,7 +25,18 @@ enum WebAddress {
 
     /// Whether text is an address of the web by itself.
     static func isWeb(_ text: String) -> Bool {
-        scheme(of: text).map { ["http", "https"].contains($0.lowercased()) } ?? false
+        startsAsUsual(text) || scheme(of: text).map { ["http", "https"].contains($0.lowercased()) } ?? false
+    }
+
+    /// "http://" or "https://", as nearly every address does.
+    static func startsAsUsual(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let base = bytes.baseAddress else { return false }
+        return ASCII.hasPrefix(base, available: bytes.count, "https://")
+            || ASCII.hasPrefix(base, available: bytes.count, "http://")
+    }
+
+    private static func startsAsUsual(_ text: String) -> Bool {
+        text.utf8.withContiguousStorageIfAvailable(startsAsUsual) ?? false
     }
 
     static func scheme(of text: String) -> String? {

@@ -12,11 +12,13 @@ enum TimeZoneName {
         guard ASCII.isLetter(first) else { return nil }
         let letters = bytes.prefix { ASCII.isLetter($0) || $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "_") }
         let name = String(decoding: letters.map(ASCII.lowercased), as: UTF8.self)
-        if ["gmt", "utc", "ut", "z"].contains(name) {
+        switch name {
+        case "gmt", "utc", "ut", "z":
             var rest = bytes.dropFirst(letters.count)
             while rest.first == 0x20 { rest = rest.dropFirst() }
             guard rest.first == UInt8(ascii: "+") || rest.first == UInt8(ascii: "-") else { return 0 }
             return numeric(UnsafeBufferPointer(rebasing: rest)) ?? 0
+        default: break
         }
         if let minutes = known[name] { return minutes * 60 }
         return letters.count <= 5 ? 0 : nil
@@ -24,30 +26,28 @@ enum TimeZoneName {
 
     private static func numeric(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
         let isWest = bytes[0] != UInt8(ascii: "+")
-        var digits: [Int] = []
+        var value = 0
+        var digits = 0
         var hasColon = false
         for byte in bytes.dropFirst() {
             if ASCII.isDigit(byte) {
-                digits.append(Int(byte - UInt8(ascii: "0")))
+                // Those of seconds, and what else follows, are passed over.
+                if digits < 4 { value = value * 10 + Int(byte - UInt8(ascii: "0")) }
+                digits += 1
             } else if byte == UInt8(ascii: ":") {
-                if digits.count == 1 { digits.insert(0, at: 0) }
+                if digits == 1 { digits = 2 }
                 hasColon = true
-            } else if byte != 0x20 || !digits.isEmpty {
+            } else if byte != 0x20 || digits > 0 {
                 break
             }
         }
         let offset: Int
         // "+00:xx" tells nothing that could be relied on.
-        if hasColon, digits.count < 3 { return nil }
-        switch digits.count {
-        case 1: offset = digits[0] * 3600
-        case 2: offset = (digits[0] * 10 + digits[1]) * 3600
-        case 3:
-            offset =
-                hasColon
-                ? (digits[0] * 10 + digits[1]) * 3600 + digits[2] * 60
-                : digits[0] * 3600 + (digits[1] * 10 + digits[2]) * 60
-        case 4...: offset = (digits[0] * 10 + digits[1]) * 3600 + (digits[2] * 10 + digits[3]) * 60
+        if hasColon, digits < 3 { return nil }
+        switch digits {
+        case 1, 2: offset = value * 3600
+        case 3 where hasColon: offset = value / 10 * 3600 + value % 10 * 60
+        case 3...: offset = value / 100 * 3600 + value % 100 * 60
         default: return nil
         }
         return isWest ? -offset : offset

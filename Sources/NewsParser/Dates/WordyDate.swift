@@ -177,8 +177,14 @@ private struct Reading {
         return isAfternoon != nil || impliedZone != nil
     }
 
+    /// Those of RFC 822, as three bytes in a number: nearly all there are.
+    private static let weekdays: Set<UInt32> = [
+        0x6D6F6E, 0x747565, 0x776564, 0x746875, 0x667269, 0x736174, 0x73756E,
+    ]
+
     /// "Mar" is March, "mardi" is Tuesday; only before the first number is there doubt.
     private static func isWeekday(_ word: UnsafeBufferPointer<UInt8>) -> Bool {
+        if word.count == 3, weekdays.contains(word.reduce(0) { $0 << 8 | UInt32(ASCII.lowercased($1)) }) { return true }
         let name = String(decoding: word, as: UTF8.self).lowercased()
         return [
             "mon", "tue", "wed", "thu", "fri", "sat", "sun", "mardi", "martes", "mart", "marti", "lun", "mer", "mier",

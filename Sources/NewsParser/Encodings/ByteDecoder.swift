@@ -16,8 +16,9 @@ final class ByteDecoder {
         case transcoding(Transcoder)
     }
 
+    // What is decided by is as long whatever pieces the network delivers: one document, one encoding.
     private static let headLength = 1024
-    private static let sampleLength = 4096
+    private static let sampleLength = 16 << 10
 
     private var state = State.collecting
     private var candidates: [String] = []
@@ -85,7 +86,7 @@ final class ByteDecoder {
     }
 
     private func readHead() -> State {
-        let head = Array(buffer.bytes)
+        let head = Array(buffer.bytes.prefix(Self.headLength))
         if let (encoding, markLength) = EncodingSniffer.byteOrderMark(head) {
             buffer.removeFirst(markLength)
             return encoding == "UTF-8" ? .utf8 : transcoding(encoding) ?? .utf8
@@ -115,7 +116,7 @@ final class ByteDecoder {
     }
 
     private func chooseBySample() -> State {
-        let sample = Array(buffer.bytes)
+        let sample = Array(buffer.bytes.prefix(Self.sampleLength))
         let utf8 = UTF8Census(sample)
         for candidate in candidates where candidate != "UTF-8" {
             // A handful of characters may be valid UTF-8 by chance; a text is not.

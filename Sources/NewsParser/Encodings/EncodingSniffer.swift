@@ -36,15 +36,15 @@ enum EncodingSniffer {
 
     /// The encoding that the XML declaration names.
     static func declaredEncoding(_ head: [UInt8]) -> String? {
-        guard let start = head.indices.first(where: { head[$0...].starts(with: "<?xml".utf8) }) else { return nil }
+        guard let start = head.indices.first(where: { head[$0] == 0x3C && head[$0...].starts(with: "<?xml".utf8) })
+        else { return nil }
         let bytes = head[start...].prefix(256).prefix { $0 != UInt8(ascii: ">") }
-        let declaration = String(decoding: bytes.map { $0 < 0x80 ? $0 : UInt8(ascii: "?") }, as: UTF8.self)
-        guard let name = declaration.firstRange(of: "encoding") else { return nil }
-        var value = declaration[name.upperBound...].drop { $0.isWhitespace }
-        guard value.first == "=" else { return nil }
-        value = value.dropFirst().drop { $0.isWhitespace || $0 == "\"" || $0 == "'" }
-        let label = value.prefix { !$0.isWhitespace && $0 != "\"" && $0 != "'" && $0 != "?" }
-        return label.isEmpty ? nil : String(label)
+        guard let name = bytes.indices.first(where: { bytes[$0...].starts(with: "encoding".utf8) }) else { return nil }
+        var value = bytes[(name + 8)...].drop(while: ASCII.isSpace)
+        guard value.first == UInt8(ascii: "=") else { return nil }
+        value = value.dropFirst().drop { ASCII.isSpace($0) || $0 == 0x22 || $0 == 0x27 }
+        let label = value.prefix { $0 < 0x80 && !ASCII.isSpace($0) && ![0x22, 0x27, UInt8(ascii: "?")].contains($0) }
+        return label.isEmpty ? nil : String(decoding: label, as: UTF8.self)
     }
 
     /// Whether a label's encoding exists and makes markup of a document's first bytes.

@@ -29,6 +29,10 @@ final class AtomReader: FeedReader {
         return feed
     }
 
+    func takeEntries() -> [ParsedEntry] {
+        exchange(&feed.entries, with: [])
+    }
+
     func open(_ tag: XMLStartTag, base: String?) -> ElementUse {
         guard let place = places.last else {
             rootNamespace = tag.name.namespace
@@ -108,8 +112,7 @@ final class AtomReader: FeedReader {
     }
 
     private func finishEntry() {
-        guard let draft else { return }
-        self.draft = nil
+        guard let draft = draft.take() else { return }
         guard feed.entries.count < limits.maximumEntries else { return }
         var entry = draft.finished()
         // RFC 4287 asks for `updated` and leaves `published` to taste.
@@ -219,13 +222,13 @@ final class AtomReader: FeedReader {
     private func openLink(_ tag: XMLStartTag, _ base: String?) {
         guard let reference = tag.attribute("href") else { return }
         let address = WebAddress.resolve(reference, against: base)
-        let type = tag.attribute("type")?.lowercased()
+        let type = tag.attribute("type")
         // Relations may be spelled as IANA's addresses.
         let given = tag.attribute("rel")
         let relation = given.map { $0.utf8.contains(0x2F) ? String($0.split(separator: "/").last ?? "") : $0 }
         switch relation?.lowercased() ?? "alternate" {
         case "alternate":
-            let isPage = type.map { $0.contains("html") || $0.isEmpty } ?? true
+            let isPage = type.map { $0.isEmpty || ASCII.contains($0, "html") } ?? true
             // No reference at all means the document itself (RFC 3986 section 4.4), or what xml:base says it is.
             let page = address ?? base
             let rank = !isPage ? 4 : relation ?? "alternate" != "alternate" ? 2 : type == nil ? 1 : 0

@@ -15,8 +15,9 @@ struct EntryDraft {
     var episode = ParsedEpisode()
     /// Files that only Media RSS tells of.
     private var media: [ParsedEnclosure] = []
-    /// Names of one rank stand together: Dublin Core repeats its element for each.
-    var authors: [Int: [String]] = [:]
+    /// Names of the best rank so far stand together: Dublin Core repeats its element for each.
+    private var authors: [String] = []
+    private var authorRank = Int.max
 
     /// A title without anything to read counts only when there is no other.
     mutating func offerTitle(_ title: String?, rank: Int) {
@@ -24,11 +25,10 @@ struct EntryDraft {
     }
 
     mutating func addAuthor(_ name: String?, rank: Int) {
-        guard let name, !name.isEmpty else { return }
-        var names = authors[rank] ?? []
-        guard names.count < 32, !names.contains(name) else { return }
-        names.append(name)
-        authors[rank] = names
+        guard let name, !name.isEmpty, rank <= authorRank else { return }
+        if rank < authorRank { authors = [] }
+        authorRank = rank
+        if authors.count < 32, !authors.contains(name) { authors.append(name) }
     }
 
     mutating func addCategory(_ name: String?, limit: Int) {
@@ -60,7 +60,7 @@ struct EntryDraft {
     }
 
     /// The entry, each place filled by its best candidate.
-    func finished() -> ParsedEntry {
+    consuming func finished() -> ParsedEntry {
         var entry = entry
         entry.title = titles.best
         entry.id = ids.best
@@ -77,9 +77,7 @@ struct EntryDraft {
         entry.content = contents.best
         entry.published = published.best
         entry.updated = updated.best
-        if let names = authors.min(by: { $0.key < $1.key })?.value {
-            entry.author = names.count == 1 ? names[0] : names.joined(separator: ", ")
-        }
+        entry.author = authors.count < 2 ? authors.first : authors.joined(separator: ", ")
         return entry
     }
 }

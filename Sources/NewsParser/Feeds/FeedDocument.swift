@@ -21,6 +21,8 @@ final class FeedDocument: XMLEvents {
     @exclusivity(unchecked) private var captured = XMLName(.other, .unknown)
     @exclusivity(unchecked) private var kind = CapturedText.Kind.text
     private let text = ByteBuffer(capacity: 4096)
+    /// The text has come to its bound.
+    @exclusivity(unchecked) private var isCutOff = false
     private var inner = OpenElements()
 
     init(documentURL: String?, limits: ParserLimits) {
@@ -28,6 +30,10 @@ final class FeedDocument: XMLEvents {
         webURL = documentURL.flatMap { WebAddress.isWeb($0) ? $0 : nil }
         self.limits = limits
         problems = ProblemList(maximum: limits.maximumProblems)
+    }
+
+    func takeEntries() -> [ParsedEntry] {
+        reader?.takeEntries() ?? []
     }
 
     func startElement(_ tag: XMLStartTag) {
@@ -57,6 +63,7 @@ final class FeedDocument: XMLEvents {
             levelsCaptured = 0
             deliver()
             text.removeAll()
+            isCutOff = false
             leaveBase()
         } else if let name = names.popLast() {
             if let name { reader?.close(name) }
@@ -65,15 +72,20 @@ final class FeedDocument: XMLEvents {
     }
 
     func text(_ bytes: UnsafeBufferPointer<UInt8>) {
-        guard levelsCaptured > 0, let start = bytes.baseAddress else { return }
-        guard text.count + bytes.count <= limits.maximumTextBytes else {
+        guard levelsCaptured > 0, !isCutOff, let start = bytes.baseAddress else { return }
+        var count = bytes.count
+        let room = max(0, limits.maximumTextBytes - text.count)
+        if count > room {
             problems.note("a text is cut off at \(limits.maximumTextBytes) bytes", line: nil)
-            return
+            isCutOff = true
+            count = room
+            // Not within a character.
+            while count > 0, bytes[count] & 0xC0 == 0x80 { count -= 1 }
         }
         if kind == .markup {
-            MarkupWriter.appendEscaped(bytes, to: text)
+            MarkupWriter.appendEscaped(UnsafeBufferPointer(start: start, count: count), to: text)
         } else {
-            text.append(start, count: bytes.count)
+            text.append(start, count: count)
         }
     }
 

@@ -30,10 +30,16 @@ public final class FeedParser {
     /// Takes the next piece of the document. Throws as soon as it is clear that nothing can come of it.
     public func consume(_ bytes: UnsafeRawBufferPointer) throws(FeedParserError) {
         guard stream.consume(bytes) else { throw .tooLarge(limit: limits.maximumBytes) }
-        if !stream.hasRoot, stream.sighting?.isHTML == true { throw .notAFeed("an HTML page") }
+        if stream.hasGivenUp, stream.sighting?.isHTML == true { throw .notAFeed("an HTML page") }
     }
 
-    /// Ends the document and gives what was read.
+    /// The entries that are complete, each given once; `finish` gives those that are left. A document of any length
+    /// can so be read in the memory of one entry; `ParserLimits.maximumEntries` bounds those not taken.
+    public func takeEntries() -> [ParsedEntry] {
+        json?.takeEntries() ?? document.takeEntries()
+    }
+
+    /// Ends the document and gives what was read and not taken.
     public func finish() throws(FeedParserError) -> ParsedFeed {
         stream.finish()
         if let json {

@@ -2,6 +2,8 @@
 protocol FeedReader: AnyObject {
     /// The site's address as far as it is known: what relative addresses are relative to in a file.
     var siteLink: String? { get }
+    /// Gives the entries that are complete, and forgets them.
+    func takeEntries() -> [ParsedEntry]
 
     /// Ends the document and gives what was read.
     func finish() -> ParsedFeed

@@ -22,6 +22,10 @@ final class JSONFeedReader {
         stream?.consume(bytes)
     }
 
+    func takeEntries() -> [ParsedEntry] {
+        exchange(&feed.entries, with: [])
+    }
+
     /// Ends the document; nil when it is no feed.
     func finish() -> ParsedFeed? {
         guard let stream else { return nil }

@@ -28,6 +28,10 @@ final class RSSReader: FeedReader {
         return feed
     }
 
+    func takeEntries() -> [ParsedEntry] {
+        exchange(&feed.entries, with: [])
+    }
+
     func open(_ tag: XMLStartTag, base: String?) -> ElementUse {
         var tag = tag
         tag.name = plain(tag.name)
@@ -105,8 +109,7 @@ final class RSSReader: FeedReader {
     }
 
     private func finishItem() {
-        guard let draft else { return }
-        self.draft = nil
+        guard let draft = draft.take() else { return }
         guard feed.entries.count < limits.maximumEntries else { return }
         feed.entries.append(draft.finished())
     }

@@ -1,14 +1,5 @@
 /// What is known of HTML's elements where they stand in feeds.
 enum HTMLElements {
-    /// By their length.
-    private static let voids: [[StaticString]] = [
-        [], [], ["br", "hr"], ["img", "wbr", "col"], ["area"], ["input", "embed", "param", "frame"], ["spacer"],
-        ["bgsound"], ["basefont"],
-    ]
-    /// Elements that can not stand in one of their own name without something between them, by their length.
-    private static let selfClosing: [[StaticString]] = [
-        [], ["p"], ["li", "dt", "dd", "tr", "td", "th"], [], [], [], ["option"],
-    ]
     /// What is taken for a tag in a title. Anything else in angle brackets is meant as it stands: "Array<T>".
     private static let known: Set<String> = [
         "a", "abbr", "acronym", "address", "applet", "article", "aside", "audio", "b", "base", "bdi", "bdo", "big",
@@ -24,11 +15,28 @@ enum HTMLElements {
 
     /// Never has content, so that its end tag is missing as a rule.
     static func isVoid(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
-        isOne(name, of: voids)
+        switch name.count {
+        case 2: isName(name, "br") || isName(name, "hr")
+        case 3: isName(name, "img") || isName(name, "wbr") || isName(name, "col")
+        case 4: isName(name, "area")
+        case 5: isName(name, "input") || isName(name, "embed") || isName(name, "param") || isName(name, "frame")
+        case 6: isName(name, "spacer")
+        case 7: isName(name, "bgsound")
+        case 8: isName(name, "basefont")
+        default: false
+        }
     }
 
+    /// Can not stand in one of its own name without something between them.
     static func closesItself(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
-        isOne(name, of: selfClosing)
+        switch name.count {
+        case 1: isName(name, "p")
+        case 2:
+            isName(name, "li") || isName(name, "dt") || isName(name, "dd") || isName(name, "tr") || isName(name, "td")
+                || isName(name, "th")
+        case 6: isName(name, "option")
+        default: false
+        }
     }
 
     static func isKnown(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
@@ -36,11 +44,11 @@ enum HTMLElements {
         return isVoid(name) || known.contains(lowercased(name))
     }
 
-    /// Asked of every element of a document, so no text is made of the name.
-    private static func isOne(_ name: UnsafeBufferPointer<UInt8>, of names: [[StaticString]]) -> Bool {
-        guard name.count < names.count, let base = name.baseAddress else { return false }
-        for candidate in names[name.count] where ASCII.hasPrefix(base, available: name.count, candidate) { return true }
-        return false
+    /// Of names of one length. Asked of every element of a document, so that neither texts nor lists are made for it.
+    @inline(__always)
+    private static func isName(_ name: UnsafeBufferPointer<UInt8>, _ wanted: StaticString) -> Bool {
+        guard let base = name.baseAddress else { return false }
+        return ASCII.hasPrefix(base, available: name.count, wanted)
     }
 
     private static func lowercased(_ name: UnsafeBufferPointer<UInt8>) -> String {

@@ -91,9 +91,9 @@ enum RelativeLinks {
 
     /// The address made absolute and fit for an attribute; nil when it is to stay as it is.
     private static func absolute(_ value: UnsafeBufferPointer<UInt8>, _ base: String) -> String? {
-        guard let first = value.first, first != UInt8(ascii: "#") else { return nil }
+        guard let first = value.first, first != UInt8(ascii: "#"), !WebAddress.startsAsUsual(value) else { return nil }
         let text = String(decoding: value, as: UTF8.self)
-        guard WebAddress.scheme(of: text) == nil, !text.contains("<"),
+        guard WebAddress.scheme(of: text) == nil, !text.utf8.contains(UInt8(ascii: "<")),
             let resolved = WebAddress.resolve(text, against: base)
         else { return nil }
         return resolved

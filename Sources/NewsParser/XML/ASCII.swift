@@ -31,6 +31,15 @@ enum ASCII {
         return true
     }
 
+    /// Whether text holds lower-case ASCII text, whatever its case.
+    static func contains(_ text: String, _ wanted: StaticString) -> Bool {
+        var text = text
+        return text.withUTF8 { bytes in
+            guard let base = bytes.baseAddress else { return false }
+            return bytes.indices.contains { hasPrefix(base + $0, available: bytes.count - $0, wanted) }
+        }
+    }
+
     /// The name without the prefix before its colon, in lower case.
     static func lowercasedLocalName(_ name: UnsafeBufferPointer<UInt8>) -> String {
         let local = name.lastIndex(of: UInt8(ascii: ":")).map { name[($0 + 1)...] } ?? name[...]

@@ -4,10 +4,11 @@ enum CleanRun {
     private static let highs: UInt64 = 0x8080_8080_8080_8080
 
     /// The first byte from `start` that needs a look: `first` or `second`, a control character that XML does not
-    /// allow, a C1 control character, or invalid (perhaps only incomplete) UTF-8.
+    /// allow, a C1 control character, invalid (perhaps only incomplete) UTF-8, or a carriage return where asked for.
     @inline(__always)
     static func end(
-        _ bytes: UnsafePointer<UInt8>, from start: Int, to end: Int, stoppingAt first: UInt8, or second: UInt8
+        _ bytes: UnsafePointer<UInt8>, from start: Int, to end: Int, stoppingAt first: UInt8, or second: UInt8,
+        stoppingAtReturn: Bool
     ) -> Int {
         let firsts = UInt64(first) &* ones
         let seconds = UInt64(second) &* ones
@@ -34,7 +35,7 @@ enum CleanRun {
                     guard length > 0 else { return position }
                     position &+= length
                 } while position < end && bytes[position] >= 0x80
-            } else if byte >= 0x20 || byte == 0x0A || byte == 0x09 || byte == 0x0D {
+            } else if byte >= 0x20 || byte == 0x0A || byte == 0x09 || (byte == 0x0D && !stoppingAtReturn) {
                 position &+= 1
             } else {
                 return position

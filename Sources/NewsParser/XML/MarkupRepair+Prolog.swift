@@ -2,6 +2,8 @@
 extension MarkupRepair {
     /// How far the root element may be from the start.
     private static let longestProlog = 256 << 10
+    /// The same where an HTML page has started, which hardly ever turns into a feed.
+    private static let longestPageBeforeRoot = 2 << 10
     private static let entityBudget = 64 << 10
 
     /// Reads up to the root element; false when the rest of a token has not arrived.
@@ -19,7 +21,8 @@ extension MarkupRepair {
             }
             if place != .prolog { return true }
             sighting.bytesBeforeRoot += position - start
-            if sighting.bytesBeforeRoot > Self.longestProlog { place = .epilog }
+            let longest = sighting.isHTML ? Self.longestPageBeforeRoot : Self.longestProlog
+            if sighting.bytesBeforeRoot > longest { place = .epilog }
         }
         return true
     }
@@ -131,7 +134,7 @@ extension MarkupRepair {
             let value = (valueStart..<index).map { bytes[$0] }
             budget -= value.count
             guard !name.isEmpty, value.count <= 512, budget > 0, entities.count < 256 else { continue }
-            entities[name] = escaped(value)
+            entities[name] = text(value)
         }
     }
 
@@ -142,14 +145,14 @@ extension MarkupRepair {
         return String(decoding: UnsafeBufferPointer(start: bytes + start, count: index - start), as: UTF8.self)
     }
 
-    /// The value as text: brackets escaped, character references resolved as everywhere.
-    private func escaped(_ value: [UInt8]) -> [UInt8] {
+    /// The value as text: brackets are text, references resolved as everywhere.
+    private func text(_ value: [UInt8]) -> [UInt8] {
         let scratch = MarkupRepair(roots: [], limits: limits, problems: ProblemList(maximum: 0))
         scratch.place = .content
         return value.flatMap { $0 == UInt8(ascii: "<") ? Array("&lt;".utf8) : [$0] }.withUnsafeBufferPointer { value in
             scratch.consume(value)
             scratch.finish()
-            return Array(scratch.output.bytes)
+            return Array(scratch.output.text.bytes)
         }
     }
 }

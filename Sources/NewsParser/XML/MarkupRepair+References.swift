@@ -1,63 +1,136 @@
+import Glibc
+
 /// Entity and character references.
 extension MarkupRepair {
-    /// The reference, or bare ampersand, at the current position; false when its rest has not arrived.
-    func readReference(into target: ByteBuffer) -> Bool {
-        if copyCommonReference(into: target) { return true }
+    /// Reads the reference, or bare ampersand, at the current position; false when its rest has not arrived.
+    func readReferenceInText() -> Bool {
+        // Nearly all there are.
+        if let (byte, length) = commonReference() {
+            output.text.append(byte)
+            position += length
+            return true
+        }
+        guard let reference = readReference(mayWait: !isLast) else { return false }
+        switch reference {
+        case .nothing: break
+        case .scalar(let scalar): output.text.append(scalar: scalar)
+        case .text(let text): output.text.append(text)
+        }
+        return true
+    }
+
+    /// The same within an attribute's value, which is all there and is written to be read by the XML parser.
+    func readReferenceInAttribute() {
+        if let (_, length) = commonReference() {
+            attributes.append(bytes + position, count: length)
+            position += length
+            return
+        }
+        switch readReference(mayWait: false) {
+        case .nothing, nil: break
+        case .scalar(let scalar): appendEscaped(scalar, to: attributes)
+        case .text(let text): text.withUnsafeBufferPointer { MarkupWriter.appendEscaped($0, to: attributes) }
+        }
+    }
+
+    private enum Reference {
+        /// To a character that can not be shown.
+        case nothing
+        case scalar(Unicode.Scalar)
+        /// An entity of the document's own.
+        case text([UInt8])
+    }
+
+    /// The five references that XML itself knows.
+    private func commonReference() -> (byte: UInt8, length: Int)? {
+        let available = end - position
+        guard available >= 4 else { return nil }
+        let start = bytes + position
+        switch (start[1], start[2]) {
+        case (UInt8(ascii: "l"), UInt8(ascii: "t")) where start[3] == UInt8(ascii: ";"):
+            return (UInt8(ascii: "<"), 4)
+        case (UInt8(ascii: "g"), UInt8(ascii: "t")) where start[3] == UInt8(ascii: ";"):
+            return (UInt8(ascii: ">"), 4)
+        case (UInt8(ascii: "a"), UInt8(ascii: "m")) where isHere("&amp;"): return (UInt8(ascii: "&"), 5)
+        case (UInt8(ascii: "q"), UInt8(ascii: "u")) where isHere("&quot;"): return (UInt8(ascii: "\""), 6)
+        case (UInt8(ascii: "a"), UInt8(ascii: "p")) where isHere("&apos;"): return (UInt8(ascii: "'"), 6)
+        default: return nil
+        }
+    }
+
+    private func isHere(_ text: StaticString) -> Bool {
+        end - position >= text.utf8CodeUnitCount
+            && memcmp(bytes + position, text.utf8Start, text.utf8CodeUnitCount) == 0
+    }
+
+    /// Nil when the rest has not arrived, which can be only when it `mayWait` for it.
+    private func readReference(mayWait: Bool) -> Reference? {
         var stop = position + 1
         let furthest = min(end, position + HTMLEntities.longestName + 3)
         while stop < furthest, ASCII.isNameByte(bytes[stop]) || bytes[stop] == UInt8(ascii: "#") { stop += 1 }
-        if stop == end, !isLast { return false }
+        if stop == end, mayWait { return nil }
         let name = UnsafeBufferPointer(start: bytes + position + 1, count: stop - position - 1)
         let hasSemicolon = stop < end && bytes[stop] == UInt8(ascii: ";")
         if name.first == UInt8(ascii: "#") {
-            guard let (value, digits) = number(of: name) else { return keepAmpersand(in: target) }
-            if hasSemicolon, let goesOn = readSpelledByBytes(lead: value, from: stop + 1, into: target) {
-                return goesOn
+            guard let (value, digits) = number(of: name) else { return ampersand() }
+            if hasSemicolon {
+                switch spelledByBytes(lead: value, from: stop + 1, mayWait: mayWait) {
+                case .scalar(let scalar): return .scalar(scalar)
+                case .cutOff: return nil
+                case .none: break
+                }
             }
             position += 1 + digits
             if position < end, bytes[position] == UInt8(ascii: ";") { position += 1 }
-            if let scalar = HTMLEntities.scalar(numbered: value) {
-                appendEscaped(scalar, to: target)
-            } else {
-                problems.note("a reference to a character that can not be shown is left out", line: line)
-            }
-            return true
+            if let scalar = HTMLEntities.scalar(numbered: value) { return .scalar(scalar) }
+            problems.note("a reference to a character that can not be shown is left out", line: line)
+            return .nothing
         }
-        guard hasSemicolon, !name.isEmpty else { return keepAmpersand(in: target) }
+        guard hasSemicolon, !name.isEmpty else { return ampersand() }
         if !entities.isEmpty, let value = entities[String(decoding: name, as: UTF8.self)] {
-            target.append(value)
-        } else if let scalar = HTMLEntities.scalar(named: name) {
-            if let goesOn = readSpelledByBytes(lead: scalar.value, from: stop + 1, into: target) { return goesOn }
-            appendEscaped(scalar, to: target)
-        } else {
-            return keepAmpersand(in: target)
+            position = stop + 1
+            return .text(value)
+        }
+        guard let scalar = HTMLEntities.scalar(named: name) else { return ampersand() }
+        switch spelledByBytes(lead: scalar.value, from: stop + 1, mayWait: mayWait) {
+        case .scalar(let whole): return .scalar(whole)
+        case .cutOff: return nil
+        case .none: break
         }
         position = stop + 1
-        return true
+        return .scalar(scalar)
+    }
+
+    private enum SpelledByBytes {
+        case none
+        case scalar(Unicode.Scalar)
+        /// The rest has not arrived.
+        case cutOff
     }
 
     /// A character of three bytes or four whose UTF-8 is written byte by byte, "&#226;&#128;&#166;" or
     /// "&acirc;&#128;&brvbar;" for "…", as those do who escape without knowing the encoding; of two bytes it could be
-    /// meant as it stands. Nil when it is none; false when the rest has not arrived.
-    private func readSpelledByBytes(lead: UInt32, from start: Int, into target: ByteBuffer) -> Bool? {
-        guard (0xE0...0xF4).contains(lead) else { return nil }
+    /// meant as it stands.
+    private func spelledByBytes(lead: UInt32, from start: Int, mayWait: Bool) -> SpelledByBytes {
+        guard (0xE0...0xF4).contains(lead) else { return .none }
         var sequence = [UInt8(lead)]
         var index = start
         while sequence.count < (lead < 0xF0 ? 3 : 4) {
             var stop = index
             while stop < end, stop - index < 9, bytes[stop] != UInt8(ascii: ";") { stop += 1 }
-            guard index < end, bytes[index] == UInt8(ascii: "&") else { return index < end || isLast ? nil : false }
-            guard stop < end else { return isLast ? nil : false }
+            guard index < end, bytes[index] == UInt8(ascii: "&") else {
+                return index == end && mayWait ? .cutOff : .none
+            }
+            guard stop < end else { return mayWait ? .cutOff : .none }
             let name = UnsafeBufferPointer(start: bytes + index + 1, count: stop - index - 1)
-            guard let value = byte(of: name) else { return nil }
+            guard let value = byte(of: name) else { return .none }
             sequence.append(value)
             index = stop + 1
         }
-        guard let scalar = String(validating: sequence, as: UTF8.self)?.unicodeScalars.first else { return nil }
+        guard let scalar = String(validating: sequence, as: UTF8.self)?.unicodeScalars.first else { return .none }
         problems.note("a character is written as a reference for each of its bytes", line: line)
-        target.append(scalar: scalar)
         position = index
-        return true
+        return .scalar(scalar)
     }
 
     /// The byte from 0x80 to 0xBF that a reference's name or number stands for.
@@ -72,33 +145,10 @@ extension MarkupRepair {
         return UInt8(value)
     }
 
-    /// The five references that XML itself knows pass as they are.
-    private func copyCommonReference(into target: ByteBuffer) -> Bool {
-        let available = end - position
-        guard available >= 4 else { return false }
-        let start = bytes + position
-        var length = 0
-        switch start[1] {
-        case UInt8(ascii: "l"), UInt8(ascii: "g"):
-            if start[2] == UInt8(ascii: "t"), start[3] == UInt8(ascii: ";") { length = 4 }
-        case UInt8(ascii: "a"):
-            if ASCII.hasPrefix(start, available: available, "&amp;") { length = 5 }
-            if ASCII.hasPrefix(start, available: available, "&apos;") { length = 6 }
-        case UInt8(ascii: "q"):
-            if ASCII.hasPrefix(start, available: available, "&quot;") { length = 6 }
-        default: break
-        }
-        guard length > 0, start[2] | 0x20 == start[2] else { return false }
-        target.append(start, count: length)
-        position += length
-        return true
-    }
-
-    private func keepAmpersand(in target: ByteBuffer) -> Bool {
+    private func ampersand() -> Reference {
         problems.note("an ampersand is not escaped, or its entity is not known", line: line)
-        target.append("&amp;")
         position += 1
-        return true
+        return .scalar("&")
     }
 
     /// The value of "#38" or "#x26", and how many bytes of it were read.
@@ -124,7 +174,7 @@ extension MarkupRepair {
         return index > first ? (value, index) : nil
     }
 
-    func appendEscaped(_ scalar: Unicode.Scalar, to target: ByteBuffer) {
+    private func appendEscaped(_ scalar: Unicode.Scalar, to target: ByteBuffer) {
         switch scalar {
         case "<": target.append("&lt;")
         case ">": target.append("&gt;")

@@ -1,5 +1,7 @@
 /// Tags, and the other markup that starts with an angle bracket.
 extension MarkupRepair {
+    private static let mostAttributes = 500
+
     /// What starts with the "<" at the current position; false when its rest has not arrived.
     func readMarkup() -> Bool {
         guard end - position >= 2 else { return leaveUnfinished() }
@@ -14,16 +16,17 @@ extension MarkupRepair {
 
     func closeElements(downTo count: Int) {
         while open.count > count {
-            output.append("</")
-            if let base = open.innermost.baseAddress { output.append(base, count: open.innermost.count) }
-            output.append(UInt8(ascii: ">"))
+            output.endText()
+            output.tags.append("</")
+            if let base = open.innermost.baseAddress { output.tags.append(base, count: open.innermost.count) }
+            output.tags.append(UInt8(ascii: ">"))
             open.pop()
         }
     }
 
     private func keepBracket() -> Bool {
         problems.note("a \"<\" that starts no tag is not escaped", line: line)
-        output.append("&lt;")
+        output.text.append(UInt8(ascii: "<"))
         position += 1
         return true
     }
@@ -48,7 +51,6 @@ extension MarkupRepair {
         let available = end - position
         if available < 9, !isLast { return false }
         if ASCII.hasPrefix(bytes + position, available: available, "<![cdata[") {
-            output.append("<![CDATA[")
             position += 9
             place = .cdata
             return true
@@ -102,6 +104,7 @@ extension MarkupRepair {
             return keepBracket()
         }
         attributes.removeAll()
+        attributeCount = 0
         guard let (stop, isSelfClosed) = readAttributes(from: index) else { return leaveUnfinished() }
         // "if a <b then": a tag that runs into the next one is one only when it is known to be.
         if bytes[stop - 1] != UInt8(ascii: ">"), !HTMLElements.isKnown(name),
@@ -123,14 +126,15 @@ extension MarkupRepair {
             if !isEmpty { levelsLeftOut += 1 }
             return
         }
-        output.append(UInt8(ascii: "<"))
-        if let base = name.baseAddress { output.append(base, count: name.count) }
-        output.append(UnsafePointer(attributes.base), count: attributes.count)
+        output.endText()
+        output.tags.append(UInt8(ascii: "<"))
+        if let base = name.baseAddress { output.tags.append(base, count: name.count) }
+        output.tags.append(UnsafePointer(attributes.base), count: attributes.count)
         if isEmpty {
-            output.append("/>")
+            output.tags.append("/>")
             if open.isEmpty { place = .epilog }
         } else {
-            output.append(UInt8(ascii: ">"))
+            output.tags.append(UInt8(ascii: ">"))
             open.push(name)
         }
     }
@@ -188,7 +192,13 @@ extension MarkupRepair {
             }
             guard index <= end, value.upperBound < end else { return nil }
         }
-        if ASCII.isQualifiedName(name) { appendAttribute(name, value) }
+        // For each attribute the XML parser looks through all the others of its tag.
+        attributeCount += 1
+        if attributeCount > Self.mostAttributes {
+            problems.note("a tag has more than \(Self.mostAttributes) attributes", line: line)
+        } else if ASCII.isQualifiedName(name) {
+            appendAttribute(name, value)
+        }
         return index
     }
 
@@ -202,13 +212,14 @@ extension MarkupRepair {
         while position < end {
             let quote = UInt8(ascii: "\"")
             var stop = CleanRun.end(
-                bytes, from: position, to: end, stoppingAt: UInt8(ascii: "&"), or: UInt8(ascii: "<"))
+                bytes, from: position, to: end, stoppingAt: UInt8(ascii: "&"), or: UInt8(ascii: "<"),
+                stoppingAtReturn: false)
             if let found = (position..<stop).first(where: { bytes[$0] == quote }) { stop = found }
             attributes.append(bytes + position, count: stop - position)
             position = stop
             guard position < end else { break }
             switch bytes[position] {
-            case UInt8(ascii: "&"): _ = readReference(into: attributes)
+            case UInt8(ascii: "&"): readReferenceInAttribute()
             case UInt8(ascii: "<"), quote:
                 attributes.append(bytes[position] == quote ? "&quot;" : "&lt;")
                 position += 1

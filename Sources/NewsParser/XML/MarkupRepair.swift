@@ -1,18 +1,18 @@
 import Glibc
 
-/// Turns the UTF-8 bytes of a document, however broken, into XML that is sure to be well-formed.
+/// Turns the UTF-8 bytes of a document, however broken, into tags that are sure to be well-formed XML, and the text
+/// between them.
 ///
 /// A streaming filter in front of the XML parser. It drops what comes before and after the root element, the document
 /// type, comments and processing instructions, control characters and bytes that are no text; it expands HTML's named
-/// entities, escapes bare ampersands and angle brackets, quotes attributes, and closes and balances tags. The parser
-/// thus never sees a DTD, so that no entity can grow and nothing external can be asked for. Lines keep their numbers
-/// as far as they are reported from here.
+/// entities, takes bare ampersands and angle brackets for text, quotes attributes, and closes and balances tags. The
+/// parser thus never sees a DTD, so that no entity can grow and nothing external can be asked for.
 final class MarkupRepair {
     enum Place {
         case prolog, content, cdata, comment, epilog
     }
 
-    let output = ByteBuffer(capacity: 64 << 10)
+    let output = RepairedMarkup()
     let problems: ProblemList
     let limits: ParserLimits
     /// Local names of the elements that a document of interest starts with, in lower case.
@@ -23,6 +23,7 @@ final class MarkupRepair {
     @exclusivity(unchecked) var open = OpenElements()
     /// Elements open below the depth limit, whose tags are left out.
     @exclusivity(unchecked) var levelsLeftOut = 0
+    /// The texts that the document itself names.
     var entities: [String: [UInt8]] = [:]
     /// What the document is, as far as it is no document of interest.
     var sighting = DocumentSighting()
@@ -33,7 +34,9 @@ final class MarkupRepair {
     @exclusivity(unchecked) var end = 0
     @exclusivity(unchecked) var position = 0
     @exclusivity(unchecked) var isLast = false
+    /// Those of the tag at hand, written anew, and how many there are.
     let attributes = ByteBuffer()
+    @exclusivity(unchecked) var attributeCount = 0
 
     private let carry = ByteBuffer()
     private var linesBefore = 1
@@ -68,7 +71,6 @@ final class MarkupRepair {
         isLast = true
         run(carry.base, count: carry.count)
         carry.removeAll()
-        if place == .cdata { output.append("]]>") }
         guard !open.isEmpty else { return }
         isTruncated = true
         let name = String(decoding: open.innermost, as: UTF8.self)
@@ -97,8 +99,9 @@ final class MarkupRepair {
     private func readContent() -> Bool {
         while position < end {
             let stop = CleanRun.end(
-                bytes, from: position, to: end, stoppingAt: UInt8(ascii: "<"), or: UInt8(ascii: "&"))
-            output.append(bytes + position, count: stop - position)
+                bytes, from: position, to: end, stoppingAt: UInt8(ascii: "<"), or: UInt8(ascii: "&"),
+                stoppingAtReturn: true)
+            output.text.append(bytes + position, count: stop - position)
             position = stop
             guard position < end else { return true }
             switch bytes[position] {
@@ -106,28 +109,38 @@ final class MarkupRepair {
                 guard readMarkup() else { return false }
                 if place != .content { return true }
             case UInt8(ascii: "&"):
-                guard readReference(into: output) else { return false }
+                guard readReferenceInText() else { return false }
+            case 0x0D:
+                guard readReturn() else { return false }
             default:
-                guard readOddByte(into: output) else { return false }
+                guard readOddByte(into: output.text) else { return false }
             }
         }
+        return true
+    }
+
+    /// Lines of a text end with a line feed whatever the document ends them with (XML 1.0 section 2.11).
+    private func readReturn() -> Bool {
+        guard end - position >= 2 || isLast else { return false }
+        position += 1
+        if position == end || bytes[position] != 0x0A { output.text.append(0x0A) }
         return true
     }
 
     private func readCDATA() -> Bool {
         let bracket = UInt8(ascii: "]")
         while position < end {
-            let stop = CleanRun.end(bytes, from: position, to: end, stoppingAt: bracket, or: bracket)
-            output.append(bytes + position, count: stop - position)
+            let stop = CleanRun.end(
+                bytes, from: position, to: end, stoppingAt: bracket, or: bracket, stoppingAtReturn: false)
+            output.text.append(bytes + position, count: stop - position)
             position = stop
             guard position < end else { return true }
             guard bytes[position] == bracket else {
-                guard readOddByte(into: output) else { return false }
+                guard readOddByte(into: output.text) else { return false }
                 continue
             }
             guard end - position >= 3 || isLast else { return false }
             if end - position >= 3, bytes[position + 1] == bracket, bytes[position + 2] == UInt8(ascii: ">") {
-                output.append("]]>")
                 position += 3
                 place = .content
                 return true
@@ -136,13 +149,12 @@ final class MarkupRepair {
                 guard let isEnd = isUnfinishedCDATAEnd() else { return false }
                 if isEnd {
                     problems.note("a CDATA section is not closed", line: line)
-                    output.append("]]>")
                     position += 2
                     place = .content
                     return true
                 }
             }
-            output.append(bracket)
+            output.text.append(bracket)
             position += 1
         }
         return true
@@ -206,9 +218,9 @@ final class MarkupRepair {
         if byte == 0xC2, available >= 2, bytes[position + 1] & 0xC0 == 0x80 {
             if let scalar = Windows1252.scalar(bytes[position + 1]) { target.append(scalar: scalar) }
             position += 2
-        } else if byte == 0xEF, available >= 3, bytes[position + 1] == 0xBF, bytes[position + 2] >= 0xBE {
+        } else if byte == 0xEF, available >= 3, bytes[position + 1] == 0xBF, bytes[position + 2] & 0xFE == 0xBE {
             position += 3
-        } else if byte == 0xED, available >= 3, bytes[position + 1] >= 0xA0 {
+        } else if byte == 0xED, available >= 3, bytes[position + 1] & 0xE0 == 0xA0, bytes[position + 2] & 0xC0 == 0x80 {
             // Half of a surrogate pair.
             target.append(scalar: "\u{FFFD}")
             position += 3

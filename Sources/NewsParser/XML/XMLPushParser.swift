@@ -1,18 +1,22 @@
 import CLibXML2
 
 /// libxml2's push parser, its callbacks brought to an `XMLEvents`. It is given well-formed UTF-8 without a document
-/// type, so that none of its own recovery, encodings, entities or loading is ever used.
+/// type, so that none of its own recovery, encodings, entities or loading is ever used; and without the texts, which
+/// it need not read again (see `RepairedMarkup`).
 final class XMLPushParser {
-    private(set) var failure: (reason: String, line: Int)?
-    /// Kept alive by `XMLStream`. A weak or counted reference costs more, once for each piece of text, than the text.
+    /// What the parser could not read. It knows nothing of the document's lines.
+    private(set) var failure: String?
+    // Kept alive by `XMLStream`. A weak or counted reference costs more, once for each piece of text, than the text.
     private unowned(unsafe) let events: any XMLEvents
+    private unowned(unsafe) let markup: RepairedMarkup
     private var context: xmlParserCtxtPtr?
     /// Names met already, each in the place that its address gives it: a feed has some thirty.
     @exclusivity(unchecked) private var names = [(key: NameKey, name: XMLName)?](repeating: nil, count: 256)
 
     private static let initializeLibrary: Void = xmlInitParser()
 
-    init(events: any XMLEvents) {
+    init(markup: RepairedMarkup, events: any XMLEvents) {
+        self.markup = markup
         self.events = events
         _ = Self.initializeLibrary
         var handler = xmlSAXHandler()
@@ -22,9 +26,7 @@ final class XMLPushParser {
             XMLPushParser.with(me) { $0.startElement(localName, prefix, uri, Int(attributeCount), attributes) }
         }
         handler.endElementNs = { me, _, _, _ in XMLPushParser.with(me) { $0.events.endElement() } }
-        handler.characters = { me, bytes, count in XMLPushParser.with(me) { $0.text(bytes, count) } }
-        handler.ignorableWhitespace = { me, bytes, count in XMLPushParser.with(me) { $0.text(bytes, count) } }
-        handler.cdataBlock = { me, bytes, count in XMLPushParser.with(me) { $0.text(bytes, count) } }
+        handler.characters = { me, _, count in XMLPushParser.with(me) { $0.text(placeholders: count) } }
         handler.serror = { me, error in XMLPushParser.with(me) { $0.note(error) } }
         context = xmlCreatePushParserCtxt(&handler, Unmanaged.passUnretained(self).toOpaque(), nil, 0, nil)
         // NOENT resolves the five references of XML in attributes; there are no others left. HUGE lifts the limits that
@@ -39,10 +41,11 @@ final class XMLPushParser {
         xmlFreeParserCtxt(context)
     }
 
-    func parse(_ bytes: UnsafeBufferPointer<UInt8>, isLast: Bool) {
+    /// Parses what the repair has made of the next piece.
+    func parse(isLast: Bool) {
         guard let context else { return }
         // The parser counts in Int32.
-        var rest = bytes[...]
+        var rest = markup.tags.bytes[...]
         repeat {
             let piece = rest.prefix(1 << 20)
             rest = rest.dropFirst(piece.count)
@@ -50,9 +53,11 @@ final class XMLPushParser {
                 _ = xmlParseChunk(context, piece.baseAddress, Int32(piece.count), isLast && rest.isEmpty ? 1 : 0)
             }
         } while !rest.isEmpty
+        if let text = markup.takeRest(), !text.isEmpty { events.text(text) }
+        markup.removeTaken()
     }
 
-    /// The parser that a callback is for. It outlives the call that leads to the callback, so that it need not be counted.
+    /// The parser that a callback is for. It outlives the call that leads to the callback and need not be counted.
     @inline(__always)
     private static func with(_ me: UnsafeMutableRawPointer?, _ body: (XMLPushParser) -> Void) {
         guard let me else { return }
@@ -90,14 +95,14 @@ final class XMLPushParser {
         return XMLName(namespace, local)
     }
 
-    private func text(_ bytes: UnsafePointer<xmlChar>?, _ count: Int32) {
-        events.text(UnsafeBufferPointer(start: bytes, count: Int(count)))
+    private func text(placeholders: Int32) {
+        for _ in 0..<placeholders { events.text(markup.takeRun()) }
     }
 
     private func note(_ error: UnsafeMutablePointer<xmlError>?) {
         guard failure == nil, let error = error?.pointee, error.level == XML_ERR_FATAL else { return }
         let reason = error.message.map { String(cString: $0) } ?? ""
-        failure = (String(reason.split(separator: "\n").first ?? "the XML is broken"), Int(error.line))
+        failure = String(reason.split(separator: "\n").first ?? "the XML is broken")
     }
 }
 

@@ -25,7 +25,7 @@ final class XMLStream {
         problems = ProblemList(maximum: limits.maximumProblems)
         decoder = ByteDecoder(contentType: contentType, problems: problems)
         repair = MarkupRepair(roots: roots, limits: limits, problems: problems)
-        parser = XMLPushParser(events: events)
+        parser = XMLPushParser(markup: repair.output, events: events)
     }
 
     /// The document stops before its root element is closed.
@@ -37,6 +37,9 @@ final class XMLStream {
     }
 
     private(set) var hasRoot = false
+
+    /// The root element is so far from the start, if there is one at all, that it is not looked for any longer.
+    var hasGivenUp: Bool { repair.place == .epilog && !hasRoot }
 
     /// False when the document is larger than the limit.
     func consume(_ bytes: UnsafeRawBufferPointer) -> Bool {
@@ -55,7 +58,7 @@ final class XMLStream {
             problems.note("something stands after the end of the document; it is left out", line: nil)
         }
         deliver(isLast: true)
-        if let failure = parser.failure { problems.note(failure.reason, line: failure.line) }
+        if let failure = parser.failure { problems.note(failure, line: nil) }
     }
 
     private func read(_ text: UnsafeBufferPointer<UInt8>) {
@@ -63,9 +66,8 @@ final class XMLStream {
     }
 
     private func deliver(isLast: Bool) {
-        guard !repair.output.isEmpty else { return }
+        guard hasRoot || !repair.output.tags.isEmpty else { return }
         hasRoot = true
-        parser.parse(repair.output.bytes, isLast: isLast)
-        repair.output.removeAll()
+        parser.parse(isLast: isLast)
     }
 }

@@ -86,4 +86,25 @@ struct ByteDecoderTests {
         let start = Array("<?xml version='1.0' encoding='\(label)'?><rss><channel><title>".utf8)
         #expect(try parse(start + title + Array("</title></channel></rss>".utf8)).title == expected)
     }
+
+    @Test(
+        "The encoding is the same in whatever pieces the document arrives, and an example within it decides nothing",
+        arguments: [7, 1000, 5000, 1 << 20])
+    func pieces(_ piece: Int) throws {
+        // Found by fuzzing: how far the declaration was looked for hung on the size of the first piece.
+        let example =
+            String(repeating: "plain ", count: 300) + "&lt;<![CDATA[<?xml version='1.0' encoding='latin1'?>]]>"
+        let text = rss(item: "<description>\(example)</description>")
+            .replacing("</channel>", with: "<item><title>Größe</title></item></channel>")
+        #expect(try parse(Array(text.utf8), piece: piece).entries.last?.title == "Größe")
+    }
+
+    @Test("Letters of another encoding that look like the start of a surrogate stay letters", arguments: [1, 1 << 20])
+    func noSurrogate(_ piece: Int) throws {
+        // Found by fuzzing: three letters became one mark when they came in one piece.
+        let start = Array("<?xml version='1.0' encoding='utf-8'?><rss><channel><title>".utf8)
+        let title: [UInt8] = [0xE1, 0xED, 0xE1, 0xE3, 0xEA, 0x20, 0xEF, 0xBF, 0xE9, 0x20, 0xED, 0xA0, 0x80]
+        let feed = try parse(start + title + Array("</title></channel></rss>".utf8), piece: piece)
+        #expect(feed.title == "\u{E1}\u{ED}\u{E1}\u{E3}\u{EA} \u{EF}\u{BF}\u{E9} \u{FFFD}")
+    }
 }

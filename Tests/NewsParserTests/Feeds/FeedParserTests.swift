@@ -13,6 +13,15 @@ struct FeedParserTests {
         }
     }
 
+    @Test("A feed behind the start of a page is read in whatever pieces it arrives", arguments: [7, 1 << 20])
+    func behindPage(_ piece: Int) throws {
+        // Found by fuzzing: in small pieces the page was refused before its feed came.
+        let padding = String(repeating: "<!-- filler -->", count: 80)
+        let feed = try parse(
+            Array("<!DOCTYPE html><html><body>\(padding)\(rss(item: "<title>x</title>"))".utf8), piece: piece)
+        #expect(feed.entries.map(\.title) == ["x"])
+    }
+
     @Test("An empty document is empty", arguments: ["", " \n\t", "\u{FEFF}"])
     func empty(_ text: String) {
         #expect(throws: FeedParserError.empty) { try parse(text) }
@@ -36,6 +45,33 @@ struct FeedParserTests {
         #expect(feed.isTruncated)
         #expect(feed.entries.map(\.title) == ["One", "Tw"])
         #expect(feed.problems == [ParseProblem(line: 3, message: "the document ends inside <title>")])
+    }
+
+    @Test("Entries can be taken as they come, and the feed holds those that are left")
+    func taking() throws {
+        let parser = FeedParser()
+        var taken: [String?] = []
+        for piece in [
+            "<rss><channel><title>T</title><item><title>1</title></item><item>", "<title>2</title></item><item>",
+        ] {
+            try Array(piece.utf8).withUnsafeBytes { try parser.consume($0) }
+            taken += parser.takeEntries().map(\.title)
+        }
+        let rest = Array((String(repeating: " ", count: 1024) + "<title>3</title></item></channel></rss>").utf8)
+        try rest.withUnsafeBytes { try parser.consume($0) }
+        taken += parser.takeEntries().map(\.title)
+        #expect(taken == ["1", "2", "3"])
+        let feed = try parser.finish()
+        #expect(feed.title == "T" && feed.entries.isEmpty)
+    }
+
+    @Test("A text that is too long is cut off between characters")
+    func cutOff() throws {
+        let text = String(repeating: "é", count: 600) + "<b>x</b>y"
+        let feed = try parse(
+            Array(rss(item: "<description>\(text)</description>").utf8), limits: ParserLimits(maximumTextBytes: 1001))
+        #expect(feed.entries.map { $0.summary?.utf8.count } == [1000 + "<b></b>".utf8.count])
+        #expect(feed.problems.map(\.message) == ["a text is cut off at 1001 bytes"])
     }
 
     @Test("A document above the size limit is refused")

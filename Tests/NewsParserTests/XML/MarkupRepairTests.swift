@@ -37,6 +37,43 @@ struct MarkupRepairTests {
             try parse(rss(item: "<title>\(source)</title><link>http://x.example/</link>")).entries[0].title == title)
     }
 
+    @Test("A text is whole wherever the document is cut into pieces", arguments: [1, 2, 3, 5, 8, 13, 1 << 20])
+    func pieces(_ piece: Int) throws {
+        let item =
+            "<title>a &amp; b &lt;i&gt;c&lt;/i&gt;&#x20AC;<![CDATA[ d ]]]>\u{20AC}</title><link>http://x.example/</link>"
+        let feed = try parse(Array(rss(item: item).utf8), piece: piece)
+        #expect(feed.entries.map(\.title) == ["a & b c€ d ]€"])
+        #expect(feed.problems == [])
+    }
+
+    @Test("Lines end with a line feed in text, and in a CDATA section as they stand", arguments: [1, 1 << 20])
+    func lineEnds(_ piece: Int) throws {
+        let feed = try parse(
+            Array(rss(item: "<description>a\r\nb\rc&#13;\n\r\rd<![CDATA[e\r\nf]]></description>").utf8), piece: piece)
+        #expect(feed.entries.map(\.summary) == ["a\nb\nc\r\n\n\nde\r\nf"])
+    }
+
+    @Test("A document's own entities are text, in attributes as well, whatever they hold")
+    func entities() throws {
+        let feed = try parse(
+            "<!DOCTYPE rss [<!ENTITY co '<b>&amp; \"Sons\"'>]><rss><channel><item><title>x &co;</title>"
+                + "<enclosure url='http://x.example/?&co;'/></item></channel></rss>")
+        #expect(feed.entries.map(\.title) == ["x & \"Sons\""])
+        #expect(feed.entries[0].enclosures.map(\.url) == ["http://x.example/?<b>&%20\"Sons\""])
+    }
+
+    @Test("Of a tag with far too many attributes the first are read")
+    func attributes() throws {
+        let many = (0..<100_000).map { " a\($0)=\"\"" }.joined()
+        let feed = try parse(
+            rss(
+                item:
+                    "<title>x</title><enclosure url=\"http://x.example/1\"\(many)/><enclosure url=\"http://x.example/2\"/>"
+            ))
+        #expect(feed.entries.map { $0.enclosures.count } == [2])
+        #expect(feed.problems.count == 1)
+    }
+
     @Test("Junk after the end is left out, and noted")
     func junkAfter() throws {
         let feed = try parse(rss(item: "<title>x</title>") + "\n\0\0<!-- cached --> junk")
