@@ -17,6 +17,7 @@ final class AtomReader: FeedReader {
     private var isContributor = false
     private var source = ParsedSource()
     private var rootNamespace = XMLNamespace.atom
+    private var schedule = UpdateSchedule()
 
     init(limits: ParserLimits) {
         self.limits = limits
@@ -64,7 +65,7 @@ final class AtomReader: FeedReader {
             case .title: feed.title = feed.title ?? text.title
             case .link: feed.link = feed.link ?? text.address
             case .language: feed.language = feed.language ?? text.line
-            default: break
+            default: schedule.take(text.line, as: name.local, into: &feed)
             }
         }
     }
@@ -123,6 +124,8 @@ final class AtomReader: FeedReader {
             (.dublinCore, .title), (.dublinCore, .description):
             return .text(.text)
         case (.content, .encoded): return .text(.text)
+        case (.syndication, .updateperiod), (.syndication, .updatefrequency):
+            return draft == nil ? .text(.plain) : .nothing
         case (.media, .group): return draft == nil ? .nothing : enter(.group)
         default: return .nothing
         }

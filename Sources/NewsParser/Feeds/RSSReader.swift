@@ -15,6 +15,7 @@ final class RSSReader: FeedReader {
     private var sourceURL: String?
     private var channelTitleRank = Int.max
     private var rootNamespace = XMLNamespace.plain
+    private var schedule = UpdateSchedule()
 
     init(format: FeedFormat, limits: ParserLimits) {
         feed = ParsedFeed(format: format)
@@ -75,6 +76,11 @@ final class RSSReader: FeedReader {
             return openLink(tag, base) { address, rank in
                 if feed.link == nil, rank < 3 { feed.link = address }
             }
+        case (.plain, .skiphours), (.plain, .skipdays):
+            return enter(.channel)
+        case (.plain, .ttl), (.plain, .hour), (.plain, .day), (.syndication, .updateperiod),
+            (.syndication, .updatefrequency):
+            return .text(.text)
         default:
             return .nothing
         }
@@ -91,7 +97,7 @@ final class RSSReader: FeedReader {
         case .link: feed.link = feed.link ?? text.address
         case .language:
             if let language = text.line { feed.language = language }
-        default: break
+        default: schedule.take(text.line, as: name.local, into: &feed)
         }
     }
 

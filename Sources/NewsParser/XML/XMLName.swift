@@ -12,6 +12,7 @@ struct XMLName: Equatable, Sendable {
         case created, issued, modified, available, updated, published
         case encoded, content, group, thumbnail, player, keywords, summary, subtitle, tagline, name, email, uri, url, id
         case fullitem, abstract, lastmod, body, div, owner
+        case updateperiod, updatefrequency, skiphours, skipdays, hour, day
         case newfeedurl = "new-feed-url"
         case unknown
     }

@@ -2,7 +2,8 @@
 enum XMLNamespace: UInt8, Sendable {
     /// No namespace, and those that RSS versions gave themselves.
     case plain
-    case atom, atomPublishing, dublinCore, dublinCoreTerms, content, media, itunes, rdf, xhtml, xml, opml, other
+    case atom, atomPublishing, dublinCore, dublinCoreTerms, content, media, itunes, rdf, xhtml, xml, opml, syndication
+    case other
 
     /// By its URI as the wild spells it.
     init(uri: String) {
@@ -38,6 +39,7 @@ enum XMLNamespace: UInt8, Sendable {
         "http://purl.org/dc/elements/1.0": .dublinCore,
         "http://purl.org/dc/terms": .dublinCoreTerms,
         "http://purl.org/rss/1.0/modules/content": .content,
+        "http://purl.org/rss/1.0/modules/syndication": .syndication,
         "http://search.yahoo.com/mrss": .media,
         "https://search.yahoo.com/mrss": .media,
         "http://www.rssboard.org/media-rss": .media,
@@ -55,6 +57,6 @@ enum XMLNamespace: UInt8, Sendable {
     private static let customaryPrefixes: [String: XMLNamespace] = [
         "atom": .atom, "a10": .atom, "app": .atomPublishing, "dc": .dublinCore, "dcterms": .dublinCoreTerms,
         "content": .content, "media": .media, "itunes": .itunes, "rdf": .rdf, "xhtml": .xhtml, "xml": .xml,
-        "rss": .plain,
+        "rss": .plain, "sy": .syndication,
     ]
 }
