@@ -8,9 +8,20 @@ struct RefreshPolicyTests {
     let now = Date(timeIntervalSince1970: 1_800_000_000)
     let url = "https://example.org/feed"
 
-    func pause(_ outcome: RefreshPolicy.Outcome, url: String? = nil) -> TimeInterval {
-        policy.decide(after: outcome, url: url ?? self.url, asked: now, answered: now).nextCheck
-            .timeIntervalSince(now)
+    func pause(
+        _ outcome: RefreshPolicy.Outcome, _ hints: RefreshHints = RefreshHints(), url: String? = nil
+    ) -> TimeInterval {
+        decision(outcome, hints, url: url).nextCheck?.timeIntervalSince(now) ?? .infinity
+    }
+
+    func decision(
+        _ outcome: RefreshPolicy.Outcome, _ hints: RefreshHints = RefreshHints(), url: String? = nil
+    ) -> RefreshPolicy.Decision {
+        policy.decide(after: outcome, hints: hints, url: url ?? self.url, asked: now, answered: now)
+    }
+
+    func schedule(gap: TimeInterval? = nil, silence: TimeInterval) -> RefreshHints {
+        RefreshHints(schedule: FeedSchedule(postGap: gap, newestPost: now.addingTimeInterval(-silence)))
     }
 
     @Test("A feed that answers is due again when the interval has passed, and at most a tenth earlier")
@@ -24,9 +35,9 @@ struct RefreshPolicyTests {
     }
 
     @Test("The interval counts from the start of the refresh, not from a late answer")
-    func lateAnswer() {
+    func lateAnswer() throws {
         let decision = policy.decide(after: .updated, url: url, asked: now, answered: now.addingTimeInterval(200))
-        #expect(decision.nextCheck <= now.addingTimeInterval(300))
+        #expect(try #require(decision.nextCheck) <= now.addingTimeInterval(300))
     }
 
     @Test("The jitter differs from feed to feed and is the same each time")
@@ -53,10 +64,10 @@ struct RefreshPolicyTests {
     }
 
     @Test("An interval longer than the cap is not shortened by failures")
-    func longInterval() {
+    func longInterval() throws {
         let policy = RefreshPolicy(interval: 86_400)
         let decision = policy.decide(after: .failed(inARow: 3), url: url, asked: now, answered: now)
-        #expect(decision.nextCheck >= now.addingTimeInterval(86_400))
+        #expect(try #require(decision.nextCheck) >= now.addingTimeInterval(86_400))
     }
 
     @Test("Retry-After is honoured, never undercut, and bounded")
@@ -67,9 +78,100 @@ struct RefreshPolicyTests {
         #expect(pause(.askedToWait(until: now.addingTimeInterval(1e10))) <= RefreshPolicy.longestRetryAfter + 30)
     }
 
-    @Test("A gone feed is asked once a day at most")
+    @Test("A gone feed is not asked again by itself, and the reason says what to do")
     func gone() {
-        #expect(pause(.gone) >= 86_400)
+        #expect(decision(.gone).nextCheck == nil)
+        #expect(decision(.gone).reason.contains("refresh it by its address"))
+    }
+
+    @Test("A 429 that names no time is a longer pause than another failure, and doubles like it")
+    func tooManyRequests() {
+        #expect(pause(.tooManyRequests(inARow: 1)) >= 900)
+        #expect(pause(.tooManyRequests(inARow: 2)) >= 1_800)
+        #expect(pause(.tooManyRequests(inARow: 40)) <= 21_600 * 1.1)
+    }
+
+    @Test(
+        "A feed is asked at a twelfth of the time between its posts, within the bounds",
+        arguments: [(60.0, 300.0), (3_600.0, 300.0), (86_400.0, 7_200.0), (604_800.0, 21_600.0)])
+    func rhythm(gap: TimeInterval, expected: TimeInterval) {
+        let pause = pause(.unchanged, schedule(gap: gap, silence: 10))
+        #expect(pause <= expected && pause >= expected - 600)
+    }
+
+    @Test("A feed that has fallen silent is asked more rarely, and at its old rhythm when it speaks again")
+    func silence() {
+        #expect(pause(.unchanged, schedule(gap: 3_600, silence: 86_400)) > 6_000)
+        #expect(pause(.updated, schedule(gap: 3_600, silence: 0)) <= 300)
+        #expect(pause(.unchanged, schedule(silence: 2 * 86_400)) > 13_000)
+    }
+
+    @Test("What the person set goes before the feed's rhythm and wishes, and before the server's")
+    func personsInterval() {
+        var hints = schedule(gap: 7 * 86_400, silence: 0)
+        hints.schedule.timeToLive = 86_400
+        hints.schedule.skipped = SkippedTimes(hours: Array(0..<23), days: [])
+        hints.freshness = Freshness(seconds: 10_000, field: "Expires")
+        hints.personsInterval = 600
+        #expect(pause(.updated, hints) <= 600)
+        #expect(decision(.updated, hints).reason == "Asked every 10 minutes, as you set it.")
+        hints.hostRule = HostRule(host: "example.org", interval: 3_600)
+        #expect(pause(.updated, hints) >= 3_600)
+    }
+
+    @Test("A feed's ttl and its update period are waited for, a day at most")
+    func wishesOfTheFeed() {
+        func pause(_ schedule: FeedSchedule) -> TimeInterval { self.pause(.updated, RefreshHints(schedule: schedule)) }
+        #expect((3_600...3_900).contains(pause(FeedSchedule(timeToLive: 3_600))))
+        #expect((7_200...7_500).contains(pause(FeedSchedule(timeToLive: 3_600, updatePeriod: 7_200))))
+        #expect((86_400...86_700).contains(pause(FeedSchedule(updatePeriod: 365 * 86_400))))
+        // Nobody is asked more often than the interval for it.
+        #expect(pause(FeedSchedule(timeToLive: 60)) >= 270)
+    }
+
+    @Test("What a server calls fresh is not asked for again before that, five hours at most")
+    func wishesOfTheServer() {
+        func pause(_ seconds: TimeInterval) -> TimeInterval {
+            self.pause(.unchanged, RefreshHints(freshness: Freshness(seconds: seconds, field: "Cache-Control")))
+        }
+        #expect((2_400...2_640).contains(pause(2_400)))
+        #expect((18_000...18_300).contains(pause(30 * 86_400)))
+    }
+
+    @Test("The longest of several wishes is the reason that is given")
+    func longestWish() {
+        var hints = schedule(gap: 7_200, silence: 0)
+        #expect(decision(.updated, hints).reason == "Posts about every 2 hours; asked every 10 minutes.")
+        hints.freshness = Freshness(seconds: 1_800, field: "Cache-Control")
+        #expect(
+            decision(.updated, hints).reason == "The answer is good for 30 minutes, the server says (Cache-Control).")
+        hints.schedule.timeToLive = 3_600
+        #expect(decision(.updated, hints).reason == "The feed is good for 1 hour, it says (ttl).")
+        hints.schedule.updatePeriod = 10 * 86_400
+        #expect(decision(.updated, hints).reason == "The feed changes every 1 day or more, it says (sy:updatePeriod).")
+        #expect(decision(.unchanged, schedule(silence: 86_400)).reason == "Silent for 1 day; asked every 2 hours.")
+    }
+
+    @Test("Hours and days that the feed skips are waited out")
+    func skipped() throws {
+        // 1 800 000 000 is Friday, 15 January 2027, 08:00 UTC.
+        var hints = RefreshHints(schedule: FeedSchedule(skipped: SkippedTimes(hours: [8, 9], days: [])))
+        let ten = now.addingTimeInterval(7_200)
+        let next = try #require(decision(.unchanged, hints).nextCheck)
+        #expect(next >= ten && next <= ten.addingTimeInterval(360))
+        #expect(decision(.unchanged, hints).reason.contains("skipHours"))
+        hints.schedule.skipped = SkippedTimes(hours: [], days: [5])
+        #expect(pause(.unchanged, hints) >= 16 * 3_600)
+        hints.schedule.skipped = SkippedTimes(hours: [7], days: [1])
+        #expect(pause(.unchanged, hints) <= 300)
+    }
+
+    @Test("A strict host's feeds are not asked more often than it bears, even after failures")
+    func strictHost() {
+        let hints = RefreshHints(hostRule: HostRule(host: "example.org", interval: 3_600))
+        #expect(pause(.updated, hints) >= 3_600)
+        #expect(pause(.failed(inARow: 1), hints) >= 3_600)
+        #expect(decision(.updated, hints).reason == "Feeds of example.org are asked every 1 hour.")
     }
 
     @Test("Every decision has its reason in words")
@@ -83,7 +185,6 @@ struct RefreshPolicyTests {
         #expect(
             reason(.askedToWait(until: now.addingTimeInterval(120)))
                 == "The server asked to wait 2 minutes (Retry-After).")
-        #expect(reason(.gone).contains("410"))
     }
 
     @Test(

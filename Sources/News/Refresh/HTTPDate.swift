@@ -1,0 +1,46 @@
+import Foundation
+
+/// A date in one of the three forms of RFC 9110 section 5.6.7.
+enum HTTPDate {
+    private static let months = [
+        "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
+    ]
+
+    /// All three forms name the day before the year, and the month by its name; that is all one has to know of them.
+    static func parse(_ value: String) -> Date? {
+        var numbers: [Int] = []
+        var month: Int?
+        var seconds: Int?
+        for word in value.split(whereSeparator: { " ,-".contains($0) }) {
+            if let number = Int(word) {
+                numbers.append(number)
+            } else if word.contains(":") {
+                let parts = word.split(separator: ":", omittingEmptySubsequences: false).map { Int($0) ?? -1 }
+                guard parts.count == 3, (0..<24).contains(parts[0]), (0..<60).contains(parts[1]),
+                    (0...60).contains(parts[2])
+                else { return nil }
+                seconds = parts[0] * 3_600 + parts[1] * 60 + parts[2]
+            } else if month == nil, let index = months.firstIndex(of: word.prefix(3).lowercased()), !isWeekday(word) {
+                month = index + 1
+            }
+        }
+        guard numbers.count == 2, let month, let seconds, (1...31).contains(numbers[0]) else { return nil }
+        // RFC 850's two digits: no server speaks of the years before 1970.
+        let year = numbers[1] < 70 ? 2_000 + numbers[1] : numbers[1] < 100 ? 1_900 + numbers[1] : numbers[1]
+        guard (1_900...9_999).contains(year) else { return nil }
+        let days = daysSinceEpoch(year: year, month: month, day: numbers[0])
+        return Date(timeIntervalSince1970: Double(days * 86_400 + seconds))
+    }
+}
+
+extension HTTPDate {
+    private static func isWeekday(_ word: Substring) -> Bool { word.lowercased().hasSuffix("day") }
+
+    /// In the Gregorian calendar, from the count of days of years that begin in March.
+    private static func daysSinceEpoch(year: Int, month: Int, day: Int) -> Int {
+        let shiftedYear = month <= 2 ? year - 1 : year
+        let shiftedMonth = month <= 2 ? month + 9 : month - 3
+        let leapDays = shiftedYear / 4 - shiftedYear / 100 + shiftedYear / 400
+        return shiftedYear * 365 + leapDays + (153 * shiftedMonth + 2) / 5 + day - 1 - 719_468
+    }
+}
