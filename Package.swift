@@ -117,7 +117,8 @@ let package = Package(
             name: "NewsUITests", dependencies: ["News", "NewsUI", "Terminal"],
             swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
         .testTarget(
-            name: "newstermTests", dependencies: ["BackgroundTasks", "Terminal", "newsterm", arguments],
+            name: "newstermTests",
+            dependencies: ["BackgroundTasks", "Newsroom", "Terminal", "Web", "newsterm", arguments],
             swiftSettings: strict),
         .testTarget(
             name: "EndToEndTests", dependencies: ["BackgroundTasks", "newsterm", httpServer, sockets],

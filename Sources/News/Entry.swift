@@ -42,22 +42,19 @@ public struct FeedUpdate: Sendable, Equatable {
     /// In the order of the document.
     public var entries: [Entry]
     public var validators: Validators
+    public var schedule: FeedSchedule
+    /// Of the document; nil: not taken.
+    public var body: BodyIdentity?
 
-    public init(title: String?, siteLink: String?, entries: [Entry], validators: Validators) {
+    public init(
+        title: String?, siteLink: String?, entries: [Entry], validators: Validators = Validators(),
+        schedule: FeedSchedule = FeedSchedule(), body: BodyIdentity? = nil
+    ) {
         self.title = title
         self.siteLink = siteLink
         self.entries = entries
         self.validators = validators
-    }
-}
-
-/// What a conditional request sends back (RFC 9110 section 8.8), byte for byte as the server gave it.
-public struct Validators: Sendable, Equatable, Codable {
-    public var etag: String?
-    public var lastModified: String?
-
-    public init(etag: String? = nil, lastModified: String? = nil) {
-        self.etag = etag
-        self.lastModified = lastModified
+        self.schedule = schedule
+        self.body = body
     }
 }

@@ -25,6 +25,12 @@ public struct Feed: Identifiable, Sendable, Equatable {
     public var lastCheck: Date?
     /// The earliest time of the next request; nil: at once.
     public var nextCheck: Date?
+    /// Why then, as a sentence; nil before the first check.
+    public var nextCheckReason: String?
+    /// The server said that the feed is gone for good (410): it is not asked any more by itself.
+    public var isStopped: Bool
+    /// The address that is asked in place of `url`, since permanent redirects lead there again and again.
+    public var movedTo: String?
     /// What went wrong at the last check, as a sentence; nil: nothing.
     public var failure: String?
     /// Failed checks in a row.
@@ -32,8 +38,8 @@ public struct Feed: Identifiable, Sendable, Equatable {
 
     public init(
         id: ID, url: String, title: String, siteLink: String? = nil, tags: [String] = [], articleCount: Int = 0,
-        unreadCount: Int = 0, lastCheck: Date? = nil, nextCheck: Date? = nil, failure: String? = nil,
-        failureCount: Int = 0
+        unreadCount: Int = 0, lastCheck: Date? = nil, nextCheck: Date? = nil, nextCheckReason: String? = nil,
+        isStopped: Bool = false, movedTo: String? = nil, failure: String? = nil, failureCount: Int = 0
     ) {
         self.id = id
         self.url = url
@@ -44,6 +50,9 @@ public struct Feed: Identifiable, Sendable, Equatable {
         self.unreadCount = unreadCount
         self.lastCheck = lastCheck
         self.nextCheck = nextCheck
+        self.nextCheckReason = nextCheckReason
+        self.isStopped = isStopped
+        self.movedTo = movedTo
         self.failure = failure
         self.failureCount = failureCount
     }

@@ -36,7 +36,8 @@ struct LibraryFiller {
             for (number, check) in checks.enumerated() {
                 let entries = (start..<start + count).map { entry(feed: number, number: $0, before: now, &random) }
                 _ = try await library.store(
-                    update(number, entries), feed: check.feed, at: now, nextCheck: now.addingTimeInterval(3_600))
+                    update(number, entries), feed: check.feed, at: now,
+                    next: NextCheck(date: now.addingTimeInterval(3_600)))
             }
             if start + count < perFeed * 9 / 10 { _ = try await library.markAllRead(HeadlineFilter()) }
         }

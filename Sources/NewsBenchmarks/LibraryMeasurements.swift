@@ -123,7 +123,7 @@ struct LibraryMeasurements {
         try await withThrowingTaskGroup(of: Void.self) { group in
             for (update, check) in zip(updates, checks) {
                 group.addTask {
-                    _ = try await library.store(update, feed: check.feed, at: now, nextCheck: now)
+                    _ = try await library.store(update, feed: check.feed, at: now, next: NextCheck(date: now))
                 }
             }
             try await group.waitForAll()

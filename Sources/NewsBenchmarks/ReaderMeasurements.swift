@@ -44,7 +44,8 @@ extension ReaderMeasurements {
         defer { library.close() }
         let now = Date()
         for check in try await library.checks() {
-            try await library.recordUnchanged(feed: check.feed, at: now, nextCheck: now.addingTimeInterval(86_400))
+            try await library.recordUnchanged(
+                feed: check.feed, at: now, next: NextCheck(date: now.addingTimeInterval(86_400)))
         }
         try? FileManager.default.removeItem(atPath: directory + "/background")
     }

@@ -24,12 +24,20 @@ public struct ResponseHead: Sendable, Equatable {
     public var lastModified: String?
     /// As it came: seconds, or a date (RFC 9110, 10.2.3).
     public var retryAfter: String?
-    /// In the order they were followed.
+    /// `Cache-Control`, `Expires`, `Date` and `Age`, as they came (RFC 9111).
+    public var cacheControl: String?
+    public var expires: String?
+    public var date: String?
+    public var age: String?
+    /// In the order they were followed; a remembered move is not among them.
     public var redirects: [Redirect]
+    /// The request's own address lies in a private network.
+    public var beganInPrivateNetwork: Bool
 
     public init(
         status: Int, url: String, contentType: String? = nil, etag: String? = nil, lastModified: String? = nil,
-        retryAfter: String? = nil, redirects: [Redirect] = []
+        retryAfter: String? = nil, cacheControl: String? = nil, expires: String? = nil, date: String? = nil,
+        age: String? = nil, redirects: [Redirect] = [], beganInPrivateNetwork: Bool = false
     ) {
         self.status = status
         self.url = url
@@ -37,6 +45,11 @@ public struct ResponseHead: Sendable, Equatable {
         self.etag = etag
         self.lastModified = lastModified
         self.retryAfter = retryAfter
+        self.cacheControl = cacheControl
+        self.expires = expires
+        self.date = date
+        self.age = age
         self.redirects = redirects
+        self.beganInPrivateNetwork = beganInPrivateNetwork
     }
 }

@@ -8,6 +8,10 @@ public struct WebConfiguration: Sendable, Equatable {
     public var totalConnections: Int
     /// Transfers at once with one host, whatever the port.
     public var connectionsPerHost: Int
+    /// The same for hosts known to be strict, subdomains included, by name.
+    public var connectionsOfHosts: [String: Int]
+    /// How quickly a host is asked one request after the other; machines of one's own are not waited for.
+    public var pace: Pace
     /// Redirects followed in one exchange.
     public var maximumRedirects: Int
     /// Documents that come with the program, by their address, such as `newsterm:welcome`.
@@ -23,7 +27,8 @@ public struct WebConfiguration: Sendable, Equatable {
     public init(
         userAgent: String = "newsterm/1.0 (terminal news reader)",
         accept: String = WebConfiguration.feedsFirst,
-        totalConnections: Int = 256, connectionsPerHost: Int = 2, maximumRedirects: Int = 10,
+        totalConnections: Int = 256, connectionsPerHost: Int = 2,
+        connectionsOfHosts: [String: Int] = [:], pace: Pace = Pace(), maximumRedirects: Int = 10,
         bundledDocuments: [String: [UInt8]] = [:], caFile: String? = nil, idleLifetime: Duration = .seconds(10),
         givesWay: Bool = false
     ) {
@@ -31,6 +36,8 @@ public struct WebConfiguration: Sendable, Equatable {
         self.accept = accept
         self.totalConnections = totalConnections
         self.connectionsPerHost = connectionsPerHost
+        self.connectionsOfHosts = connectionsOfHosts
+        self.pace = pace
         self.maximumRedirects = maximumRedirects
         self.bundledDocuments = bundledDocuments
         self.caFile = caFile

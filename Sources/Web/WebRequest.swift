@@ -8,6 +8,12 @@ public struct WebRequest: Sendable, Equatable {
     /// The address the validators came from (`ResponseHead.url`), when it was not `url` itself. They are sent to the
     /// hop with this address only; without it, to every hop on the host of `url`.
     public var validatorsURL: String?
+    /// The person's own header fields; those that can not be sent are left out.
+    public var headers: [RequestHeader]
+    /// Where permanent redirects of `url` are known to lead: asked at once, by the rules of a redirect.
+    public var movedTo: String?
+    /// `url` lies in a private network, so that `movedTo` may, too.
+    public var movedWithinPrivateNetwork: Bool
     /// Counted after decompression; a longer body fails with `WebError.tooLarge`.
     public var maximumBodyBytes: Int
     /// For finding the host, connecting and the TLS handshake.
@@ -21,6 +27,7 @@ public struct WebRequest: Sendable, Equatable {
 
     public init(
         url: String, etag: String? = nil, lastModified: String? = nil, validatorsURL: String? = nil,
+        headers: [RequestHeader] = [], movedTo: String? = nil, movedWithinPrivateNetwork: Bool = false,
         maximumBodyBytes: Int = 15_000_000, connectTimeout: Duration = .seconds(15), timeout: Duration = .seconds(60),
         lowSpeedLimit: Int = 16, lowSpeedTime: Duration = .seconds(20)
     ) {
@@ -28,6 +35,9 @@ public struct WebRequest: Sendable, Equatable {
         self.etag = etag
         self.lastModified = lastModified
         self.validatorsURL = validatorsURL
+        self.headers = headers
+        self.movedTo = movedTo
+        self.movedWithinPrivateNetwork = movedWithinPrivateNetwork
         self.maximumBodyBytes = maximumBodyBytes
         self.connectTimeout = connectTimeout
         self.timeout = timeout

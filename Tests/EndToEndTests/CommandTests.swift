@@ -71,6 +71,46 @@ struct CommandTests {
         #expect(try await household.run("feeds", "add", "gopher://example.org/").status == 2)
     }
 
+    @Test("feeds add stores the feed that it finds, and feeds tells when it is asked next, and why")
+    func addAndTell() async throws {
+        try await FeedServer.run { server in
+            await server.setItems(["One", "Two"], of: "news")
+            await server.setPage(head: "<link rel=alternate type=application/rss+xml href=/news>", at: "blog")
+            let household = try Household(feeds: [])
+            let added = try await household.run("feeds", "add", await server.url("blog"), "--tag", "every:6h")
+            #expect(added.status == 0)
+            #expect(try household.feedList == "\(await server.url("news")) every:6h\n")
+            #expect(try await household.run("refresh").status == 0)
+            let again = try await household.run("feeds", "add", await server.url("news"))
+            #expect(again.status == 0 && again.words.contains("already"))
+
+            let feed = try #require(try objects(try await household.run("feeds", "--json").output).first)
+            let next = try #require(feed["next_check"] as? Double)
+            let last = try #require(feed["last_check"] as? Double)
+            #expect((20_900...21_600).contains(next - last))
+            #expect(feed["next_check_reason"] as? String == "Asked every 6 hours, as you set it.")
+            #expect(feed["stopped"] as? Bool == false && feed["moved_to"] is NSNull)
+            #expect(try await household.run("feeds").output.contains("as you set it"))
+        }
+    }
+
+    @Test("feeds add names the feeds of a page that has several, and refuses what is none unless it is told to")
+    func addNothing() async throws {
+        try await FeedServer.run { server in
+            let links = ["a", "b"].map { "<link rel=alternate type=application/rss+xml href=/\($0) title=\($0)>" }
+            await server.setPage(head: links.joined(), at: "two")
+            let household = try Household(feeds: [])
+            let several = try await household.run("feeds", "add", await server.url("two"))
+            #expect(several.status == 1)
+            #expect(several.output == "\(await server.url("a"))\ta\n\(await server.url("b"))\tb\n")
+            let none = try await household.run("feeds", "add", await server.url("missing"))
+            #expect(none.status == 1 && none.words.contains("404") && none.words.contains("--as-is"))
+            #expect(try household.feedList == "")
+            #expect(try await household.run("feeds", "add", "--as-is", await server.url("missing")).status == 0)
+            #expect(try household.feedList == "\(await server.url("missing"))\n")
+        }
+    }
+
     @Test("Simulating a launch without a holder runs the task here, and the journal tells of it")
     func simulatedLaunch() async throws {
         try await FeedServer.run { server in

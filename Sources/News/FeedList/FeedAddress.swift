@@ -1,3 +1,5 @@
+import Foundation
+
 /// What may stand as a feed's address: an `http`, `https` or `file` URL.
 public enum FeedAddress {
     /// The address that a person meant: white space around it is dropped, `feed:` is taken off, and an address
@@ -60,6 +62,33 @@ public enum FeedAddress {
         let authority = rest.prefix { !"/?#".contains($0) }
         guard let at = authority.lastIndex(of: "@") else { return address }
         return scheme + "://" + rest[rest.index(after: at)...]
+    }
+
+    /// The same for what may be no address at all, or a broken one: whatever stands before an `@` where a host could be.
+    static func withoutAnyCredentials(_ text: String) -> String {
+        let start = text.range(of: "://")?.upperBound ?? text.startIndex
+        let authority = text[start...].prefix { !"/?#".contains($0) }
+        guard let at = authority.lastIndex(of: "@") else { return text }
+        return String(text[..<start] + text[text.index(after: at)...])
+    }
+
+    /// A text with every address in it stripped of `user:password@`; everything else stays as it is.
+    public static func strippingCredentials(from text: String) -> String {
+        var result = ""
+        var rest = text[...]
+        while let slashes = rest.range(of: "://") {
+            result += rest[..<slashes.upperBound]
+            rest = rest[slashes.upperBound...]
+            let authority = rest.prefix { !"/?#\"'<>".contains($0) && !$0.isWhitespace }
+            if let at = authority.lastIndex(of: "@") { rest = rest[rest.index(after: at)...] }
+        }
+        return result + rest
+    }
+
+    /// The host in lower case, without port; empty for addresses without one.
+    public static func host(of address: String) -> String {
+        guard let scheme = scheme(of: address), let rest = address.dropping(prefix: scheme + "://") else { return "" }
+        return hostAndPort(of: rest.prefix { !"/?#".contains($0) }).host.lowercased()
     }
 
     /// The scheme in lower case; nil for "example.org", "example.org:8080/feed" and "/a/path".

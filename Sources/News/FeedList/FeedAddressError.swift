@@ -29,5 +29,5 @@ public enum FeedAddressError: Error, Sendable, Equatable, CustomStringConvertibl
 }
 
 extension FeedAddressError {
-    private func shown(_ text: String) -> String { FeedListProblem.shown(text) }
+    private func shown(_ text: String) -> String { FeedListProblem.shown(FeedAddress.withoutAnyCredentials(text)) }
 }

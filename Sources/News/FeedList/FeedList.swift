@@ -116,6 +116,12 @@ extension FeedList {
                 } else {
                     seen[key] = number
                     entries.append(FeedListEntry(line: number, url: url, title: title, tags: tags))
+                    for tag in tags where FeedInterval.isSetting(tag) && FeedInterval.seconds(ofTag: tag) == nil {
+                        let message =
+                            "\(FeedListProblem.shown(tag)) is no time from a minute to thirty days: write every:30m, "
+                            + "every:6h or every:1d. The feed is read without it."
+                        problems.append(FeedListProblem(line: number, message: message))
+                    }
                 }
             case .command(let command):
                 let name = command.prefix { $0 != ":" }

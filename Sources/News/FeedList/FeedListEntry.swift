@@ -1,3 +1,5 @@
+public import Foundation
+
 /// A feed as it stands in the feed list.
 public struct FeedListEntry: Sendable, Equatable {
     /// The first line is 1.
@@ -10,6 +12,8 @@ public struct FeedListEntry: Sendable, Equatable {
     public var tags: [String]
     /// A tag that starts with `!` keeps the feed out of the list of feeds.
     public var isHidden: Bool { tags.contains { $0.hasPrefix("!") } }
+    /// How often the person wants it asked (`every:6h`), seconds; nil: not said.
+    public var interval: TimeInterval? { tags.lazy.compactMap { FeedInterval.seconds(ofTag: $0) }.first }
 
     public init(line: Int, url: String, title: String? = nil, tags: [String] = []) {
         self.line = line

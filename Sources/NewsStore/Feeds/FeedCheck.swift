@@ -13,10 +13,21 @@ public struct FeedCheck: Sendable, Equatable {
     public let nextCheck: Date?
     /// Failed checks in a row.
     public let failureCount: Int
+    /// The server said that the feed is gone for good; it is asked only when the person names it.
+    public let isStopped: Bool
+    /// How often the person wants it asked, seconds; nil: not said.
+    public let interval: TimeInterval?
+    /// What the last document said of when the feed changes.
+    public let schedule: FeedSchedule
+    /// Of the last document that was read.
+    public let body: BodyIdentity?
+    /// Where permanent redirects have led.
+    public let move: RememberedMove?
 
     public init(
         feed: Feed.ID, url: String, validators: Validators = Validators(), lastCheck: Date? = nil,
-        nextCheck: Date? = nil, failureCount: Int = 0
+        nextCheck: Date? = nil, failureCount: Int = 0, isStopped: Bool = false, interval: TimeInterval? = nil,
+        schedule: FeedSchedule = FeedSchedule(), body: BodyIdentity? = nil, move: RememberedMove? = nil
     ) {
         self.feed = feed
         self.url = url
@@ -24,5 +35,10 @@ public struct FeedCheck: Sendable, Equatable {
         self.lastCheck = lastCheck
         self.nextCheck = nextCheck
         self.failureCount = failureCount
+        self.isStopped = isStopped
+        self.interval = interval
+        self.schedule = schedule
+        self.body = body
+        self.move = move
     }
 }

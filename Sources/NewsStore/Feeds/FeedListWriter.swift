@@ -9,6 +9,8 @@ struct FeedListWriter: Sendable {
         var title: String?
         /// JSON.
         var tags: String
+        /// Seconds.
+        var interval: Int64?
     }
 
     private var changed: [Line] = []
@@ -18,18 +20,19 @@ struct FeedListWriter: Sendable {
 
     init(_ feeds: [ListedFeed], _ database: Database) throws {
         var known: [String: (id: Int64, line: Line)] = [:]
-        let rows = try CompiledStatement(database, "SELECT id, url, position, is_hidden, given_title, tags FROM feed")
+        let rows = try CompiledStatement(
+            database, "SELECT id, url, position, is_hidden, given_title, tags, given_interval FROM feed")
         while try rows.step() {
             let line = Line(
                 url: rows.text(1), position: rows.intOrNil(2), isHidden: rows.flag(3), title: rows.textOrNil(4),
-                tags: rows.text(5))
+                tags: rows.text(5), interval: rows.intOrNil(6))
             known[line.url] = (rows.int(0), line)
         }
         var listed: Set<String> = []
         for (position, feed) in feeds.enumerated() where listed.insert(feed.url).inserted {
             let line = Line(
                 url: feed.url, position: Int64(position), isHidden: feed.isHidden, title: feed.title,
-                tags: try StoredList.json(feed.tags))
+                tags: try StoredList.json(feed.tags), interval: feed.interval.map { Int64($0) })
             if known[feed.url]?.line != line { changed.append(line) }
         }
         unlisted = known.values.filter { $0.line.position != nil && !listed.contains($0.line.url) }.map(\.id)
@@ -44,9 +47,12 @@ struct FeedListWriter: Sendable {
         let list = try CompiledStatement(
             database,
             """
-            INSERT INTO feed (url, position, is_hidden, given_title, tags) VALUES (?, ?, ?, ?, ?)
+            INSERT INTO feed (url, position, is_hidden, given_title, tags, given_interval) VALUES (?, ?, ?, ?, ?, ?)
             ON CONFLICT (url) DO UPDATE SET position = excluded.position, is_hidden = excluded.is_hidden,
-                given_title = excluded.given_title, tags = excluded.tags
+                given_title = excluded.given_title, tags = excluded.tags, given_interval = excluded.given_interval,
+                -- A feed that comes back to the list, or gets another setting, is asked by the new rules at once.
+                next_check = iif(position IS NULL OR given_interval IS NOT excluded.given_interval, NULL, next_check),
+                is_stopped = iif(position IS NULL, 0, is_stopped)
             """)
         for line in changed {
             list.bind(1, line.url)
@@ -54,6 +60,7 @@ struct FeedListWriter: Sendable {
             list.bind(3, line.isHidden ? 1 : 0)
             list.bind(4, line.title)
             list.bind(5, line.tags)
+            list.bind(6, line.interval)
             try list.run()
         }
     }

@@ -17,7 +17,8 @@ enum FeedRow {
             database,
             """
             SELECT f.id, f.url, \(title), f.site_link, f.tags, f.article_count, f.unread_count, f.last_check,
-                f.next_check, f.failure, f.failure_count
+                f.next_check, f.failure, f.failure_count, f.next_check_reason, f.is_stopped,
+                iif(f.moved_sightings >= \(RememberedMove.sightingsNeeded), f.moved_to, NULL)
             FROM feed f WHERE f.position IS NOT NULL AND f.is_hidden = 0 ORDER BY f.position
             """)
         var feeds: [Feed] = []
@@ -28,27 +29,9 @@ enum FeedRow {
                     siteLink: rows.textOrNil(3), tags: try StoredList.texts(rows.text(4)),
                     articleCount: Int(rows.int(5)), unreadCount: Int(rows.int(6)),
                     lastCheck: Date(stored: rows.intOrNil(7)), nextCheck: Date(stored: rows.intOrNil(8)),
+                    nextCheckReason: rows.textOrNil(11), isStopped: rows.flag(12), movedTo: rows.textOrNil(13),
                     failure: rows.textOrNil(9), failureCount: Int(rows.int(10))))
         }
         return feeds
-    }
-
-    static func checks(_ database: Database) throws -> [FeedCheck] {
-        let rows = try CompiledStatement(
-            database,
-            """
-            SELECT id, url, etag, last_modified, last_check, next_check, failure_count
-            FROM feed WHERE position IS NOT NULL ORDER BY position
-            """)
-        var checks: [FeedCheck] = []
-        while try rows.step() {
-            checks.append(
-                FeedCheck(
-                    feed: Feed.ID(rawValue: rows.int(0)), url: rows.text(1),
-                    validators: Validators(etag: rows.textOrNil(2), lastModified: rows.textOrNil(3)),
-                    lastCheck: Date(stored: rows.intOrNil(4)), nextCheck: Date(stored: rows.intOrNil(5)),
-                    failureCount: Int(rows.int(6))))
-        }
-        return checks
     }
 }

@@ -18,7 +18,7 @@ extension Library {
     public func checks(urls: [String]? = nil) async throws(LibraryError) -> [FeedCheck] {
         let wanted = urls.map(Set.init)
         return try await read { database in
-            try FeedRow.checks(database).filter { wanted?.contains($0.url) ?? true }
+            try FeedCheckRow.all(database).filter { wanted?.contains($0.url) ?? true }
         }
     }
 

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// A feed as the person's list names it.
 public struct ListedFeed: Sendable, Equatable {
     public var url: String
@@ -7,11 +9,16 @@ public struct ListedFeed: Sendable, Equatable {
     public var tags: [String]
     /// On the list and refreshed, but neither it nor its articles are shown.
     public var isHidden: Bool
+    /// How often the person wants it asked, seconds; nil: not said.
+    public var interval: TimeInterval?
 
-    public init(url: String, title: String? = nil, tags: [String] = [], isHidden: Bool = false) {
+    public init(
+        url: String, title: String? = nil, tags: [String] = [], isHidden: Bool = false, interval: TimeInterval? = nil
+    ) {
         self.url = url
         self.title = title
         self.tags = tags
         self.isHidden = isHidden
+        self.interval = interval
     }
 }

@@ -30,7 +30,7 @@ struct FeedUpdateWriter {
             database, "SELECT 1 FROM tombstone WHERE feed_id = ? AND identity = ?")
     }
 
-    func write(_ update: FeedUpdate, nextCheck: Date) throws -> StoredUpdate {
+    func write(_ update: FeedUpdate, _ next: NextCheck) throws -> StoredUpdate {
         let isFirst = try knowsNothing()
         var identities: Set<Int64> = []
         let entries = update.entries.map { ($0, $0.identityHash) }.filter { identities.insert($0.1).inserted }
@@ -54,7 +54,8 @@ struct FeedUpdateWriter {
             }
         }
         try writeDocument(present.reversed())
-        try writeFeed(update, new: new, nextCheck: nextCheck)
+        try writeFeed(update, new: new)
+        try next.write(database, feed)
         return StoredUpdate(new: new, changed: changed)
     }
 }
@@ -102,23 +103,32 @@ extension FeedUpdateWriter {
         try write.run()
     }
 
-    private func writeFeed(_ update: FeedUpdate, new: Int, nextCheck: Date) throws {
+    private func writeFeed(_ update: FeedUpdate, new: Int) throws {
         let write = try CompiledStatement(
             database,
             """
             UPDATE feed SET article_count = article_count + ?1, unread_count = unread_count + ?1,
-                title = coalesce(?2, title), site_link = coalesce(?3, site_link), etag = ?4, last_modified = ?5,
-                last_check = ?6, next_check = ?7, failure = NULL, failure_count = 0
-            WHERE id = ?8
+                title = coalesce(?2, title), site_link = coalesce(?3, site_link), last_check = ?4, failure = NULL,
+                failure_count = 0, is_stopped = 0, etag = ?5, last_modified = ?6, validators_url = ?7,
+                validators_at = ?8, body_hash = ?9, body_length = ?10, time_to_live = ?11, update_period = ?12,
+                skipped_hours = ?13, skipped_days = ?14, post_gap = ?15, newest_post = ?16
+            WHERE id = ?17
             """)
         write.bind(1, Int64(new))
         write.bind(2, update.title)
         write.bind(3, update.siteLink)
-        write.bind(4, update.validators.etag)
-        write.bind(5, update.validators.lastModified)
-        write.bind(6, now)
-        write.bind(7, nextCheck.stored)
-        write.bind(8, feed.rawValue)
+        write.bind(4, now)
+        update.validators.bind(to: write, from: 5)
+        write.bind(9, update.body?.hash)
+        write.bind(10, update.body.map { Int64($0.length) })
+        let schedule = update.schedule
+        write.bind(11, schedule.timeToLive?.stored)
+        write.bind(12, schedule.updatePeriod?.stored)
+        write.bind(13, Int64(schedule.skipped.hours))
+        write.bind(14, Int64(schedule.skipped.days))
+        write.bind(15, schedule.postGap?.stored)
+        write.bind(16, schedule.newestPost?.stored)
+        write.bind(17, feed.rawValue)
         try write.run()
     }
 }

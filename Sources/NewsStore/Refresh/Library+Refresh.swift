@@ -1,4 +1,5 @@
 public import Foundation
+import GRDB
 public import News
 
 extension Library {
@@ -10,45 +11,63 @@ extension Library {
     /// ordered by their publication, at most the time of their first fetch: no later version of an entry moves up.
     /// - Throws: `unknownFeed` when there is no such feed; what SQLite has to say. Nothing is stored then.
     public func store(
-        _ update: FeedUpdate, feed: Feed.ID, at now: Date, nextCheck: Date
+        _ update: FeedUpdate, feed: Feed.ID, at now: Date, next: NextCheck
     ) async throws(LibraryError) -> StoredUpdate {
         try await write { database in
-            let stored = try FeedUpdateWriter(database, feed: feed, now: now).write(update, nextCheck: nextCheck)
+            let stored = try FeedUpdateWriter(database, feed: feed, now: now).write(update, next)
             return (stored, LibraryChange(feeds: [feed]))
         }
     }
 
-    /// Records a check that found nothing new (304).
-    public func recordUnchanged(feed: Feed.ID, at now: Date, nextCheck: Date) async throws(LibraryError) {
-        try await recordCheck(feed, at: now, nextCheck: nextCheck, failure: nil)
+    /// Records a check that found nothing new: a 304, or the same document again.
+    /// - Parameter validators: those of a 200; nil for a 304, which changes none.
+    public func recordUnchanged(
+        feed: Feed.ID, at now: Date, next: NextCheck, validators: Validators? = nil
+    ) async throws(LibraryError) {
+        try await write { database in
+            try Self.recordCheck(database, feed, at: now, next, failure: nil, isStopped: false)
+            try validators?.write(database, feed)
+            return ((), LibraryChange(feeds: [feed]))
+        }
     }
 
     /// Records a check that failed. Articles and validators stay as they are.
-    /// - Parameter sentence: Why, for the person.
+    /// - Parameters:
+    ///   - sentence: Why, for the person.
+    ///   - isStopped: the feed is not to be asked again by itself.
     public func recordFailure(
-        _ sentence: String, feed: Feed.ID, at now: Date, nextCheck: Date
-    ) async throws(LibraryError) {
-        try await recordCheck(feed, at: now, nextCheck: nextCheck, failure: sentence)
-    }
-
-    private func recordCheck(
-        _ feed: Feed.ID, at now: Date, nextCheck: Date, failure: String?
+        _ sentence: String, feed: Feed.ID, at now: Date, next: NextCheck, isStopped: Bool = false
     ) async throws(LibraryError) {
         try await write { database in
-            let update = try CompiledStatement(
-                database,
-                """
-                UPDATE feed SET last_check = ?1, next_check = ?2, failure = ?3,
-                    failure_count = iif(?3 IS NULL, 0, failure_count + 1)
-                WHERE id = ?4
-                """)
-            update.bind(1, now.stored)
-            update.bind(2, nextCheck.stored)
-            update.bind(3, failure)
-            update.bind(4, feed.rawValue)
-            try update.run()
-            guard update.changes > 0 else { throw LibraryError.unknownFeed(feed) }
+            try Self.recordCheck(database, feed, at: now, next, failure: sentence, isStopped: isStopped)
             return ((), LibraryChange(feeds: [feed]))
         }
+    }
+
+    /// Puts a feed's next check off, without a check.
+    public func postpone(feed: Feed.ID, next: NextCheck) async throws(LibraryError) {
+        try await write { database in
+            try next.write(database, feed)
+            return ((), LibraryChange(feeds: [feed]))
+        }
+    }
+
+    private static func recordCheck(
+        _ database: Database, _ feed: Feed.ID, at now: Date, _ next: NextCheck, failure: String?, isStopped: Bool
+    ) throws {
+        let update = try CompiledStatement(
+            database,
+            """
+            UPDATE feed SET \(NextCheck.assignments), last_check = ?6, failure = ?7,
+                failure_count = iif(?7 IS NULL, 0, failure_count + 1), is_stopped = ?8
+            WHERE id = ?9
+            """)
+        next.bind(to: update)
+        update.bind(6, now.stored)
+        update.bind(7, failure)
+        update.bind(8, isStopped ? 1 : 0)
+        update.bind(9, feed.rawValue)
+        try update.run()
+        guard update.changes > 0 else { throw LibraryError.unknownFeed(feed) }
     }
 }

@@ -41,11 +41,11 @@ struct StableHash {
         add(word: UInt64(littleEndian: rest.0), UInt64(littleEndian: rest.1))
     }
 
-    private mutating func add(word a: UInt64, _ b: UInt64) {
+    mutating func add(word a: UInt64, _ b: UInt64) {
         state = Self.fold(a ^ Self.first, b ^ state) &+ Self.third
     }
 
-    private static func word(_ bytes: UnsafeRawBufferPointer, _ offset: Int) -> UInt64 {
+    static func word(_ bytes: UnsafeRawBufferPointer, _ offset: Int) -> UInt64 {
         UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
     }
 

@@ -19,3 +19,9 @@ extension Date {
     private static let earliestStored: Int64 = -62_135_596_800
     private static let latestStored: Int64 = 253_402_300_799
 }
+
+/// Spans of time are stored as whole seconds.
+extension TimeInterval {
+    /// Rounded down; a feed can claim any number.
+    var stored: Int64 { isFinite ? Int64(min(max(rounded(.down), 0), 1e15)) : 0 }
+}

@@ -16,12 +16,8 @@ public enum FeedExport {
         switch format {
         case .opml: return opml(list, feeds)
         case .urls:
-            var text = String(decoding: list.bytes, as: UTF8.self)
-            for entry in list.entries {
-                let bare = FeedAddress.withoutCredentials(entry.url)
-                if bare != entry.url { text = text.replacing(entry.url, with: bare) }
-            }
-            return text
+            // Comments and lines that could not be read may hold addresses, too.
+            return FeedAddress.strippingCredentials(from: String(decoding: list.bytes, as: UTF8.self))
         }
     }
 

@@ -20,6 +20,8 @@ public struct FeedListState: Sendable, Equatable {
 
     var listedFeeds: [ListedFeed] {
         guard hasFile else { return [ListedFeed(url: Subscriptions.welcomeURL)] }
-        return entries.map { ListedFeed(url: $0.url, title: $0.title, tags: $0.tags, isHidden: $0.isHidden) }
+        return entries.map {
+            ListedFeed(url: $0.url, title: $0.title, tags: $0.tags, isHidden: $0.isHidden, interval: $0.interval)
+        }
     }
 }

@@ -24,6 +24,15 @@ public struct Subscriptions: Sendable {
         return state
     }
 
+    /// The feed of an address that is listed already; nil: it is not.
+    public func listed(_ address: String) async throws -> AddedFeed? {
+        guard let url = try? FeedAddress.normalized(address) else { return nil }
+        let key = FeedAddress.key(url)
+        return try file.read()?.entries.first { FeedAddress.key($0.url) == key }.map {
+            AddedFeed(url: $0.url, isNew: false)
+        }
+    }
+
     /// Adds a feed to the list; undoable. Fetching it is the caller's.
     /// - Parameter address: as typed.
     public func add(_ address: String, title: String? = nil, tags: [String] = []) async throws -> AddedFeed {

@@ -1,23 +1,65 @@
+import News
 import NewsParser
+import NewsStore
 import Web
 
-/// A feed's document on its way from the network into the parser, without being kept.
+/// A feed's document on its way from the network into the parser.
+///
+/// It is parsed as it arrives, without being kept. Only when a document is known that this one may be again, it is held
+/// back until it has proved to be another: what is the same is not parsed.
 struct FeedBody: BodyConsumer {
+    enum Content: Sendable {
+        case same
+        case feed(ParsedFeed)
+    }
+
+    struct Output: Sendable {
+        var content: Content
+        var identity: BodyIdentity
+    }
+
+    /// Bytes; a larger document is parsed rather than held back.
+    private static let mostHeldBack = 1_000_000
+    /// To be raised when documents are read differently than before, so that all are read anew.
+    private static let generation = "1"
+
     private let parser: FeedParser
+    private let known: BodyIdentity?
+    private var hash: BodyHash
+    private var heldBack: [UInt8]?
 
-    init(head: ResponseHead) {
+    init(head: ResponseHead, known: BodyIdentity?) {
         parser = FeedParser(contentType: head.contentType, documentURL: head.url)
+        hash = BodyHash(circumstances: [Self.generation, head.url, head.contentType])
+        self.known = known
+        if let known, known.length <= Self.mostHeldBack { heldBack = [] }
     }
 
-    func consume(_ bytes: UnsafeRawBufferPointer) throws {
-        try parser.consume(bytes)
+    mutating func consume(_ bytes: UnsafeRawBufferPointer) throws {
+        hash.add(bytes)
+        guard let known, let held = heldBack?.count else { return try parser.consume(bytes) }
+        if held + bytes.count <= known.length {
+            heldBack?.append(contentsOf: bytes)
+        } else {
+            try release()
+            try parser.consume(bytes)
+        }
     }
 
-    func finish() throws -> ParsedFeed {
+    mutating func finish() throws -> Output {
+        let identity = hash.identity
+        if identity == known, heldBack != nil { return Output(content: .same, identity: identity) }
+        try release()
         let feed = try parser.finish()
         // Half a document would say of the other half that it is no longer in the feed.
         guard !feed.isTruncated else { throw TruncatedFeed() }
-        return feed
+        return Output(content: .feed(feed), identity: identity)
+    }
+
+    private mutating func release() throws {
+        guard let bytes = heldBack else { return }
+        heldBack = nil
+        try bytes.withUnsafeBytes { try parser.consume($0) }
     }
 }
 

@@ -10,6 +10,7 @@ public final class FeedRefresher: Sendable {
     private let web: WebClient
     private let settings: RefreshSettings
     private let now: @Sendable () -> Date
+    private let hosts: HostBook
     private let inWork = FeedsInWork()
     private let hub = RefreshProgressHub()
 
@@ -21,6 +22,7 @@ public final class FeedRefresher: Sendable {
         self.web = web
         self.settings = settings
         self.now = now
+        hosts = HostBook(rules: settings.hostRules, library: library)
     }
 
     /// The progress of all refreshes of this process, as one; every caller gets a stream of its own.
@@ -32,7 +34,8 @@ public final class FeedRefresher: Sendable {
     /// cancelled. A feed that another refresh is asking at this moment is not asked again; its outcome is shared.
     /// - Parameters:
     ///   - urls: the feeds to refresh; nil: all.
-    ///   - force: also those that are not due.
+    ///   - force: also those that are not due, and of those that are named also those that are stopped. A host that
+    ///     wants to be left alone is left alone in any case.
     ///   - reporting: called once a feed, from any thread, as soon as the feed is done.
     /// - Throws: `LibraryError` when the library can not be read, or no longer be written (a full disk).
     @discardableResult
@@ -43,22 +46,39 @@ public final class FeedRefresher: Sendable {
         let started = now()
         var due: [FeedCheck] = []
         for check in try await checks(urls, run) {
-            if !force, let next = check.nextCheck, next > started {
+            if check.isStopped, urls == nil || !force {
+                run.count(stopped(check), isAsked: false)
+            } else if !force, let next = check.nextCheck, next > started {
                 run.count(skipped(check, until: next, at: started), isAsked: false)
             } else {
                 due.append(check)
             }
         }
         guard !due.isEmpty else { return run.report }
+        try await hosts.load(at: started)
         hub.begin(due.map(\.url))
         defer { hub.end() }
-        await ask(HostOrder.mixed(due), started, run)
+        await ask(HostOrder.mixed(HostOrder.longestUnasked(due, rules: settings.hostRules)), started, run)
         if let stopper = run.stopper { throw stopper }
         return run.report
     }
 }
 
 extension FeedRefresher {
+    /// Stores the document of a feed that was fetched while the feed was being found, so that its server is not asked
+    /// twice.
+    /// - Returns: nil when there is no document, or the feed is not listed: then it is to be refreshed.
+    public func adopt(_ found: FoundFeed) async throws -> RefreshOutcome? {
+        guard let document = found.document else { return nil }
+        let key = FeedAddress.key(found.url)
+        guard let check = try await library.checks().first(where: { FeedAddress.key($0.url) == key }) else {
+            return nil
+        }
+        return try await FeedRefresh(
+            check: check, started: now(), library: library, web: web, hosts: hosts, settings: settings, now: now
+        ).conclude(document)
+    }
+
     private func checks(_ urls: [String]?, _ run: RefreshRun) async throws -> [FeedCheck] {
         let all = try await library.checks(urls: nil)
         guard let urls else { return all }
@@ -87,6 +107,16 @@ extension FeedRefresher {
         return RefreshOutcome(url: check.url, status: .skipped, reason: reason, nextCheck: next)
     }
 
+    private func stopped(_ check: FeedCheck) -> RefreshOutcome {
+        var outcome = RefreshOutcome(
+            url: check.url, status: .skipped,
+            reason:
+                "The feed is gone for good, its server said (410), and is not asked any more by itself; refresh it by "
+                + "its address with --force to try again, or remove it.")
+        outcome.isPostponed = true
+        return outcome
+    }
+
     /// A bounded number of feeds at once; the next begins when one is done.
     private func ask(_ due: [FeedCheck], _ started: Date, _ run: RefreshRun) async {
         await withTaskGroup(of: Void.self) { group in
@@ -96,7 +126,8 @@ extension FeedRefresher {
                 if run.stopper != nil || Task.isCancelled {
                     run.count(cancelled(check))
                 } else {
-                    group.addTask { await self.ask(check, started, run) }
+                    let refusal = await leave(for: check, run)
+                    group.addTask { await self.ask(check, unless: refusal, started, run) }
                 }
             }
             while await group.next() != nil {
@@ -105,12 +136,23 @@ extension FeedRefresher {
         }
     }
 
-    private func ask(_ check: FeedCheck, _ started: Date, _ run: RefreshRun) async {
+    private func leave(for check: FeedCheck, _ run: RefreshRun) async -> QuietHost? {
+        do {
+            return try await hosts.claim(check.address, at: now())
+        } catch {
+            // The feed's own write will meet the same trouble, and tell of it.
+            if error.endsRefresh { run.stop(error) }
+            return nil
+        }
+    }
+
+    private func ask(_ check: FeedCheck, unless refusal: QuietHost?, _ started: Date, _ run: RefreshRun) async {
         let outcome = await inWork.joining(check.feed) {
             do {
                 return try await FeedRefresh(
-                    check: check, started: started, library: library, web: web, settings: settings, now: now
-                ).run()
+                    check: check, started: started, library: library, web: web, hosts: hosts, settings: settings,
+                    now: now
+                ).run(unless: refusal)
             } catch let error as LibraryError {
                 if error.endsRefresh { run.stop(error) }
                 return RefreshOutcome(url: check.url, status: .failed, reason: String(describing: error))

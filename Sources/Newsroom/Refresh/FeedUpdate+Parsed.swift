@@ -4,7 +4,7 @@ import NewsParser
 
 extension FeedUpdate {
     /// What the parser read, as the library stores it.
-    init(_ feed: ParsedFeed, validators: Validators) {
+    init(_ feed: ParsedFeed, validators: Validators, now: Date) {
         var entries: [Entry] = []
         entries.reserveCapacity(feed.entries.count)
         var identities: Set<String> = []
@@ -16,7 +16,18 @@ extension FeedUpdate {
         }
         self.init(
             title: feed.title.presence.map(Entry.boundedTitle), siteLink: feed.link.presence, entries: entries,
-            validators: validators)
+            validators: validators, schedule: FeedSchedule(feed, now: now))
+    }
+}
+
+extension FeedSchedule {
+    init(_ feed: ParsedFeed, now: Date) {
+        self.init(
+            timeToLive: feed.rhythm.timeToLive.map { TimeInterval($0) * 60 },
+            updatePeriod: feed.rhythm.updateInterval.map { TimeInterval($0) },
+            // Sunday is 0 here, and 7 there.
+            skipped: SkippedTimes(hours: feed.rhythm.skipHours, days: feed.rhythm.skipDays.map { $0 % 7 }))
+        setRhythm(of: feed.entries.lazy.compactMap { $0.published ?? $0.updated }, now: now)
     }
 }
 

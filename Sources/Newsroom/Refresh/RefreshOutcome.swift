@@ -23,6 +23,8 @@ public struct RefreshOutcome: Sendable, Equatable {
     public var nextCheck: Date?
     /// The refresh was cancelled before this feed was done; it stays due, and nothing of it was stored.
     public var isCancelled: Bool
+    /// Not asked since its host wants to be left alone, although it was due or meant to be asked.
+    public var isPostponed = false
 
     public init(
         url: String, status: Status, new: Int = 0, reason: String, nextCheck: Date? = nil, isCancelled: Bool = false

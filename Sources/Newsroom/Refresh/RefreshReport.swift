@@ -18,6 +18,8 @@ public struct RefreshReport: Sendable, Equatable {
     public var newArticles = 0
     /// The first failure's sentence.
     public var firstFailure: String?
+    /// The first sentence on a feed whose host wants to be left alone, or that is not asked any more.
+    public var firstPostponed: String?
 
     public init() {}
 
@@ -35,6 +37,7 @@ public struct RefreshReport: Sendable, Equatable {
     public var sentence: String {
         func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
         if updated + unchanged + failed + cancelled == 0 {
+            if skipped == 1, let firstPostponed { return firstPostponed }
             return skipped == 0 ? "There are no feeds to refresh." : "No feed is due yet."
         }
         // One feed and its failure: the reason says more than a count.
@@ -56,7 +59,9 @@ public struct RefreshReport: Sendable, Equatable {
         switch outcome.status {
         case .new: updated += 1
         case .unchanged: unchanged += 1
-        case .skipped: if outcome.isCancelled { cancelled += 1 } else { skipped += 1 }
+        case .skipped:
+            if outcome.isCancelled { cancelled += 1 } else { skipped += 1 }
+            if outcome.isPostponed, firstPostponed == nil { firstPostponed = outcome.reason }
         case .failed:
             failed += 1
             if firstFailure == nil { firstFailure = outcome.reason }

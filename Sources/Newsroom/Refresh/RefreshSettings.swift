@@ -12,15 +12,27 @@ public struct RefreshSettings: Sendable, Equatable {
     /// Feeds in work at once. More would not make a refresh faster that the disk bounds, and each of them may hold a
     /// parsed document in memory that waits for the library.
     public var feedsAtOnce: Int
+    /// How hosts that are known to be strict want to be treated.
+    public var hostRules: [HostRule]
+    private let feeds: [String: FeedSettings]
 
+    /// - Parameter feeds: what the person set, by the feeds' addresses, however they are written.
     public init(
         policy: RefreshPolicy = RefreshPolicy(), connectTimeout: Duration = .seconds(10),
-        timeout: Duration = .seconds(30), maximumBodyBytes: Int = 15_000_000, feedsAtOnce: Int = 128
+        timeout: Duration = .seconds(30), maximumBodyBytes: Int = 15_000_000, feedsAtOnce: Int = 128,
+        hostRules: [HostRule] = HostRule.known, feeds: [String: FeedSettings] = [:]
     ) {
         self.policy = policy
         self.connectTimeout = connectTimeout
         self.timeout = timeout
         self.maximumBodyBytes = maximumBodyBytes
         self.feedsAtOnce = max(feedsAtOnce, 1)
+        self.hostRules = hostRules
+        self.feeds = Dictionary(feeds.map { (Self.key($0.key), $0.value) }) { first, _ in first }
     }
+
+    /// What the person set for a feed.
+    func own(_ url: String) -> FeedSettings { feeds.isEmpty ? FeedSettings() : feeds[Self.key(url)] ?? FeedSettings() }
+
+    private static func key(_ url: String) -> String { FeedAddress.key(FeedAddress.withoutCredentials(url)) }
 }

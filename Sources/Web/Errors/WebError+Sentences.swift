@@ -6,7 +6,8 @@ extension WebError: CustomStringConvertible {
 extension WebError {
     private var sentence: String {
         switch self {
-        case .badURL(let url, let reason): "“\(url)” is not an address that can be fetched: \(reason)."
+        case .badURL(let url, let reason):
+            "“\(Self.withoutCredentials(url))” is not an address that can be fetched: \(reason)."
         case .unsupportedScheme(let scheme):
             "Addresses beginning with “\(scheme):” are not fetched; use https://, http:// or file://."
         case .unresolvedHost(let host): "The host \(host) was not found; check its name, and whether the network is up."
@@ -23,6 +24,8 @@ extension WebError {
         case .redirectRefused(let to, .privateAddress):
             "The server redirects to \(to), which lies in a private network; add that address itself if you trust it."
         case .redirectRefused(let to, .malformed): "The server redirects to “\(to)”, which is not an address."
+        case .hostAskedToWait(let host, let status, _):
+            "\(host) asked for fewer requests (\(status)); this one was not sent."
         case .proxy(let reason): "The proxy set in the environment does not work: \(reason)."
         case .fileNotFound(let path): "There is no file \(path)."
         case .notARegularFile(let path): "\(path) is not a file but a folder, a pipe or a device."
@@ -55,6 +58,16 @@ extension WebError {
         case 1000...: "\(bytes / 1000) kB"
         default: "\(bytes) bytes"
         }
+    }
+
+    /// An address, or what was meant for one, without `user:password@`.
+    private static func withoutCredentials(_ word: String) -> String {
+        let bytes = word.utf8
+        let mark = Array("://".utf8)
+        let start = bytes.indices.first { bytes[$0...].starts(with: mark) }.map { bytes.index($0, offsetBy: 3) }
+        let authority = word[(start ?? word.startIndex)...].prefix { !"/?#".contains($0) }
+        guard let at = authority.lastIndex(of: "@") else { return word }
+        return String(word[..<authority.startIndex] + word[word.index(after: at)...])
     }
 
     /// Addresses and reasons come from servers; a control character among them would act on the terminal.

@@ -23,6 +23,8 @@ public enum WebError: Error, Sendable, Equatable {
     case redirectLoop(String)
     case redirectRefused(to: String, reason: RedirectRefusal)
     case proxy(reason: String)
+    /// Not sent: the host had just asked for fewer requests. `retryAfter`: as it came.
+    case hostAskedToWait(host: String, status: Int, retryAfter: String?)
     case fileNotFound(String)
     /// A folder, a pipe, a device.
     case notARegularFile(String)

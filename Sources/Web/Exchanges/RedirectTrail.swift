@@ -1,6 +1,6 @@
 /// The addresses one exchange has been through, and the rules for going on.
 struct RedirectTrail: Sendable, Equatable {
-    private let origin: WebURL
+    let origin: WebURL
     private let maximum: Int
     private var visited: Set<String>
     private(set) var current: WebURL
@@ -13,7 +13,16 @@ struct RedirectTrail: Sendable, Equatable {
         self.visited = [origin.text]
     }
 
-    var isAtOrigin: Bool { redirects.isEmpty }
+    /// Goes where the origin is known to have moved, which is no redirect that was met.
+    mutating func begin(at movedTo: String) throws(WebError) {
+        current = try origin.following(location: movedTo)
+        visited.insert(current.text)
+    }
+
+    var isAtOrigin: Bool { current == origin }
+
+    /// Whether what the person gave for the origin's server alone may be sent to the current address.
+    var isAtOriginServer: Bool { current.isSameServer(as: origin) }
 
     /// Whether the person's validators may be sent to the current address.
     func sendsValidators(of request: WebRequest) -> Bool {

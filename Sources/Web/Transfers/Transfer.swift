@@ -33,15 +33,29 @@ final class Transfer {
     private var spentMilliseconds = 0
     /// The person named an address in a private network, so that redirects may lead there too.
     private var beganInPrivateNetwork = false
+    /// What others that wait for their turn at this host are to be told: it wants to be left alone (429, or 503 with a
+    /// `Retry-After`).
+    private(set) var hostsWish: WebError?
 
-    init(_ order: ExchangeOrder, url: WebURL, configuration: WebConfiguration, network: NetworkRules) {
+    init(
+        _ order: ExchangeOrder, url: WebURL, configuration: WebConfiguration, network: NetworkRules
+    ) throws(WebError) {
         ticket = order.ticket
         request = order.request
         delivery = order.makeDelivery()
         trail = RedirectTrail(origin: url, maximum: configuration.maximumRedirects)
         self.configuration = configuration
         self.network = network
+        guard let movedTo = request.movedTo else { return }
+        beganInPrivateNetwork = request.movedWithinPrivateNetwork
+        do throws(WebError) { try trail.begin(at: movedTo) } catch {
+            delivery.fail(error)
+            throw error
+        }
     }
+
+    /// The current hop's.
+    var host: String { trail.current.host }
 
     /// The handle to run, all set for the current address.
     func beginHop() throws(WebError) -> EasyHandle {
@@ -63,6 +77,11 @@ final class Transfer {
             if let etag = request.etag { headers.append(("If-None-Match", etag)) }
             if let lastModified = request.lastModified { headers.append(("If-Modified-Since", lastModified)) }
         }
+        if trail.isAtOriginServer {
+            let own = request.headers.filter(\.isSendable)
+            headers.removeAll { header in own.contains { $0.name.lowercased() == header.0.lowercased() } }
+            headers += own.map { ($0.name, $0.value) }
+        }
         easy.setHeaders(headers)
         return easy
     }
@@ -81,6 +100,9 @@ final class Transfer {
                 return .redirected(host: trail.current.host)
             }
             let head = head(status, easy)
+            if status == 429 || status == 503 && head.retryAfter != nil {
+                hostsWish = .hostAskedToWait(host: host, status: status, retryAfter: head.retryAfter)
+            }
             if status == 200, !delivery.hasBegun { try delivery.begin(head) }
             delivery.succeed(head)
         } catch {
@@ -182,7 +204,9 @@ extension Transfer {
         ResponseHead(
             status: status, url: trail.current.text, contentType: easy.header("Content-Type"),
             etag: easy.header("ETag"), lastModified: easy.header("Last-Modified"),
-            retryAfter: easy.header("Retry-After"), redirects: trail.redirects)
+            retryAfter: easy.header("Retry-After"), cacheControl: easy.header("Cache-Control"),
+            expires: easy.header("Expires"), date: easy.header("Date"), age: easy.header("Age"),
+            redirects: trail.redirects, beganInPrivateNetwork: beganInPrivateNetwork)
     }
 
     private func failure(_ result: CURLcode, _ easy: EasyHandle) -> WebError {

@@ -10,6 +10,8 @@ final class TransferLoop {
     /// Those that wait for a turn included.
     private var transfers: [ExchangeTicket: Transfer] = [:]
     private var running: [UnsafeMutableRawPointer: Transfer] = [:]
+    private let clock = ContinuousClock()
+    private let began = ContinuousClock.now
 
     /// Returns when there is nothing to do any more, or when told to stop.
     static func run(
@@ -31,7 +33,7 @@ final class TransferLoop {
         self.network = network
         self.mailbox = mailbox
         multi = try MultiHandle(maximumConnections: connections)
-        turns = TurnQueue(total: connections, perHost: configuration.connectionsPerHost)
+        turns = TurnQueue(total: connections) { HostLimits(host: $0, configuration, network) }
     }
 }
 
@@ -40,7 +42,6 @@ extension TransferLoop {
     private static let longestWait = 1000
 
     private func run() {
-        let clock = ContinuousClock()
         var idleSince: ContinuousClock.Instant?
         while true {
             let mail = mailbox.collectMail()
@@ -62,20 +63,23 @@ extension TransferLoop {
                 }
             } else {
                 idleSince = nil
-                multi.wait(milliseconds: Self.longestWait)
+                let turn = turns.nextStart.map { ($0 - began.duration(to: clock.now)).milliseconds } ?? .max
+                multi.wait(milliseconds: min(turn, Self.longestWait))
             }
         }
     }
 
     private func accept(_ order: ExchangeOrder, _ url: WebURL) {
-        let transfer = Transfer(order, url: url, configuration: configuration, network: network)
+        // One that can not be made has told its task so.
+        let transfer = try? Transfer(order, url: url, configuration: configuration, network: network)
+        guard let transfer else { return }
         guard !order.ticket.isCancelled else { return transfer.fail(.cancelled) }
         transfers[order.ticket] = transfer
-        turns.enqueue(order.ticket, host: url.host)
+        turns.enqueue(order.ticket, host: transfer.host)
     }
 
     private func startTurns() {
-        while case let tickets = turns.takeTurns(), !tickets.isEmpty {
+        while case let tickets = turns.takeTurns(at: began.duration(to: clock.now)), !tickets.isEmpty {
             for ticket in tickets {
                 guard let transfer = transfers[ticket] else { continue }
                 do throws(WebError) {
@@ -94,8 +98,19 @@ extension TransferLoop {
         guard let transfer = running[easy] else { return }
         leave(transfer)
         switch transfer.concludeHop(result) {
-        case .ended: transfers[transfer.ticket] = nil
+        case .ended:
+            transfers[transfer.ticket] = nil
+            if let wish = transfer.hostsWish { leaveAlone(transfer.host, wish) }
         case .redirected(let host): turns.enqueue(transfer.ticket, host: host)
+        }
+    }
+
+    /// What waits for a turn at a host that wants no more requests is not sent.
+    private func leaveAlone(_ host: String, _ wish: WebError) {
+        for ticket in turns.waiting(at: host) {
+            guard let transfer = transfers[ticket] else { continue }
+            end(transfer)
+            transfer.fail(wish)
         }
     }
 

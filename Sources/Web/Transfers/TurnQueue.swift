@@ -1,8 +1,9 @@
-/// Who may transfer now: first come first served, within a limit in all and a limit for each host.
+/// Who may transfer now: first come first served, within a limit in all, and each host's own limit and pace.
 ///
 /// libcurl has such limits too, but a transfer that it holds back already uses up its time-out.
 struct TurnQueue<ID: Hashable> {
     private struct Host {
+        let limits: HostLimits
         var running = 0
         /// In order; from `next` on. Those withdrawn meanwhile are still in it, and passed over.
         var waiting: [ID] = []
@@ -10,23 +11,28 @@ struct TurnQueue<ID: Hashable> {
     }
 
     private let total: Int
-    private let perHost: Int
+    private let limits: (String) -> HostLimits
     private var hosts: [String: Host] = [:]
     private var hostOfWaiting: [ID: String] = [:]
     private var hostOfRunning: [ID: String] = [:]
     /// Hosts that may have both someone waiting and room, in the order they came to it.
     private var candidates: [String] = []
+    /// Hosts that have both and must not be asked before a time.
+    private var paced: [String: Duration] = [:]
+    /// When a host's requests would have been spread evenly (the generic cell rate algorithm's arrival time).
+    private var arrivals: [String: Duration] = [:]
 
-    init(total: Int, perHost: Int) {
+    init(total: Int, limits: @escaping (String) -> HostLimits) {
         self.total = max(1, total)
-        self.perHost = max(1, perHost)
+        self.limits = limits
     }
 
     var isEmpty: Bool { hostOfWaiting.isEmpty && hostOfRunning.isEmpty }
 
     mutating func enqueue(_ id: ID, host: String) {
         hostOfWaiting[id] = host
-        hosts[host, default: Host()].waiting.append(id)
+        if hosts[host] == nil { hosts[host] = Host(limits: limits(host)) }
+        hosts[host]?.waiting.append(id)
         candidates.append(host)
     }
 
@@ -39,8 +45,23 @@ struct TurnQueue<ID: Hashable> {
         forgetIfUnused(host)
     }
 
+    /// When someone's turn comes without anybody's leaving, on the clock of `takeTurns`; nil: that does not happen.
+    var nextStart: Duration? { hostOfRunning.count < total ? paced.values.min() : nil }
+
+    /// Those who wait for a turn at a host, in order.
+    func waiting(at host: String) -> [ID] {
+        guard let queue = hosts[host] else { return [] }
+        return queue.waiting[queue.next...].filter { hostOfWaiting[$0] == host }
+    }
+
     /// Those whose turn it is now; their turns last until `remove`.
-    mutating func takeTurns() -> [ID] {
+    /// - Parameter now: on a clock that never goes back.
+    mutating func takeTurns(at now: Duration) -> [ID] {
+        for (host, start) in paced where start <= now {
+            paced[host] = nil
+            candidates.append(host)
+        }
+        if !arrivals.isEmpty { arrivals = arrivals.filter { $0.value > now } }
         var turns: [ID] = []
         var left: [String] = []
         for (index, host) in candidates.enumerated() {
@@ -48,7 +69,7 @@ struct TurnQueue<ID: Hashable> {
                 left = Array(candidates[index...])
                 break
             }
-            while hostOfRunning.count < total, let id = takeTurn(at: host) { turns.append(id) }
+            while hostOfRunning.count < total, let id = takeTurn(at: host, now) { turns.append(id) }
             if hostOfRunning.count >= total { left.append(host) }
             forgetIfUnused(host)
         }
@@ -58,14 +79,25 @@ struct TurnQueue<ID: Hashable> {
 }
 
 extension TurnQueue {
-    private mutating func takeTurn(at name: String) -> ID? {
-        guard var host = hosts[name], host.running < perHost else { return nil }
+    private mutating func takeTurn(at name: String, _ now: Duration) -> ID? {
+        guard var host = hosts[name], host.running < host.limits.connections else { return nil }
         defer { hosts[name] = host }
         while host.next < host.waiting.count {
             let id = host.waiting[host.next]
-            host.next += 1
             // A ticket that waits again for another host is not this one.
-            guard hostOfWaiting[id] == name else { continue }
+            guard hostOfWaiting[id] == name else {
+                host.next += 1
+                continue
+            }
+            let pace = host.limits.pace
+            let arrival = max(arrivals[name] ?? now, now)
+            let start = arrival - pace.spacing * (pace.burst - 1)
+            guard start <= now else {
+                paced[name] = start
+                return nil
+            }
+            if pace.spacing > .zero { arrivals[name] = arrival + pace.spacing }
+            host.next += 1
             hostOfWaiting[id] = nil
             hostOfRunning[id] = name
             host.running += 1

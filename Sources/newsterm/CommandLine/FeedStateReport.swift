@@ -11,6 +11,9 @@ struct FeedStateReport: Encodable {
         case url, title, link, tags, articles, unread, failure, failures
         case lastCheck = "last_check"
         case nextCheck = "next_check"
+        case nextCheckReason = "next_check_reason"
+        case isStopped = "stopped"
+        case movedTo = "moved_to"
     }
 
     func encode(to encoder: any Encoder) throws {
@@ -25,5 +28,8 @@ struct FeedStateReport: Encodable {
         try container.encode(feed.failureCount, forKey: .failures)
         try container.encode(feed.lastCheck, forKey: .lastCheck)
         try container.encode(feed.nextCheck, forKey: .nextCheck)
+        try container.encode(feed.nextCheckReason, forKey: .nextCheckReason)
+        try container.encode(feed.isStopped, forKey: .isStopped)
+        try container.encode(feed.movedTo, forKey: .movedTo)
     }
 }

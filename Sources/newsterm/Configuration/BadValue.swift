@@ -1,4 +1,5 @@
 import Foundation
+import News
 import TOMLKit
 
 /// Why a value of the configuration can not be taken: what the key wants.
@@ -17,10 +18,8 @@ extension TimeInterval {
         let seconds: TimeInterval
         if let number = value.int {
             seconds = TimeInterval(number)
-        } else if let text = value.string, let unit = text.last,
-            let factor = ["s": 1.0, "m": 60, "h": 3600, "d": 86_400][String(unit)], let number = Double(text.dropLast())
-        {
-            seconds = number * factor
+        } else if let text = value.string, let span = FeedInterval.seconds(of: text) {
+            seconds = span
         } else {
             throw wanted
         }

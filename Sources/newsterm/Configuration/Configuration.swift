@@ -1,11 +1,15 @@
 import Foundation
 import News
+import Newsroom
 
 /// What `config.toml` may set, with the defaults. Every key is optional; `Resources/config.toml` documents them.
 struct Configuration: Sendable, Equatable {
     struct Refresh: Sendable, Equatable {
-        /// The earliest a refresh begins after the one before, and a feed's own interval; seconds.
+        /// The earliest a refresh begins after the one before, and the shortest time between two checks of a feed;
+        /// seconds.
         var interval: TimeInterval = 300
+        /// The longest time between two checks that a feed's own rhythm leads to; seconds.
+        var longestInterval: TimeInterval = 6 * 3_600
         /// For one exchange as a whole; seconds.
         var timeout: TimeInterval = 30
         /// Decoded bytes at which a document is given up.
@@ -33,4 +37,6 @@ struct Configuration: Sendable, Equatable {
     var retention = Retention()
     var display = Display()
     var browser = Browser()
+    /// What is set for single feeds, by their addresses.
+    var feeds: [String: FeedSettings] = [:]
 }

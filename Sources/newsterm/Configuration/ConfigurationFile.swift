@@ -38,9 +38,16 @@ enum ConfigurationFile {
         let tables = Set(ConfigurationKey.all.map(\.table))
         for (tableName, value) in document {
             let line = lines.line(ofTable: tableName)
+            if tableName == FeedTable.name {
+                for problem in FeedTable.take(value, &configuration) {
+                    problems.append((lines.line(containing: problem.address) ?? line, problem.sentence))
+                }
+                continue
+            }
             guard tables.contains(tableName) else {
                 // A key may have been written without its table.
-                let near = nearest(to: tableName, among: Array(tables) + ConfigurationKey.all.map(\.name))
+                let near = nearest(
+                    to: tableName, among: Array(tables) + [FeedTable.name] + ConfigurationKey.all.map(\.name))
                 let key = ConfigurationKey.all.first { $0.name == near }
                 let suggestion = key.map { "\($0.name) under [\($0.table)]" } ?? "[\(near)]"
                 problems.append((line, "there is no \(tableName) here; did you mean \(suggestion)?"))

@@ -13,6 +13,9 @@ struct ConfigurationKey: Sendable {
         ConfigurationKey(table: "refresh", name: "interval") { value, configuration throws(BadValue) in
             configuration.refresh.interval = try .duration(value, from: 60, through: 7 * 86_400)
         },
+        ConfigurationKey(table: "refresh", name: "longest_interval") { value, configuration throws(BadValue) in
+            configuration.refresh.longestInterval = try .duration(value, from: 60, through: 7 * 86_400)
+        },
         ConfigurationKey(table: "refresh", name: "timeout") { value, configuration throws(BadValue) in
             configuration.refresh.timeout = try .duration(value, from: 1, through: 600)
         },

@@ -3,8 +3,10 @@
 struct ConfigurationLines {
     private var tables: [String: Int] = [:]
     private var keys: [String: Int] = [:]
+    private let text: String
 
     init(_ text: String) {
+        self.text = text
         var table = ""
         for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
             let line = line.drop { $0 == " " || $0 == "\t" }
@@ -40,6 +42,13 @@ struct ConfigurationLines {
 
     /// A key of an inline table stands on the table's line.
     func line(ofKey key: String, inTable table: String) -> Int { keys["\(table).\(key)"] ?? line(ofTable: table) }
+
+    /// The first line in which a text stands; nil: none, or an empty text.
+    func line(containing part: String) -> Int? {
+        guard !part.isEmpty else { return nil }
+        let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        return lines.firstIndex { $0.contains(part) }.map { $0 + 1 }
+    }
 
     private static func plain(_ text: Substring) -> String {
         text.split(separator: ".").map { part in

@@ -11,6 +11,7 @@ struct Workshop: Sendable {
     let library: Library
     let subscriptions: Subscriptions
     let refresher: FeedRefresher
+    let finder: FeedFinder
     let maintenance: Maintenance
     let articles: ArticleReader
     /// What `synchronize` said last.
@@ -37,13 +38,14 @@ struct Workshop: Sendable {
             configuration: WebConfiguration(
                 userAgent: "newsterm/\(Version.text) (terminal news reader)",
                 totalConnections: refresh.connections, connectionsPerHost: refresh.connectionsPerHost,
+                connectionsOfHosts: Dictionary(HostRule.known.map { ($0.host, $0.connections) }) { min($0, $1) },
                 bundledDocuments: [Subscriptions.welcomeURL: Bundled.welcome], givesWay: givesWay))
-        refresher = FeedRefresher(
-            library: library, web: web,
-            settings: RefreshSettings(
-                policy: RefreshPolicy(interval: refresh.interval),
-                connectTimeout: .seconds(min(refresh.timeout, 10)), timeout: .seconds(refresh.timeout),
-                maximumBodyBytes: refresh.maximumSize, feedsAtOnce: refresh.connections))
+        let settings = RefreshSettings(
+            policy: RefreshPolicy(interval: refresh.interval, longestInterval: refresh.longestInterval),
+            connectTimeout: .seconds(min(refresh.timeout, 10)), timeout: .seconds(refresh.timeout),
+            maximumBodyBytes: refresh.maximumSize, feedsAtOnce: refresh.connections, feeds: configuration.feeds)
+        refresher = FeedRefresher(library: library, web: web, settings: settings)
+        finder = FeedFinder(web: web, settings: settings)
         maintenance = Maintenance(
             library: library,
             policy: RetentionPolicy(

@@ -21,8 +21,12 @@ extension NewsClient {
             markAllRead: { try await library.markAllRead($0) },
             undo: { try await subscriptions.undo() },
             addFeed: { typed in
-                let added = try await subscriptions.add(typed)
-                guard added.isNew else { return "That feed is in the list already." }
+                let (added, sentence) = try await workshop.addInWords(typed)
+                // What was fetched to be recognised is stored; anything else is fetched now.
+                guard let added, try await library.feeds().first(where: { $0.url == added.url })?.lastCheck == nil
+                else {
+                    return sentence
+                }
                 return "Added. " + (try await background.refresh([added.url]))
             },
             removeFeed: { id in

@@ -5,6 +5,7 @@ import Foundation
 /// A web server on loopback that serves RSS feeds whose items a test can change while the program runs.
 actor FeedServer {
     private var items: [String: [String]] = [:]
+    private var pages: [String: String] = [:]
     private var requests: [String: Int] = [:]
     /// Requests for these feeds are answered only after `release`.
     private var held: Set<String> = []
@@ -35,6 +36,9 @@ actor FeedServer {
     func url(_ feed: String) -> String { "http://127.0.0.1:\(port)/\(feed)" }
 
     func setItems(_ titles: [String], of feed: String) { items[feed] = titles }
+
+    /// An HTML page with something in its head.
+    func setPage(head: String, at path: String) { pages[path] = head }
 
     func addItem(_ title: String, to feed: String) { items[feed, default: []].insert(title, at: 0) }
 
@@ -67,6 +71,11 @@ actor FeedServer {
         requests[feed, default: 0] += 1
         if held.contains(feed) {
             await withCheckedContinuation { waiting[feed, default: []].append($0) }
+        }
+        if let head = pages[feed] {
+            return HTTPResponse(
+                statusCode: .ok, headers: [HTTPHeader("Content-Type"): "text/html"],
+                body: Data("<!DOCTYPE html><html><head>\(head)</head><body><p>Hello</body></html>".utf8))
         }
         guard let titles = items[feed] else { return HTTPResponse(statusCode: .notFound) }
         let etag = "\"\(titles.count)-\(titles.joined().utf8.reduce(0) { ($0 &* 31 &+ Int($1)) & 0xffff_ffff })\""

@@ -54,7 +54,7 @@ struct FailureTests {
                             title: nil, siteLink: nil, entries: Sample.entries(5, prefix: "\(round)-"),
                             validators: Validators())
                         new += try await library.store(
-                            update, feed: check.feed, at: Sample.now, nextCheck: Sample.now
+                            update, feed: check.feed, at: Sample.now, next: NextCheck(date: Sample.now)
                         ).new
                     }
                     return new
@@ -83,7 +83,7 @@ struct FailureTests {
                 let entries = (0..<200).map { Sample.entry("l\($0)", content: String(repeating: "x", count: 4_000)) }
                 let update = FeedUpdate(title: nil, siteLink: nil, entries: entries, validators: Validators())
                 _ = try FeedUpdateWriter(database, feed: feed, now: Sample.now)
-                    .write(update, nextCheck: Sample.now)
+                    .write(update, NextCheck(date: Sample.now))
                 let grown = try FileManager.default.attributesOfItem(atPath: path + "-wal")[.size] as? Int ?? 0
                 #expect(grown > log + 100_000)
                 for suffix in ["", "-wal"] {

@@ -157,10 +157,10 @@ struct StoreTests {
         let id = Feed.ID(rawValue: 77)
         let update = FeedUpdate(title: nil, siteLink: nil, entries: Sample.entries(1), validators: Validators())
         await #expect(throws: LibraryError.unknownFeed(id)) {
-            try await fixture.library.store(update, feed: id, at: Sample.now, nextCheck: Sample.now)
+            try await fixture.library.store(update, feed: id, at: Sample.now, next: NextCheck(date: Sample.now))
         }
         await #expect(throws: LibraryError.unknownFeed(id)) {
-            try await fixture.library.recordUnchanged(feed: id, at: Sample.now, nextCheck: Sample.now)
+            try await fixture.library.recordUnchanged(feed: id, at: Sample.now, next: NextCheck(date: Sample.now))
         }
     }
 
@@ -172,7 +172,7 @@ struct StoreTests {
         let id = try await fixture.feed().id
         for _ in 0..<2 {
             try await fixture.library.recordFailure(
-                "The host is gone.", feed: id, at: Sample.time(10), nextCheck: Sample.time(20))
+                "The host is gone.", feed: id, at: Sample.time(10), next: NextCheck(date: Sample.time(20)))
         }
         var feed = try await fixture.feed()
         #expect(feed.failure == "The host is gone.")
@@ -180,7 +180,7 @@ struct StoreTests {
         #expect(feed.lastCheck == Sample.time(10))
         #expect(try await fixture.library.checks()[0].validators == validators)
         #expect(try await fixture.titles() == ["e0"])
-        try await fixture.library.recordUnchanged(feed: id, at: Sample.time(30), nextCheck: Sample.time(40))
+        try await fixture.library.recordUnchanged(feed: id, at: Sample.time(30), next: NextCheck(date: Sample.time(40)))
         feed = try await fixture.feed()
         #expect(feed.failure == nil)
         #expect(feed.failureCount == 0)

@@ -20,7 +20,8 @@ struct WriteQueueTests {
                     let update = FeedUpdate(
                         title: nil, siteLink: nil, entries: Sample.entries(5), validators: Validators())
                     do throws(LibraryError) {
-                        _ = try await library.store(update, feed: feed, at: Sample.now, nextCheck: Sample.now)
+                        _ = try await library.store(
+                            update, feed: feed, at: Sample.now, next: NextCheck(date: Sample.now))
                         return nil
                     } catch {
                         #expect(error == .unknownFeed(feed))
@@ -43,9 +44,9 @@ struct WriteQueueTests {
         library.pauseWrites()
         async let waiting = library.store(
             FeedUpdate(title: nil, siteLink: nil, entries: Sample.entries(5), validators: Validators()),
-            feed: feed, at: Sample.now, nextCheck: Sample.now)
+            feed: feed, at: Sample.now, next: NextCheck(date: Sample.now))
         let other = try Library.open(directory: fixture.directory)
-        try await other.recordUnchanged(feed: feed, at: Sample.now, nextCheck: Sample.now)
+        try await other.recordUnchanged(feed: feed, at: Sample.now, next: NextCheck(date: Sample.now))
         #expect(try await other.feeds().first?.articleCount == 0)
         other.close()
         library.resumeWrites()
@@ -68,7 +69,8 @@ struct WriteQueueTests {
                     let entries = (0..<50).map { Sample.entry("\($0)", content: String(repeating: "x", count: 9_000)) }
                     let update = FeedUpdate(title: nil, siteLink: nil, entries: entries, validators: Validators())
                     await #expect(throws: full) {
-                        try await library.store(update, feed: check.feed, at: Sample.now, nextCheck: Sample.now)
+                        try await library.store(
+                            update, feed: check.feed, at: Sample.now, next: NextCheck(date: Sample.now))
                     }
                 }
             }

@@ -30,7 +30,8 @@ final class LibraryFixture: Sendable {
     ) async throws -> StoredUpdate {
         let check = try await library.checks()[index]
         let update = FeedUpdate(title: "Feed \(index)", siteLink: nil, entries: entries, validators: validators)
-        return try await library.store(update, feed: check.feed, at: now, nextCheck: now.addingTimeInterval(600))
+        return try await library.store(
+            update, feed: check.feed, at: now, next: NextCheck(date: now.addingTimeInterval(600)))
     }
 
     func headlines(

@@ -14,6 +14,7 @@ struct TestNewsroom: Sendable {
     /// Of the server, without a slash at the end.
     let base: String
     let refresher: FeedRefresher
+    let finder: FeedFinder
     let subscriptions: Subscriptions
 
     static func run<T: Sendable>(
@@ -29,6 +30,7 @@ struct TestNewsroom: Sendable {
             let newsroom = TestNewsroom(
                 folder: folder, clock: clock, library: library, server: server, base: base,
                 refresher: FeedRefresher(library: library, web: web, settings: settings, now: { clock.now }),
+                finder: FeedFinder(web: web, settings: settings),
                 subscriptions: Subscriptions(file: FeedListFile(path: folder.file("urls")), library: library))
             let result: T
             do {

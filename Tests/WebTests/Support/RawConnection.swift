@@ -59,6 +59,12 @@ final class RawConnection {
         answer(status, headers: headers, body: Array(body.utf8))
     }
 
+    /// Takes what comes first for a request, whatever it is; its bytes are kept as Latin-1.
+    func recordFirstBytes() {
+        guard receive() else { return }
+        server.record(String(String.UnicodeScalarView(buffer.map { Unicode.Scalar($0) })))
+    }
+
     func waitForClose() {
         while receive() {}
     }

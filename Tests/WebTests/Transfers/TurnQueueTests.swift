@@ -6,51 +6,85 @@ import Testing
 struct TurnQueueTests {
     @Test("First come, first served at each host, up to its limit")
     func perHost() {
-        var queue = TurnQueue<Int>(total: 10, perHost: 2)
+        var queue = TurnQueue<Int>(total: 10) { _ in HostLimits(connections: 2) }
         for id in 1...4 { queue.enqueue(id, host: "a") }
         queue.enqueue(5, host: "b")
-        #expect(queue.takeTurns() == [1, 2, 5])
-        #expect(queue.takeTurns() == [])
+        #expect(queue.takeTurns(at: .zero) == [1, 2, 5])
+        #expect(queue.takeTurns(at: .zero) == [])
         queue.remove(2)
-        #expect(queue.takeTurns() == [3])
+        #expect(queue.takeTurns(at: .zero) == [3])
         queue.remove(1)
         queue.remove(3)
-        #expect(queue.takeTurns() == [4])
+        #expect(queue.takeTurns(at: .zero) == [4])
     }
 
     @Test("The limit in all holds over the hosts, and those held back come next")
     func total() {
-        var queue = TurnQueue<Int>(total: 2, perHost: 2)
+        var queue = TurnQueue<Int>(total: 2) { _ in HostLimits(connections: 2) }
         for id in 1...3 { queue.enqueue(id, host: "\(id)") }
         queue.enqueue(4, host: "1")
-        #expect(queue.takeTurns() == [1, 4])
+        #expect(queue.takeTurns(at: .zero) == [1, 4])
         queue.remove(1)
-        #expect(queue.takeTurns() == [2])
+        #expect(queue.takeTurns(at: .zero) == [2])
         queue.remove(4)
-        #expect(queue.takeTurns() == [3])
+        #expect(queue.takeTurns(at: .zero) == [3])
     }
 
     @Test("Who gives up waiting is passed over, and may come back for another host")
     func removal() {
-        var queue = TurnQueue<Int>(total: 10, perHost: 1)
+        var queue = TurnQueue<Int>(total: 10) { _ in HostLimits(connections: 1) }
         for id in 1...3 { queue.enqueue(id, host: "a") }
-        #expect(queue.takeTurns() == [1])
+        #expect(queue.takeTurns(at: .zero) == [1])
         queue.remove(2)
         queue.enqueue(2, host: "b")
-        #expect(queue.takeTurns() == [2])
+        #expect(queue.takeTurns(at: .zero) == [2])
         queue.remove(1)
-        #expect(queue.takeTurns() == [3])
+        #expect(queue.takeTurns(at: .zero) == [3])
         for id in [2, 3, 3, 7] { queue.remove(id) }
         #expect(queue.isEmpty)
         queue.enqueue(1, host: "a")
-        #expect(queue.takeTurns() == [1])
+        #expect(queue.takeTurns(at: .zero) == [1])
+    }
+
+    @Test("After its burst a host is asked one request at a time, and other hosts do not wait for it")
+    func pace() {
+        let pace = Pace(burst: 3, spacing: .seconds(1))
+        var queue = TurnQueue<Int>(total: 10) { _ in HostLimits(connections: 9, pace: pace) }
+        for id in 1...6 { queue.enqueue(id, host: "a") }
+        #expect(queue.takeTurns(at: .zero) == [1, 2, 3])
+        #expect(queue.nextStart == .seconds(1))
+        #expect(queue.takeTurns(at: .milliseconds(999)) == [])
+        queue.enqueue(7, host: "b")
+        #expect(queue.takeTurns(at: .milliseconds(999)) == [7])
+        #expect(queue.takeTurns(at: .seconds(1)) == [4])
+        #expect(queue.nextStart == .seconds(2))
+        // Someone's leaving does not bring the next one forward.
+        queue.remove(1)
+        #expect(queue.takeTurns(at: .milliseconds(1_500)) == [])
+        #expect(queue.takeTurns(at: .seconds(2)) == [5])
+        // A pause earns a new burst, no more than that.
+        for id in 8...12 { queue.enqueue(id, host: "a") }
+        #expect(queue.takeTurns(at: .seconds(100)) == [6, 8, 9])
+        for id in 1...12 { queue.remove(id) }
+        #expect(queue.takeTurns(at: .seconds(200)) == [])
+        #expect(queue.nextStart == nil && queue.isEmpty)
+    }
+
+    @Test("Those who wait at a host are known, in order, and those who gave up are not among them")
+    func waiting() {
+        var queue = TurnQueue<Int>(total: 10) { _ in HostLimits(connections: 1) }
+        for id in 1...4 { queue.enqueue(id, host: "a") }
+        #expect(queue.takeTurns(at: .zero) == [1])
+        queue.remove(3)
+        #expect(queue.waiting(at: "a") == [2, 4])
+        #expect(queue.waiting(at: "b") == [])
     }
 
     @Test("Whatever the order of arrivals, departures and changes of mind, no limit is passed and no one forgotten")
     func randomOrder() {
         var generator = SystemRandomNumberGenerator()
         for _ in 0..<50 {
-            var queue = TurnQueue<Int>(total: 5, perHost: 2)
+            var queue = TurnQueue<Int>(total: 5) { _ in HostLimits(connections: 2) }
             var waiting: [Int: Int] = [:]
             var running: [Int: Int] = [:]
             for id in 0..<200 {
@@ -66,7 +100,7 @@ struct TurnQueueTests {
                     running[done] = nil
                 }
                 if Bool.random() {
-                    for turn in queue.takeTurns() { running[turn] = waiting.removeValue(forKey: turn) }
+                    for turn in queue.takeTurns(at: .zero) { running[turn] = waiting.removeValue(forKey: turn) }
                 }
                 #expect(running.count <= 5)
                 #expect(Dictionary(grouping: running.values) { $0 }.values.allSatisfy { $0.count <= 2 })
@@ -74,7 +108,7 @@ struct TurnQueueTests {
             while !waiting.isEmpty || !running.isEmpty {
                 for id in running.keys { queue.remove(id) }
                 running = [:]
-                let turns = queue.takeTurns()
+                let turns = queue.takeTurns(at: .zero)
                 guard !turns.isEmpty || waiting.isEmpty else {
                     Issue.record("\(waiting.count) are never served")
                     return

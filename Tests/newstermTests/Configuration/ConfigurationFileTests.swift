@@ -1,5 +1,7 @@
 import Foundation
+import Newsroom
 import Testing
+import Web
 
 @testable import newsterm
 
@@ -15,6 +17,7 @@ struct ConfigurationFileTests {
         let text = """
             [refresh]
             interval = "90s"
+            longest_interval = "2d"
             timeout = 5
             maximum_size = "500kB"
             connections = 10
@@ -29,7 +32,8 @@ struct ConfigurationFileTests {
             """
         var wanted = Configuration()
         wanted.refresh = Configuration.Refresh(
-            interval: 90, timeout: 5, maximumSize: 500_000, connections: 10, connectionsPerHost: 1)
+            interval: 90, longestInterval: 172_800, timeout: 5, maximumSize: 500_000, connections: 10,
+            connectionsPerHost: 1)
         wanted.retention = Configuration.Retention(days: 2, keepUnread: true)
         wanted.display.color = false
         wanted.browser.command = ["w", "--new"]
@@ -113,6 +117,43 @@ struct ConfigurationFileTests {
         for key in ConfigurationKey.all {
             #expect(lines.line(ofKey: key.name, inTable: key.table) > lines.line(ofTable: key.table), "\(key.path)")
         }
+    }
+
+    @Test("Single feeds have an interval and headers, and no problem shows a header's value")
+    func feeds() throws {
+        let text = """
+            [feed."https://a.example/feed.xml"]
+            interval = "6h"
+            headers = { Authorization = "Bearer geheim", X-Key = "2" }
+            [feed."https://b.example/"]
+            interval = 90
+            """
+        let wanted = [
+            "https://a.example/feed.xml": FeedSettings(
+                interval: 21_600,
+                headers: [
+                    RequestHeader(name: "Authorization", value: "Bearer geheim"),
+                    RequestHeader(name: "X-Key", value: "2"),
+                ]),
+            "https://b.example/": FeedSettings(interval: 90),
+        ]
+        #expect(try ConfigurationFile.parse(text, name: "config.toml").feeds == wanted)
+    }
+
+    @Test(
+        "What is wrong with a feed's table is told with its line, without secrets",
+        arguments: [
+            ("[feed.\"https://a.example/\"]\ninterval = \"geheim\"", "interval wants a time"),
+            ("[feed.\"https://a.example/\"]\nheaders = { A = \"geheim\", B = 1 }", "headers wants names and texts"),
+            ("[feed.\"https://a.example/\"]\nheaders = { A = \"geheim\\r\\nB: 1\" }", "headers wants names and texts"),
+            ("[feed.\"https://u:geheim@a.example/\"]\ncolour = \"geheim\"", "a feed has no colour"),
+            ("[feed.\"u:geheim@a.example\"]\ninterval = \"5m\"", "can not be fetched"),
+        ])
+    func badFeeds(text: String, words: String) throws {
+        let problem = try #require(problems(of: "\n" + text).first)
+        #expect(problem.hasPrefix("config.toml:2: ") && problem.contains(words))
+        #expect(!problem.contains("geheim"))
+        #expect(problems(of: "feed = 1").first?.contains("feed is a table") == true)
     }
 
     private func problems(of text: String) -> [String] {

@@ -4,11 +4,12 @@ import Newsroom
 
 /// `newsterm feeds add`.
 struct FeedsAddCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "add", abstract: "Add a feed to the list.")
+    static let configuration = CommandConfiguration(
+        commandName: "add", abstract: "Add a feed to the list; of a page, the feed that it names.")
 
     @OptionGroup var options: GlobalOptions
 
-    @Argument(help: ArgumentHelp("The feed's address.", valueName: "url"))
+    @Argument(help: ArgumentHelp("The address of a feed, or of a page.", valueName: "url"))
     var url: String
 
     @Option(help: ArgumentHelp("Show it under this title.", valueName: "title"))
@@ -17,17 +18,30 @@ struct FeedsAddCommand: AsyncParsableCommand {
     @Option(name: .customLong("tag"), help: ArgumentHelp("Give it a tag; can be repeated.", valueName: "tag"))
     var tags: [String] = []
 
+    @Flag(help: "Add the address as it is, without looking what is there.")
+    var asIs = false
+
     func run() async throws {
         try await Workshop.with(options.locations) { workshop in
-            let added: AddedFeed
+            let found: FoundFeedAnswer
             do {
-                added = try await workshop.subscriptions.add(url, title: title, tags: tags)
+                found = try await workshop.add(url, title: title, tags: tags, asIs: asIs)
+            } catch let error as FeedAddressError {
+                throw CommandFailure("\(error)", status: .usage)
             } catch NewsroomError.badAddress(let error) {
                 throw CommandFailure("\(error)", status: .usage)
             }
-            let shown = SafeLine.of(FeedAddress.withoutCredentials(added.url))
-            Output.say(
-                added.isNew ? "Added \(shown); newsterm refresh fetches it." : "\(shown) is in the feed list already.")
+            switch found {
+            case .added(let feed, let note):
+                let shown = SafeLine.of(FeedAddress.withoutCredentials(feed.url))
+                guard feed.isNew else { return Output.say("\(shown) is in the feed list already.") }
+                Output.say("Added \(shown)\(note)")
+            case .choice(let feeds):
+                for feed in feeds { Output.line("\(SafeLine.of(feed.url))\t\(SafeLine.of(feed.title ?? ""))") }
+                throw CommandFailure("There are \(feeds.count) feeds for this address; add one of them by its own.")
+            case .nothing(let sentence):
+                throw CommandFailure("\(SafeLine.of(sentence)) --as-is adds the address all the same.")
+            }
         }
     }
 }

@@ -1,26 +1,13 @@
-public import Foundation
+import Foundation
 
-/// The `Retry-After` header field (RFC 9110 section 10.2.3).
-public enum RetryAfter {
-    /// The time before which the server does not want to be asked again; nil when the value says none.
-    /// - Parameter value: seconds, or a date in one of the three forms of RFC 9110 section 5.6.7.
-    public static func date(_ value: String?, answered: Date) -> Date? {
-        guard let value = value?.trimmingCharacters(in: .whitespaces), !value.isEmpty else { return nil }
-        if value.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
-            // A number too large for Double's exactness is a wish never to be asked; the policy bounds it.
-            return answered.addingTimeInterval(min(Double(value) ?? 0, 1e10))
-        }
-        return httpDate(value)
-    }
-}
-
-extension RetryAfter {
+/// A date in one of the three forms of RFC 9110 section 5.6.7.
+enum HTTPDate {
     private static let months = [
         "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
     ]
 
     /// All three forms name the day before the year, and the month by its name; that is all one has to know of them.
-    private static func httpDate(_ value: String) -> Date? {
+    static func parse(_ value: String) -> Date? {
         var numbers: [Int] = []
         var month: Int?
         var seconds: Int?
@@ -44,7 +31,9 @@ extension RetryAfter {
         let days = daysSinceEpoch(year: year, month: month, day: numbers[0])
         return Date(timeIntervalSince1970: Double(days * 86_400 + seconds))
     }
+}
 
+extension HTTPDate {
     private static func isWeekday(_ word: Substring) -> Bool { word.lowercased().hasSuffix("day") }
 
     /// In the Gregorian calendar, from the count of days of years that begin in March.

@@ -1,0 +1,47 @@
+public import Foundation
+
+/// For how long a server calls its answer fresh (RFC 9111 section 4.2), which is how long nobody need ask again.
+public struct Freshness: Sendable, Equatable {
+    /// Seconds from the answer, above zero.
+    public var seconds: TimeInterval
+    /// The header field that says so.
+    public var field: String
+
+    public init(seconds: TimeInterval, field: String) {
+        self.seconds = seconds
+        self.field = field
+    }
+
+    /// Nil when the answer says nothing of the kind, is to be asked for every time, or has been in some cache for
+    /// longer than it is good.
+    /// - Parameters: the values of the header fields of these names, as they came.
+    public init?(cacheControl: String?, expires: String?, date: String?, age: String?, answered: Date) {
+        var lifetime: TimeInterval?
+        for directive in (cacheControl ?? "").split(separator: ",") {
+            let parts = directive.split(separator: "=", maxSplits: 1).map {
+                $0.trimmingCharacters(in: .whitespaces.union(["\""])).lowercased()
+            }
+            switch parts.first {
+            case "no-cache", "no-store": return nil
+            // The first counts (RFC 9111 section 4.2.1).
+            case "max-age": lifetime = lifetime ?? parts.dropFirst().first.flatMap(Self.number)
+            default: break
+            }
+        }
+        if let lifetime {
+            self.init(seconds: lifetime - (age.flatMap(Self.number) ?? 0), field: "Cache-Control")
+        } else if let end = expires.flatMap({ HTTPDate.parse($0) }) {
+            let start = date.flatMap { HTTPDate.parse($0) } ?? answered
+            self.init(seconds: end.timeIntervalSince(start), field: "Expires")
+        } else {
+            return nil
+        }
+        guard seconds > 0 else { return nil }
+    }
+
+    private static func number(_ text: String) -> TimeInterval? {
+        let text = text.trimmingCharacters(in: .whitespaces)
+        guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+        return min(Double(text) ?? 0, 1e10)
+    }
+}

@@ -1,0 +1,195 @@
+public import Foundation
+
+/// When a feed is asked for again, and why then.
+///
+/// A feed that answers is asked at a twelfth of the time between its posts, or of its silence when that is longer,
+/// within bounds. What the person set for it goes before that. A feed or a server that asks for longer pauses gets
+/// them, up to a bound, since many of them say what nobody meant. What failed is asked ever more rarely.
+public struct RefreshPolicy: Sendable, Equatable {
+    /// What came of a check, as far as it matters for the next one. Counts include this check.
+    public enum Outcome: Sendable, Equatable {
+        /// The server sent the feed.
+        case updated
+        /// The server said that nothing changed (304), or sent the same document again.
+        case unchanged
+        /// The server answered with an error or with something that is no feed, or not in time.
+        case failed(inARow: Int)
+        /// No server was reached: it is as likely the network's fault as the feed's.
+        case unreachable(inARow: Int)
+        /// The server asked to be left alone until then (`Retry-After`).
+        case askedToWait(until: Date)
+        /// The server asked for fewer requests (429), without saying how long it wants to be left alone.
+        case tooManyRequests(inARow: Int)
+        /// 410: the feed is gone on purpose.
+        case gone
+    }
+
+    /// The earliest next request, and the reason for it as a sentence.
+    public struct Decision: Sendable, Equatable {
+        /// Nil: the feed is not asked any more by itself.
+        public var nextCheck: Date?
+        public var reason: String
+    }
+
+    /// The shortest pause between two checks of a feed that answers, seconds; what a feed without dates gets.
+    public var interval: TimeInterval
+    /// The longest pause that the feed's own rhythm leads to, seconds.
+    public var longestInterval: TimeInterval
+    /// The longest pause after failures, seconds.
+    public var longestPause: TimeInterval
+    /// The longest pause while no server is reached, seconds: nobody is bothered by such tries, and the network comes
+    /// back without telling.
+    public var longestPauseUnreachable: TimeInterval
+
+    /// A feed is asked about this many times between two posts.
+    public static let checksPerPost = 12.0
+    /// The longest pause that `ttl` and `sy:updatePeriod` lead to, seconds: yearly is written as lightly as daily.
+    public static let longestWish: TimeInterval = 86_400
+    /// The longest pause that `Cache-Control` and `Expires` lead to, seconds: servers send days by default, for feeds
+    /// that change by the hour. The bound is NetNewsWire's.
+    public static let longestFreshness: TimeInterval = 5 * 3_600
+    /// However long a server asks to wait, a feed is tried again after this, seconds.
+    public static let longestRetryAfter: TimeInterval = 7 * 86_400
+    /// The pause after a 429 that names none, seconds; doubles like other failures'.
+    public static let pauseAfterTooMany: TimeInterval = 900
+
+    public init(
+        interval: TimeInterval = 300, longestInterval: TimeInterval = 6 * 3_600, longestPause: TimeInterval = 6 * 3_600,
+        longestPauseUnreachable: TimeInterval = 3_600
+    ) {
+        self.interval = interval
+        self.longestInterval = longestInterval
+        self.longestPause = longestPause
+        self.longestPauseUnreachable = longestPauseUnreachable
+    }
+
+    /// - Parameters:
+    ///   - hints: what the feed, its server and the person say.
+    ///   - url: decides the jitter, the same at every check, which keeps feeds from being asked all at the same moment.
+    ///   - asked: when the refresh that the check belongs to began. Counting from there, a feed that was answered late
+    ///     in one refresh is not skipped in the next.
+    ///   - answered: when the check ended.
+    public func decide(
+        after outcome: Outcome, hints: RefreshHints = RefreshHints(), url: String, asked: Date, answered: Date
+    ) -> Decision {
+        switch outcome {
+        case .updated, .unchanged:
+            return regular(hints, url: url, asked: asked, answered: answered)
+        case .failed(let count):
+            return backOff(count, from: interval, cap: longestPause, hints, url: url, answered: answered)
+        case .unreachable(let count):
+            return backOff(count, from: interval, cap: longestPauseUnreachable, hints, url: url, answered: answered)
+        case .tooManyRequests(let count):
+            let first = max(interval, Self.pauseAfterTooMany)
+            return backOff(count, from: first, cap: longestPause, hints, url: url, answered: answered)
+        case .askedToWait(let until):
+            let wish = max(until.timeIntervalSince(answered), 0)
+            let pause = max(min(wish, Self.longestRetryAfter), interval)
+            let words =
+                wish > Self.longestRetryAfter
+                ? "The server asked to wait longer than \(DurationWords.words(pause)) (Retry-After); tried again then."
+                : "The server asked to wait \(DurationWords.words(wish)) (Retry-After)."
+            let late = Self.jitter(url, of: pause, atMost: 30)
+            return Decision(nextCheck: answered.addingTimeInterval(pause + late), reason: words)
+        case .gone:
+            return Decision(
+                nextCheck: nil,
+                reason: "It is not asked any more by itself; refresh it by its address to try again, or remove it.")
+        }
+    }
+}
+
+extension RefreshPolicy {
+    /// A pause that a feed is to get, and why.
+    private struct Pause {
+        var seconds: TimeInterval
+        var reason: String
+        /// Whoever asked for it does not want to be asked a moment sooner.
+        var isWish = false
+    }
+
+    private func regular(_ hints: RefreshHints, url: String, asked: Date, answered: Date) -> Decision {
+        let isPersons = hints.personsInterval != nil
+        var pause =
+            hints.personsInterval.map {
+                Pause(seconds: $0, reason: "Asked every \(DurationWords.words($0)), as you set it.")
+            } ?? rhythm(hints.schedule, now: answered)
+        if !isPersons { for wish in Self.wishes(hints) where wish.seconds > pause.seconds { pause = wish } }
+        if let rule = hints.hostRule, let least = rule.interval, least > pause.seconds {
+            let words = DurationWords.words(least)
+            pause = Pause(seconds: least, reason: "Feeds of \(rule.host) are asked every \(words).", isWish: true)
+        }
+        guard pause.isWish else {
+            // Earlier, never later: a refresh that comes once an interval must find the feed due.
+            let early = Self.jitter(url, of: pause.seconds, atMost: 600)
+            let next = asked.addingTimeInterval(pause.seconds - early)
+            return isPersons
+                ? Decision(nextCheck: next, reason: pause.reason) : allowed(next, pause.reason, hints, url)
+        }
+        let late = Self.jitter(url, of: pause.seconds, atMost: 300)
+        let next = answered.addingTimeInterval(pause.seconds + late)
+        return isPersons ? Decision(nextCheck: next, reason: pause.reason) : allowed(next, pause.reason, hints, url)
+    }
+
+    private func rhythm(_ schedule: FeedSchedule, now: Date) -> Pause {
+        guard let newest = schedule.newestPost else {
+            return Pause(seconds: interval, reason: "Asked every \(DurationWords.words(interval)).")
+        }
+        let silence = max(now.timeIntervalSince(newest), 0)
+        let gap = schedule.postGap ?? 0
+        let pause = min(max(max(gap, silence) / Self.checksPerPost, interval), max(longestInterval, interval))
+        let habit =
+            gap >= silence
+            ? "Posts about every \(DurationWords.words(gap))" : "Silent for \(DurationWords.words(silence))"
+        return Pause(seconds: pause, reason: "\(habit); asked every \(DurationWords.words(pause)).")
+    }
+
+    private static func wishes(_ hints: RefreshHints) -> [Pause] {
+        var wishes: [Pause] = []
+        func add(_ seconds: TimeInterval?, bound: TimeInterval, _ reason: (String) -> String) {
+            guard let seconds else { return }
+            let pause = min(seconds, bound)
+            let words = DurationWords.words(pause)
+            wishes.append(
+                Pause(seconds: pause, reason: reason(seconds > bound ? "\(words) or more" : words), isWish: true))
+        }
+        add(hints.schedule.timeToLive, bound: longestWish) { "The feed is good for \($0), it says (ttl)." }
+        add(hints.schedule.updatePeriod, bound: longestWish) {
+            "The feed changes every \($0), it says (sy:updatePeriod)."
+        }
+        add(hints.freshness?.seconds, bound: longestFreshness) {
+            "The answer is good for \($0), the server says (\(hints.freshness?.field ?? ""))."
+        }
+        return wishes
+    }
+
+    private func allowed(_ date: Date, _ reason: String, _ hints: RefreshHints, _ url: String) -> Decision {
+        let next = hints.schedule.skipped.nextAllowed(from: date)
+        guard next > date else { return Decision(nextCheck: date, reason: reason) }
+        return Decision(
+            nextCheck: next.addingTimeInterval(Self.jitter(url, of: 3_600, atMost: 360)),
+            reason: "The feed asks not to be read before then (skipHours, skipDays).")
+    }
+
+    private func backOff(
+        _ count: Int, from first: TimeInterval, cap: TimeInterval, _ hints: RefreshHints, url: String, answered: Date
+    ) -> Decision {
+        let count = max(count, 1)
+        // The pause doubles with every failure in a row; past 2^20 any has met its cap.
+        let doubled = min(first * Double(1 << min(count - 1, 20)), max(cap, first))
+        let pause = max(doubled, hints.hostRule?.interval ?? 0)
+        let late = Self.jitter(url, of: pause, atMost: 600)
+        let times = count == 1 ? "Failed once" : "Failed \(count) times in a row"
+        return Decision(
+            nextCheck: answered.addingTimeInterval(pause + late),
+            reason: "\(times); tried again after \(DurationWords.words(pause)).")
+    }
+
+    /// Up to a tenth of the pause.
+    private static func jitter(_ url: String, of pause: TimeInterval, atMost limit: TimeInterval) -> TimeInterval {
+        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+        for byte in url.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
+        let share = Double(hash >> 40) / Double(1 << 24)
+        return min(pause / 10, limit) * share
+    }
+}

@@ -1,0 +1,28 @@
+public import Foundation
+
+/// What a conditional request sends back (RFC 9110 section 8.8), byte for byte as the server gave it.
+public struct Validators: Sendable, Equatable {
+    public var etag: String?
+    public var lastModified: String?
+    /// The address that gave them, at the end of all redirects; it alone gets them back. Nil: that of the feed.
+    public var url: String?
+    /// When it did.
+    public var received: Date?
+
+    public init(etag: String? = nil, lastModified: String? = nil, url: String? = nil, received: Date? = nil) {
+        self.etag = etag
+        self.lastModified = lastModified
+        self.url = url
+        self.received = received
+    }
+
+    /// A server whose validators never change would hide its news for ever: after this, seconds, the feed is asked for
+    /// without them once. Eight days are NetNewsWire's measure.
+    public static let longestUse: TimeInterval = 8 * 86_400
+
+    /// These, or none when they are too old.
+    public func usable(at now: Date) -> Validators {
+        guard let received, now.timeIntervalSince(received) > Self.longestUse else { return self }
+        return Validators()
+    }
+}

@@ -1,0 +1,73 @@
+/// A feed that an HTML page names (`<link rel="alternate">`, https://www.rssboard.org/rss-autodiscovery).
+public struct FeedLink: Sendable, Equatable {
+    /// Absolute.
+    public var url: String
+    /// Plain text, one line.
+    public var title: String?
+
+    public init(url: String, title: String? = nil) {
+        self.url = url
+        self.title = title
+    }
+
+    /// The feeds of a page, each address once, in their order.
+    /// - Parameters:
+    ///   - contentType: the response's `Content-Type`; its charset counts.
+    ///   - url: the page's address; a `<base>` in it goes before that.
+    public static func links(inHTML page: [UInt8], contentType: String?, url: String) -> [FeedLink] {
+        let finder = FeedLinkFinder(url: url)
+        let text = ByteBuffer(capacity: page.count)
+        let decoder = ByteDecoder(contentType: contentType, problems: ProblemList(maximum: 1))
+        func keep(_ bytes: UnsafeBufferPointer<UInt8>) {
+            if let start = bytes.baseAddress { text.append(start, count: bytes.count) }
+        }
+        page.withUnsafeBufferPointer { decoder.consume($0, keep) }
+        decoder.finish(keep)
+        HTMLParser.parse(text.bytes, events: finder)
+        return finder.links
+    }
+}
+
+private final class FeedLinkFinder: HTMLEvents {
+    /// More than any page has; a hostile one could fill the memory.
+    private static let most = 50
+    private static let types: Set<String> = [
+        "application/rss+xml", "application/atom+xml", "application/feed+json", "application/rdf+xml",
+        "application/x.atom+xml", "application/x-atom+xml",
+    ]
+
+    private(set) var links: [FeedLink] = []
+    private var base: String
+    private var hasBase = false
+
+    init(url: String) { base = url }
+
+    func startElement(_ name: String, attribute: (String) -> String?) {
+        switch name {
+        case "base":
+            // The first counts.
+            guard !hasBase, let href = attribute("href"), let resolved = WebAddress.resolve(href, against: base) else {
+                return
+            }
+            base = resolved
+            hasBase = true
+        case "link":
+            let relations = (attribute("rel") ?? "").lowercased().split(whereSeparator: \.isWhitespace)
+            let type = (attribute("type") ?? "").lowercased().prefix { $0 != ";" }
+            let isFeed =
+                relations.contains("alternate") && Self.types.contains(type.filter { !$0.isWhitespace })
+                || relations.contains("feed")
+            guard isFeed, links.count < Self.most, let href = attribute("href"),
+                let url = WebAddress.resolve(href, against: base), WebAddress.isWeb(url),
+                !links.contains(where: { $0.url == url })
+            else { return }
+            let title = attribute("title").map { HTMLText.plainLine(ofHTML: $0) }
+            links.append(FeedLink(url: url, title: title.flatMap { $0.isEmpty ? nil : String($0.prefix(200)) }))
+        default: break
+        }
+    }
+
+    func endElement(_ name: String) {}
+
+    func text(_ bytes: UnsafeBufferPointer<UInt8>) {}
+}

@@ -1,0 +1,59 @@
+public import Foundation
+import GRDB
+public import News
+
+/// What a check leaves for the next one.
+public struct NextCheck: Sendable, Equatable {
+    /// The earliest time of the next request; nil: at once, or never for a feed that is stopped.
+    public var date: Date?
+    /// Why then, as a sentence.
+    public var reason: String?
+    /// Where permanent redirects led this time.
+    public var move: RememberedMove?
+
+    public init(date: Date?, reason: String? = nil, move: RememberedMove? = nil) {
+        self.date = date
+        self.reason = reason
+        self.move = move
+    }
+}
+
+extension NextCheck {
+    /// The columns that `bind` fills, for a statement whose first parameters they are.
+    static let assignments = """
+        next_check = ?1, next_check_reason = ?2, moved_to = ?3, moved_sightings = ?4, moved_privately = ?5
+        """
+
+    func bind(to statement: CompiledStatement) {
+        statement.bind(1, date?.stored)
+        statement.bind(2, reason)
+        statement.bind(3, move?.url)
+        statement.bind(4, Int64(move?.sightings ?? 0))
+        statement.bind(5, move?.isWithinPrivateNetwork == true ? 1 : 0)
+    }
+
+    func write(_ database: Database, _ feed: Feed.ID) throws {
+        let write = try CompiledStatement(database, "UPDATE feed SET \(Self.assignments) WHERE id = ?6")
+        bind(to: write)
+        write.bind(6, feed.rawValue)
+        try write.run()
+    }
+}
+
+extension Validators {
+    func bind(to statement: CompiledStatement, from first: Int32) {
+        statement.bind(first, etag)
+        statement.bind(first + 1, lastModified)
+        statement.bind(first + 2, url)
+        statement.bind(first + 3, received?.stored)
+    }
+
+    func write(_ database: Database, _ feed: Feed.ID) throws {
+        let write = try CompiledStatement(
+            database,
+            "UPDATE feed SET etag = ?1, last_modified = ?2, validators_url = ?3, validators_at = ?4 WHERE id = ?5")
+        bind(to: write, from: 1)
+        write.bind(5, feed.rawValue)
+        try write.run()
+    }
+}

@@ -1,0 +1,28 @@
+import NewsParser
+import Web
+
+/// A feed that was found for an address.
+public struct FoundFeed: Sendable {
+    public var url: String
+    /// What the page calls it.
+    public var title: String?
+    /// The document itself, when finding the feed meant fetching it; it need not be fetched again.
+    var document: WebAnswer<FeedBody.Output>?
+
+    init(url: String, title: String? = nil, document: WebAnswer<FeedBody.Output>? = nil) {
+        self.url = url
+        self.title = title
+        self.document = document
+    }
+}
+
+/// What stands at an address.
+public enum FeedFinding: Sendable {
+    case feed(FoundFeed)
+    /// A page that names several feeds; the person chooses.
+    case several([FoundFeed])
+    /// Nothing that could be a feed, or lead to one. A sentence says what was found.
+    case nothing(String)
+    /// Nobody could look, or the server would not show it; the address may well be a feed's. A sentence says why.
+    case unknown(FoundFeed, String)
+}

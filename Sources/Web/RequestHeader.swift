@@ -1,0 +1,29 @@
+/// A header field of the person's own, such as an access token. Its value is a secret: it is shown nowhere, and sent to
+/// the server of the request's own address only.
+public struct RequestHeader: Sendable, Equatable, CustomStringConvertible, CustomReflectable {
+    public var name: String
+    public var value: String
+
+    public init(name: String, value: String) {
+        self.name = name
+        self.value = value
+    }
+
+    /// Without the value.
+    public var description: String { "\(name): …" }
+
+    public var customMirror: Mirror { Mirror(self, children: ["name": name]) }
+
+    /// Whether it can be sent: a name as RFC 9110 section 5.6.2 has it, and a value without control characters.
+    public var isSendable: Bool {
+        !name.isEmpty
+            && name.utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                    UInt8(ascii: "0")...UInt8(ascii: "9"):
+                    true
+                default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
+                }
+            } && value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7f }
+    }
+}

@@ -1,0 +1,61 @@
+import News
+import Newsroom
+import TOMLKit
+import Web
+
+/// The tables `[feed."ADDRESS"]` of `config.toml`: what is set for one feed.
+enum FeedTable {
+    static let name = "feed"
+
+    /// Takes all of them. What is wrong is told without the values, which may be secrets.
+    static func take(
+        _ value: any TOMLValueConvertible, _ configuration: inout Configuration
+    ) -> [(address: String, sentence: String)] {
+        var problems: [(address: String, sentence: String)] = []
+        guard let table = value.table else {
+            return [("", "feed is a table: write [feed.\"https://example.org/feed.xml\"] on a line of its own")]
+        }
+        for (address, value) in table {
+            let shown = FeedAddress.withoutCredentials(address)
+            do {
+                try FeedAddress.validate(address)
+            } catch {
+                problems.append((address, "\(error)"))
+                continue
+            }
+            guard let keys = value.table else {
+                problems.append((address, "a feed's settings are a table: write [feed.\"\(shown)\"]"))
+                continue
+            }
+            var settings = FeedSettings()
+            for (key, value) in keys {
+                do throws(BadValue) {
+                    switch key {
+                    case "interval":
+                        let range = FeedInterval.range
+                        settings.interval = try .duration(value, from: range.lowerBound, through: range.upperBound)
+                    case "headers": settings.headers = try headers(value)
+                    default: problems.append((address, "a feed has no \(key), only interval and headers"))
+                    }
+                } catch {
+                    problems.append((address, "\(key) wants \(error.wanted)"))
+                }
+            }
+            configuration.feeds[address] = settings
+        }
+        return problems
+    }
+
+    private static func headers(_ value: any TOMLValueConvertible) throws(BadValue) -> [RequestHeader] {
+        let wanted = BadValue(wanted: "names and texts on one line: { Authorization = \"Bearer …\" }")
+        guard let table = value.table else { throw wanted }
+        var headers: [RequestHeader] = []
+        for (name, value) in table {
+            guard let text = value.string else { throw wanted }
+            let header = RequestHeader(name: name, value: text)
+            guard header.isSendable else { throw wanted }
+            headers.append(header)
+        }
+        return headers.sorted { $0.name < $1.name }
+    }
+}

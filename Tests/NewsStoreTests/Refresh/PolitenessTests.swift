@@ -1,0 +1,127 @@
+import Foundation
+import GRDB
+import News
+import Testing
+
+@testable import NewsStore
+
+@Suite("What the library remembers for polite fetching")
+struct PolitenessTests {
+    @Test("A check's reason, its move and its stop are given to the list and to the next check")
+    func nextCheck() async throws {
+        let fixture = try await LibraryFixture()
+        let id = try await fixture.feed().id
+        let move = RememberedMove(url: "https://b.example/", sightings: 2, isWithinPrivateNetwork: true)
+        try await fixture.library.recordFailure(
+            "Gone.", feed: id, at: Sample.now, next: NextCheck(date: nil, reason: "For good.", move: move),
+            isStopped: true)
+        var feed = try await fixture.feed()
+        #expect(feed.isStopped && feed.nextCheck == nil && feed.nextCheckReason == "For good.")
+        #expect(feed.movedTo == "https://b.example/")
+        var check = try #require(try await fixture.library.checks().first)
+        #expect(check.isStopped && check.move == move)
+
+        try await fixture.library.recordUnchanged(
+            feed: id, at: Sample.now, next: NextCheck(date: Sample.time(60), reason: "Soon."))
+        feed = try await fixture.feed()
+        #expect(!feed.isStopped && feed.nextCheck == Sample.time(60) && feed.nextCheckReason == "Soon.")
+        check = try #require(try await fixture.library.checks().first)
+        #expect(check.move == nil && feed.movedTo == nil)
+    }
+
+    @Test("A move that was seen once is not shown yet")
+    func unsettledMove() async throws {
+        let fixture = try await LibraryFixture()
+        let next = NextCheck(date: nil, move: RememberedMove(url: "https://b.example/"))
+        try await fixture.library.recordUnchanged(feed: fixture.feed().id, at: Sample.now, next: next)
+        #expect(try await fixture.feed().movedTo == nil)
+        #expect(try await fixture.library.checks().first?.move?.sightings == 1)
+    }
+
+    @Test("Validators, schedule and the document's identity come back as they were stored")
+    func document() async throws {
+        let fixture = try await LibraryFixture()
+        let id = try await fixture.feed().id
+        let update = FeedUpdate(
+            title: nil, siteLink: nil, entries: [],
+            validators: Validators(
+                etag: "W/\"1\"", lastModified: "then", url: "https://b.example/", received: Sample.now),
+            schedule: FeedSchedule(
+                timeToLive: 60, updatePeriod: 3_600, skipped: SkippedTimes(hours: [0, 23], days: [6]), postGap: 99,
+                newestPost: Sample.time(-5)),
+            body: BodyIdentity(hash: -7, length: 12))
+        _ = try await fixture.library.store(update, feed: id, at: Sample.now, next: NextCheck(date: nil))
+        let check = try #require(try await fixture.library.checks().first)
+        #expect(check.validators == update.validators)
+        #expect(check.schedule == update.schedule)
+        #expect(check.body == update.body)
+
+        // A 304 changes none of them; the same document again changes the validators.
+        try await fixture.library.recordUnchanged(feed: id, at: Sample.now, next: NextCheck(date: nil))
+        #expect(try await fixture.library.checks().first?.validators == update.validators)
+        try await fixture.library.recordUnchanged(
+            feed: id, at: Sample.now, next: NextCheck(date: nil), validators: Validators(etag: "2"))
+        let after = try #require(try await fixture.library.checks().first)
+        #expect(after.validators == Validators(etag: "2") && after.body == update.body)
+    }
+
+    @Test("The person's setting comes with the list, and takes effect at once; being listed again ends a stop")
+    func listed() async throws {
+        let fixture = try await LibraryFixture(feeds: [])
+        let url = "https://a.example/rss"
+        try await fixture.library.setFeedList([ListedFeed(url: url, interval: 3_600)])
+        let id = try await fixture.feed().id
+        #expect(try await fixture.library.checks().first?.interval == 3_600)
+        let next = NextCheck(date: Sample.time(9_999))
+        try await fixture.library.recordFailure("Gone.", feed: id, at: Sample.now, next: next, isStopped: true)
+        try await fixture.library.setFeedList([ListedFeed(url: url, title: "Mine", interval: 3_600)])
+        #expect(try await fixture.feed().nextCheck == Sample.time(9_999))
+        try await fixture.library.setFeedList([ListedFeed(url: url, title: "Mine", interval: 60)])
+        #expect(try await fixture.feed().nextCheck == nil)
+        #expect(try await fixture.feed().isStopped)
+        try await fixture.library.setFeedList([])
+        try await fixture.library.setFeedList([ListedFeed(url: url)])
+        #expect(try await fixture.feed().isStopped == false)
+        #expect(try await fixture.library.checks().first?.interval == nil)
+    }
+
+    @Test("A host that wants to be left alone is, in every process, until the latest time it asked for")
+    func quietHosts() async throws {
+        let fixture = try await LibraryFixture()
+        func quiet(_ seconds: Double) -> QuietHost {
+            QuietHost(name: "a.example", until: Sample.time(seconds), reason: "It asked.")
+        }
+        try await fixture.library.keepQuiet(quiet(100), at: Sample.now)
+        try await fixture.library.keepQuiet(quiet(50), at: Sample.now)
+        let other = try fixture.reopened()
+        defer { other.close() }
+        #expect(try await other.quietHosts(at: Sample.now) == [quiet(100)])
+        #expect(try await other.quietHosts(at: Sample.time(100)).isEmpty)
+        try await other.keepQuiet(QuietHost(name: "b", until: Sample.time(300), reason: ""), at: Sample.time(200))
+        #expect(try await other.quietHosts(at: Sample.now).map(\.name) == ["b"])
+    }
+
+    @Test("A library of the first version keeps its feeds, and learns the new columns")
+    func migration() async throws {
+        let directory = LibraryFixture.newFolder()
+        defer { try? FileManager.default.removeItem(atPath: directory) }
+        try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+        let queue = try DatabaseQueue(path: directory + "/newsterm.db")
+        try await queue.write { database in
+            try database.execute(sql: SchemaVersion1.sql)
+            try database.execute(
+                sql: """
+                    INSERT INTO feed (url, position, etag, next_check) VALUES ('https://a.example/', 0, '"1"', 1750000000);
+                    PRAGMA application_id = \(Schema.applicationID);
+                    PRAGMA user_version = 1
+                    """)
+        }
+        try queue.close()
+        let library = try Library.open(directory: directory)
+        defer { library.close() }
+        let check = try #require(try await library.checks().first)
+        #expect(check.validators == Validators(etag: "\"1\""))
+        #expect(check.nextCheck == Sample.now && !check.isStopped && check.move == nil && check.body == nil)
+        #expect(check.schedule == FeedSchedule())
+    }
+}

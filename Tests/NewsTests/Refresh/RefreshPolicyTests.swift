@@ -1,0 +1,226 @@
+import Foundation
+import News
+import Testing
+
+@Suite("When a feed is asked again")
+struct RefreshPolicyTests {
+    let policy = RefreshPolicy(interval: 300)
+    let now = Date(timeIntervalSince1970: 1_800_000_000)
+    let url = "https://example.org/feed"
+
+    func pause(
+        _ outcome: RefreshPolicy.Outcome, _ hints: RefreshHints = RefreshHints(), url: String? = nil
+    ) -> TimeInterval {
+        decision(outcome, hints, url: url).nextCheck?.timeIntervalSince(now) ?? .infinity
+    }
+
+    func decision(
+        _ outcome: RefreshPolicy.Outcome, _ hints: RefreshHints = RefreshHints(), url: String? = nil
+    ) -> RefreshPolicy.Decision {
+        policy.decide(after: outcome, hints: hints, url: url ?? self.url, asked: now, answered: now)
+    }
+
+    func schedule(gap: TimeInterval? = nil, silence: TimeInterval) -> RefreshHints {
+        RefreshHints(schedule: FeedSchedule(postGap: gap, newestPost: now.addingTimeInterval(-silence)))
+    }
+
+    @Test("A feed that answers is due again when the interval has passed, and at most a tenth earlier")
+    func interval() {
+        for outcome in [RefreshPolicy.Outcome.updated, .unchanged] {
+            for number in 0..<100 {
+                let pause = pause(outcome, url: "https://example.org/\(number)")
+                #expect(pause <= 300 && pause >= 270)
+            }
+        }
+    }
+
+    @Test("The interval counts from the start of the refresh, not from a late answer")
+    func lateAnswer() throws {
+        let decision = policy.decide(after: .updated, url: url, asked: now, answered: now.addingTimeInterval(200))
+        #expect(try #require(decision.nextCheck) <= now.addingTimeInterval(300))
+    }
+
+    @Test("The jitter differs from feed to feed and is the same each time")
+    func jitter() {
+        let pauses = (0..<50).map { pause(.unchanged, url: "https://example.org/\($0)") }
+        #expect(Set(pauses).count > 40)
+        #expect(pauses == (0..<50).map { pause(.unchanged, url: "https://example.org/\($0)") })
+    }
+
+    @Test("Failures in a row double the pause up to the cap, and a success ends that")
+    func backOff() {
+        let plain: [TimeInterval] = [300, 600, 1_200, 2_400, 4_800, 9_600, 19_200, 21_600, 21_600]
+        for (index, expected) in plain.enumerated() {
+            let pause = pause(.failed(inARow: index + 1))
+            #expect(pause >= expected && pause <= expected * 1.1)
+        }
+        #expect(pause(.failed(inARow: .max)) <= 21_600 * 1.1)
+        #expect(pause(.updated) <= 300)
+    }
+
+    @Test("While no server is reached, a feed is tried at least about every hour")
+    func unreachable() {
+        #expect(pause(.unreachable(inARow: 40)) <= 3_600 * 1.1)
+    }
+
+    @Test("An interval longer than the cap is not shortened by failures")
+    func longInterval() throws {
+        let policy = RefreshPolicy(interval: 86_400)
+        let decision = policy.decide(after: .failed(inARow: 3), url: url, asked: now, answered: now)
+        #expect(try #require(decision.nextCheck) >= now.addingTimeInterval(86_400))
+    }
+
+    @Test("Retry-After is honoured, never undercut, and bounded")
+    func retryAfter() {
+        let hour = pause(.askedToWait(until: now.addingTimeInterval(3_600)))
+        #expect(hour >= 3_600 && hour <= 3_630)
+        #expect(pause(.askedToWait(until: now.addingTimeInterval(-50))) >= 300)
+        #expect(pause(.askedToWait(until: now.addingTimeInterval(1e10))) <= RefreshPolicy.longestRetryAfter + 30)
+    }
+
+    @Test("A gone feed is not asked again by itself, and the reason says what to do")
+    func gone() {
+        #expect(decision(.gone).nextCheck == nil)
+        #expect(decision(.gone).reason.contains("refresh it by its address"))
+    }
+
+    @Test("A 429 that names no time is a longer pause than another failure, and doubles like it")
+    func tooManyRequests() {
+        #expect(pause(.tooManyRequests(inARow: 1)) >= 900)
+        #expect(pause(.tooManyRequests(inARow: 2)) >= 1_800)
+        #expect(pause(.tooManyRequests(inARow: 40)) <= 21_600 * 1.1)
+    }
+
+    @Test(
+        "A feed is asked at a twelfth of the time between its posts, within the bounds",
+        arguments: [(60.0, 300.0), (3_600.0, 300.0), (86_400.0, 7_200.0), (604_800.0, 21_600.0)])
+    func rhythm(gap: TimeInterval, expected: TimeInterval) {
+        let pause = pause(.unchanged, schedule(gap: gap, silence: 10))
+        #expect(pause <= expected && pause >= expected - 600)
+    }
+
+    @Test("A feed that has fallen silent is asked more rarely, and at its old rhythm when it speaks again")
+    func silence() {
+        #expect(pause(.unchanged, schedule(gap: 3_600, silence: 86_400)) > 6_000)
+        #expect(pause(.updated, schedule(gap: 3_600, silence: 0)) <= 300)
+        #expect(pause(.unchanged, schedule(silence: 2 * 86_400)) > 13_000)
+    }
+
+    @Test("What the person set goes before the feed's rhythm and wishes, and before the server's")
+    func personsInterval() {
+        var hints = schedule(gap: 7 * 86_400, silence: 0)
+        hints.schedule.timeToLive = 86_400
+        hints.schedule.skipped = SkippedTimes(hours: Array(0..<23), days: [])
+        hints.freshness = Freshness(seconds: 10_000, field: "Expires")
+        hints.personsInterval = 600
+        #expect(pause(.updated, hints) <= 600)
+        #expect(decision(.updated, hints).reason == "Asked every 10 minutes, as you set it.")
+        hints.hostRule = HostRule(host: "example.org", interval: 3_600)
+        #expect(pause(.updated, hints) >= 3_600)
+    }
+
+    @Test("A feed's ttl and its update period are waited for, a day at most")
+    func wishesOfTheFeed() {
+        func pause(_ schedule: FeedSchedule) -> TimeInterval { self.pause(.updated, RefreshHints(schedule: schedule)) }
+        #expect((3_600...3_900).contains(pause(FeedSchedule(timeToLive: 3_600))))
+        #expect((7_200...7_500).contains(pause(FeedSchedule(timeToLive: 3_600, updatePeriod: 7_200))))
+        #expect((86_400...86_700).contains(pause(FeedSchedule(updatePeriod: 365 * 86_400))))
+        // Nobody is asked more often than the interval for it.
+        #expect(pause(FeedSchedule(timeToLive: 60)) >= 270)
+    }
+
+    @Test("What a server calls fresh is not asked for again before that, five hours at most")
+    func wishesOfTheServer() {
+        func pause(_ seconds: TimeInterval) -> TimeInterval {
+            self.pause(.unchanged, RefreshHints(freshness: Freshness(seconds: seconds, field: "Cache-Control")))
+        }
+        #expect((2_400...2_640).contains(pause(2_400)))
+        #expect((18_000...18_300).contains(pause(30 * 86_400)))
+    }
+
+    @Test("The longest of several wishes is the reason that is given")
+    func longestWish() {
+        var hints = schedule(gap: 7_200, silence: 0)
+        #expect(decision(.updated, hints).reason == "Posts about every 2 hours; asked every 10 minutes.")
+        hints.freshness = Freshness(seconds: 1_800, field: "Cache-Control")
+        #expect(
+            decision(.updated, hints).reason == "The answer is good for 30 minutes, the server says (Cache-Control).")
+        hints.schedule.timeToLive = 3_600
+        #expect(decision(.updated, hints).reason == "The feed is good for 1 hour, it says (ttl).")
+        hints.schedule.updatePeriod = 10 * 86_400
+        #expect(decision(.updated, hints).reason == "The feed changes every 1 day or more, it says (sy:updatePeriod).")
+        #expect(decision(.unchanged, schedule(silence: 86_400)).reason == "Silent for 1 day; asked every 2 hours.")
+    }
+
+    @Test("Hours and days that the feed skips are waited out")
+    func skipped() throws {
+        // 1 800 000 000 is Friday, 15 January 2027, 08:00 UTC.
+        var hints = RefreshHints(schedule: FeedSchedule(skipped: SkippedTimes(hours: [8, 9], days: [])))
+        let ten = now.addingTimeInterval(7_200)
+        let next = try #require(decision(.unchanged, hints).nextCheck)
+        #expect(next >= ten && next <= ten.addingTimeInterval(360))
+        #expect(decision(.unchanged, hints).reason.contains("skipHours"))
+        hints.schedule.skipped = SkippedTimes(hours: [], days: [5])
+        #expect(pause(.unchanged, hints) >= 16 * 3_600)
+        hints.schedule.skipped = SkippedTimes(hours: [7], days: [1])
+        #expect(pause(.unchanged, hints) <= 300)
+    }
+
+    @Test("A strict host's feeds are not asked more often than it bears, even after failures")
+    func strictHost() {
+        let hints = RefreshHints(hostRule: HostRule(host: "example.org", interval: 3_600))
+        #expect(pause(.updated, hints) >= 3_600)
+        #expect(pause(.failed(inARow: 1), hints) >= 3_600)
+        #expect(decision(.updated, hints).reason == "Feeds of example.org are asked every 1 hour.")
+    }
+
+    @Test("Every decision has its reason in words")
+    func reasons() {
+        func reason(_ outcome: RefreshPolicy.Outcome) -> String {
+            policy.decide(after: outcome, url: url, asked: now, answered: now).reason
+        }
+        #expect(reason(.updated) == "Asked every 5 minutes.")
+        #expect(reason(.failed(inARow: 1)) == "Failed once; tried again after 5 minutes.")
+        #expect(reason(.failed(inARow: 3)) == "Failed 3 times in a row; tried again after 20 minutes.")
+        #expect(
+            reason(.askedToWait(until: now.addingTimeInterval(120)))
+                == "The server asked to wait 2 minutes (Retry-After).")
+    }
+
+    @Test(
+        "Retry-After is seconds or a date in any of HTTP's three forms",
+        arguments: [
+            ("120", 1_800_000_120.0), (" 0 ", 1_800_000_000), ("Sun, 06 Nov 1994 08:49:37 GMT", 784_111_777),
+            ("Sunday, 06-Nov-94 08:49:37 GMT", 784_111_777), ("Sun Nov  6 08:49:37 1994", 784_111_777),
+            ("Thu, 29 Feb 2024 00:00:00 GMT", 1_709_164_800), ("Mon, 01 Mar 2027 12:00:00 GMT", 1_803_902_400),
+        ])
+    func retryAfterForms(value: String, seconds: Double) {
+        #expect(RetryAfter.date(value, answered: now) == Date(timeIntervalSince1970: seconds))
+    }
+
+    @Test(
+        "A Retry-After that says nothing is none",
+        arguments: [
+            nil, "", "soon", "-5", "1.5", "Sun, 06 Foo 1994 08:49:37 GMT", "Sun, 06 Nov 1994 25:49:37 GMT", "Nov",
+        ])
+    func noRetryAfter(value: String?) {
+        #expect(RetryAfter.date(value, answered: now) == nil)
+    }
+
+    @Test("A Retry-After beyond all numbers does not crash")
+    func hugeRetryAfter() throws {
+        let until = try #require(RetryAfter.date(String(repeating: "9", count: 400), answered: now))
+        #expect(pause(.askedToWait(until: until)) <= RefreshPolicy.longestRetryAfter + 30)
+    }
+
+    @Test(
+        "Spans of time are said in words",
+        arguments: [
+            (0.0, "0 seconds"), (1, "1 second"), (90, "90 seconds"), (120, "2 minutes"), (300, "5 minutes"),
+            (3_600, "1 hour"),
+            (7_200, "2 hours"), (86_400, "1 day"), (172_800, "2 days"), (-5, "0 seconds"), (.infinity, "0 seconds"),
+        ])
+    func durations(seconds: Double, words: String) {
+        #expect(DurationWords.words(seconds) == words)
+    }
+}

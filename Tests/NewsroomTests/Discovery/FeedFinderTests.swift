@@ -1,0 +1,130 @@
+import Foundation
+import News
+import Testing
+
+@testable import Newsroom
+
+@Suite("Finding the feed of an address")
+struct FeedFinderTests {
+    private func page(_ head: String) -> FeedServer.Answer {
+        FeedServer.Answer(
+            headers: ["Content-Type": "text/html; charset=utf-8"],
+            body: Data("<!DOCTYPE html><html><head><title>x</title>\(head)</head><body><p>Hi</body></html>".utf8))
+    }
+
+    private func find(
+        _ path: String, _ prepare: (FeedServer) async -> Void
+    ) async throws -> (finding: String, requests: [String]) {
+        try await TestNewsroom.run { room in
+            await prepare(room.server)
+            let finding = try await room.finder.find(room.base + path)
+            return (Self.words(finding).replacing(room.base, with: ""), await room.server.requests.map(\.path))
+        }
+    }
+
+    private static func words(_ finding: FeedFinding) -> String {
+        switch finding {
+        case .feed(let feed): "feed \(feed.url)"
+        case .several(let feeds): "several " + feeds.map(\.url).joined(separator: " ")
+        case .nothing(let sentence): "nothing: \(sentence)"
+        case .unknown(let feed, let sentence): "unknown \(feed.url): \(sentence)"
+        }
+    }
+
+    @Test("A feed's own address is the feed's, and is fetched once even when it is added and stored")
+    func feedItself() async throws {
+        try await TestNewsroom.run { room in
+            await room.server.set("/a", .feed(FeedText.rss("1", "2"), ["ETag": "\"1\""]))
+            guard case .feed(let found) = try await room.finder.find(room.base + "/a") else {
+                Issue.record("no feed")
+                return
+            }
+            _ = try await room.subscriptions.add(found.url)
+            #expect(try await room.refresher.adopt(found)?.new == 2)
+            #expect(try await room.titles() == ["Title 1", "Title 2"])
+            #expect(await room.server.requests.count == 1)
+            #expect(try await room.refresh().outcomes["/a"]?.reason.contains("304") == true)
+        }
+    }
+
+    @Test("The feed that a page names is found, relative to the page or its base, without being fetched")
+    func namedFeed() async throws {
+        let found = try await find("/blog/posts") { server in
+            await server.set(
+                "/blog/posts",
+                page("<LINK REL='alternate home' TYPE='application/rss+xml' HREF='feed.xml' title='News'>"))
+        }
+        #expect(found.finding == "feed /blog/feed.xml")
+        #expect(found.requests == ["/blog/posts"])
+        let based = try await find("/blog/posts") { server in
+            await server.set(
+                "/blog/posts", page("<base href='/other/'><link rel=alternate type=application/atom+xml href=a.xml>"))
+        }
+        #expect(based.finding == "feed /other/a.xml")
+    }
+
+    @Test("Of several the person chooses; the feed of the comments is not among them")
+    func severalFeeds() async throws {
+        let comments = "<link rel=alternate type='application/rss+xml' href=/comments/feed title='Comments'>"
+        let posts = "<link rel=alternate type='application/rss+xml' href=/feed title='Posts'>"
+        let atom = "<link rel=alternate type='application/atom+xml' href=/atom title='Posts'>"
+        #expect(try await find("/") { await $0.set("/", page(comments + posts)) }.finding == "feed /feed")
+        #expect(try await find("/") { await $0.set("/", page(posts + atom)) }.finding == "several /feed /atom")
+        #expect(try await find("/") { await $0.set("/", page(comments)) }.finding == "feed /comments/feed")
+    }
+
+    @Test("What a page does not name is looked for at the usual places, one after the other")
+    func commonPaths() async throws {
+        let found = try await find("/") { server in
+            await server.set("/", page("<link rel=stylesheet href=/style.css>"))
+            await server.set("/feed", page(""))
+            await server.set("/atom.xml", .feed(FeedText.rss("1")))
+        }
+        #expect(found.finding == "feed /atom.xml")
+        #expect(found.requests == ["/", "/feed", "/rss.xml", "/feed.xml", "/atom.xml"])
+        let profile = try await find("/@ann") { server in
+            await server.set("/@ann", page(""))
+            await server.set("/@ann.rss", .feed(FeedText.rss("1")))
+        }
+        #expect(profile.finding == "feed /@ann.rss")
+    }
+
+    @Test("Without any feed the person is told, after a few requests")
+    func nothing() async throws {
+        let none = try await find("/") { await $0.set("/", page("")) }
+        #expect(none.finding.hasPrefix("nothing: This is a page that names no feed"))
+        #expect(none.requests.count <= 10)
+        #expect(try await find("/x") { _ in }.finding.contains("404"))
+        let text = try await find("/x") { await $0.set("/x", .feed("just words")) }
+        #expect(text.finding.hasPrefix("nothing: This is not a feed but plain text"))
+    }
+
+    @Test("A server that refuses is not asked seven times more")
+    func refused() async throws {
+        let found = try await find("/") { server in
+            await server.set("/", page(""))
+            await server.set("/feed", .status(429, ["Retry-After": "60"]))
+        }
+        #expect(found.finding.hasPrefix("nothing: ") && found.finding.contains("429"))
+        #expect(found.requests == ["/", "/feed"])
+        #expect(try await find("/x") { await $0.set("/x", .status(403)) }.finding.hasPrefix("unknown /x: "))
+    }
+
+    @Test("Nobody there: the address may be a feed's all the same")
+    func unreachable() async throws {
+        try await TestNewsroom.run { room in
+            let words = Self.words(try await room.finder.find("http://127.0.0.1:1/feed"))
+            #expect(words.hasPrefix("unknown http://127.0.0.1:1/feed: 127.0.0.1 can not be reached"))
+        }
+    }
+
+    @Test("A file is taken as it is, and what is no address is refused")
+    func otherAddresses() async throws {
+        try await TestNewsroom.run { room in
+            let words = Self.words(try await room.finder.find("file:///tmp/feed.xml"))
+            #expect(words == "feed file:///tmp/feed.xml")
+            await #expect(throws: FeedAddressError.self) { try await room.finder.find("gopher://a.example/") }
+            await #expect(throws: FeedAddressError.self) { try await room.finder.find("") }
+        }
+    }
+}

@@ -1,0 +1,239 @@
+import Foundation
+import News
+import NewsStore
+import Newsroom
+import Testing
+import Web
+
+@Suite("A polite refresh")
+struct PolitenessTests {
+    @Test("Validators are dropped after eight days, once, and those of the new answer take their place")
+    func oldValidators() async throws {
+        try await TestNewsroom.run { room in
+            await room.server.set("/a", .feed(FeedText.rss("1"), ["ETag": "W/\"v1\""]))
+            try await room.list("/a")
+            try await room.refresh()
+            room.clock.advance(by: 7 * 86_400)
+            try await room.refresh()
+            #expect(await room.server.requests.last?.headers["if-none-match"] == "W/\"v1\"")
+            room.clock.advance(by: 2 * 86_400)
+            try await room.refresh()
+            #expect(await room.server.requests.last?.headers["if-none-match"] == nil)
+            try await room.refresh()
+            #expect(await room.server.requests.last?.headers["if-none-match"] == "W/\"v1\"")
+        }
+    }
+
+    @Test("Validators go to the address that gave them, at the end of a redirect, and not to another one")
+    func validatorsBehindRedirect() async throws {
+        try await TestNewsroom.run { room in
+            await room.server.set("/a", .status(302, ["Location": "/b"]))
+            await room.server.set("/b", .feed(FeedText.rss("1"), ["ETag": "\"b\""]))
+            await room.server.set("/c", .feed(FeedText.rss("1"), ["ETag": "\"c\""]))
+            try await room.list("/a")
+            try await room.refresh()
+            #expect(try await room.refresh().outcomes["/a"]?.reason.contains("304") == true)
+            #expect(await room.server.requests.map { $0.headers["if-none-match"] } == [nil, nil, nil, "\"b\""])
+            await room.server.set("/a", .status(302, ["Location": "/c"]))
+            try await room.refresh()
+            #expect(await room.server.requests.last?.headers["if-none-match"] == nil)
+        }
+    }
+
+    @Test("The same document again is not parsed, and its newer validators are kept")
+    func sameDocument() async throws {
+        try await TestNewsroom.run { room in
+            let text = FeedText.rss("1", "2")
+            await room.server.set("/a", .feed(text, ["ETag": "\"1\""]))
+            try await room.list("/a")
+            try await room.refresh()
+            await room.server.set("/a", .feed(text, ["ETag": "\"2\""]))
+            let same = try await room.refresh().outcomes["/a"]
+            #expect(same?.status == .unchanged)
+            #expect(same?.reason.contains("the document is the same") == true)
+            try await room.refresh()
+            #expect(await room.server.requests.last?.headers["if-none-match"] == "\"2\"")
+
+            // The same length, another text.
+            await room.server.set("/a", .feed(text.replacing("Title 2", with: "Title 3"), ["ETag": "\"3\""]))
+            #expect(try await room.refresh().outcomes["/a"]?.status == .new)
+            #expect(try await room.titles() == ["Title 1", "Title 3"])
+        }
+    }
+
+    @Test("A permanent redirect is remembered when it repeats; the feed keeps its address", arguments: [301, 308])
+    func permanentRedirect(status: Int) async throws {
+        try await TestNewsroom.run { room in
+            await room.server.set("/a", .status(status, ["Location": "/b"]))
+            await room.server.set("/b", .feed(FeedText.rss("1")))
+            try await room.list("/a")
+            for _ in 1...4 { try await room.refresh() }
+            #expect(await room.server.requests.map(\.path) == ["/a", "/b", "/a", "/b", "/b", "/b"])
+            let feed = try #require(try await room.library.feeds().first)
+            #expect(feed.url == room.base + "/a" && feed.movedTo == room.base + "/b")
+
+            // What was moved to is gone: the address that the person listed counts again.
+            await room.server.set("/b", .status(410))
+            await room.server.set("/a", .feed(FeedText.rss("1", "2")))
+            #expect(try await room.refresh().outcomes["/a"]?.status == .failed)
+            #expect(try await room.library.feeds().first?.isStopped == false)
+            #expect(try await room.refresh().outcomes["/a"]?.new == 1)
+            #expect(try await room.library.feeds().first?.movedTo == nil)
+        }
+    }
+
+    @Test("A temporary redirect is never remembered", arguments: [302, 303, 307])
+    func temporaryRedirect(status: Int) async throws {
+        try await TestNewsroom.run { room in
+            await room.server.set("/a", .status(status, ["Location": "/b"]))
+            await room.server.set("/b", .feed(FeedText.rss("1")))
+            try await room.list("/a")
+            for _ in 1...4 { try await room.refresh() }
+            #expect(await room.server.requestCount("/a") == 4)
+            #expect(try await room.library.feeds().first?.movedTo == nil)
+        }
+    }
+
+    @Test(
+        "A Retry-After holds for the whole host, in seconds or as a date, even for a forced refresh",
+        arguments: [429, 503])
+    func wholeHost(status: Int) async throws {
+        try await TestNewsroom.run(connectionsPerHost: 1) { room in
+            let later = status == 429 ? "3600" : "Fri, 15 Jan 2027 09:00:00 GMT"
+            await room.server.set("/a", .status(status, ["Retry-After": later]))
+            for path in ["/b", "/c", "/d"] { await room.server.set(path, .feed(FeedText.rss("1"))) }
+            try await room.list("/a", "/b", "/c", "/d")
+            try await room.refresh([room.base + "/a"])
+            for force in [false, true] {
+                let outcomes = try await room.refresh(force: force).outcomes
+                for path in ["/b", "/c", "/d"] {
+                    #expect(outcomes[path]?.status == .skipped)
+                    #expect(outcomes[path]?.reason.contains("asked for fewer requests (\(status))") == true)
+                    #expect(outcomes[path]?.nextCheck == room.clock.now.addingTimeInterval(3_600))
+                }
+            }
+            #expect(await room.server.requests.map(\.path) == ["/a"])
+            let feed = try #require(try await room.library.feeds().last)
+            #expect(feed.nextCheckReason?.contains("127.0.0.1") == true && feed.failure == nil)
+
+            room.clock.advance(by: 3_700)
+            await room.server.set("/a", .feed(FeedText.rss("1")))
+            #expect(try await room.refresh(force: false).report.newArticles == 4)
+        }
+    }
+
+    @Test("Feeds that wait for their turn at a host are not asked any more when it asks for fewer requests")
+    func inTheSameRefresh() async throws {
+        try await TestNewsroom.run(connectionsPerHost: 1) { room in
+            for number in 0..<8 { await room.server.set("/\(number)", .status(429, ["Retry-After": "60"])) }
+            try await room.list("/0", "/1", "/2", "/3", "/4", "/5", "/6", "/7")
+            let report = try await room.refresh().report
+            #expect(report.failed + report.skipped == 8 && report.skipped > 0)
+            #expect(await room.server.requests.count == report.failed)
+        }
+    }
+
+    @Test("What another process learned of a host holds in this one")
+    func acrossProcesses() async throws {
+        try await TestNewsroom.run { room in
+            await room.server.set("/a", .feed(FeedText.rss("1")))
+            try await room.list("/a")
+            let quiet = QuietHost(name: "127.0.0.1", until: room.clock.now.addingTimeInterval(60), reason: "It asked.")
+            try await room.library.keepQuiet(quiet, at: room.clock.now)
+            #expect(try await room.refresh().report.sentence == "It asked.")
+            room.clock.advance(by: 61)
+            #expect(try await room.refresh().report.newArticles == 1)
+        }
+    }
+
+    @Test("A strict host is asked for one feed at a time, the one that has waited longest first")
+    func strictHost() async throws {
+        let rule = HostRule(host: "127.0.0.1", spacing: 60, interval: 3_600)
+        try await TestNewsroom.run(settings: RefreshSettings(hostRules: [rule])) { room in
+            for path in ["/a", "/b", "/c"] { await room.server.set(path, .feed(FeedText.rss("1"))) }
+            try await room.list("/a", "/b", "/c")
+            let outcomes = try await room.refresh().outcomes
+            #expect(
+                outcomes["/b"]?.reason == "127.0.0.1 is asked for one feed in 1 minute; this one waits for its turn.")
+            for _ in 1...4 {
+                room.clock.advance(by: 61)
+                try await room.refresh()
+            }
+            #expect(await room.server.requests.map(\.path) == ["/a", "/b", "/c", "/a", "/b"])
+            #expect(
+                try #require(try await room.library.feeds()[1].nextCheck) >= room.clock.now.addingTimeInterval(3_600))
+        }
+    }
+
+    @Test("What feed and server say of their pauses decides the next check, after a 304 too")
+    func wishes() async throws {
+        try await TestNewsroom.run { room in
+            let text = FeedText.rss("1").replacing("<description>d", with: "<ttl>600</ttl><description>d")
+            await room.server.set("/a", .feed(text, ["ETag": "\"1\""]))
+            await room.server.set("/b", .feed(FeedText.rss("1"), ["Cache-Control": "max-age=10000, private"]))
+            try await room.list("/a", "/b")
+            for _ in 1...2 {
+                let outcomes = try await room.refresh().outcomes
+                #expect(try #require(outcomes["/a"]?.nextCheck) >= room.clock.now.addingTimeInterval(36_000))
+                #expect(outcomes["/a"]?.reason.hasSuffix("The feed is good for 10 hours, it says (ttl).") == true)
+                // Silent for ten days.
+                #expect(outcomes["/b"]?.reason.contains("Silent for") == true)
+            }
+        }
+    }
+
+    @Test("The person's setting counts: the configuration's before the list's, whatever the feed says")
+    func ownSetting() async throws {
+        try await FeedServer.running { server, base in
+            await server.set("/a", .feed(FeedText.rss("1"), ["Cache-Control": "max-age=10000"]))
+            await server.set("/b", .feed(FeedText.rss("1")))
+            let settings = RefreshSettings(feeds: [
+                base.replacing("http", with: "HTTP") + "/b": FeedSettings(interval: 900)
+            ])
+            try await TestNewsroom.run(settings: settings) { room in
+                try room.folder.write("\(base)/a every:10m\n\(base)/b every:1d\n", to: "urls")
+                try await room.subscriptions.synchronize()
+                let outcomes = try await room.refresh().outcomes
+                #expect(outcomes[base + "/a"]?.reason.hasSuffix("Asked every 10 minutes, as you set it.") == true)
+                #expect(outcomes[base + "/b"]?.reason.hasSuffix("Asked every 15 minutes, as you set it.") == true)
+            }
+        }
+    }
+
+    @Test("Passwords and the person's headers are sent, and show up nowhere")
+    func secrets() async throws {
+        try await FeedServer.running { server, base in
+            await server.set("/a", .feed(FeedText.rss("1")))
+            let listed = base.replacing("http://", with: "http://ann:geheim@") + "/a"
+            let header = RequestHeader(name: "X-Token", value: "geheim")
+            let settings = RefreshSettings(feeds: [base + "/a": FeedSettings(headers: [header])])
+            try await TestNewsroom.run(settings: settings) { room in
+                try room.folder.write("# \(listed)\n\(listed)\n", to: "urls")
+                try await room.subscriptions.synchronize()
+                #expect(try await room.refresh().report.newArticles == 1)
+                let request = try #require(await server.requests.first)
+                #expect(request.headers["x-token"] == "geheim")
+                #expect(request.headers["authorization"] == "Basic " + Data("ann:geheim".utf8).base64EncodedString())
+                await server.set("/a", .status(401))
+                let outcome = try #require(try await room.refresh().outcomes.values.first)
+                let feed = try #require(try await room.library.feeds().first)
+                #expect(!outcome.reason.contains("geheim"))
+                #expect(!"\(feed.title) \(feed.failure ?? "") \(feed.nextCheckReason ?? "")".contains("geheim"))
+                for format in FeedExport.Format.allCases {
+                    #expect(try await !room.subscriptions.export(format).contains("geheim"))
+                }
+                #expect(!"\(settings)".contains("geheim"))
+            }
+        }
+    }
+
+    @Test("No cookie comes back to the server that set it")
+    func cookies() async throws {
+        try await TestNewsroom.run { room in
+            await room.server.set("/a", .feed(FeedText.rss("1"), ["Set-Cookie": "id=1; Path=/"]))
+            try await room.list("/a")
+            for _ in 1...2 { try await room.refresh() }
+            #expect(await room.server.requests.allSatisfy { $0.headers["cookie"] == nil })
+        }
+    }
+}
