@@ -108,7 +108,8 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(name: "NewsStoreTests", dependencies: ["News", "NewsStore", grdb], swiftSettings: strict),
         .testTarget(
-            name: "NewsroomTests", dependencies: ["News", "NewsStore", "Newsroom", "Web", httpServer, sockets],
+            name: "NewsroomTests",
+            dependencies: ["News", "NewsParser", "NewsStore", "Newsroom", "Web", httpServer, sockets],
             resources: [.copy("Fixtures")], swiftSettings: strict),
         .testTarget(
             name: "TerminalTests", dependencies: ["CNcurses", "Terminal"], resources: [.copy("Fixtures")],

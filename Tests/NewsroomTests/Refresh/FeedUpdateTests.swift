@@ -1,0 +1,46 @@
+import Foundation
+import News
+import NewsParser
+import NewsStore
+import Testing
+
+@testable import Newsroom
+
+@Suite("What is stored of a parsed feed")
+struct FeedUpdateTests {
+    private func update(_ feed: ParsedFeed) -> FeedUpdate {
+        FeedUpdate(feed, validators: Validators(), now: Date(timeIntervalSince1970: 1_800_000_000))
+    }
+
+    @Test("An entry that says nothing at all makes no article; one of an identity is enough")
+    func entries() {
+        var feed = ParsedFeed(format: .rss)
+        feed.entries = [
+            ParsedEntry(), ParsedEntry(id: "a", title: "First"), ParsedEntry(id: "a", title: "Second"),
+            ParsedEntry(title: "Third"),
+        ]
+        #expect(update(feed).entries.map(\.title) == ["First", "Third"])
+    }
+
+    @Test("A file that is named twice is kept once")
+    func enclosures() {
+        var feed = ParsedFeed(format: .rss)
+        var entry = ParsedEntry(id: "a")
+        entry.enclosures = ["https://a.example/1.mp3", "https://a.example/2.mp3", "https://a.example/1.mp3"].map {
+            ParsedEnclosure(url: $0, type: nil, length: nil)
+        }
+        feed.entries = [entry]
+        #expect(
+            update(feed).entries.first?.enclosures.map(\.url) == ["https://a.example/1.mp3", "https://a.example/2.mp3"])
+    }
+
+    @Test("The rhythm that a feed asks for is taken over: minutes become seconds, and Sunday is the first day")
+    func rhythm() {
+        var feed = ParsedFeed(format: .rss)
+        feed.rhythm = ParsedRhythm(timeToLive: 45, updateInterval: 21_600, skipHours: [0, 5], skipDays: [7, 1])
+        let schedule = update(feed).schedule
+        #expect(schedule.timeToLive == 2_700)
+        #expect(schedule.updatePeriod == 21_600)
+        #expect(schedule.skipped == SkippedTimes(hours: [0, 5], days: [0, 1]))
+    }
+}
