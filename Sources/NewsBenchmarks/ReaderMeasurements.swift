@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import News
 import NewsStore
 
@@ -31,6 +32,9 @@ struct ReaderMeasurements {
 
         let host = try FeedHostProcess()
         let terminal = try open(directory, home)
+        if !goAheadOfOthers() {
+            report("(the system lets this benchmark not go first: times below may hold its own waits for a processor)")
+        }
         try keys(terminal)
         try keysDuringRefreshes(terminal, host)
         try idle(terminal)
@@ -82,6 +86,15 @@ extension ReaderMeasurements {
         report(shown.line(name))
         report("  resident memory then: \(memory.sorted()[memory.count / 2]) kB")
         return shown.median / .milliseconds(1)
+    }
+
+    /// Who holds the stopwatch must not wait for a processor behind those who are measured: a key was found to have been
+    /// answered in 1 ms and read here 25 ms later. This thread sleeps nearly all the time, and disturbs nobody.
+    /// - Returns: whether the system allows it, as it does to the superuser (sched(7)).
+    private func goAheadOfOthers() -> Bool {
+        var parameters = sched_param(sched_priority: 1)
+        // Processes started from here do not inherit it: SCHED_RESET_ON_FORK of sched.h.
+        return sched_setscheduler(0, SCHED_RR | 0x4000_0000, &parameters) == 0
     }
 
     private func keys(_ terminal: PseudoTerminal) throws {
