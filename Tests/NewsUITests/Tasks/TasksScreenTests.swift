@@ -79,6 +79,16 @@ struct TasksScreenTests {
         overview.log.append(.init(date: Samples.now, text: "Line 101"))
         reader.send(.backgroundChanged(overview))
         #expect(reader.text == back)
+        reader.press("  ")
+        #expect(reader.text.contains("Line 101"))
+    }
+
+    @Test("g and G go to the first and the last task; after Tab, to the two ends of the log")
+    func ends() {
+        var overview = Samples.overview()
+        overview.tasks.append(.init(id: "org.newsterm.third", name: "third", state: .idle))
+        overview.log = (0..<100).map { .init(date: Samples.now, text: "Line \($0).") }
+        var reader = Self.reader(overview)
         reader.press("G")
         #expect(reader.text.contains("Line 101"))
         reader.press("g")
