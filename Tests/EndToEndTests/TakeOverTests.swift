@@ -15,7 +15,7 @@ struct TakeOverTests {
             let successor = try household.start("daemon", "--verbose")
             #expect(try await eventually { successor.output.contains("this one takes over when that ends") })
             let asker = try household.start("tasks", "simulate-launch", "refresh")
-            while await server.requestCount(of: "news") == 0 { try await Task.sleep(for: .milliseconds(10)) }
+            try await server.waitForRequest(of: "news")
             #expect(try await household.task()["state"] as? String == "running")
 
             let death = ContinuousClock.now
