@@ -28,7 +28,7 @@ struct TakeOverTests {
             let task = try await household.task()
             #expect(task["state"] as? String == "pending")
             #expect(task["pending"] as? Bool == true)
-            #expect(task["last_result"] as? String == "failed: the process ended in the middle of it")
+            #expect(task["last_result"] as? String == "interrupted: the process ended in the middle of it")
             let events = try await household.journal()
             let launch = try #require(events.lastIndex(of: "launched"))
             #expect(

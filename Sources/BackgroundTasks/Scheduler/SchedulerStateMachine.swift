@@ -193,12 +193,12 @@ struct SchedulerStateMachine: Sendable {
     func note(
         _ date: Date, _ identifier: String?, _ event: JournalEntry.Event,
         _ message: @autoclosure () -> String,
-        result: BackgroundTaskResult? = nil, launchKind: LaunchKind? = nil
+        result: BackgroundTaskResult? = nil, launchKind: LaunchKind? = nil, stopReason: StopReason? = nil
     ) -> SchedulerAction {
         .journal(
             JournalEntry(
                 date: date, identifier: identifier, event: event, message: isSilent ? "" : message(), result: result,
-                launchKind: launchKind))
+                launchKind: launchKind, stopReason: stopReason))
     }
 }
 
