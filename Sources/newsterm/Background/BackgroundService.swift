@@ -43,6 +43,8 @@ final class BackgroundService: Sendable {
 
     /// Holds the lease, or watches who holds it and takes it when that ends; until cancelled.
     func run() async throws {
+        // Who opens the reader is there, before the first key.
+        note(.acted)
         while true {
             await suspension.waitForEnd()
             try Task.checkCancellation()
