@@ -95,6 +95,8 @@ public actor BackgroundTaskScheduler {
         if !files.isOpen { machine.reload(try files.reopen(directory, now: clock.now)) }
         let wakeUp = wakeUp
         alarm = alarm ?? clock.makeAlarm { wakeUp.signal() }
+        // As below: its end is to be heard of while the shared pool is blocked.
+        await withTaskExecutorPreference(executor) { await conditions.settle() }
         try decide(needsStorage: false) { machine, now in machine.start(extent, now: now) }
         let changes = conditions.changes()
         // A task that is resumed goes through the pool that all share, even on its way to an actor that has an executor
