@@ -4,7 +4,8 @@ import Synchronization
 /// A request to have a task launched later. Make one of its subclasses and submit it; what
 /// `getPendingTaskRequests(completionHandler:)` hands out are copies, and to change one changes nothing that is pending.
 ///
-/// It can be shared between threads: its values are behind a lock. Unchecked only since the class has subclasses.
+/// It can be shared between threads: its values are behind a lock. Unchecked only since the class has subclasses, which
+/// have to repeat that and add no state of their own.
 public class BGTaskRequest: @unchecked Sendable {
     private let state: Mutex<BackgroundTaskRequest>
 

@@ -12,6 +12,8 @@ enum RefreshOperations {
     }
 }
 
+// Unchecked, as Foundation has `Operation`: what an operation leaves is read by those that depend on it alone, after its
+// end.
 class LookUpNewestArticle: Operation, @unchecked Sendable {
     private let store: ArticleStore
     private(set) var newest: String?
