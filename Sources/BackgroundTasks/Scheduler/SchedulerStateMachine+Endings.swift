@@ -74,7 +74,7 @@ extension SchedulerStateMachine {
     /// The watchdog: a chain whose handler did not ask for its next launch, or could not, goes on with the last request
     /// (rule 13).
     mutating func restoreChain(_ identifier: String, cause: String, now: Date) -> [SchedulerAction] {
-        guard chains.contains(identifier), records[identifier]?.pending == nil,
+        guard registrations.isChain(identifier), records[identifier]?.pending == nil,
             let last = records[identifier]?.lastRequest
         else { return [] }
         let pending = policy.restored(last, now: now)

@@ -19,12 +19,7 @@ struct SchedulerStateMachine: Sendable {
     static let processingLimit = 10
     static let continuedLimit = 10
 
-    /// Bytes. An identifier that is empty or longer is not permitted, even if it is on the list: every line of the journal
-    /// repeats it.
-    static let longestIdentifier = 255
-
     let policy: LaunchPolicy
-    private let permittedIdentifiers: Set<String>
     var phase = Phase.stopped
     var extent = RunExtent.untilCancelled
     var startedAt: Date?
@@ -41,12 +36,7 @@ struct SchedulerStateMachine: Sendable {
     private(set) var identifiers: [String] = []
     /// Those of them that run.
     private var running: [String] = []
-    private var registered: Set<String> = []
-    /// The registered identifiers whose launches are to go on for ever.
-    private(set) var chains: Set<String> = []
-    /// The registered identifiers whose handlers do not return when they are done but report so: one that was given up may
-    /// have ended long ago, and never say so.
-    private var reported: Set<String> = []
+    private(set) var registrations: Registrations
     /// Handlers that were given up and have not returned, by run.
     var abandoned: [Int: String] = [:]
     /// Simulated launches asked for while the machine was stopped, in order.
@@ -63,7 +53,7 @@ struct SchedulerStateMachine: Sendable {
     private var lastRunID = 0
 
     init(permittedIdentifiers: Set<String>, policy: LaunchPolicy, records stored: [TaskRecord] = []) {
-        self.permittedIdentifiers = permittedIdentifiers.filter(Self.isUsable)
+        registrations = Registrations(permitted: permittedIdentifiers)
         self.policy = policy
         for record in stored { update(record.identifier) { $0 = record } }
     }
@@ -73,7 +63,7 @@ struct SchedulerStateMachine: Sendable {
     mutating func reload(_ stored: [TaskRecord]) {
         (records, identifiers, running, verdicts) = ([:], [], [], VerdictTable())
         for record in stored { update(record.identifier) { $0 = record } }
-        for identifier in registered { update(identifier) { _ in } }
+        for identifier in registrations.identifiers { update(identifier) { _ in } }
     }
 
     /// In the order of their identifiers.
@@ -83,27 +73,19 @@ struct SchedulerStateMachine: Sendable {
 
     var runs: [ActiveRun] { running.compactMap { records[$0]?.run } }
 
-    static func isUsable(_ identifier: String) -> Bool { (1...longestIdentifier).contains(identifier.utf8.count) }
-
-    func isPermitted(_ identifier: String) -> Bool { permittedIdentifiers.contains(identifier) }
-    func isRegistered(_ identifier: String) -> Bool { registered.contains(identifier) }
+    func isPermitted(_ identifier: String) -> Bool { registrations.isPermitted(identifier) }
+    func isRegistered(_ identifier: String) -> Bool { registrations.isRegistered(identifier) }
 
     /// Whether a handler of it that was given up is still at work in this process: a second one must not join it.
     func isHeldUp(_ identifier: String) -> Bool {
-        abandoned.values.contains(identifier) && !reported.contains(identifier)
+        abandoned.values.contains(identifier) && !registrations.isReported(identifier)
     }
 
-    /// A handler exists in this process.
-    /// - Parameter isReported: see ``reported``.
+    /// A handler exists in this process: see ``Registrations``.
     mutating func register(
         _ identifier: String, isChain: Bool = false, isReported: Bool = false
     ) throws(BackgroundTaskError) {
-        guard isPermitted(identifier) else { throw .notPermitted(identifier: identifier) }
-        guard !registered.contains(identifier) else { throw .alreadyRegistered(identifier: identifier) }
-        guard phase == .stopped else { throw .registeredTooLate(identifier: identifier) }
-        registered.insert(identifier)
-        if isChain { chains.insert(identifier) }
-        if isReported { reported.insert(identifier) }
+        try registrations.register(identifier, isChain: isChain, isReported: isReported, isLate: phase != .stopped)
         update(identifier) { _ in }
     }
 
