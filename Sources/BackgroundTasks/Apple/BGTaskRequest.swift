@@ -76,6 +76,7 @@ public final class BGProcessingTaskRequest: BGTaskRequest, @unchecked Sendable {
 /// A request for work that the person started, and that goes on while they do something else. It begins at once.
 public final class BGContinuedProcessingTaskRequest: BGTaskRequest, @unchecked Sendable {
     public typealias SubmissionStrategy = BackgroundTasks.SubmissionStrategy
+    public typealias Resources = RequiredResources
 
     /// - Parameters:
     ///   - title: what the person is told of the work: "Downloading three episodes".
@@ -100,5 +101,12 @@ public final class BGContinuedProcessingTaskRequest: BGTaskRequest, @unchecked S
     public var strategy: SubmissionStrategy {
         get { if case .continued(let strategy) = value.kind { strategy } else { .queue } }
         set { change { $0.kind = .continued(strategy: newValue) } }
+    }
+
+    /// What the work needs beside the processor and the network. None at first. A request for what is not among
+    /// ``BGTaskScheduler/supportedResources`` is turned down with `unavailable`.
+    public var requiredResources: Resources {
+        get { value.requiredResources }
+        set { change { $0.requiredResources = newValue } }
     }
 }

@@ -44,19 +44,24 @@ public final class BGTaskScheduler: Sendable {
         self.say = say
     }
 
+    /// What a continued processing request can require: nothing here. Code that asks first, as Apple's documentation has it,
+    /// goes without.
+    public static var supportedResources: BGContinuedProcessingTaskRequest.Resources { .supported }
+
     /// The scheduler behind this one, for what only the Swift form has: status, journal, simulation.
     /// - Throws: why there is none, `unavailable` or `storage`.
     public var scheduler: BackgroundTaskScheduler {
         get throws(BackgroundTaskError) { try core.get() }
     }
 
-    /// Binds a handler to an identifier for this process, before `run`.
+    /// Binds a handler to an identifier for this process, before `run`; to one that is permitted by a pattern, for continued
+    /// processing, or to the pattern, at any time.
     ///
     /// - Parameters:
     ///   - queue: the queue that the handler is called on; nil: a queue in the background.
     ///   - launchHandler: called with each launched task.
     /// - Returns: false when the identifier is not permitted, when it has a handler already, when the scheduler runs
-    ///   already, and when there is no scheduler. The journal says which; without a scheduler there is none, and
+    ///   already and no pattern permits it, and when there is no scheduler. The journal says which; without a scheduler there is none, and
     ///   ``shared`` has said so on the standard error.
     @preconcurrency @discardableResult
     public func register(
@@ -64,15 +69,16 @@ public final class BGTaskScheduler: Sendable {
         launchHandler: @escaping @Sendable (BGTask) -> Void
     ) -> Bool {
         guard case .success(let scheduler) = core else { return false }
-        // The scheduler keeps its handlers, and they must not keep the scheduler.
-        let onRepeatedCompletion: @Sendable () -> Void = { [weak scheduler] in
-            scheduler?.synchronously { $0.noteRepeatedCompletion(ofTaskWithIdentifier: identifier) }
-        }
         let queue = queue ?? ReportingQueue.background
         return scheduler.synchronously { scheduler in
             do throws(BackgroundTaskError) {
-                try scheduler.register(identifier, isReported: true) { context in
+                // The scheduler keeps its handlers, and they must not keep the scheduler.
+                try scheduler.register(identifier, isReported: true) { [weak scheduler] context in
                     let completion = ReportedCompletion()
+                    let identifier = context.identifier
+                    let onRepeatedCompletion: @Sendable () -> Void = { [weak scheduler] in
+                        scheduler?.synchronously { $0.noteRepeatedCompletion(ofTaskWithIdentifier: identifier) }
+                    }
                     Self.hand(context, completion, onRepeatedCompletion, to: launchHandler, on: queue)
                     return try await completion.result()
                 }

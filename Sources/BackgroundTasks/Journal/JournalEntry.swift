@@ -7,7 +7,7 @@ public struct JournalEntry: Codable, Sendable, Equatable {
         /// The scheduler began to run, or stopped.
         case started, stopped
         /// A request was accepted; or accepted in place of a pending one of the same identifier; or turned down.
-        case submitted, replaced, notPermitted, tooManyPendingTaskRequests, immediateRunIneligible
+        case submitted, replaced, notPermitted, tooManyPendingTaskRequests, immediateRunIneligible, unavailable
         /// A pending request was dropped by the program.
         case cancelled
         /// What a pending request waits for has changed.

@@ -36,7 +36,7 @@ struct SchedulerStateMachine: Sendable {
     private(set) var identifiers: [String] = []
     /// Those of them that run.
     private var running: [String] = []
-    private(set) var registrations: Registrations
+    var registrations: Registrations
     /// Handlers that were given up and have not returned, by run.
     var abandoned: [Int: String] = [:]
     /// Simulated launches asked for while the machine was stopped, in order.
@@ -73,22 +73,6 @@ struct SchedulerStateMachine: Sendable {
 
     var runs: [ActiveRun] { running.compactMap { records[$0]?.run } }
 
-    func isPermitted(_ identifier: String) -> Bool { registrations.isPermitted(identifier) }
-    func isRegistered(_ identifier: String) -> Bool { registrations.isRegistered(identifier) }
-
-    /// Whether a handler of it that was given up is still at work in this process: a second one must not join it.
-    func isHeldUp(_ identifier: String) -> Bool {
-        abandoned.values.contains(identifier) && !registrations.isReported(identifier)
-    }
-
-    /// A handler exists in this process: see ``Registrations``.
-    mutating func register(
-        _ identifier: String, isChain: Bool = false, isReported: Bool = false
-    ) throws(BackgroundTaskError) {
-        try registrations.register(identifier, isChain: isChain, isReported: isReported, isLate: phase != .stopped)
-        update(identifier) { _ in }
-    }
-
     /// A request comes in; one of the same identifier that is still pending is replaced.
     /// - Parameter stopsRun: whether a run of it that is under way is told to stop.
     mutating func submit(
@@ -101,10 +85,12 @@ struct SchedulerStateMachine: Sendable {
                 switch error {
                 case .notPermitted: .notPermitted
                 case .immediateRunIneligible: .immediateRunIneligible
+                case .unavailable: .unavailable
                 default: .tooManyPendingTaskRequests
                 }
             return SchedulerDecision(actions: [note(now, identifier, event, error.description)], error: error)
         }
+        makeRoom(for: identifier, now: now)
         let stopping = stopsRun ? withdraw(identifier, now: now) : []
         let isReplacing = records[identifier]?.pending != nil
         update(identifier) {
@@ -158,6 +144,15 @@ struct SchedulerStateMachine: Sendable {
         if runsNow { running.insert(identifier, at: placeOfRun) } else { running.remove(at: placeOfRun) }
     }
 
+    /// Lets go of the record of an identifier that does nothing.
+    mutating func forget(_ identifier: String) {
+        guard let place = identifiers.firstIndex(of: identifier), records[identifier]?.run == nil else { return }
+        identifiers.remove(at: place)
+        verdicts.remove(at: place)
+        records[identifier] = nil
+        reportedWaits[identifier] = nil
+    }
+
     private static func apply(
         _ change: (inout TaskRecord) -> Void, to record: inout TaskRecord
     ) -> (ranBefore: Bool, runsNow: Bool) {
@@ -186,7 +181,12 @@ struct SchedulerStateMachine: Sendable {
 
 extension SchedulerStateMachine {
     private func refusal(of request: BackgroundTaskRequest, now: Date) -> BackgroundTaskError? {
-        guard isPermitted(request.identifier) else { return .notPermitted(identifier: request.identifier) }
+        guard registrations.permitted.permits(request) else { return .notPermitted(identifier: request.identifier) }
+        guard request.requiredResources.isSubset(of: .supported) else {
+            return .unavailable(
+                reason: "\(request.identifier) requires resources that this system does not promise to work in the "
+                    + "background, such as the GPU; submit it without them")
+        }
         if request.kind == .continued(strategy: .fail) && !canBeginNow(request.identifier, now: now) {
             return .immediateRunIneligible(identifier: request.identifier)
         }
@@ -195,7 +195,10 @@ extension SchedulerStateMachine {
         // It takes the place that is its own already, also where a request that came back has passed over the limit.
         if records[request.identifier]?.pending?.request.limitGroup == group { return nil }
         // What is stored of an identifier that was retired is dropped at the start, and programs submit before it.
-        let others = identifiers.count { isPermitted($0) && records[$0]?.pending?.request.limitGroup == group }
+        let others = identifiers.count { other in
+            guard let its = records[other]?.pending?.request else { return false }
+            return its.limitGroup == group && registrations.permitted.permits(its)
+        }
         return others < limit ? nil : .tooManyPendingTaskRequests(kind: request.kindName, limit: limit)
     }
 

@@ -236,9 +236,9 @@ struct ClockJumpTests {
     @Test("An identifier that is empty or absurdly long is not permitted, even on the list")
     func absurdIdentifiers() {
         let long = String(repeating: "x", count: 256)
-        let driver = MachineDriver(permitted: ["", long, String(long.dropLast())])
-        #expect(!driver.machine.isPermitted(""))
-        #expect(!driver.machine.isPermitted(long))
-        #expect(driver.machine.isPermitted(String(long.dropLast())))
+        let permitted = PermittedIdentifiers(["", long, String(long.dropLast())])
+        #expect(!permitted.permitsHandler(for: ""))
+        #expect(!permitted.permitsHandler(for: long))
+        #expect(permitted.permitsHandler(for: String(long.dropLast())))
     }
 }
