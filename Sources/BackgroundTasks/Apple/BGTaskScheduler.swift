@@ -18,8 +18,8 @@ import FoundationEssentials
 ///
 /// Every call may be made from any thread, from within a launched handler too. The synchronous ones wait for the
 /// scheduler's own queue, which does nothing long; `submit` and the cancellations write a small file meanwhile. Those
-/// that take a closure are marked as preconcurrency, so that programs of older language modes compile with closures that
-/// are not marked as Sendable.
+/// that take a closure are marked as preconcurrency, so that programs of older language modes compile with closures
+/// that are not marked as Sendable.
 public final class BGTaskScheduler: Sendable {
     /// The scheduler that does the work, or why there is none.
     let core: Result<BackgroundTaskScheduler, BackgroundTaskError>
@@ -44,8 +44,8 @@ public final class BGTaskScheduler: Sendable {
         self.say = say
     }
 
-    /// What a continued processing request can require: nothing here. Code that asks first, as Apple's documentation has it,
-    /// goes without.
+    /// What a continued processing request can require: nothing here. Code that asks first, as Apple's documentation
+    /// has it, goes without.
     public static var supportedResources: BGContinuedProcessingTaskRequest.Resources { .supported }
 
     /// The scheduler behind this one, for what only the Swift form has: status, journal, simulation.
@@ -54,15 +54,15 @@ public final class BGTaskScheduler: Sendable {
         get throws(BackgroundTaskError) { try core.get() }
     }
 
-    /// Binds a handler to an identifier for this process, before `run`; to one that is permitted by a pattern, for continued
-    /// processing, or to the pattern, at any time.
+    /// Binds a handler to an identifier for this process, before `run`; to one that is permitted by a pattern, for
+    /// continued processing, or to the pattern, at any time.
     ///
     /// - Parameters:
     ///   - queue: the queue that the handler is called on; nil: a queue in the background.
     ///   - launchHandler: called with each launched task.
     /// - Returns: false when the identifier is not permitted, when it has a handler already, when the scheduler runs
-    ///   already and no pattern permits it, and when there is no scheduler. The journal says which; without a scheduler there is none, and
-    ///   ``shared`` has said so on the standard error.
+    ///   already and no pattern permits it, and when there is no scheduler. The journal says which; without a scheduler
+    ///   there is none, and ``shared`` has said so on the standard error.
     @preconcurrency @discardableResult
     public func register(
         forTaskWithIdentifier identifier: String, using queue: DispatchQueue?,
@@ -80,6 +80,8 @@ public final class BGTaskScheduler: Sendable {
                         scheduler?.synchronously { $0.noteRepeatedCompletion(ofTaskWithIdentifier: identifier) }
                     }
                     Self.hand(context, completion, onRepeatedCompletion, to: launchHandler, on: queue)
+                    // Each holds the other; without this neither would ever go.
+                    defer { context.expirationHandler = nil }
                     return try await completion.result()
                 }
                 return true
