@@ -8,7 +8,7 @@ public struct RequiredResources: OptionSet, Sendable, Hashable {
     /// The GPU, for work that goes on in the background.
     public static let gpu = RequiredResources(rawValue: 1 << 0)
 
-    /// What this system can promise to work in the background: nothing. Linux takes the GPU from no program, and reserves
-    /// it for none.
+    /// What this system can promise to work in the background: nothing. Linux takes the GPU from no program, and
+    /// reserves it for none.
     public static let supported: RequiredResources = []
 }

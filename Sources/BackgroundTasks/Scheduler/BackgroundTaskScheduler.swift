@@ -63,8 +63,8 @@ public actor BackgroundTaskScheduler {
             permittedIdentifiers: permittedIdentifiers, policy: policy, records: records)
     }
 
-    /// Binds a handler to an identifier for this process: once for each, before `run`. A permitted pattern may have one for
-    /// all that it permits; it, and what it permits, may be registered at any time.
+    /// Binds a handler to an identifier for this process: once for each, before `run`. A permitted pattern may have one
+    /// for all that it permits; it, and what it permits, may be registered at any time.
     /// - Parameter isChain: whether the handler asks for its next launch each time, for ever. Should it not do so, or
     ///   fail to, the scheduler submits the last request again with the delay it had, and the journal says so. A program
     ///   ends its chain by cancelling the task. A periodic request needs no such watch.

@@ -1,11 +1,11 @@
 /// The identifiers on a program's list: whole ones, and patterns such as "org.example.export.*".
 ///
-/// A pattern permits whatever goes on behind its last point, and continued processing alone: there a program makes up an
-/// identifier for each piece of work that the person starts, as since iOS 26. Its requests have no dates, intervals or
-/// periods, so nothing is lost with an identifier that is never used again.
+/// A pattern permits whatever goes on behind its last point, and continued processing alone: there a program makes up
+/// an identifier for each piece of work that the person starts, as since iOS 26. Its requests have no dates, intervals
+/// or periods, so nothing is lost with an identifier that is never used again.
 struct PermittedIdentifiers: Sendable {
-    /// Bytes. An identifier that is empty or longer is not permitted, even if it is on the list: every line of the journal
-    /// repeats it.
+    /// Bytes. An identifier that is empty or longer is not permitted, even if it is on the list: every line of the
+    /// journal repeats it.
     static let longest = 255
 
     private let listed: Set<String>

@@ -5,8 +5,8 @@ struct Registrations: Sendable {
     private var handled: Set<String> = []
     /// Those whose launches are to go on for ever.
     private var chains: Set<String> = []
-    /// Those whose handlers do not return when they are done but report so: one that was given up may have ended long ago,
-    /// and never say so.
+    /// Those whose handlers do not return when they are done but report so: one that was given up may have ended long
+    /// ago, and never say so.
     private var reported: Set<String> = []
 
     init(permitted: Set<String>) { self.permitted = PermittedIdentifiers(permitted) }
@@ -18,8 +18,8 @@ struct Registrations: Sendable {
     func isChain(_ identifier: String) -> Bool { chains.contains(identifier) }
     func isReported(_ identifier: String) -> Bool { handler(for: identifier).map(reported.contains) ?? false }
 
-    /// What the handler of an identifier was registered for: the identifier, or the longest pattern that permits it; nil:
-    /// there is none.
+    /// What the handler of an identifier was registered for: the identifier, or the longest pattern that permits it;
+    /// nil: there is none.
     func handler(for identifier: String) -> String? {
         handled.contains(identifier) ? identifier : permitted.patterns(for: identifier).first(where: handled.contains)
     }
@@ -29,8 +29,8 @@ struct Registrations: Sendable {
     ///   - identifier: it, or a pattern on the list.
     ///   - isChain: whether its launches are to go on for ever.
     ///   - isReported: whether it reports its end instead of returning.
-    ///   - isLate: whether the scheduler has begun to run. What a pattern permits may be registered when the person starts
-    ///     the work.
+    ///   - isLate: whether the scheduler has begun to run. What a pattern permits may be registered when the person
+    ///     starts the work.
     mutating func register(
         _ identifier: String, isChain: Bool, isReported: Bool, isLate: Bool
     ) throws(BackgroundTaskError) {

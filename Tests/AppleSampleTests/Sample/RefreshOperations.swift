@@ -12,7 +12,7 @@ enum RefreshOperations {
     }
 }
 
-// Unchecked, as Foundation has `Operation`: what an operation leaves is read by those that depend on it alone, after its
+// Unchecked, as Foundation has `Operation`: what an operation leaves is read only by those that depend on it, after its
 // end.
 class LookUpNewestArticle: Operation, @unchecked Sendable {
     private let store: ArticleStore
