@@ -76,7 +76,9 @@ nonisolated public struct BackgroundOverview: Sendable, Equatable {
             case running
             case newData
             case noData
-            /// It failed, ran out of time, or was cut off.
+            /// It was cut off through no fault of its own, as by the end of the program, and is to run again.
+            case interrupted
+            /// It failed, or ran out of time.
             case failed
         }
 

@@ -127,7 +127,8 @@ struct AppleSampleTests {
     }
 }
 
-/// Conditions that do something while the scheduler asks for them the first time, on its own queue.
+/// Conditions that do something while the scheduler asks for them the first time, on its own queue. Unchecked: the
+/// action is touched with the lock held only.
 private final class AskingConditions: SystemConditions, @unchecked Sendable {
     private let lock = NSLock()
     private var action: (@Sendable () -> Void)?

@@ -111,6 +111,22 @@ struct CommandTests {
         }
     }
 
+    @Test("feeds remove says how the articles come back, and they do")
+    func removal() async throws {
+        try await FeedServer.run { server in
+            await server.setItems(["One"], of: "news")
+            let url = await server.url("news") + "?a=1&b=2"
+            let household = try Household(feeds: [url])
+            #expect(try await household.run("refresh").status == 0)
+            let removal = try await household.run("feeds", "remove", url)
+            #expect(removal.words.contains("newsterm feeds add '\(url)' brings them back."))
+            #expect(!removal.words.contains("undo"))
+            #expect(try await household.run("list").output.isEmpty)
+            #expect(try await household.run("feeds", "add", url).status == 0)
+            #expect(try await household.run("list").output.contains("One"))
+        }
+    }
+
     @Test("Simulating a launch without a holder runs the task here, and the journal tells of it")
     func simulatedLaunch() async throws {
         try await FeedServer.run { server in

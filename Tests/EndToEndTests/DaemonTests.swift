@@ -14,7 +14,7 @@ struct DaemonTests {
             let household = try Household(feeds: [await server.url("news")])
             try await household.leaveDueRefresh()
             let daemon = try household.start("daemon", "--verbose")
-            while await server.requestCount(of: "news") == 0 { try await Task.sleep(for: .milliseconds(10)) }
+            try await server.waitForRequest(of: "news")
             daemon.send(signal)
             #expect(try await daemon.waitForExit() == 0)
             #expect(daemon.output.contains("refresh: The scheduler stops: told to stop."))

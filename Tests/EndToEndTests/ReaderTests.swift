@@ -27,6 +27,19 @@ struct ReaderTests {
         }
     }
 
+    @Test("Who opens the reader counts as there before they press a key: maintenance waits until they are idle")
+    func person() async throws {
+        let household = try Household(feeds: [])
+        try await household.read { terminal in
+            try await terminal.waitFor(text: "newsterm feeds import")
+            #expect(
+                try await eventually {
+                    try await household.run("tasks", "explain", "maintenance").output
+                        .contains("Waits for the person to be idle: the person did something")
+                })
+        }
+    }
+
     @Test("A new article appears while the list is open, and the selection stays on its article")
     func newArticle() async throws {
         try await FeedServer.run { server in

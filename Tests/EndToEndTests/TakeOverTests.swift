@@ -15,7 +15,7 @@ struct TakeOverTests {
             let successor = try household.start("daemon", "--verbose")
             #expect(try await eventually { successor.output.contains("this one takes over when that ends") })
             let asker = try household.start("tasks", "simulate-launch", "refresh")
-            while await server.requestCount(of: "news") == 0 { try await Task.sleep(for: .milliseconds(10)) }
+            try await server.waitForRequest(of: "news")
             #expect(try await household.task()["state"] as? String == "running")
 
             let death = ContinuousClock.now
@@ -28,7 +28,7 @@ struct TakeOverTests {
             let task = try await household.task()
             #expect(task["state"] as? String == "pending")
             #expect(task["pending"] as? Bool == true)
-            #expect(task["last_result"] as? String == "failed: the process ended in the middle of it")
+            #expect(task["last_result"] as? String == "interrupted: the process ended in the middle of it")
             let events = try await household.journal()
             let launch = try #require(events.lastIndex(of: "launched"))
             #expect(

@@ -64,7 +64,7 @@ struct WakeTests {
             let household = try Household(feeds: [await server.url("news")])
             try await household.leaveDueRefresh()
             let wake = try household.start("wake")
-            while await server.requestCount(of: "news") == 0 { try await Task.sleep(for: .milliseconds(10)) }
+            try await server.waitForRequest(of: "news")
             wake.send(SIGTERM)
             #expect(try await wake.waitForExit() == 128 + SIGTERM)
             #expect(wake.output.contains("told to end; what was not done is pending again"))

@@ -2,7 +2,8 @@ import Synchronization
 
 /// A launched task, which the program has to mark as completed. The scheduler makes it, as one of its subclasses.
 ///
-/// It can be used from any thread: its state is behind a lock. Unchecked only since the class has subclasses.
+/// It can be used from any thread: its state is behind a lock. Unchecked only since the class has subclasses, which
+/// have to repeat that and add no state of their own.
 public class BGTask: @unchecked Sendable {
     private struct State {
         var expirationHandler: (@Sendable () -> Void)?
@@ -39,6 +40,8 @@ public class BGTask: @unchecked Sendable {
     /// handler the task is marked unsuccessful at once. One that is set when the time is up already is called at once,
     /// by the thread that sets it. Nil after it was called and after the task was completed, so that a handler which
     /// holds the task does not keep it for ever.
+    ///
+    /// Preconcurrency, so that programs of older language modes compile with closures that are not marked as Sendable.
     @preconcurrency public var expirationHandler: (@Sendable () -> Void)? {
         get { state.withLock { $0.expirationHandler } }
         set {

@@ -4,7 +4,8 @@ import Synchronization
 /// A request to have a task launched later. Make one of its subclasses and submit it; what
 /// `getPendingTaskRequests(completionHandler:)` hands out are copies, and to change one changes nothing that is pending.
 ///
-/// It can be shared between threads: its values are behind a lock. Unchecked only since the class has subclasses.
+/// It can be shared between threads: its values are behind a lock. Unchecked only since the class has subclasses, which
+/// have to repeat that and add no state of their own.
 public class BGTaskRequest: @unchecked Sendable {
     private let state: Mutex<BackgroundTaskRequest>
 
@@ -75,6 +76,7 @@ public final class BGProcessingTaskRequest: BGTaskRequest, @unchecked Sendable {
 /// A request for work that the person started, and that goes on while they do something else. It begins at once.
 public final class BGContinuedProcessingTaskRequest: BGTaskRequest, @unchecked Sendable {
     public typealias SubmissionStrategy = BackgroundTasks.SubmissionStrategy
+    public typealias Resources = RequiredResources
 
     /// - Parameters:
     ///   - title: what the person is told of the work: "Downloading three episodes".
@@ -99,5 +101,12 @@ public final class BGContinuedProcessingTaskRequest: BGTaskRequest, @unchecked S
     public var strategy: SubmissionStrategy {
         get { if case .continued(let strategy) = value.kind { strategy } else { .queue } }
         set { change { $0.kind = .continued(strategy: newValue) } }
+    }
+
+    /// What the work needs beside the processor and the network. None at first. A request for what is not among
+    /// ``BGTaskScheduler/supportedResources`` is turned down with `unavailable`.
+    public var requiredResources: Resources {
+        get { value.requiredResources }
+        set { change { $0.requiredResources = newValue } }
     }
 }

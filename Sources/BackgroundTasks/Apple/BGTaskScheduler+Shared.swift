@@ -1,5 +1,4 @@
 import FoundationEssentials
-import Glibc
 import Synchronization
 
 extension BGTaskScheduler {
@@ -16,10 +15,7 @@ extension BGTaskScheduler {
             if let shared { return shared }
             let made = BGTaskScheduler(files: .ofThisProgram)
             // There is no journal to write it to.
-            if case .failure(let problem) = made.core {
-                let line = "\(SafeText.line(problem.description, maximumLength: 1000))\n"
-                _ = Glibc.write(STDERR_FILENO, line, line.utf8.count)
-            }
+            if case .failure(let problem) = made.core { StandardError.say(problem.description) }
             shared = made
             return made
         }

@@ -17,25 +17,36 @@ import FoundationEssentials
 /// journal and its files; both forms can be used side by side.
 ///
 /// Every call may be made from any thread, from within a launched handler too. The synchronous ones wait for the
-/// scheduler's own queue, which does nothing long; `submit` and the cancellations write a small file meanwhile.
+/// scheduler's own queue, which does nothing long; `submit` and the cancellations write a small file meanwhile. Those
+/// that take a closure are marked as preconcurrency, so that programs of older language modes compile with closures
+/// that are not marked as Sendable.
 public final class BGTaskScheduler: Sendable {
     /// The scheduler that does the work, or why there is none.
     let core: Result<BackgroundTaskScheduler, BackgroundTaskError>
     /// Kept as long as this scheduler, when it was this one that took it.
     private let lease: Lease?
+    /// Where errors of calls go that can not throw.
+    private let say: @Sendable (String) -> Void
 
     /// Apple's shape for a scheduler that the program has made itself, with identifiers, folder, clock and conditions of
     /// its own. The lease of its folder is the program's matter too.
-    public init(_ scheduler: BackgroundTaskScheduler) {
-        core = .success(scheduler)
-        lease = nil
+    public convenience init(_ scheduler: BackgroundTaskScheduler) {
+        self.init(.success(scheduler), lease: nil)
     }
 
     /// A scheduler that may not work; every call tells why then.
-    init(_ core: Result<BackgroundTaskScheduler, BackgroundTaskError>, lease: Lease?) {
+    init(
+        _ core: Result<BackgroundTaskScheduler, BackgroundTaskError>, lease: Lease?,
+        say: @escaping @Sendable (String) -> Void = StandardError.say
+    ) {
         self.core = core
         self.lease = lease
+        self.say = say
     }
+
+    /// What a continued processing request can require: nothing here. Code that asks first, as Apple's documentation
+    /// has it, goes without.
+    public static var supportedResources: BGContinuedProcessingTaskRequest.Resources { .supported }
 
     /// The scheduler behind this one, for what only the Swift form has: status, journal, simulation.
     /// - Throws: why there is none, `unavailable` or `storage`.
@@ -43,30 +54,34 @@ public final class BGTaskScheduler: Sendable {
         get throws(BackgroundTaskError) { try core.get() }
     }
 
-    /// Binds a handler to an identifier for this process, before `run`.
+    /// Binds a handler to an identifier for this process, before `run`; to one that is permitted by a pattern, for
+    /// continued processing, or to the pattern, at any time.
     ///
     /// - Parameters:
     ///   - queue: the queue that the handler is called on; nil: a queue in the background.
     ///   - launchHandler: called with each launched task.
     /// - Returns: false when the identifier is not permitted, when it has a handler already, when the scheduler runs
-    ///   already, and when there is no scheduler. The journal says which; without a scheduler there is none, and
-    ///   ``shared`` has said so on the standard error.
+    ///   already and no pattern permits it, and when there is no scheduler. The journal says which; without a scheduler
+    ///   there is none, and ``shared`` has said so on the standard error.
     @preconcurrency @discardableResult
     public func register(
         forTaskWithIdentifier identifier: String, using queue: DispatchQueue?,
         launchHandler: @escaping @Sendable (BGTask) -> Void
     ) -> Bool {
         guard case .success(let scheduler) = core else { return false }
-        // The scheduler keeps its handlers, and they must not keep the scheduler.
-        let onRepeatedCompletion: @Sendable () -> Void = { [weak scheduler] in
-            scheduler?.synchronously { $0.noteRepeatedCompletion(ofTaskWithIdentifier: identifier) }
-        }
         let queue = queue ?? ReportingQueue.background
         return scheduler.synchronously { scheduler in
             do throws(BackgroundTaskError) {
-                try scheduler.register(identifier, isReported: true) { context in
+                // The scheduler keeps its handlers, and they must not keep the scheduler.
+                try scheduler.register(identifier, isReported: true) { [weak scheduler] context in
                     let completion = ReportedCompletion()
+                    let identifier = context.identifier
+                    let onRepeatedCompletion: @Sendable () -> Void = { [weak scheduler] in
+                        scheduler?.synchronously { $0.noteRepeatedCompletion(ofTaskWithIdentifier: identifier) }
+                    }
                     Self.hand(context, completion, onRepeatedCompletion, to: launchHandler, on: queue)
+                    // Each holds the other; without this neither would ever go.
+                    defer { context.expirationHandler = nil }
                     return try await completion.result()
                 }
                 return true
@@ -104,13 +119,17 @@ public final class BGTaskScheduler: Sendable {
     }
 
     /// Drops the pending request of an identifier, if there is one. A run under way goes on.
+    ///
+    /// When that can not be written down it holds now, is written with the next decision, and may be forgotten when the
+    /// process ends before that: the journal and the standard error say so.
     public func cancel(taskRequestWithIdentifier identifier: String) {
         withoutError { scheduler throws(BackgroundTaskError) in
             try scheduler.cancel(taskRequestWithIdentifier: identifier)
         }
     }
 
-    /// Drops all pending requests. Runs under way go on.
+    /// Drops all pending requests. Runs under way go on. What can not be written down is said, as with
+    /// ``cancel(taskRequestWithIdentifier:)``.
     public func cancelAllTaskRequests() {
         withoutError { scheduler throws(BackgroundTaskError) in try scheduler.cancelAllTaskRequests() }
     }
@@ -142,10 +161,18 @@ extension BGTaskScheduler {
         return scheduler.synchronously { $0.pendingTaskRequests }.map(BGTaskRequest.copy)
     }
 
-    /// For calls that have no way to tell an error. The scheduler has written it to its journal.
+    /// For cancellations, which have no way to tell an error. Without a scheduler there is nothing to cancel.
     private func withoutError(_ body: @Sendable (isolated BackgroundTaskScheduler) throws(BackgroundTaskError) -> Void)
     {
         guard case .success(let scheduler) = core else { return }
-        try? scheduler.synchronously(body)
+        do {
+            try scheduler.synchronously(body)
+        } catch .storage(let operation, let path, let reason) {
+            // The scheduler tries again, and has told its journal, which may be on the same full disk.
+            let error = BackgroundTaskError.storage(operation: operation, path: path, reason: reason)
+            say("A cancellation holds, but is not written down yet; that is tried again. \(error)")
+        } catch {
+            say("A cancellation was not possible. \(error)")
+        }
     }
 }

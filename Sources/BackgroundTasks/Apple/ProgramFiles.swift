@@ -6,7 +6,7 @@ import Glibc
 /// - The permitted identifiers, the counterpart of Info.plist's `BGTaskSchedulerPermittedIdentifiers`, belong to the
 ///   program: a file `permitted-identifiers` beside the executable or, for an installed one in `PREFIX/bin`,
 ///   `PREFIX/share/PROGRAM/permitted-identifiers`; the first that exists. One identifier a line; blank lines and lines
-///   that begin with `#` are passed over.
+///   that begin with `#` are passed over. One that ends with `.*` is a pattern, for continued processing.
 /// - Requests and journal belong to the person: `$XDG_STATE_HOME/PROGRAM/background-tasks`, by default under
 ///   `~/.local/state`. A relative path in the variable counts as none, as the XDG Base Directory Specification asks.
 struct ProgramFiles: Sendable, Equatable {

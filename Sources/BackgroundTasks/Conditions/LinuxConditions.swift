@@ -48,6 +48,10 @@ public final class LinuxConditions: SystemConditions {
         return reading
     }
 
+    /// Returns when NetworkManager has said whether the network is metered, or after a quarter of a second. For a
+    /// process that looks at the conditions once, and for the first decision.
+    public nonisolated(nonsending) func settle() async { await metered.settle() }
+
     /// Yields when the machine's conditions have changed, as far as the kernel tells, and when the person comes back or
     /// turns away.
     public func changes() -> AsyncStream<Void> {

@@ -3,6 +3,16 @@ public protocol SystemConditions: Sendable {
     /// The present state, read when a decision is made. It must not take long: no network, no waiting.
     func current() -> ConditionReading
 
+    /// Returns when what has to be asked for has answered, or after a moment without an answer. The scheduler awaits it
+    /// before its first decision, and is not held up by it otherwise: until an answer comes the condition is unknown,
+    /// and the answer is a change.
+    nonisolated(nonsending) func settle() async
+
     /// Yields when the state may have changed, so that nobody has to ask again and again. Ends with its consumer.
     func changes() -> AsyncStream<Void>
+}
+
+extension SystemConditions {
+    /// For conditions that are there at once: returns.
+    public nonisolated(nonsending) func settle() async {}
 }

@@ -37,6 +37,9 @@ public struct Explanation: Codable, Sendable, Equatable {
     public var earliestLaunch: Date?
     /// It is launched by this if nothing changes; nil when something has to change first, or nothing is pending.
     public var latestLaunch: Date?
+    /// Whether another task may be launched before ``latestLaunch``, and take this one along; nil in the answer of an
+    /// earlier version, which does not say.
+    public var mayShareLaunch: Bool?
     /// The last runs, newest first, five at most.
     public var lastRuns: [ExplainedRun]
     /// False when it is known that no program runs the scheduler at this moment.
@@ -117,9 +120,7 @@ extension Explanation: CustomStringConvertible {
             return "Earliest launch: \(earliest). Latest: not known, since no clock tells when there will be: \(open)."
         }
         if latestLaunch <= now { return "It is due and launched now." }
-        // Another task's launch takes along what waits for dates alone.
-        let hasCondition = waits.contains { ["idle_person", "high_load"].contains($0.condition) }
-        return "Earliest launch: \(earliest)\(hasCondition ? "" : ", together with another task"). "
+        return "Earliest launch: \(earliest)\(mayShareLaunch == true ? ", together with another task" : ""). "
             + "Latest: \(LocalTime.words(latestLaunch, now: now)), if nothing changes."
     }
 }

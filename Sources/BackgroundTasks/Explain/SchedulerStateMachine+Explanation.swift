@@ -19,7 +19,26 @@ extension SchedulerStateMachine {
             waits: reasons.map { $0.explained(conditions: conditions, run: record?.run, now: now) },
             assumptions: pending.map { policy.assumptions(on: $0, conditions: conditions) } ?? [],
             earliestLaunch: verdict.map { $0.earliestLaunch ?? now }, latestLaunch: verdict?.expectedLaunch,
+            mayShareLaunch: verdict.map { mayShareLaunch(identifier, $0, conditions: conditions, now: now) },
             lastRuns: ExplainedRuns.last(in: entries, record: record), isSchedulerRunning: isSchedulerRunning)
+    }
+
+    /// Whether the launch of another pending request may come while this one waits for its moment alone, and take it
+    /// along: one that is expected by then, or that no clock tells of.
+    private func mayShareLaunch(
+        _ identifier: String, _ verdict: LaunchVerdict, conditions: ConditionReading, now: Date
+    ) -> Bool {
+        // A launch takes along what waits for dates alone.
+        guard let latest = verdict.expectedLaunch, !verdict.reasons.contains(where: { $0.condition != nil }) else {
+            return false
+        }
+        let earliest = max(verdict.earliestLaunch ?? now, now)
+        return identifiers.contains { other in
+            guard other != identifier, let its = self.verdict(on: other, conditions: conditions, now: now),
+                !its.reasons.contains(.registration)
+            else { return false }
+            return its.expectedLaunch.map { $0 >= earliest && $0 < latest } ?? true
+        }
     }
 
     private static func state(of record: TaskRecord?) -> (Explanation.State, since: Date?) {

@@ -7,7 +7,7 @@ public struct JournalEntry: Codable, Sendable, Equatable {
         /// The scheduler began to run, or stopped.
         case started, stopped
         /// A request was accepted; or accepted in place of a pending one of the same identifier; or turned down.
-        case submitted, replaced, notPermitted, tooManyPendingTaskRequests, immediateRunIneligible
+        case submitted, replaced, notPermitted, tooManyPendingTaskRequests, immediateRunIneligible, unavailable
         /// A pending request was dropped by the program.
         case cancelled
         /// What a pending request waits for has changed.
@@ -46,11 +46,13 @@ public struct JournalEntry: Codable, Sendable, Equatable {
     public var result: BackgroundTaskResult?
     /// With `launched`: who decided it.
     public var launchKind: LaunchKind?
+    /// With `completed` and `abandoned`: why the run had been told to stop; nil: it had not.
+    public var stopReason: StopReason?
 
     /// Words from outside are made one line of bounded length, so that the entry fits the journal and every message.
     public init(
         date: Date, identifier: String?, event: Event, message: String, result: BackgroundTaskResult? = nil,
-        launchKind: LaunchKind? = nil
+        launchKind: LaunchKind? = nil, stopReason: StopReason? = nil
     ) {
         self.date = date
         self.identifier = identifier.map { SafeText.line($0, maximumLength: 255) }
@@ -58,5 +60,6 @@ public struct JournalEntry: Codable, Sendable, Equatable {
         self.message = SafeText.line(message, maximumLength: 500)
         self.result = result?.bounded
         self.launchKind = launchKind
+        self.stopReason = stopReason
     }
 }

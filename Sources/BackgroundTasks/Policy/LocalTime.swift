@@ -8,9 +8,7 @@ enum LocalTime {
         guard let then = fields(date), let today = fields(now) else { return "a far-off time" }
         let clock = "\(padded(then.tm_hour)):\(padded(then.tm_min))"
         if isSameDay(then, today) { return clock }
-        if let tomorrow = fields(now.addingTimeInterval(86_400)), isSameDay(then, tomorrow) {
-            return "tomorrow \(clock)"
-        }
+        if isSameDay(then, dayAfter(today)) { return "tomorrow \(clock)" }
         return "\(Int(then.tm_year) + 1900)-\(padded(then.tm_mon + 1))-\(padded(then.tm_mday)) \(clock)"
     }
 
@@ -40,6 +38,17 @@ enum LocalTime {
         tzset()
         guard localtime_r(&time, &fields) != nil else { return nil }
         return fields
+    }
+
+    /// Noon of the next day by the calendar: a day on which the clock is set is an hour shorter or longer than others.
+    private static func dayAfter(_ day: tm) -> tm {
+        var noon = day
+        noon.tm_mday += 1
+        (noon.tm_hour, noon.tm_min, noon.tm_sec) = (12, 0, 0)
+        // Whether summer time is in force then is mktime's to find out.
+        noon.tm_isdst = -1
+        _ = mktime(&noon)
+        return noon
     }
 
     private static func isSameDay(_ a: tm, _ b: tm) -> Bool { a.tm_year == b.tm_year && a.tm_yday == b.tm_yday }

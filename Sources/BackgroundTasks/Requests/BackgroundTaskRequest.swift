@@ -29,10 +29,18 @@ public struct BackgroundTaskRequest: Codable, Sendable, Hashable {
     public var title: String?
     /// A second line for it: "12 of 80 MB".
     public var subtitle: String?
+    /// What continued work needs beside the processor and the network. A request for more than
+    /// ``RequiredResources/supported`` is turned down with `unavailable`; so this is not stored.
+    public var requiredResources: RequiredResources = []
+
+    private enum CodingKeys: CodingKey {
+        case identifier, kind, earliestBeginDate, minimumInterval, repetition, title, subtitle
+    }
 
     public init(
         identifier: String, kind: Kind, earliestBeginDate: Date? = nil, minimumInterval: TimeInterval? = nil,
-        repetition: Repetition? = nil, title: String? = nil, subtitle: String? = nil
+        repetition: Repetition? = nil, title: String? = nil, subtitle: String? = nil,
+        requiredResources: RequiredResources = []
     ) {
         self.identifier = identifier
         self.kind = kind
@@ -41,6 +49,7 @@ public struct BackgroundTaskRequest: Codable, Sendable, Hashable {
         self.repetition = repetition
         self.title = title
         self.subtitle = subtitle
+        self.requiredResources = requiredResources
     }
 
     /// The name of the kind, as log lines and status words use it.
@@ -94,6 +103,8 @@ extension BackgroundTaskRequest {
             request.earliestBeginDate = nil
             request.minimumInterval = nil
             request.repetition = nil
+        } else {
+            request.requiredResources = []
         }
         return request
     }

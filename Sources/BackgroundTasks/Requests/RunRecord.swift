@@ -46,8 +46,11 @@ public struct RunRecord: Codable, Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// The result in words.
-    public var description: String { result.description }
+    /// The result in words; "interrupted: why" of a run that was cut off through no fault of its own.
+    public var description: String {
+        guard ending.isInterruption, case .failed(let reason) = result else { return result.description }
+        return "interrupted: \(reason)"
+    }
 
     private static func words(for reason: StopReason) -> String {
         switch reason {
@@ -68,10 +71,21 @@ extension RunRecord.Ending {
     var asksToBeTriedAgain: Bool {
         switch self {
         case .completed(.retry): true
-        case .stopped(let reason, .retry): !reason.isCutOff && reason != .replaced
+        case .stopped(let reason, .retry): !reason.isInterruption && reason != .replaced
         case .completed, .stopped, .abandoned, .interrupted: false
         }
     }
+
+    /// Why the run had been told to stop; nil: it had not.
+    public var stopReason: StopReason? {
+        switch self {
+        case .stopped(let reason, _), .abandoned(let reason): reason
+        case .completed, .interrupted: nil
+        }
+    }
+
+    /// Whether the run was cut off through no fault of its own, so that its request is pending again.
+    public var isInterruption: Bool { self == .interrupted || stopReason?.isInterruption == true }
 
     fileprivate var bounded: RunRecord.Ending {
         switch self {

@@ -17,6 +17,6 @@ public enum StopReason: String, Codable, Sendable, Hashable {
     /// Somebody asked for a simulated expiration.
     case simulation
 
-    /// Whether the run was cut off through no fault of its own, so that its request is pending again.
-    var isCutOff: Bool { self == .person || self == .conditionLost || self == .shutdown }
+    /// Whether it interrupts a run through no fault of the run's own, so that its request is pending again.
+    public var isInterruption: Bool { self == .person || self == .conditionLost || self == .shutdown }
 }

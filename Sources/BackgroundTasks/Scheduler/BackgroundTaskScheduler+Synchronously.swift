@@ -7,6 +7,7 @@ extension BackgroundTaskScheduler {
         _ body: @Sendable (isolated BackgroundTaskScheduler) throws(Failure) -> Value
     ) throws(Failure) -> Value {
         let result: Result<Value, Failure> = executor.synchronously {
+            // This is the executor's queue, and so the actor's: the executor checks that, which the compiler can not.
             assumeIsolated { scheduler in
                 do throws(Failure) {
                     return .success(try body(scheduler))

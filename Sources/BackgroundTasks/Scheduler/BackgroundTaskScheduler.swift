@@ -44,7 +44,8 @@ public actor BackgroundTaskScheduler {
     /// Reads what an earlier process left in the directory, which is made if there is none. Starts nothing.
     ///
     /// - Parameters:
-    ///   - permittedIdentifiers: the identifiers that may be registered and submitted.
+    ///   - permittedIdentifiers: the identifiers that may be registered and submitted. One that ends with `.*`, such as
+    ///     "org.example.export.*", permits whatever goes on behind the point, for continued processing alone.
     ///   - directory: a folder of the scheduler's own.
     /// - Throws: `BackgroundTaskError.storage` when the directory or a file in it can not be used. Damaged files are no
     ///   error: they are put aside, or skipped, and the journal says so.
@@ -62,7 +63,8 @@ public actor BackgroundTaskScheduler {
             permittedIdentifiers: permittedIdentifiers, policy: policy, records: records)
     }
 
-    /// Binds a handler to an identifier for this process: once for each, before `run`.
+    /// Binds a handler to an identifier for this process: once for each, before `run`. A permitted pattern may have one
+    /// for all that it permits; it, and what it permits, may be registered at any time.
     /// - Parameter isChain: whether the handler asks for its next launch each time, for ever. Should it not do so, or
     ///   fail to, the scheduler submits the last request again with the delay it had, and the journal says so. A program
     ///   ends its chain by cancelling the task. A periodic request needs no such watch.
@@ -81,6 +83,8 @@ public actor BackgroundTaskScheduler {
         try machine.register(identifier, isChain: isChain, isReported: isReported)
         handlers[identifier] = launchHandler
         publish(currentStatuses)
+        // A request may wait for it.
+        if isRunning { wakeUp.signal() }
     }
 
     /// Schedules: launches what is due and tells what overruns its time to stop.
@@ -95,6 +99,8 @@ public actor BackgroundTaskScheduler {
         if !files.isOpen { machine.reload(try files.reopen(directory, now: clock.now)) }
         let wakeUp = wakeUp
         alarm = alarm ?? clock.makeAlarm { wakeUp.signal() }
+        // As below: its end is to be heard of while the shared pool is blocked.
+        await withTaskExecutorPreference(executor) { await conditions.settle() }
         try decide(needsStorage: false) { machine, now in machine.start(extent, now: now) }
         let changes = conditions.changes()
         // A task that is resumed goes through the pool that all share, even on its way to an actor that has an executor
@@ -202,7 +208,7 @@ extension BackgroundTaskScheduler {
 
     private func launch(_ run: ActiveRun) {
         let identifier = run.pending.request.identifier
-        guard let handler = handlers[identifier] else { return }
+        guard let handler = machine.registrations.handler(for: identifier).flatMap({ handlers[$0] }) else { return }
         let request = run.pending.request
         let progress = BackgroundTaskProgress(clock: clock, title: request.title, subtitle: request.subtitle) {
             [wakeUp] in wakeUp.signal()

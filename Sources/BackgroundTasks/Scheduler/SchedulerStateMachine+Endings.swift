@@ -19,7 +19,9 @@ extension SchedulerStateMachine {
             notes.append(note(now, run.identifier, .simulation, "Marking simulated task complete: \(run.logName)"))
         }
         notes.append(
-            note(now, run.identifier, .completed, Self.words(for: record, result), result: record.result))
+            note(
+                now, run.identifier, .completed, Self.words(for: record, result), result: record.result,
+                stopReason: ending.stopReason))
         return SchedulerDecision(actions: [.store] + notes + follow(run, ending, now: now))
     }
 
@@ -54,7 +56,7 @@ extension SchedulerStateMachine {
             $0.lastRun = result
             $0.interruptions = 0
             $0.history.note(ending, isSlow: isSlow, isOffence: isOffence)
-            if !ending.isCutOff { $0.lastCountedLaunch = run.launchedAt }
+            if !ending.isInterruption { $0.lastCountedLaunch = run.launchedAt }
         }
         return result
     }
@@ -65,14 +67,14 @@ extension SchedulerStateMachine {
             let delay = policy.retryDelay(retries: records[run.identifier]?.history.retries ?? 1)
             return restore(run, retryDate: now.addingTimeInterval(delay), now: now)
         }
-        if ending.isCutOff { return restore(run, retryDate: nil, now: now) }
+        if ending.isInterruption { return restore(run, retryDate: nil, now: now) }
         return run.isRestorable ? restoreChain(run.identifier, cause: "Its run ended", now: now) : []
     }
 
     /// The watchdog: a chain whose handler did not ask for its next launch, or could not, goes on with the last request
     /// (rule 13).
     mutating func restoreChain(_ identifier: String, cause: String, now: Date) -> [SchedulerAction] {
-        guard chains.contains(identifier), records[identifier]?.pending == nil,
+        guard registrations.isChain(identifier), records[identifier]?.pending == nil,
             let last = records[identifier]?.lastRequest
         else { return [] }
         let pending = policy.restored(last, now: now)
@@ -110,8 +112,9 @@ extension SchedulerStateMachine {
             update(run.identifier) { $0.restsUntil = now.addingTimeInterval(rest) }
             message += " It is not launched for \(LocalTime.duration(rest))."
         }
-        return [note(now, run.identifier, .abandoned, message, result: record.result)]
-            + follow(run, ending, now: now)
+        return [
+            note(now, run.identifier, .abandoned, message, result: record.result, stopReason: ending.stopReason)
+        ] + follow(run, ending, now: now)
     }
 }
 
@@ -120,7 +123,7 @@ extension SchedulerStateMachine {
         let duration = LocalTime.duration(record.duration ?? 0)
         let words =
             if case .stopped = record.ending {
-                "Stopped after \(duration), \(record.result); its handler said: \(result)."
+                "Stopped after \(duration), \(record); its handler said: \(result)."
             } else {
                 "Completed after \(duration): \(result)."
             }
@@ -155,15 +158,5 @@ extension SchedulerStateMachine {
         let order = records[run.identifier]?.following == nil ? "" : "; the one submitted meanwhile comes after it"
         let delay = retryDate.map { ", not before \(LocalTime.words($0, now: now))" } ?? ""
         return [note(now, run.identifier, .pendingAgain, "Its request is pending again\(delay)\(order).")]
-    }
-}
-
-extension RunRecord.Ending {
-    /// Whether the run was cut off through no fault of its own.
-    fileprivate var isCutOff: Bool {
-        switch self {
-        case .stopped(let reason, _), .abandoned(let reason): reason.isCutOff
-        case .completed, .interrupted: false
-        }
     }
 }

@@ -116,6 +116,8 @@ extension SchedulerStateMachine {
 
     /// Tells the journal what a request waits for, when that is news.
     private mutating func report(_ reasons: [WaitReason], of identifier: String, now: Date) -> [SchedulerAction] {
+        // What the end of its present run may change is told after that, once.
+        guard !reasons.contains(.presentRun) else { return [] }
         let topics = reasons.compactMap { $0.isTold ? $0.topic : nil }
         guard reportedWaits[identifier] != topics else { return [] }
         reportedWaits[identifier] = topics

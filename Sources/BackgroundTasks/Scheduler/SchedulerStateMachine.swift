@@ -19,12 +19,7 @@ struct SchedulerStateMachine: Sendable {
     static let processingLimit = 10
     static let continuedLimit = 10
 
-    /// Bytes. An identifier that is empty or longer is not permitted, even if it is on the list: every line of the journal
-    /// repeats it.
-    static let longestIdentifier = 255
-
     let policy: LaunchPolicy
-    private let permittedIdentifiers: Set<String>
     var phase = Phase.stopped
     var extent = RunExtent.untilCancelled
     var startedAt: Date?
@@ -41,12 +36,7 @@ struct SchedulerStateMachine: Sendable {
     private(set) var identifiers: [String] = []
     /// Those of them that run.
     private var running: [String] = []
-    private var registered: Set<String> = []
-    /// The registered identifiers whose launches are to go on for ever.
-    private(set) var chains: Set<String> = []
-    /// The registered identifiers whose handlers do not return when they are done but report so: one that was given up may
-    /// have ended long ago, and never say so.
-    private var reported: Set<String> = []
+    var registrations: Registrations
     /// Handlers that were given up and have not returned, by run.
     var abandoned: [Int: String] = [:]
     /// Simulated launches asked for while the machine was stopped, in order.
@@ -63,7 +53,7 @@ struct SchedulerStateMachine: Sendable {
     private var lastRunID = 0
 
     init(permittedIdentifiers: Set<String>, policy: LaunchPolicy, records stored: [TaskRecord] = []) {
-        self.permittedIdentifiers = permittedIdentifiers.filter(Self.isUsable)
+        registrations = Registrations(permitted: permittedIdentifiers)
         self.policy = policy
         for record in stored { update(record.identifier) { $0 = record } }
     }
@@ -73,7 +63,7 @@ struct SchedulerStateMachine: Sendable {
     mutating func reload(_ stored: [TaskRecord]) {
         (records, identifiers, running, verdicts) = ([:], [], [], VerdictTable())
         for record in stored { update(record.identifier) { $0 = record } }
-        for identifier in registered { update(identifier) { _ in } }
+        for identifier in registrations.identifiers { update(identifier) { _ in } }
     }
 
     /// In the order of their identifiers.
@@ -82,30 +72,6 @@ struct SchedulerStateMachine: Sendable {
     }
 
     var runs: [ActiveRun] { running.compactMap { records[$0]?.run } }
-
-    static func isUsable(_ identifier: String) -> Bool { (1...longestIdentifier).contains(identifier.utf8.count) }
-
-    func isPermitted(_ identifier: String) -> Bool { permittedIdentifiers.contains(identifier) }
-    func isRegistered(_ identifier: String) -> Bool { registered.contains(identifier) }
-
-    /// Whether a handler of it that was given up is still at work in this process: a second one must not join it.
-    func isHeldUp(_ identifier: String) -> Bool {
-        abandoned.values.contains(identifier) && !reported.contains(identifier)
-    }
-
-    /// A handler exists in this process.
-    /// - Parameter isReported: see ``reported``.
-    mutating func register(
-        _ identifier: String, isChain: Bool = false, isReported: Bool = false
-    ) throws(BackgroundTaskError) {
-        guard isPermitted(identifier) else { throw .notPermitted(identifier: identifier) }
-        guard !registered.contains(identifier) else { throw .alreadyRegistered(identifier: identifier) }
-        guard phase == .stopped else { throw .registeredTooLate(identifier: identifier) }
-        registered.insert(identifier)
-        if isChain { chains.insert(identifier) }
-        if isReported { reported.insert(identifier) }
-        update(identifier) { _ in }
-    }
 
     /// A request comes in; one of the same identifier that is still pending is replaced.
     /// - Parameter stopsRun: whether a run of it that is under way is told to stop.
@@ -119,10 +85,12 @@ struct SchedulerStateMachine: Sendable {
                 switch error {
                 case .notPermitted: .notPermitted
                 case .immediateRunIneligible: .immediateRunIneligible
+                case .unavailable: .unavailable
                 default: .tooManyPendingTaskRequests
                 }
             return SchedulerDecision(actions: [note(now, identifier, event, error.description)], error: error)
         }
+        makeRoom(for: identifier, now: now)
         let stopping = stopsRun ? withdraw(identifier, now: now) : []
         let isReplacing = records[identifier]?.pending != nil
         update(identifier) {
@@ -176,6 +144,15 @@ struct SchedulerStateMachine: Sendable {
         if runsNow { running.insert(identifier, at: placeOfRun) } else { running.remove(at: placeOfRun) }
     }
 
+    /// Lets go of the record of an identifier that does nothing.
+    mutating func forget(_ identifier: String) {
+        guard let place = identifiers.firstIndex(of: identifier), records[identifier]?.run == nil else { return }
+        identifiers.remove(at: place)
+        verdicts.remove(at: place)
+        records[identifier] = nil
+        reportedWaits[identifier] = nil
+    }
+
     private static func apply(
         _ change: (inout TaskRecord) -> Void, to record: inout TaskRecord
     ) -> (ranBefore: Bool, runsNow: Bool) {
@@ -193,18 +170,23 @@ struct SchedulerStateMachine: Sendable {
     func note(
         _ date: Date, _ identifier: String?, _ event: JournalEntry.Event,
         _ message: @autoclosure () -> String,
-        result: BackgroundTaskResult? = nil, launchKind: LaunchKind? = nil
+        result: BackgroundTaskResult? = nil, launchKind: LaunchKind? = nil, stopReason: StopReason? = nil
     ) -> SchedulerAction {
         .journal(
             JournalEntry(
                 date: date, identifier: identifier, event: event, message: isSilent ? "" : message(), result: result,
-                launchKind: launchKind))
+                launchKind: launchKind, stopReason: stopReason))
     }
 }
 
 extension SchedulerStateMachine {
     private func refusal(of request: BackgroundTaskRequest, now: Date) -> BackgroundTaskError? {
-        guard isPermitted(request.identifier) else { return .notPermitted(identifier: request.identifier) }
+        guard registrations.permitted.permits(request) else { return .notPermitted(identifier: request.identifier) }
+        guard request.requiredResources.isSubset(of: .supported) else {
+            return .unavailable(
+                reason: "\(request.identifier) requires resources that this system does not promise to work in the "
+                    + "background, such as the GPU; submit it without them")
+        }
         if request.kind == .continued(strategy: .fail) && !canBeginNow(request.identifier, now: now) {
             return .immediateRunIneligible(identifier: request.identifier)
         }
@@ -213,7 +195,10 @@ extension SchedulerStateMachine {
         // It takes the place that is its own already, also where a request that came back has passed over the limit.
         if records[request.identifier]?.pending?.request.limitGroup == group { return nil }
         // What is stored of an identifier that was retired is dropped at the start, and programs submit before it.
-        let others = identifiers.count { isPermitted($0) && records[$0]?.pending?.request.limitGroup == group }
+        let others = identifiers.count { other in
+            guard let its = records[other]?.pending?.request else { return false }
+            return its.limitGroup == group && registrations.permitted.permits(its)
+        }
         return others < limit ? nil : .tooManyPendingTaskRequests(kind: request.kindName, limit: limit)
     }
 

@@ -55,6 +55,8 @@ struct VerdictTable: Sendable {
 
     mutating func insert(at place: Int) { rows.insert(Row(), at: place) }
 
+    mutating func remove(at place: Int) { rows.remove(at: place) }
+
     mutating func forget(at place: Int) { rows[place].isCurrent = false }
 
     mutating func forgetAll() {

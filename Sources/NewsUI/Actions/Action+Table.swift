@@ -52,7 +52,9 @@ extension Action {
                 "quit", "Quit; q does so from the feeds.", KeyContext.everywhere, .character("Q"), .control("c"),
                 also: Binding(contexts: [.feeds], keys: [.character("q")]))
         case .switchPane:
-            Entry("other pane", "Go over to the other pane.", KeyContext.lists, .tab, .backTab)
+            Entry(
+                "other pane", "Go over to the other pane; on the background tasks, to their log and back.",
+                KeyContext.lists.union([.tasks]), .tab, .backTab)
         case .nextFeed: Entry("next feed", "Show the next feed.", KeyContext.lists, .character("J"))
         case .previousFeed: Entry("previous feed", "Show the previous feed.", KeyContext.lists, .character("K"))
         case .nextArticle: Entry("next", "Open the next article of the list.", [.article], .character("J"))

@@ -51,8 +51,9 @@ struct StatusText {
         if arrived.count > 0 {
             notes.append("\(Counted.grouped(arrived.count))\(arrived.isPartial ? "+" : "") new above")
         }
-        if !model.feedListProblems.isEmpty, let key = model.keyMap.keyName(for: .showProblems) {
-            notes.append("\(key) \(Counted.text(model.feedListProblems.count, "problem"))")
+        let problems = ProblemsText.count(in: model)
+        if problems > 0, let key = model.keyMap.keyName(for: .showProblems) {
+            notes.append("\(key) \(Counted.text(problems, "problem"))")
         }
         return notes.joined(separator: "  ")
     }

@@ -2,7 +2,7 @@
 struct Messages: Equatable {
     struct Message: Equatable {
         let text: String
-        let isError: Bool
+        var isError: Bool
         /// What is under way while the sentence is shown; nil: nothing that the sentence is about.
         var announces: Effect?
     }
@@ -34,7 +34,12 @@ struct Messages: Equatable {
 
 extension Messages {
     private mutating func add(_ message: Message) {
-        guard !message.text.isEmpty, !waiting.contains(message) else { return }
+        guard !message.text.isEmpty else { return }
+        // Two things that went on at the same time may have failed for one reason.
+        if let same = waiting.firstIndex(where: { $0.text == message.text && $0.announces == message.announces }) {
+            waiting[same].isError = waiting[same].isError || message.isError
+            return
+        }
         waiting.append(message)
         if waiting.count > Self.limit { waiting.removeFirst() }
     }

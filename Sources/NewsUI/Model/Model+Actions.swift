@@ -21,7 +21,7 @@ extension Model {
         case .open: open(&effects)
         case .back: goBack()
         case .quit: hasQuit = true
-        case .switchPane: focus = focus == .feeds ? .headlines : .feeds
+        case .switchPane: switchPane()
         case .nextFeed: showFeed(besideShown: 1)
         case .previousFeed: showFeed(besideShown: -1)
         case .nextArticle: openArticle(besideOpen: 1, &effects)
@@ -41,7 +41,7 @@ extension Model {
         case .openInBrowser: withLink { effects.append(.openInBrowser($0)) }
         case .copyLink: withLink { effects.append(.copy($0)) }
         case .openLink: openLink(key, &effects)
-        case .showTasks: overlay = .tasks
+        case .showTasks: showTasks()
         case .showProblems: showText(.problems)
         case .simulateLaunch: simulate(&effects) { .simulateLaunch($0) }
         case .simulateExpiration: simulate(&effects) { .simulateExpiration($0) }

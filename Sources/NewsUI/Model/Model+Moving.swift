@@ -35,6 +35,20 @@ extension Model {
         }
     }
 
+    mutating func switchPane() {
+        if overlay == .tasks {
+            tasks.hasLogFocus.toggle()
+        } else {
+            focus = focus == .feeds ? .headlines : .feeds
+        }
+    }
+
+    /// Covers the lists with the background tasks, the keys being for them and not for their log.
+    mutating func showTasks() {
+        overlay = .tasks
+        tasks.hasLogFocus = false
+    }
+
     /// Covers the lists with a text, from its first line.
     mutating func showText(_ overlay: Overlay) {
         self.overlay = overlay
@@ -176,14 +190,25 @@ extension Model {
         }
     }
 
-    /// Lines move among the tasks, pages through the log.
+    /// Moves among the tasks, or through the log, by which of them has the focus. Of tasks there are no pages, so pages
+    /// go through the log either way.
     private mutating func moveInTasks(_ movement: Movement) {
-        let logCount = tasks.overview?.log.count ?? 0
-        switch movement {
-        case .lines(let count): tasks.move(by: count)
-        case .pages(let fraction): tasks.scrollLog(by: Int(Double(logHeight) * fraction))
-        case .start: tasks.scrollLog(by: -logCount)
-        case .end: tasks.scrollLog(by: logCount)
+        let height = TasksPage(model: self).logRows.count
+        if case .pages(let fraction) = movement {
+            return tasks.scrollLog(by: Int(Double(height) * fraction), height: height)
+        }
+        let count = tasks.hasLogFocus ? tasks.overview?.log.count ?? 0 : tasks.tasks.count
+        let offset =
+            switch movement {
+            case .lines(let lines): lines
+            case .start: -count
+            case .end: count
+            case .pages: 0
+            }
+        if tasks.hasLogFocus {
+            tasks.scrollLog(by: offset, height: height)
+        } else {
+            tasks.move(by: offset)
         }
     }
 
@@ -198,6 +223,4 @@ extension Model {
             }
         textTop = min(max(0, target), max(0, count - height))
     }
-
-    private var logHeight: Int { TasksPage(model: self).logRows.count }
 }

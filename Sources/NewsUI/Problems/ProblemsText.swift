@@ -10,6 +10,11 @@ struct ProblemsText {
 
     let lines: [Line]
 
+    /// How many there are, for the status line.
+    static func count(in model: Model) -> Int {
+        model.feedListProblems.count + model.feeds.feeds.count { $0.failure != nil }
+    }
+
     init(model: Model) {
         let wrapper = LineWrapper(width: model.size.columns - 2)
         let failed = model.feeds.feeds.compactMap { feed in feed.failure.map { "\(feed.title): \($0)" } }

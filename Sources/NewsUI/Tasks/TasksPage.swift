@@ -18,7 +18,9 @@ struct TasksPage {
         }
         let rows = logRows(below: lines)
         guard let log = model.tasks.overview?.log, !rows.isEmpty else { return }
-        canvas.draw("Log", row: rows.lowerBound - 1, column: 1, style: .bold)
+        let heading = model.tasks.hasLogFocus ? Style(attributes: [.bold, .reverse]) : .bold
+        if model.tasks.hasLogFocus { canvas.fill(row: rows.lowerBound - 1, style: heading) }
+        canvas.draw("Log", row: rows.lowerBound - 1, column: 1, style: heading)
         let shown = log.dropLast(model.tasks.linesBelow).suffix(rows.count)
         for (row, line) in zip(rows, shown) {
             let time = LocalTime(line.date).time(on: LocalTime(model.now))

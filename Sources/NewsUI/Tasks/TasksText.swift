@@ -68,7 +68,8 @@ extension TasksText {
         }
         for (index, task) in overview.tasks.enumerated() {
             let isSelected = index == model.tasks.selected
-            let style: Style = isSelected ? Style(attributes: [.bold, .reverse]) : .bold
+            let mark: Style.Attributes = model.tasks.hasLogFocus ? .underline : .reverse
+            let style: Style = isSelected ? Style(attributes: [.bold, mark]) : .bold
             let text = TaskText(task: task, now: model.now, width: width)
             if index > 0, !onlySelected { lines.append(.blank) }
             lines.append(

@@ -1,6 +1,7 @@
 import Foundation
 
-/// The background tasks' screen: which task is selected, and how far the log is scrolled back.
+/// The background tasks' screen: which task is selected, how far the log is scrolled back, and which of them has the
+/// focus.
 struct TasksView {
     /// For an act on a task when there is none.
     static let nothingKnown = "No background tasks are known yet."
@@ -10,6 +11,8 @@ struct TasksView {
     private(set) var selected = 0
     /// How many lines of the log are below the shown ones; 0 follows the newest.
     private(set) var linesBelow = 0
+    /// Whether the keys move through the log instead of among the tasks.
+    var hasLogFocus = false
 
     var tasks: [BackgroundOverview.Task] { overview?.tasks ?? [] }
 
@@ -33,7 +36,7 @@ struct TasksView {
         }
         self.overview = overview
         selected = tasks.firstIndex { $0.id == selectedID } ?? min(selected, max(0, tasks.count - 1))
-        scrollLog(by: 0)
+        linesBelow = min(linesBelow, max(0, overview.log.count - 1))
     }
 
     mutating func move(by offset: Int) {
@@ -41,7 +44,8 @@ struct TasksView {
     }
 
     /// Scrolls the log: positive towards the newest line.
-    mutating func scrollLog(by lines: Int) {
-        linesBelow = min(max(0, linesBelow - lines), max(0, (overview?.log.count ?? 0) - 1))
+    /// - Parameter height: how many lines of it are shown.
+    mutating func scrollLog(by lines: Int, height: Int) {
+        linesBelow = min(max(0, linesBelow - lines), max(0, (overview?.log.count ?? 0) - max(1, height)))
     }
 }

@@ -54,16 +54,16 @@ public struct Subscriptions: Sendable {
     }
 
     /// Takes a feed off the list; undoable. Its articles are hidden, and deleted when retention comes to them.
-    /// - Returns: the sentence that tells of it.
     @discardableResult
-    public func remove(_ url: String) async throws -> String {
+    public func remove(_ url: String) async throws -> RemovedFeed {
         let title = try await library.feeds().first { FeedAddress.key($0.url) == FeedAddress.key(url) }?.title
         let removed = try await file.edit { list in list.remove(url) }
-        guard !removed.isEmpty else { throw NewsroomError.notListed(url: url) }
-        let shown = title ?? FeedAddress.withoutCredentials(url)
-        try await record(FeedListAct(removed: removed), "\(shown) taken off the feed list")
+        guard let line = removed.first else { throw NewsroomError.notListed(url: url) }
+        let listed = FeedList(bytes: line.bytes).entries.first?.url ?? url
+        let feed = RemovedFeed(name: title ?? FeedAddress.withoutCredentials(listed), url: listed)
+        try await record(FeedListAct(removed: removed), "\(feed.name) taken off the feed list")
         try await synchronize()
-        return "Took \(shown) off the feed list. Its articles are kept for now; undo brings it back."
+        return feed
     }
 
     /// Gives a feed the person's own title; nil: the feed's.

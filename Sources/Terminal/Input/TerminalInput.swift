@@ -40,6 +40,7 @@ final class TerminalInput {
         let source = DispatchSource.makeReadSource(
             fileDescriptor: readiness < 0 ? descriptor : readiness, queue: .main)
         source.setEventHandler { [weak self] in
+            // The main queue's handlers run on the main actor; Dispatch does not say so in their types on Linux.
             MainActor.assumeIsolated { self?.drain() }
         }
         source.setCancelHandler {
@@ -72,6 +73,7 @@ extension TerminalInput {
         if codes == Self.maximumCodes {
             // Curses may hold the rest itself, where the source does not see it.
             DispatchQueue.main.async { [weak self] in
+                // As in `start`.
                 MainActor.assumeIsolated { self?.drain() }
             }
         }

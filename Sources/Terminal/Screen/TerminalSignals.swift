@@ -15,6 +15,7 @@ final class TerminalSignals {
             // Not yet received by the source, but not curses' any more.
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
+            // The main queue's handlers run on the main actor; Dispatch does not say so in their types on Linux.
             source.setEventHandler { MainActor.assumeIsolated { receive(number) } }
             source.activate()
             return source

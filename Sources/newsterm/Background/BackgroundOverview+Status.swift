@@ -19,7 +19,7 @@ extension BackgroundOverview.Task {
             nextLaunch: status.isPending
                 ? NextLaunch(earliest: status.earliestLaunch, latest: status.expectedLaunch) : nil,
             progress: hasProgress ? Progress(fraction: status.fractionCompleted, title: status.title) : nil,
-            lastLaunch: status.lastLaunch, lastResult: status.lastResult?.description)
+            lastLaunch: status.lastLaunch, lastResult: status.lastRun?.description)
     }
 }
 

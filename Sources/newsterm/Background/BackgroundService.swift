@@ -49,6 +49,8 @@ final class BackgroundService: Sendable {
     /// - Parameter tell: takes a sentence for the person, once for each new trouble.
     func run(tell: (String) -> Void) async throws {
         var pause = Self.pauses.lowerBound
+        // Who opens the reader is there, before the first key.
+        note(.acted)
         while true {
             await suspension.waitForEnd()
             try Task.checkCancellation()

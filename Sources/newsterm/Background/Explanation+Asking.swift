@@ -8,8 +8,10 @@ extension Explanation {
     static func asked(of task: TaskIdentifier, _ locations: Locations) async throws -> Explanation {
         guard let answers = try await HolderConversation.ask(.explain(identifier: task.rawValue), locations: locations)
         else {
+            let conditions = LinuxConditions()
+            await conditions.settle()
             return try BackgroundTaskScheduler.storedExplanation(
-                of: task.rawValue, directory: locations.background, conditions: LinuxConditions().current(),
+                of: task.rawValue, directory: locations.background, conditions: conditions.current(),
                 policy: LaunchPolicy(seed: LeaseHolder.seed))
         }
         for try await answer in answers {

@@ -27,8 +27,10 @@ struct RecentRuns {
             if let last, isSame(runs[last].launched, entry.date) { return }
             runs.append(BackgroundOverview.Run(task: task, launched: entry.date))
             forgetOld(now: entry.date)
-        case .completed, .abandoned: end(last, BackgroundOverview.Run.Outcome(entry.result), at: entry.date)
-        case .interrupted: end(last, .failed, at: nil)
+        case .completed, .abandoned:
+            let isInterrupted = entry.stopReason?.isInterruption == true
+            end(last, isInterrupted ? .interrupted : BackgroundOverview.Run.Outcome(entry.result), at: entry.date)
+        case .interrupted: end(last, .interrupted, at: nil)
         default: break
         }
     }
@@ -38,7 +40,8 @@ struct RecentRuns {
         for run in statuses.compactMap(\.lastRun) {
             guard let open = runs.lastIndex(where: { isSame($0.launched, run.launchedAt) && $0.outcome == .running })
             else { continue }
-            end(open, BackgroundOverview.Run.Outcome(run.result), at: run.endedAt)
+            let isInterrupted = run.ending.isInterruption
+            end(open, isInterrupted ? .interrupted : BackgroundOverview.Run.Outcome(run.result), at: run.endedAt)
         }
     }
 
@@ -61,7 +64,7 @@ extension RecentRuns {
 }
 
 extension BackgroundOverview.Run.Outcome {
-    /// Of a run that is over.
+    /// Of a run that is over and was not interrupted.
     init(_ result: BackgroundTaskResult?) {
         switch result {
         case .newData: self = .newData

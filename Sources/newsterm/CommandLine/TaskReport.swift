@@ -10,7 +10,7 @@ struct TaskReport: Encodable {
     /// For people, and for cut(1).
     var line: String {
         let last =
-            status.lastRun.map { "last run \(DateText.minute($0.launchedAt)): \($0.result)" } ?? "never ran"
+            status.lastRun.map { "last run \(DateText.minute($0.launchedAt)): \($0)" } ?? "never ran"
         let waiting = status.waitingFor.isEmpty ? "" : ", waits: \(status.waitingFor.joined(separator: "; "))"
         return "\(status.identifier)\t\(stateName)\(waiting)\t\(last)"
     }
@@ -44,7 +44,7 @@ struct TaskReport: Encodable {
         try container.encode(status.earliestLaunch, forKey: .earliestLaunch)
         try container.encode(status.expectedLaunch, forKey: .expectedLaunch)
         try container.encode(status.lastLaunch, forKey: .lastLaunch)
-        try container.encode(status.lastResult?.description, forKey: .lastResult)
+        try container.encode(status.lastRun?.description, forKey: .lastResult)
         try container.encode(status.lastDuration, forKey: .lastDuration)
     }
 }

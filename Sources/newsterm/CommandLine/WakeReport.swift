@@ -5,10 +5,10 @@ import Foundation
 struct WakeReport: Encodable {
     struct Run: Encodable {
         let identifier: String
-        let launched: Date
-        /// Seconds.
-        let duration: Double?
-        let result: BackgroundTaskResult
+        let record: RunRecord
+
+        /// Whether it counts as a failure for the exit status.
+        var hasFailed: Bool { record.result.exitStatus != .success }
 
         private enum CodingKeys: CodingKey {
             case identifier, launched, duration, result, failed
@@ -17,10 +17,10 @@ struct WakeReport: Encodable {
         func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: CodingKeys.self)
             try container.encode(identifier, forKey: .identifier)
-            try container.encode(launched, forKey: .launched)
-            try container.encode(duration, forKey: .duration)
-            try container.encode(result.description, forKey: .result)
-            try container.encode(result.exitStatus != .success, forKey: .failed)
+            try container.encode(record.launchedAt, forKey: .launched)
+            try container.encode(record.duration, forKey: .duration)
+            try container.encode(record.description, forKey: .result)
+            try container.encode(hasFailed, forKey: .failed)
         }
     }
 
@@ -39,15 +39,14 @@ struct WakeReport: Encodable {
         let runs = after.compactMap { status -> Run? in
             // One without an end was cut off with an earlier process, and only noticed here.
             guard let run = status.lastRun, run != earlier[status.identifier], run.endedAt != nil else { return nil }
-            return Run(
-                identifier: status.identifier, launched: run.launchedAt, duration: run.duration, result: run.result)
+            return Run(identifier: status.identifier, record: run)
         }
         self.init(holder: nil, runs: runs)
     }
 
     /// 0 when nothing failed, or nothing was due; 3 when some of it failed, 1 when all did.
     var exitStatus: ExitStatus {
-        let failures = runs.count { $0.result.exitStatus != .success }
+        let failures = runs.count(where: \.hasFailed)
         if failures == 0 { return .success }
         return failures < runs.count ? .partial : .failure
     }

@@ -38,7 +38,7 @@ struct WakeCommand: AsyncParsableCommand {
         let after = await holder.scheduler.currentStatuses
         let report = WakeReport(before: before, after: after)
         if json { try Output.json(report) }
-        for run in report.runs { Output.say("\(run.identifier): \(run.result)") }
+        for run in report.runs { Output.say("\(run.identifier): \(run.record)") }
         let ran = Set(report.runs.map(\.identifier))
         for status in after where status.isPending && !ran.contains(status.identifier) {
             Output.say("\(status.identifier): not due, waits \(status.waitingFor.joined(separator: "; "))")

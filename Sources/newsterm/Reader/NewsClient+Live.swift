@@ -33,7 +33,8 @@ extension NewsClient {
                 guard let feed = try await library.feeds().first(where: { $0.id == id }) else {
                     return "That feed is not in the list any more."
                 }
-                return try await subscriptions.remove(feed.url)
+                let removed = try await subscriptions.remove(feed.url)
+                return "Took \(removed.name) off the feed list. Its articles are kept for now; undo brings it back."
             },
             addStarterSet: {
                 let list = Bundled.starterSet.joined(separator: "\n")

@@ -1,3 +1,5 @@
+// Dispatch sources are not marked as Sendable on Linux. Here they are made and activated by one thread, and only
+// cancelled by another, which may be done from any.
 @preconcurrency import Dispatch
 import Glibc
 

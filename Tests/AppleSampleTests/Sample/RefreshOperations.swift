@@ -12,6 +12,8 @@ enum RefreshOperations {
     }
 }
 
+// Unchecked, as Foundation has `Operation`: what an operation leaves is read only by those that depend on it, after its
+// end.
 class LookUpNewestArticle: Operation, @unchecked Sendable {
     private let store: ArticleStore
     private(set) var newest: String?

@@ -71,6 +71,53 @@ struct BGContinuedProcessingTaskTests {
         #expect(copy.subtitle == "0 of 80 MB")
     }
 
+    @Test("A request that requires the GPU is refused as unavailable; code that asks what is supported goes without")
+    func resources() throws {
+        let harness = try SchedulerHarness()
+        let scheduler = BGTaskScheduler(harness.scheduler)
+        let request = BGContinuedProcessingTaskRequest(identifier: download, title: "Encoding", subtitle: "")
+        #expect(request.requiredResources == [])
+        request.requiredResources = .gpu
+        #expect(throws: BGTaskScheduler.Error(.unavailable)) { try scheduler.submit(request) }
+        request.requiredResources = []
+        if BGTaskScheduler.supportedResources.contains(.gpu) { request.requiredResources = .gpu }
+        try scheduler.submit(request)
+    }
+
+    @Test("Under a permitted pattern a program makes up an identifier for each piece of work, and registers it then")
+    func pattern() async throws {
+        let directory = try TemporaryDirectory()
+        let core = try BackgroundTaskScheduler(
+            permittedIdentifiers: ["org.example.export.*"], directory: directory.path, clock: VirtualClock(),
+            conditions: VirtualConditions())
+        let journal = JournalWatch(core)
+        let scheduler = BGTaskScheduler(core)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await scheduler.run() }
+            await journal.next(.started)
+            for identifier in ["org.example.export.1", "org.example.export.*"] {
+                #expect(
+                    scheduler.register(forTaskWithIdentifier: identifier, using: nil) { task in
+                        task.setTaskCompleted(success: true)
+                        task.setTaskCompleted(success: true)
+                    })
+            }
+            #expect(!scheduler.register(forTaskWithIdentifier: "org.example.other.1", using: nil) { _ in })
+            for identifier in ["org.example.export.1", "org.example.export.2"] {
+                let request = BGContinuedProcessingTaskRequest(identifier: identifier, title: "Export", subtitle: "")
+                request.strategy = .fail
+                try scheduler.submit(request)
+                // What is said of the task goes under its own identifier.
+                #expect(await journal.next(.completedAgain)?.identifier == identifier)
+            }
+            #expect(throws: BGTaskScheduler.Error(.notPermitted)) {
+                try scheduler.submit(BGAppRefreshTaskRequest(identifier: "org.example.export.3"))
+            }
+            group.cancelAll()
+            try await group.waitForAll()
+        }
+    }
+
     @Test("The closure form runs for it too")
     func closureForm() async throws {
         let harness = try SchedulerHarness()

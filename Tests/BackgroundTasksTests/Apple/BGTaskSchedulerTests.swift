@@ -85,6 +85,55 @@ struct BGTaskSchedulerTests {
         #expect(await scheduler.pendingTaskRequests().isEmpty)
     }
 
+    @Test("A cancellation that can not be written down is said, and written with the next decision")
+    func unwrittenCancellation() async throws {
+        let harness = try SchedulerHarness()
+        let said = Mutex<[String]>([])
+        let scheduler = BGTaskScheduler(.success(harness.scheduler), lease: nil) { line in
+            said.withLock { $0.append(line) }
+        }
+        func stored() throws -> [String] {
+            try harness.directory.storedStatuses(now: harness.clock.now)
+                .filter(\.isPending).map(\.identifier)
+        }
+        let obstacle = "\(harness.directory.path)/pending-requests.new"
+        for cancelsAll in [false, true] {
+            try scheduler.submit(BGAppRefreshTaskRequest(identifier: refresh))
+            // A folder in the way of the temporary file.
+            try FileManager.default.createDirectory(atPath: obstacle, withIntermediateDirectories: false)
+            if cancelsAll {
+                scheduler.cancelAllTaskRequests()
+            } else {
+                scheduler.cancel(taskRequestWithIdentifier: refresh)
+            }
+            #expect(await scheduler.pendingTaskRequests().isEmpty)
+            #expect(try stored() == [refresh])
+            let line = try #require(said.withLock { $0.popLast() })
+            #expect(line.hasPrefix("A cancellation holds, but is not written down yet; that is tried again. "))
+            #expect(line.contains("pending-requests.new"))
+            let messages = try harness.storedMessages().filter { $0.contains("pending-requests.new") }
+            #expect(messages.count == (cancelsAll ? 2 : 1))
+            try FileManager.default.removeItem(atPath: obstacle)
+            // Any decision will do.
+            try? await harness.scheduler.simulateExpiration(forTaskWithIdentifier: maintenance)
+            #expect(try stored().isEmpty)
+        }
+        #expect(said.withLock { $0 }.isEmpty)
+    }
+
+    @Test("A cancellation after the end of the run, when nothing is written any more, is said to be impossible")
+    func lateCancellation() async throws {
+        let harness = try SchedulerHarness()
+        let said = Mutex<[String]>([])
+        let scheduler = BGTaskScheduler(.success(harness.scheduler), lease: nil) { line in
+            said.withLock { $0.append(line) }
+        }
+        try await harness.run { try await harness.submitRefresh(in: 300) }
+        scheduler.cancel(taskRequestWithIdentifier: refresh)
+        #expect(said.withLock { $0.count } == 1)
+        #expect(said.withLock { $0.first }?.hasPrefix("A cancellation was not possible. ") == true)
+    }
+
     @Test("Every synchronous call can be made from within a launched handler and its expiration handler")
     func callsFromHandlers() async throws {
         let harness = try SchedulerHarness()

@@ -62,6 +62,23 @@ struct BGTaskTests {
         }
     }
 
+    @Test("A task that was completed, and that the program has let go of, is gone")
+    func gone() async throws {
+        let harness = try SchedulerHarness()
+        let held = Mutex(WeakTask())
+        let handler: @Sendable (BGTask) -> Void = { task in
+            held.withLock { $0.task = task }
+            task.expirationHandler = { _ = task }
+            task.setTaskCompleted(success: true)
+        }
+        try await launch(harness, handler: handler) {
+            await harness.journal.next(.completed)
+            // The queue lets go of it in its own time.
+            while !Task.isCancelled, held.withLock({ $0.task }) != nil { await Task.yield() }
+            #expect(held.withLock { $0.task } == nil)
+        }
+    }
+
     @Test("A task that is completed without success has failed")
     func failure() async throws {
         let harness = try SchedulerHarness()
@@ -225,4 +242,8 @@ struct BGTaskTests {
         try await launch(harness, handler: handler) {}
         #expect(await harness.scheduler.pendingTaskRequests.map(\.identifier) == [refresh])
     }
+}
+
+private struct WeakTask {
+    weak var task: BGTask?
 }

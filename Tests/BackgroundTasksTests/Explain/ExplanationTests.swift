@@ -112,6 +112,37 @@ struct ExplanationTests {
         #expect(driver.now == latest)
     }
 
+    @Test("That a task may go with another is told only where another may be launched before its own moment")
+    func company() throws {
+        var policy = LaunchPolicy(seed: 1)
+        policy.coalescingWindow = 60
+        policy.presence = .infinity
+        var driver = try MachineDriver.running(policy: policy)
+        let words = "together with another task"
+        func isTold(of identifier: String) -> Bool { explain(driver, identifier).description.contains(words) }
+        func submitMaintenance(in seconds: TimeInterval, needsPower: Bool = false) {
+            driver.submit(
+                Request(
+                    identifier: maintenance, kind: .processing(requiresExternalPower: needsPower),
+                    earliestBeginDate: driver.now.addingTimeInterval(seconds)))
+        }
+        driver.submitRefresh(in: 300)
+        #expect(!isTold(of: refresh))
+        // One that comes long after the other: neither takes the other along.
+        submitMaintenance(in: 3600)
+        #expect(!isTold(of: refresh) && !isTold(of: maintenance))
+        // Of two in one window the first takes the second along.
+        submitMaintenance(in: 300)
+        let refreshIsFirst =
+            try #require(explain(driver, refresh).latestLaunch)
+            < #require(explain(driver, maintenance).latestLaunch)
+        #expect(isTold(of: refresh) == !refreshIsFirst && isTold(of: maintenance) == refreshIsFirst)
+        // One that waits for what no clock tells of may come at any time.
+        driver.conditions.externalPower = .no
+        submitMaintenance(in: 0, needsPower: true)
+        #expect(isTold(of: refresh) && !isTold(of: maintenance))
+    }
+
     @Test("A running task is explained with its progress, one that was told to stop with that")
     func running() throws {
         var driver = try MachineDriver.running()

@@ -228,6 +228,26 @@ struct ClockJumpTests {
         }
     }
 
+    /// In a process of its own, like the other.
+    @Test("Tomorrow is the next day of the calendar, also where the clock is set in between")
+    func tomorrow() async {
+        await #expect(processExitsWith: .success) {
+            setenv("TZ", "CET-1CEST,M3.5.0,M10.5.0/3", 1)
+            tzset()
+            func words(_ seconds: TimeInterval, now: TimeInterval) -> String {
+                LocalTime.words(Date(timeIntervalSince1970: seconds), now: Date(timeIntervalSince1970: now))
+            }
+            // Saturday 2026-03-28 at 23:30, before a Sunday of 23 hours: Sunday at 10:00, Monday at 00:10.
+            #expect(words(1_774_771_200, now: 1_774_737_000) == "tomorrow 10:00")
+            #expect(words(1_774_822_200, now: 1_774_737_000) == "2026-03-30 00:10")
+            // Sunday 2026-10-25 at 00:30, at the beginning of its 25 hours: that evening at 23:45, Monday at 10:00.
+            #expect(words(1_792_968_300, now: 1_792_881_000) == "23:45")
+            #expect(words(1_793_005_200, now: 1_792_881_000) == "tomorrow 10:00")
+            // The last day of a year.
+            #expect(words(1_798_758_000, now: 1_798_714_800) == "tomorrow 00:00")
+        }
+    }
+
     @Test("A request a year away is launched then, with nothing to decide in between")
     func yearAway() throws {
         var driver = try MachineDriver.running()
@@ -242,9 +262,9 @@ struct ClockJumpTests {
     @Test("An identifier that is empty or absurdly long is not permitted, even on the list")
     func absurdIdentifiers() {
         let long = String(repeating: "x", count: 256)
-        let driver = MachineDriver(permitted: ["", long, String(long.dropLast())])
-        #expect(!driver.machine.isPermitted(""))
-        #expect(!driver.machine.isPermitted(long))
-        #expect(driver.machine.isPermitted(String(long.dropLast())))
+        let permitted = PermittedIdentifiers(["", long, String(long.dropLast())])
+        #expect(!permitted.permitsHandler(for: ""))
+        #expect(!permitted.permitsHandler(for: long))
+        #expect(permitted.permitsHandler(for: String(long.dropLast())))
     }
 }

@@ -226,6 +226,27 @@ struct SchedulerStateMachineRunningTests {
         #expect(waits == ["Waits: external power.", "Waits: the network, external power.", "Waits: the network."])
     }
 
+    @Test("What the next request waits for is journalled once a run, when the run has ended")
+    func waitingOnceARun() throws {
+        let refresh = MachineDriver.refresh
+        var driver = try MachineDriver.running()
+        for _ in 0..<2 {
+            driver.submitRefresh(in: nil)
+            driver.actions = []
+            driver.submit(
+                Request(
+                    identifier: refresh, kind: .appRefresh, earliestBeginDate: driver.now.addingTimeInterval(300),
+                    minimumInterval: 3600))
+            #expect(!driver.events.contains(.waiting))
+            driver.complete(refresh)
+            driver.advance(by: 60)
+            #expect(driver.events.count { $0 == .waiting } == 1)
+            #expect(driver.messages.last?.contains("since it runs once an hour at most") == true)
+            driver.advanceToNextLaunch()
+            driver.complete(refresh)
+        }
+    }
+
     @Test("To run what is due launches each eligible task once, even one that submits itself again at once")
     func dueTasks() throws {
         var driver = MachineDriver(policy: LaunchPolicy(seed: 3))

@@ -247,6 +247,13 @@ struct SchedulerStateMachineRunsTests {
         #expect(driver.machine.pendingRequests.map(\.identifier) == [MachineDriver.maintenance, refresh])
         #expect(driver.status(refresh)?.lastRun?.ending == .stopped(.shutdown, .failed("cancelled")))
         #expect(driver.status(MachineDriver.maintenance)?.lastRun?.ending == .abandoned(.shutdown))
+        // That is told as an interruption, not as a failure.
+        #expect(driver.status(refresh)?.lastRun?.description == "interrupted: the scheduler stopped")
+        let ends = driver.entries.filter { [.completed, .abandoned].contains($0.event) }
+        #expect(ends.map(\.stopReason) == [.shutdown, .shutdown])
+        #expect(
+            ends.first?.message
+                == "Stopped after 0 s, interrupted: the scheduler stopped; its handler said: failed: cancelled.")
         #expect(driver.events.last == .stopped)
         #expect(driver.events.count { $0 == .pendingAgain } == 2)
     }

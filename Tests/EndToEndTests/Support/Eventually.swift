@@ -1,8 +1,11 @@
 /// Looks again and again until something is so; false when the time limit, which only ends what would wait for ever,
 /// has passed.
-func eventually(within limit: Duration = .seconds(60), _ isSo: () throws -> Bool) async throws -> Bool {
+func eventually(
+    within limit: Duration = .seconds(60), isolation: isolated (any Actor)? = #isolation,
+    _ isSo: () async throws -> Bool
+) async throws -> Bool {
     let deadline = ContinuousClock.now + limit
-    while try !isSo() {
+    while try await !isSo() {
         if ContinuousClock.now > deadline { return false }
         try await Task.sleep(for: .milliseconds(10))
     }

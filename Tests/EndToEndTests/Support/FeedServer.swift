@@ -1,6 +1,7 @@
 import FlyingFox
 import FlyingSocks
 import Foundation
+import Testing
 
 /// A web server on loopback that serves RSS feeds whose items a test can change while the program runs.
 actor FeedServer {
@@ -43,6 +44,12 @@ actor FeedServer {
     func addItem(_ title: String, to feed: String) { items[feed, default: []].insert(title, at: 0) }
 
     func requestCount(of feed: String) -> Int { requests[feed, default: 0] }
+
+    /// Waits until a feed has been asked for.
+    func waitForRequest(of feed: String) async throws {
+        let isAsked = try await eventually { requestCount(of: feed) > 0 }
+        try #require(isAsked, "\(feed) was never asked for")
+    }
 
     func hold(_ feed: String) { held.insert(feed) }
 

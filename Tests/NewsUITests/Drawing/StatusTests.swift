@@ -71,6 +71,20 @@ struct StatusTests {
         #expect(reader.status == " Refreshing: 1 of 2 feeds")
     }
 
+    @Test("A sentence that two things end with is shown once, as an error when it is one")
+    func sameSentence() {
+        let sentence = "The newsterm that was asked went away before it was done; try again."
+        for isErrorFirst in [false, true] {
+            var reader = Reader(articles: 1...40, columns: 90, rows: 12)
+            let events: [Event] = [
+                .noticed(sentence), .failed(.simulateLaunch("org.newsterm.apprefresh"), sentence: sentence),
+            ]
+            for event in isErrorFirst ? events.reversed() : events { reader.send(event) }
+            #expect(reader.screen.filter { $0.contains("went away") }.count == 1)
+            #expect(reader.model.messages.waiting.map(\.isError) == [true])
+        }
+    }
+
     @Test("What is on the screen says when time alone will change it")
     func nextChange() {
         var reader = Reader(FakeLibrary(headlines: [Samples.headline(1, minutesOld: 2.5)]))

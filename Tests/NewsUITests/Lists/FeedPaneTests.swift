@@ -56,9 +56,9 @@ struct FeedPaneTests {
     func failure() {
         var reader = Self.reader()
         reader.press("hjj")
-        #expect(reader.status == "")
+        #expect(!reader.status.contains("The host is unknown."))
         reader.press("j")
-        #expect(reader.status == " The host is unknown.")
+        #expect(reader.status.hasPrefix(" The host is unknown."))
     }
 
     @Test("J and K show the next and the previous feed from the headlines")

@@ -52,6 +52,22 @@ struct ProblemsTests {
         #expect(reader.text.contains("There are none"))
     }
 
+    @Test("The status line counts what the screen lists: broken lines and feeds that failed")
+    func count() {
+        let feeds = [Samples.feed(1, failure: "no answer."), Samples.feed(2), Samples.feed(3, failure: "no feed.")]
+        var reader = Reader(FakeLibrary(feeds: feeds, headlines: Samples.headlines(1...3)), columns: 100)
+        #expect(reader.status.hasSuffix("! 2 problems"))
+        reader.send(.feedListProblems([Self.broken[0]]))
+        reader.press("j")
+        #expect(reader.status.hasSuffix("! 3 problems"))
+        reader.press("!")
+        #expect(reader.screen.filter { $0.contains(" no ") || $0.contains("nonsense") }.count == 3)
+        reader.press("!")
+        reader.send(.feedListProblems([]))
+        reader.libraryChanges { $0.feeds = [Samples.feed(1), Samples.feed(2)] }
+        #expect(!reader.status.contains("problem"))
+    }
+
     @Test("Feeds that failed are listed with their reasons")
     func failedFeeds() {
         let feeds = [

@@ -79,10 +79,37 @@ struct TasksScreenTests {
         overview.log.append(.init(date: Samples.now, text: "Line 101"))
         reader.send(.backgroundChanged(overview))
         #expect(reader.text == back)
-        reader.press("G")
+        reader.press("  ")
         #expect(reader.text.contains("Line 101"))
+    }
+
+    @Test("g and G go to the first and the last task; after Tab, to the two ends of the log")
+    func ends() {
+        var overview = Samples.overview()
+        overview.tasks.append(.init(id: "org.newsterm.third", name: "third", state: .idle))
+        overview.log = (0..<100).map { .init(date: Samples.now, text: "Line \($0).") }
+        var reader = Self.reader(overview)
+        reader.press("G")
+        #expect(reader.selection?.text.hasPrefix(" third: idle") == true)
+        #expect(reader.text.contains("Line 99."))
         reader.press("g")
-        #expect(reader.text.contains("Line 0"))
+        #expect(reader.selection?.text.hasPrefix(" refresh: pending") == true)
+
+        reader.press(.tab)
+        #expect(reader.selection?.text == " Log")
+        reader.press("g")
+        let rows = TasksPage(model: reader.model).logRows
+        #expect(reader.screen[rows.lowerBound].hasSuffix("Line 0."))
+        #expect(reader.screen[rows.upperBound - 1].hasSuffix("Line \(rows.count - 1)."))
+        reader.press("j")
+        #expect(reader.screen[rows.lowerBound].hasSuffix("Line 1."))
+        reader.press("G")
+        #expect(reader.screen[rows.upperBound - 1].hasSuffix("Line 99."))
+        // What the other keys are about has not changed.
+        reader.press("L")
+        #expect(reader.newEffects().last == .simulateLaunch("org.newsterm.apprefresh"))
+        reader.press("qt")
+        #expect(reader.selection?.text.hasPrefix(" refresh: pending") == true)
     }
 
     @Test("It says who runs the tasks when it is another process, and that nothing is known yet")
@@ -156,6 +183,21 @@ struct TasksScreenTests {
         #expect(reader.screen[heading + 1].contains("○○●") && reader.screen[heading + 1].contains("×"))
         #expect(reader.screen[heading + 2] == " maintenance  " + String(repeating: "·", count: 48))
         #expect(reader.screen[heading + 3].hasSuffix("now"))
+    }
+
+    @Test("A run that was interrupted has a mark of its own, which the legend explains where there is one")
+    func interrupted() throws {
+        var overview = Self.busy()
+        #expect(!Self.reader(overview).text.contains("¦"))
+        overview.runs.append(
+            .init(
+                task: "org.newsterm.maintenance", launched: Samples.now.addingTimeInterval(-7200), outcome: .interrupted
+            ))
+        var reader = Self.reader(overview)
+        reader.resize(columns: 120, rows: 40)
+        #expect(reader.text.contains("× failed  ► running  ¦ interrupted  · no launch"))
+        let row = try #require(reader.screen.first { $0.hasPrefix(" maintenance  ·") })
+        #expect(row.contains("¦") && !row.contains("×"))
     }
 
     @Test("A task that runs has its mark in the present cell, and its progress in its heading")

@@ -51,10 +51,11 @@ struct TimeLineTests {
         #expect(lost.indices.filter { lost[$0] == .failed } == [43])
     }
 
-    @Test("What matters most in a cell is shown: running, failed, new data, nothing new")
+    @Test("What matters most in a cell is shown: running, failed, new data, interrupted, nothing new")
     func priority() throws {
         let quiet = run(minutesAgo: 5, .noData)
-        #expect(try marks(quiet, run(minutesAgo: 9, .newData), quiet)[46] == .newData)
+        #expect(try marks(quiet, run(minutesAgo: 9, .interrupted), quiet)[46] == .interrupted)
+        #expect(try marks(quiet, run(minutesAgo: 9, .newData), run(minutesAgo: 8, .interrupted))[46] == .newData)
         #expect(try marks(run(minutesAgo: 9, .newData), run(minutesAgo: 8, .failed), quiet)[46] == .failed)
         #expect(try marks(run(minutesAgo: 9, .failed), run(minutesAgo: 4, lasting: nil, .running))[46] == .running)
     }

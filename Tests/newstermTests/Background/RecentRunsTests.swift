@@ -12,11 +12,11 @@ struct RecentRunsTests {
 
     private func entry(
         _ event: JournalEntry.Event, _ offset: TimeInterval, _ result: BackgroundTaskResult? = nil,
-        of identifier: String? = nil
+        stopped reason: StopReason? = nil, of identifier: String? = nil
     ) -> JournalEntry {
         JournalEntry(
             date: Self.now.addingTimeInterval(offset), identifier: identifier ?? task, event: event, message: "",
-            result: result)
+            result: result, stopReason: reason)
     }
 
     @Test(
@@ -36,15 +36,36 @@ struct RecentRunsTests {
             ])
     }
 
-    @Test("A run that expires goes on until it ends; one given up or interrupted has failed")
+    @Test("A run that expires goes on until it ends; one given up has failed, one that the process left behind has not")
     func cutOff() {
         var runs = RecentRuns([entry(.launched, -90), entry(.expired, -60)], now: Self.now)
         #expect(runs.runs.map(\.outcome) == [.running])
-        runs.take(entry(.abandoned, -55, .failed("its time was used up")))
+        runs.take(entry(.abandoned, -55, .failed("its time was used up"), stopped: .budget))
         runs.take(entry(.launched, -50))
         runs.take(entry(.interrupted, -20))
-        #expect(runs.runs.map(\.outcome) == [.failed, .failed])
+        #expect(runs.runs.map(\.outcome) == [.failed, .interrupted])
         #expect(runs.runs.map(\.ended) == [Self.now.addingTimeInterval(-55), nil])
+    }
+
+    @Test(
+        "What cuts a run off through no fault of its own interrupts it; any other end before its time is a failure",
+        arguments: [
+            (StopReason.shutdown, BackgroundOverview.Run.Outcome.interrupted), (.person, .interrupted),
+            (.conditionLost, .interrupted), (.budget, .failed), (.stalled, .failed), (.replaced, .failed),
+            (.simulation, .failed),
+        ])
+    func stopped(reason: StopReason, outcome: BackgroundOverview.Run.Outcome) {
+        let launch = entry(.launched, -90)
+        for event in [JournalEntry.Event.completed, .abandoned] {
+            let end = entry(event, -80, .failed("told to stop"), stopped: reason)
+            #expect(RecentRuns([launch, end], now: Self.now).runs.map(\.outcome) == [outcome])
+        }
+        // The entry was missed, and the task's state tells.
+        var runs = RecentRuns([launch], now: Self.now)
+        let record = RunRecord(
+            launchKind: .natural, launchedAt: launch.date, endedAt: Self.now, ending: .stopped(reason, .noData))
+        runs.take([BackgroundTaskStatus(identifier: task, state: .idle, lastRun: record)])
+        #expect(runs.runs.map(\.outcome) == [outcome])
     }
 
     @Test("Tasks that run at the same time are told apart, and the scheduler's own entries are none")

@@ -5,8 +5,9 @@ import Glibc
 import Synchronization
 
 /// Whether the network is metered, as NetworkManager tells on the system's bus; nothing else on a Linux machine does,
-/// and its files do not. It is asked when first wanted, and says itself when that changes. A bus that is not there, or
-/// has gone, tells nothing of its return: it is looked for when the observation is wanted, and not too often.
+/// and its files do not. It is asked when first wanted, and says itself when that changes; until it has answered it is
+/// unknown, and the answer is a change. A bus that is not there, or has gone, tells nothing of its return: it is looked
+/// for when the observation is wanted, and not too often.
 final class MeteredNetwork: Sendable {
     /// Dispatch sources are not marked as Sendable on Linux; the lock is what makes sharing them safe.
     private struct State: @unchecked Sendable {
@@ -16,35 +17,64 @@ final class MeteredNetwork: Sendable {
         /// Why there is no conversation.
         var ending: String?
         var source: (any DispatchSourceRead)?
-    }
+        /// Those who wait for the first answer.
+        var waiting: [CheckedContinuation<Void, Never>] = []
 
-    /// Milliseconds that the first answer may take: it comes from this machine, in less than one.
-    private static let patience: Int32 = 250
+        var isSettled: Bool { ending != nil || conversation.isAnswered }
+
+        mutating func takeWaiting() -> [CheckedContinuation<Void, Never>] {
+            defer { waiting = [] }
+            return waiting
+        }
+    }
 
     /// Where the bus listens.
     let directory: String
     private let asksAgainAfter: TimeInterval
+    private let patience: TimeInterval
     private let onChange: @Sendable () -> Void
+    private let queue = DispatchQueue(label: "BackgroundTasks.MeteredNetwork")
     private let state = Mutex(State())
 
     /// - Parameters:
     ///   - directory: `/run/dbus`.
     ///   - asksAgainAfter: seconds of uptime after which a bus that could not be asked is looked for again.
+    ///   - patience: seconds that the first answer is waited for by those who wait: it comes from this machine, within
+    ///     a millisecond.
     ///   - onChange: called on a queue of its own when the observation has changed.
-    init(directory: String, asksAgainAfter: TimeInterval = 60, onChange: @escaping @Sendable () -> Void) {
+    init(
+        directory: String, asksAgainAfter: TimeInterval = 60, patience: TimeInterval = 0.25,
+        onChange: @escaping @Sendable () -> Void
+    ) {
         self.directory = directory
         self.asksAgainAfter = asksAgainAfter
+        self.patience = patience
         self.onChange = onChange
     }
 
     deinit { state.withLock { $0.source?.cancel() } }
 
+    /// What is known now; waits for nothing.
     var observation: Observation {
         state.withLock { state in
-            let uptime = TimeInterval(DispatchTime.now().uptimeNanoseconds) / 1e9
-            let isToBegin = state.begunAt.map { state.ending != nil && uptime - $0 >= asksAgainAfter } ?? true
-            if isToBegin { begin(&state, uptime: uptime) }
+            beginIfNeeded(&state)
             return Self.observation(state)
+        }
+    }
+
+    /// Returns when NetworkManager has answered, or the bus in its place, or neither has within the patience.
+    nonisolated(nonsending) func settle() async {
+        await withCheckedContinuation { continuation in
+            let isWaiting = state.withLock { state in
+                beginIfNeeded(&state)
+                guard !state.isSettled else { return false }
+                state.waiting.append(continuation)
+                return true
+            }
+            guard isWaiting else { return continuation.resume() }
+            queue.asyncAfter(deadline: .now() + patience) {
+                for waiting in self.state.withLock({ $0.takeWaiting() }) { waiting.resume() }
+            }
         }
     }
 
@@ -54,7 +84,10 @@ final class MeteredNetwork: Sendable {
 }
 
 extension MeteredNetwork {
-    private func begin(_ state: inout State, uptime: TimeInterval) {
+    private func beginIfNeeded(_ state: inout State) {
+        let uptime = TimeInterval(DispatchTime.now().uptimeNanoseconds) / 1e9
+        let isToBegin = state.begunAt.map { state.ending != nil && uptime - $0 >= asksAgainAfter } ?? true
+        guard isToBegin else { return }
         state.begunAt = uptime
         state.conversation = MeteredConversation()
         state.ending = nil
@@ -69,14 +102,6 @@ extension MeteredNetwork {
             return
         }
         send(state.conversation.opening(user: getuid()), descriptor, &state)
-        let start = DispatchTime.now()
-        while state.ending == nil && !state.conversation.isAnswered {
-            let passed = (DispatchTime.now().uptimeNanoseconds - start.uptimeNanoseconds) / 1_000_000
-            guard passed < Self.patience else { break }
-            var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-            poll(&ready, 1, Self.patience - Int32(passed))
-            receive(descriptor, &state)
-        }
         guard state.ending == nil else {
             close(descriptor)
             return
@@ -91,7 +116,6 @@ extension MeteredNetwork {
             close(descriptor)
             return
         }
-        let queue = DispatchQueue(label: "BackgroundTasks.MeteredNetwork")
         let source = DispatchSource.makeReadSource(fileDescriptor: readiness, queue: queue)
         source.setEventHandler { [weak self] in self?.hear(descriptor) }
         source.setCancelHandler {
@@ -103,16 +127,17 @@ extension MeteredNetwork {
     }
 
     private func hear(_ descriptor: Int32) {
-        let hasChanged = state.withLock { state in
-            guard state.source != nil else { return false }
+        let (hasChanged, waiting): (Bool, [CheckedContinuation<Void, Never>]) = state.withLock { state in
+            guard state.source != nil else { return (false, []) }
             let before = Self.observation(state).state
             receive(descriptor, &state)
             if state.ending != nil {
                 state.source?.cancel()
                 state.source = nil
             }
-            return Self.observation(state).state != before
+            return (Self.observation(state).state != before, state.isSettled ? state.takeWaiting() : [])
         }
+        for waiting in waiting { waiting.resume() }
         if hasChanged { onChange() }
     }
 

@@ -5,6 +5,7 @@ import Terminal
 enum TimeLineMark: Comparable, CaseIterable {
     case nothing
     case noData
+    case interrupted
     case newData
     case failed
     case running
@@ -14,6 +15,7 @@ enum TimeLineMark: Comparable, CaseIterable {
         case .running: self = .running
         case .newData: self = .newData
         case .noData: self = .noData
+        case .interrupted: self = .interrupted
         case .failed: self = .failed
         }
     }
@@ -24,6 +26,7 @@ enum TimeLineMark: Comparable, CaseIterable {
         case .nothing: "·"
         case .noData: "○"
         case .newData: "●"
+        case .interrupted: "¦"
         case .failed: "×"
         case .running: "►"
         }
@@ -35,6 +38,7 @@ enum TimeLineMark: Comparable, CaseIterable {
         case .nothing: "no launch"
         case .noData: "nothing new"
         case .newData: "new data"
+        case .interrupted: "interrupted"
         case .failed: "failed"
         case .running: "running"
         }
@@ -43,7 +47,7 @@ enum TimeLineMark: Comparable, CaseIterable {
     var style: Style {
         switch self {
         case .nothing: .dim
-        case .noData: .plain
+        case .noData, .interrupted: .plain
         case .newData: Style(foreground: .green, attributes: .bold)
         case .failed: Style(foreground: .red, attributes: .bold)
         case .running: Style(foreground: .yellow, attributes: .bold)
@@ -51,5 +55,8 @@ enum TimeLineMark: Comparable, CaseIterable {
     }
 
     /// In the order of the legend.
-    static let legend: [TimeLineMark] = [.newData, .noData, .failed, .running, .nothing]
+    static let legend: [TimeLineMark] = [.newData, .noData, .failed, .running, .interrupted, .nothing]
+
+    /// Whether the legend explains it even where there is none.
+    var isCommon: Bool { self != .interrupted }
 }

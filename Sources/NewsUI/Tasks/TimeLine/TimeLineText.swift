@@ -16,20 +16,23 @@ struct TimeLineText {
         guard let timeLine = TimeLine(room: width - nameCells, now: model.now) else { return nil }
         self.timeLine = timeLine
         let runs = Dictionary(grouping: overview.runs, by: \.task)
-        let rows = overview.tasks.map { task in
-            let marks = timeLine.marks(runs[task.id] ?? []).map { StyledLine.Piece(text: $0.shape, style: $0.style) }
-            return StyledLine([StyledLine.Piece(text: task.name.filled(to: nameCells))] + marks)
+        let marks = overview.tasks.map { timeLine.marks(runs[$0.id] ?? []) }
+        let rows = zip(overview.tasks, marks).map { task, marks in
+            let pieces = marks.map { StyledLine.Piece(text: $0.shape, style: $0.style) }
+            return StyledLine([StyledLine.Piece(text: task.name.filled(to: nameCells))] + pieces)
         }
         let indent = "".filled(to: nameCells)
         let times = StyledLine([.init(text: indent), .init(text: timeLine.times, style: .dim)])
-        lines = Self.legend(width: width) + rows + [times]
+        let shown = Set(marks.joined())
+        lines =
+            Self.legend(of: TimeLineMark.legend.filter { $0.isCommon || shown.contains($0) }, width: width)
+            + rows + [times]
     }
 
     /// The heading and what the marks mean: beside it where there is room, below it otherwise.
-    private static func legend(width: Int) -> [StyledLine] {
+    private static func legend(of items: [TimeLineMark], width: Int) -> [StyledLine] {
         var lines = [StyledLine(heading, style: .bold)]
         var used = heading.count + 1
-        let items = TimeLineMark.legend
         let whole = items.reduce(used) { $0 + cells(of: $1) }
         if whole > width {
             lines.append(.blank)

@@ -1,4 +1,5 @@
 import ArgumentParser
+import News
 import Newsroom
 
 /// `newsterm feeds remove`.
@@ -13,7 +14,15 @@ struct FeedsRemoveCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await Workshop.with(options.locations) { workshop in
-            Output.say(try await workshop.subscriptions.remove(url))
+            Output.say(Self.sentence(try await workshop.subscriptions.remove(url)))
         }
+    }
+
+    /// What was done, and how it is taken back: an undo is in the reader only. Passwords are never printed.
+    static func sentence(_ removed: RemovedFeed) -> String {
+        let shown = FeedAddress.withoutCredentials(removed.url)
+        let login = shown == removed.url ? "" : ", with its user name and password in the address,"
+        return "Took \(removed.name) off the feed list. Its articles are kept until retention deletes them; "
+            + "newsterm feeds add \(ShellWord.of(shown))\(login) brings them back."
     }
 }

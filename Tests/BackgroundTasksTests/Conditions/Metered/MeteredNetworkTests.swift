@@ -20,6 +20,7 @@ struct MeteredNetworkTests {
         let bus = try MessageBus(run: machine.run)
         let conditions = machine.conditions
         var changes = conditions.changes().makeAsyncIterator()
+        await conditions.settle()
         #expect(conditions.current().metered == .unknown)
         let words = conditions.reports().first { $0.condition == .metered }?.observation
         #expect(words == "NetworkManager does not run, or does not tell")
@@ -29,8 +30,10 @@ struct MeteredNetworkTests {
         while conditions.current().metered != .yes { _ = await changes.next() }
         manager.set(metered: 4)
         while conditions.current().metered != .no { _ = await changes.next() }
-        // Whoever starts later is told at once.
-        #expect(machine.reading.metered == .no)
+        // Whoever starts later is told before the first decision.
+        let later = machine.conditions
+        await later.settle()
+        #expect(later.current().metered == .no)
         bus.stop()
         while conditions.current().metered != .unknown { _ = await changes.next() }
     }
@@ -49,6 +52,22 @@ struct MeteredNetworkTests {
             withExtendedLifetime(manager) { bus.stop() }
             while network.observation.state != .unknown { await Task.yield() }
         }
+    }
+
+    @Test(
+        "A bus that does not answer holds nobody up, and whoever awaits its answer waits a moment only",
+        .timeLimit(.minutes(1)))
+    func silentBus() async throws {
+        let machine = try MachineFixture()
+        let directory = "\(machine.run)/dbus"
+        try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+        let silence = AcceptedSocket(try LocalSocket.listen("system_bus_socket", in: directory))
+        let patient = MeteredNetwork(directory: directory, patience: 3600) {}
+        #expect(patient.observation == Observation(state: .unknown, words: "NetworkManager has not answered"))
+        let impatient = MeteredNetwork(directory: directory, patience: 0.001) {}
+        await impatient.settle()
+        #expect(impatient.observation.words == "NetworkManager has not answered")
+        withExtendedLifetime(silence) {}
     }
 
     @Test("A bus that is not there is not looked for at every look")

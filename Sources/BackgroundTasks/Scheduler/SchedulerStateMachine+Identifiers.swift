@@ -1,0 +1,40 @@
+import FoundationEssentials
+
+/// Identifiers and their handlers.
+extension SchedulerStateMachine {
+    /// Identifiers that a pattern permits, with nothing pending and nothing running, that are remembered. A program may
+    /// make up any number of them; the journal tells of the rest.
+    static let rememberedByPattern = 10
+
+    /// A handler exists in this process: see ``Registrations``.
+    mutating func register(
+        _ identifier: String, isChain: Bool = false, isReported: Bool = false
+    ) throws(BackgroundTaskError) {
+        try registrations.register(identifier, isChain: isChain, isReported: isReported, isLate: phase != .stopped)
+        if PermittedIdentifiers.isPattern(identifier) {
+            verdicts.forgetAll()
+        } else {
+            update(identifier) { _ in }
+        }
+    }
+
+    func isRegistered(_ identifier: String) -> Bool { registrations.isRegistered(identifier) }
+
+    /// Whether a handler of it that was given up is still at work in this process: a second one must not join it.
+    func isHeldUp(_ identifier: String) -> Bool {
+        abandoned.values.contains(identifier) && !registrations.isReported(identifier)
+    }
+
+    /// Forgets those that ended first of the identifiers that a pattern permits, to make room for one more.
+    mutating func makeRoom(for identifier: String, now: Date) {
+        guard records[identifier] == nil, !registrations.permitted.lists(identifier) else { return }
+        let idle = identifiers.compactMap { records[$0] }.filter { record in
+            !registrations.permitted.lists(record.identifier) && record.pending == nil && record.run == nil
+                && (record.restsUntil ?? now) <= now
+        }
+        let oldestFirst = idle.sorted {
+            ($0.lastRun?.launchedAt ?? .distantPast) < ($1.lastRun?.launchedAt ?? .distantPast)
+        }
+        for record in oldestFirst.dropLast(Self.rememberedByPattern - 1) { forget(record.identifier) }
+    }
+}

@@ -1,0 +1,149 @@
+import FoundationEssentials
+import Testing
+
+@testable import BackgroundTasks
+
+@Suite("Permitted identifiers and patterns")
+struct PermittedIdentifiersTests {
+    typealias Request = BackgroundTaskRequest
+    private static let list: Set<String> = [
+        "org.example.refresh", "org.example.export.*", "org.example.export.video.*",
+    ]
+    private let one = "org.example.export.one"
+
+    private func export(_ identifier: String, _ strategy: SubmissionStrategy = .queue) -> Request {
+        Request(identifier: identifier, kind: .continued(strategy: strategy))
+    }
+
+    @Test(
+        "A pattern permits what goes on behind its last point, and nothing else",
+        arguments: [
+            ("org.example.export.one", ["org.example.export.*"]), ("org.example.export.a.b", ["org.example.export.*"]),
+            ("org.example.export.video.1", ["org.example.export.video.*", "org.example.export.*"]),
+            ("org.example.export.", []), ("org.example.export", []), ("org.example.exports", []), ("", []),
+            ("org.example.export.*", []), ("org.example.refresh", []),
+        ])
+    func patterns(identifier: String, patterns: [String]) {
+        let permitted = PermittedIdentifiers(Self.list)
+        #expect(permitted.patterns(for: identifier) == patterns)
+        #expect(permitted.permits(export(identifier)) == (!patterns.isEmpty || identifier == "org.example.refresh"))
+    }
+
+    @Test("What a pattern permits may be absurd, but not absurdly long; an asterisk elsewhere means nothing")
+    func limits() {
+        let permitted = PermittedIdentifiers(["a.*", "*", ".*", "b.*.c"])
+        #expect(!permitted.permits(export("a." + String(repeating: "x", count: 254))))
+        #expect(permitted.permits(export("a." + String(repeating: "x", count: 253))))
+        #expect(!permitted.permits(export("b.x.c")) && !permitted.permits(export(".x")))
+        #expect(!permitted.permits(export("c")))
+    }
+
+    @Test("A pattern is for continued processing: a request of another kind under it is not permitted")
+    func kinds() {
+        var driver = MachineDriver(permitted: Self.list)
+        #expect(driver.submit(export(one)) == nil)
+        for kind in [Request.Kind.appRefresh, .processing()] {
+            #expect(driver.submit(Request(identifier: one, kind: kind)) == .notPermitted(identifier: one))
+        }
+        #expect(driver.machine.pendingRequests == [export(one)])
+        // A pattern is no identifier.
+        #expect(driver.submit(export("org.example.export.*")) == .notPermitted(identifier: "org.example.export.*"))
+    }
+
+    @Test("One handler for a pattern serves all that it permits; the longest pattern and the identifier go before it")
+    func handlers() throws {
+        var registrations = Registrations(permitted: Self.list)
+        func register(_ identifier: String, isLate: Bool = false) throws {
+            try registrations.register(identifier, isChain: false, isReported: false, isLate: isLate)
+        }
+        try register("org.example.export.*")
+        #expect(registrations.handler(for: one) == "org.example.export.*")
+        #expect(registrations.handler(for: "org.example.export.video.1") == "org.example.export.*")
+        try register("org.example.export.video.*", isLate: true)
+        try register("org.example.export.video.1", isLate: true)
+        #expect(registrations.handler(for: "org.example.export.video.1") == "org.example.export.video.1")
+        #expect(registrations.handler(for: "org.example.export.video.2") == "org.example.export.video.*")
+        #expect(registrations.handler(for: "org.example.refresh") == nil)
+        #expect(registrations.identifiers == ["org.example.export.video.1"])
+        #expect(throws: BackgroundTaskError.alreadyRegistered(identifier: "org.example.export.*")) {
+            try register("org.example.export.*")
+        }
+        #expect(throws: BackgroundTaskError.notPermitted(identifier: "org.example.*")) { try register("org.example.*") }
+        #expect(throws: BackgroundTaskError.registeredTooLate(identifier: "org.example.refresh")) {
+            try register("org.example.refresh", isLate: true)
+        }
+    }
+
+    @Test("Of identifiers made up under a pattern the last ten are remembered, beside those that wait, run or rest")
+    func memory() throws {
+        var driver = MachineDriver(permitted: Self.list)
+        try driver.machine.register("org.example.export.*")
+        driver.start()
+        driver.submit(export("org.example.export.long"))
+        for number in 0..<30 {
+            let identifier = "org.example.export.\(number)"
+            driver.submit(export(identifier))
+            driver.advance(by: 1)
+            driver.complete(identifier)
+        }
+        #expect(driver.launches.count == 31)
+        let remembered = Set(driver.machine.identifiers)
+        #expect(remembered == Set((20..<30).map { "org.example.export.\($0)" } + ["org.example.export.long"]))
+        #expect(driver.status("org.example.export.29")?.lastResult == .newData)
+        // A verdict still belongs to its identifier.
+        driver.complete("org.example.export.long")
+        #expect(driver.machine.verdicts.rows.count == driver.machine.identifiers.count)
+    }
+
+    @Test("A request under a pattern survives a restart, and is dropped when its pattern has left the list")
+    func restart() throws {
+        var driver = MachineDriver(permitted: Self.list)
+        driver.submit(export(one))
+        let records = Array(driver.machine.records.values)
+        var next = MachineDriver(records: records, permitted: Self.list)
+        try next.machine.register("org.example.export.*")
+        next.start()
+        #expect(next.launchedIdentifiers == [one])
+        var other = MachineDriver(records: records, permitted: ["org.example.refresh"])
+        other.start()
+        #expect(other.events.contains(.notPermitted) && other.machine.pendingRequests.isEmpty)
+    }
+
+    @Test("A handler that comes while the scheduler runs launches what waits for it", .timeLimit(.minutes(1)))
+    func late() async throws {
+        let directory = try TemporaryDirectory()
+        let scheduler = try BackgroundTaskScheduler(
+            permittedIdentifiers: Self.list, directory: directory.path, clock: VirtualClock(),
+            conditions: VirtualConditions())
+        let journal = JournalWatch(scheduler)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await scheduler.run() }
+            await journal.next(.started)
+            try await scheduler.submit(export(one))
+            #expect(await journal.next(.waiting)?.message == "Waits: a program that can run it.")
+            try await scheduler.register(forTaskWithIdentifier: "org.example.export.*") { context in
+                #expect(context.identifier == "org.example.export.one")
+                return .newData
+            }
+            #expect(await journal.next(.completed)?.identifier == one)
+            group.cancelAll()
+            try await group.waitForAll()
+        }
+    }
+
+    @Test("Resources that are not supported are refused, whatever the strategy, and the journal says so")
+    func resources() throws {
+        #expect(RequiredResources.supported.isEmpty)
+        for strategy in [SubmissionStrategy.fail, .queue] {
+            var driver = try MachineDriver.running()
+            var request = export(MachineDriver.maintenance, strategy)
+            request.requiredResources = .gpu
+            #expect(driver.submit(request)?.code == 1)
+            #expect(driver.events.last == .unavailable)
+            #expect(driver.messages.last?.hasSuffix("such as the GPU; submit it without them.") == true)
+            // They are of continued work only.
+            request.kind = .processing()
+            #expect(driver.submit(request) == nil)
+        }
+    }
+}
