@@ -193,6 +193,25 @@ struct CommandTests {
         #expect(report["kind"] as? String == "processing")
     }
 
+    @Test(
+        "tasks says of a task what tasks explain says, by the process that runs the tasks; of a silent one what it stored"
+    )
+    func tasksBesideHolder() async throws {
+        let household = try Household(feeds: [])
+        let daemon = try household.start("daemon")
+        try await household.waitForHolder(daemon.process)
+        let explained = try object(try await household.run("tasks", "explain", "maintenance", "--json").output)
+        let waits = try #require(explained["waits"] as? [[String: Any]])
+        let task = try await household.task("org.newsterm.maintenance")
+        #expect(task["waiting_for"] as? [String] == waits.compactMap { $0["words"] as? String })
+        daemon.send(SIGSTOP)
+        let silent = try await household.run("tasks")
+        #expect(silent.status == 0)
+        #expect(silent.output.contains("org.newsterm.maintenance\tpending"))
+        #expect(silent.words.contains("It is process \(daemon.process). What follows is what it has stored."))
+        daemon.send(SIGCONT)
+    }
+
     @Test("tasks explain gives up with 75 on a holder that does not answer")
     func explainBesideSilence() async throws {
         let household = try Household(feeds: [])

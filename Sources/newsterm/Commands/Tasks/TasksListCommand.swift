@@ -13,19 +13,15 @@ struct TasksListCommand: AsyncParsableCommand {
     var json = false
 
     func run() async throws {
-        let folder = options.locations.background
-        let stored = try BackgroundTaskScheduler.storedStatuses(
-            directory: folder, conditions: LinuxConditions().current(), policy: LaunchPolicy(seed: LeaseHolder.seed))
-        let statuses = TaskIdentifier.allCases.map { task in
-            stored.first { $0.identifier == task.rawValue }
-                ?? BackgroundTaskStatus(identifier: task.rawValue, state: .idle)
-        }
+        let (statuses, silence) = try await BackgroundTaskStatus.asked(options.locations)
+        if let silence { Output.say("newsterm: \(silence) What follows is what it has stored.") }
         if json {
             try Output.json(statuses.map(TaskReport.init))
             return
         }
         for status in statuses { Output.line(TaskReport(status).line) }
-        if let holder = Lease.holder(directory: folder) {
+        if silence != nil { return }
+        if let holder = Lease.holder(directory: options.locations.background) {
             Output.say("newsterm: process \(holder) runs the tasks")
         } else {
             Output.say("newsterm: nothing runs the tasks now; \(Self.remedy(options.locations))")
