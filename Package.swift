@@ -65,8 +65,8 @@ let package = Package(
         .target(name: "BackgroundTasks", dependencies: ["CLinux"], swiftSettings: strict),
         .target(name: "News", swiftSettings: strict),
         .target(name: "NewsParser", dependencies: ["CLibXML2"], swiftSettings: strict + watched),
-        .target(name: "Web", dependencies: ["CCurl"], swiftSettings: strict),
-        .target(name: "NewsStore", dependencies: ["News", grdb, sqlite], swiftSettings: strict),
+        .target(name: "Web", dependencies: ["CCurl", "CLinux"], swiftSettings: strict),
+        .target(name: "NewsStore", dependencies: ["CLinux", "News", grdb, sqlite], swiftSettings: strict),
         .target(name: "Newsroom", dependencies: ["News", "NewsParser", "Web", "NewsStore"], swiftSettings: strict),
         .target(name: "Terminal", dependencies: ["CLinux", "CNcurses"], swiftSettings: strict),
         .target(
@@ -91,7 +91,7 @@ let package = Package(
         .executableTarget(
             name: "NewsBenchmarks",
             dependencies: [
-                "BackgroundTasks", "News", "NewsParser", "NewsStore", "CLibXML2", httpServer, sockets,
+                "BackgroundTasks", "CLinux", "News", "NewsParser", "NewsStore", "CLibXML2", httpServer, sockets,
             ],
             swiftSettings: strict),
         .testTarget(name: "BackgroundTasksTests", dependencies: ["BackgroundTasks", "CLinux"], swiftSettings: strict),

@@ -1,8 +1,11 @@
+#define _GNU_SOURCE
 #include "CLinux.h"
 
 #include <errno.h>
+#include <sched.h>
 #include <stdint.h>
 #include <sys/epoll.h>
+#include <sys/resource.h>
 #include <sys/timerfd.h>
 #include <time.h>
 #include <unistd.h>
@@ -21,6 +24,19 @@ int clinux_readiness_open(int descriptor) {
 void clinux_readiness_set_writable(int readiness, int descriptor, int is_included) {
     struct epoll_event event = {.events = EPOLLIN | (is_included ? EPOLLOUT : 0)};
     epoll_ctl(readiness, EPOLL_CTL_MOD, descriptor, &event);
+}
+
+void clinux_give_way(void) {
+    setpriority(PRIO_PROCESS, 0, 10);
+    cpu_set_t processors;
+    /* Of machines with more processors than the set can tell of, the kernel answers with an error. */
+    if (sched_getaffinity(0, sizeof processors, &processors) != 0 || CPU_COUNT(&processors) < 2) return;
+    for (int processor = 0; processor < CPU_SETSIZE; processor += 1) {
+        if (!CPU_ISSET(processor, &processors)) continue;
+        CPU_CLR(processor, &processors);
+        break;
+    }
+    sched_setaffinity(0, sizeof processors, &processors);
 }
 
 /* Sets the timer to a date centuries away. */

@@ -1,3 +1,4 @@
+import CLinux
 import FlyingFox
 import FlyingSocks
 import Foundation
@@ -48,11 +49,12 @@ actor FeedHost {
         }
     }
 
-    /// Lets the measured program go first. Where Linux groups processes by session (sched(7), "The autogroup feature"),
-    /// niceness counts within a session only, and between them the session's own: so this takes a session for itself.
+    /// Lets the measured program go first, in threads that are started after this, too. Where Linux groups processes by
+    /// session (sched(7), "The autogroup feature"), niceness counts within a session only, and between them the session's
+    /// own: so this takes a session for itself.
     private static func giveWay() {
         setsid()
-        setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 19)
+        clinux_give_way()
         if let group = FileHandle(forWritingAtPath: "/proc/self/autogroup") {
             try? group.write(contentsOf: Data("19".utf8))
         }

@@ -15,6 +15,14 @@ int clinux_readiness_open(int descriptor);
 void clinux_readiness_set_writable(int readiness, int descriptor, int is_included);
 
 /*
+ * Lets the rest of the machine go before the calling thread, for good: a niceness of 10 (a thread of Linux has one of its
+ * own; setpriority(2), "C library/kernel differences"), and one processor, where there are several, that is never used.
+ * Niceness alone leaves it to the kernel when a thread that wakes up may run, which takes up to two ticks of its clock
+ * when every processor is busy: 8 ms, and more than that for a key press, which wakes up several.
+ */
+void clinux_give_way(void);
+
+/*
  * A timer on the wall clock that never goes off, and whose descriptor can be read when the clock has been set or the
  * machine woken up (timerfd_create(2), TFD_TIMER_CANCEL_ON_SET); -1 with errno when there is none.
  */

@@ -1,3 +1,4 @@
+import CLinux
 import Foundation
 import GRDB
 import Glibc
@@ -94,7 +95,7 @@ extension WriteQueue {
     /// does so for ever (setpriority(2)), so that none of a pool's may.
     private func run(on writer: DatabaseQueue) {
         Thread.detachNewThread { [self] in
-            if givesWay { setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10) }
+            if givesWay { clinux_give_way() }
             writer.inDatabase { database in
                 while let first = next() { runTogether(first, database) }
             }

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// A detached thread of the system's.
@@ -41,11 +42,8 @@ enum SystemThread {
         uselocale(utf8.locale)
     }
 
-    /// Lets other threads of the machine go first, this program's too. A thread of Linux has a niceness of its own
-    /// (setpriority(2), "C library/kernel differences"); it can not be taken back.
-    static func giveWay() {
-        setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10)
-    }
+    /// Lets other threads of the machine go first, this program's too; it can not be taken back.
+    static func giveWay() { clinux_give_way() }
 
     /// Unchecked because of the pointer: a locale object is never changed, and any number of threads may use it.
     private struct Locale: @unchecked Sendable {
