@@ -16,7 +16,7 @@ struct FeedUpdateTests {
     func entries() {
         var feed = ParsedFeed(format: .rss)
         feed.entries = [
-            ParsedEntry(), ParsedEntry(id: "a", title: "First"), ParsedEntry(id: "a", title: "Second"),
+            ParsedEntry(), ParsedEntry(title: "First", id: "a"), ParsedEntry(title: "Second", id: "a"),
             ParsedEntry(title: "Third"),
         ]
         #expect(update(feed).entries.map(\.title) == ["First", "Third"])
