@@ -50,6 +50,9 @@ public struct RefreshPolicy: Sendable, Equatable {
     public static let longestFreshness: TimeInterval = 5 * 3_600
     /// However long a server asks to wait, a feed is tried again after this, seconds.
     public static let longestRetryAfter: TimeInterval = 7 * 86_400
+    /// However long a host asks to be left alone, its other feeds wait no longer than this, seconds: the wish came with
+    /// one of them, and may be that one's alone.
+    public static let longestHostWait: TimeInterval = 86_400
     /// The pause after a 429 that names none, seconds; doubles like other failures'.
     public static let pauseAfterTooMany: TimeInterval = 900
 
@@ -96,6 +99,19 @@ public struct RefreshPolicy: Sendable, Equatable {
                 nextCheck: nil,
                 reason: "It is not asked any more by itself; refresh it by its address to try again, or remove it.")
         }
+    }
+}
+
+extension RefreshPolicy {
+    /// Whether a feed is to be asked again at a time. Dates that only a clock that stood wrong can have left do not
+    /// count, so that a feed is not silently asked no more.
+    public func isDue(_ next: Date?, lastCheck: Date?, personsInterval: TimeInterval?, at now: Date) -> Bool {
+        guard let next, next > now else { return true }
+        // Another process may have asked a moment ago.
+        if let lastCheck, lastCheck.timeIntervalSince(now) > 60 { return true }
+        let longest = max(interval, longestInterval, longestPause, Self.longestRetryAfter, personsInterval ?? 0)
+        // Skipped days and hours add a week at most, and the jitter some minutes.
+        return next.timeIntervalSince(now) > longest + 8 * 86_400
     }
 }
 

@@ -24,6 +24,22 @@ struct PolitenessTests {
         }
     }
 
+    @Test("Validators of which nobody knows how old they are are not sent, and the rhythm is learned anew")
+    func validatorsOfUnknownAge() async throws {
+        try await TestNewsroom.run { room in
+            await room.server.set("/a", .feed(FeedText.rss("1"), ["ETag": "\"v1\""]))
+            try await room.list("/a")
+            let feed = try #require(try await room.library.checks().first).feed
+            try await room.library.recordUnchanged(
+                feed: feed, at: room.clock.now, next: NextCheck(date: nil), validators: Validators(etag: "\"v1\""))
+            let outcome = try #require(try await room.refresh().outcomes["/a"])
+            #expect(await room.server.requests.last?.headers["if-none-match"] == nil)
+            #expect(outcome.status == .new && outcome.reason.contains("Silent for"))
+            try await room.refresh()
+            #expect(await room.server.requests.last?.headers["if-none-match"] == "\"v1\"")
+        }
+    }
+
     @Test("Validators go to the address that gave them, at the end of a redirect, and not to another one")
     func validatorsBehindRedirect() async throws {
         try await TestNewsroom.run { room in
@@ -140,7 +156,7 @@ struct PolitenessTests {
             try await room.list("/a")
             let quiet = QuietHost(name: "127.0.0.1", until: room.clock.now.addingTimeInterval(60), reason: "It asked.")
             try await room.library.keepQuiet(quiet, at: room.clock.now)
-            #expect(try await room.refresh().report.sentence == "It asked.")
+            #expect(try await room.refresh().report.sentence == "It asked, for another 1 minute.")
             room.clock.advance(by: 61)
             #expect(try await room.refresh().report.newArticles == 1)
         }
@@ -154,7 +170,9 @@ struct PolitenessTests {
             try await room.list("/a", "/b", "/c")
             let outcomes = try await room.refresh().outcomes
             #expect(
-                outcomes["/b"]?.reason == "127.0.0.1 is asked for one feed in 1 minute; this one waits for its turn.")
+                outcomes["/b"]?.reason
+                    == "127.0.0.1 is asked for one feed in 1 minute; this one waits for its turn, for another 1 minute."
+            )
             for _ in 1...4 {
                 room.clock.advance(by: 61)
                 try await room.refresh()
