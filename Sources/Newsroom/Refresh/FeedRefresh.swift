@@ -112,7 +112,7 @@ extension FeedRefresh {
             result = head.status == 410 && isOwn(head) ? .gone : .failed(inARow: failures)
         }
         // First of all: its other feeds are to know at once.
-        if head.status == 429 || head.status == 503 && wish != nil {
+        if head.asksForFewer(answered: answered) {
             let host = FeedAddress.host(of: head.url)
             _ = try await write {
                 try await hosts.keepQuiet(host, status: head.status, retryAfter: head.retryAfter, at: answered)
@@ -226,6 +226,13 @@ extension FeedCheck {
 
     /// The one that is asked.
     var address: String { settledMove?.url ?? url }
+}
+
+extension ResponseHead {
+    /// Whether the whole host wants to be left alone for a while, not only this feed.
+    func asksForFewer(answered: Date) -> Bool {
+        status == 429 || status == 503 && RetryAfter.date(retryAfter, answered: answered) != nil
+    }
 }
 
 extension WebError {

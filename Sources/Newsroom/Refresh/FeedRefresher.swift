@@ -7,10 +7,10 @@ public import Web
 /// Asks feeds and stores what they say: conditional request → parser → one transaction a feed.
 public final class FeedRefresher: Sendable {
     private let library: Library
-    private let web: WebClient
-    private let settings: RefreshSettings
-    private let now: @Sendable () -> Date
-    private let hosts: HostBook
+    let web: WebClient
+    let settings: RefreshSettings
+    let now: @Sendable () -> Date
+    let hosts: HostBook
     private let inWork = FeedsInWork()
     private let hub = RefreshProgressHub()
 

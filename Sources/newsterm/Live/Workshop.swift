@@ -45,7 +45,7 @@ struct Workshop: Sendable {
             connectTimeout: .seconds(min(refresh.timeout, 10)), timeout: .seconds(refresh.timeout),
             maximumBodyBytes: refresh.maximumSize, feedsAtOnce: refresh.connections, feeds: configuration.feeds)
         refresher = FeedRefresher(library: library, web: web, settings: settings)
-        finder = FeedFinder(web: web, settings: settings)
+        finder = FeedFinder(refresher)
         maintenance = Maintenance(
             library: library,
             policy: RetentionPolicy(
