@@ -35,7 +35,9 @@ public struct FeedFinder: Sendable {
             return .feed(FoundFeed(url: address, document: document))
         case .page(let links, let head):
             let feeds = Self.worthwhile(links).map {
-                FoundFeed(url: FeedAddress.withCredentials(of: address, $0.url), title: $0.title)
+                FoundFeed(
+                    url: FeedAddress.withCredentials(of: address, FeedAddress.withoutCredentials($0.url)),
+                    title: $0.title)
             }
             if let only = feeds.first, feeds.count == 1 { return try await judge(only, namedBy: head, of: address) }
             if !feeds.isEmpty { return .several(feeds) }

@@ -135,8 +135,8 @@ struct FeedFinderTests {
 
     @Test("A public page can not lead the reader into a private network")
     func privateLink() async throws {
-        let inner = IPAddress("127.0.0.2")
-        try await TestNewsroom.run(isPrivate: { $0 == inner }) { room in
+        let isInner: @Sendable (IPAddress) -> Bool = { $0 == IPAddress("127.0.0.2") }
+        try await TestNewsroom.run(isPrivate: isInner) { room in
             let address = room.base.replacing("127.0.0.1", with: "127.0.0.2") + "/secret"
             let link = "<link rel=alternate type='application/rss+xml' href='\(address)'>"
             await room.server.set("/page", page(link))
@@ -164,7 +164,12 @@ struct FeedFinderTests {
             let other = room.base.replacing("127.0.0.1", with: "localhost")
             await room.server.set("/page", page("\(link)\(other)/named>"))
             let foreign = try await room.finder.find(base + "/page")
-            #expect(Self.words(foreign).contains("\(other)/named"))
+            #expect(Self.words(foreign) == "feed \(other)/named")
+            #expect(await room.server.requests.last?.headers["authorization"] == nil)
+            let planted = room.base.replacing("http://", with: "http://eve:xx@")
+            await room.server.set("/page", page("\(link)\(planted)/named>"))
+            let own = try await room.finder.find(room.base + "/page")
+            #expect(Self.words(own) == "feed \(room.base)/named")
         }
     }
 
