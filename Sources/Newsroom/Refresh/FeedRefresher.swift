@@ -82,12 +82,14 @@ extension FeedRefresher {
     private func checks(_ urls: [String]?, _ run: RefreshRun) async throws -> [FeedCheck] {
         let all = try await library.checks(urls: nil)
         guard let urls else { return all }
-        let known = Dictionary(all.map { (FeedAddress.key($0.url), $0) }) { first, _ in first }
+        // What `newsterm feeds` shows names a feed too: its address without the password. The full one goes before.
+        let shown = all.map { (FeedAddress.key(FeedAddress.withoutCredentials($0.url)), $0) }
+        let known = Dictionary(all.map { (FeedAddress.key($0.url), $0) } + shown) { first, _ in first }
         var chosen: [FeedCheck] = []
         var seen: Set<String> = []
         for url in urls where seen.insert(FeedAddress.key(url)).inserted {
             if let check = known[FeedAddress.key(url)] {
-                chosen.append(check)
+                if !chosen.contains(where: { $0.feed == check.feed }) { chosen.append(check) }
             } else {
                 let reason = NewsroomError.notListed(url: url).description
                 run.count(RefreshOutcome(url: url, status: .failed, reason: reason), isAsked: false)
