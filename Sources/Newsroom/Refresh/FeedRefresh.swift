@@ -105,7 +105,7 @@ extension FeedRefresh {
         let wish = RetryAfter.date(head.retryAfter, answered: answered)
         let result: RefreshPolicy.Outcome
         if let wish {
-            result = .askedToWait(until: wish)
+            result = .askedToWait(until: wish, inARow: failures)
         } else if head.status == 429 {
             result = .tooManyRequests(inARow: failures)
         } else {
@@ -148,7 +148,10 @@ extension FeedRefresh {
     private func failed(
         _ sentence: String, _ result: RefreshPolicy.Outcome, _ answered: Date, keepsMove: Bool
     ) async throws -> RefreshOutcome {
-        let decision = decide(result, RefreshHints(hostRule: hosts.rule(for: check.url)), answered)
+        let hints = RefreshHints(
+            personsInterval: own.interval ?? check.interval, schedule: check.schedule,
+            hostRule: hosts.rule(for: check.url))
+        let decision = decide(result, hints, answered)
         let next = NextCheck(
             date: decision.nextCheck, reason: decision.reason, move: keepsMove || move == nil ? check.move : nil)
         try await write {
