@@ -52,6 +52,9 @@ enum FeedTable {
         var headers: [RequestHeader] = []
         for (name, value) in table {
             guard let text = value.string else { throw wanted }
+            guard !RequestHeader.reserved.contains(name.lowercased()) else {
+                throw BadValue(wanted: "other names than \(name), which newsterm sets itself")
+            }
             let header = RequestHeader(name: name, value: text)
             guard header.isSendable else { throw wanted }
             headers.append(header)

@@ -145,6 +145,8 @@ struct ConfigurationFileTests {
         arguments: [
             ("[feed.\"https://a.example/\"]\ninterval = \"geheim\"", "interval wants a time"),
             ("[feed.\"https://a.example/\"]\nheaders = { A = \"geheim\", B = 1 }", "headers wants names and texts"),
+            ("[feed.\"https://a.example/\"]\nheaders = { Host = \"geheim\" }", "headers wants other names than Host"),
+            ("[feed.\"https://a.example/\"]\nheaders = { If-None-Match = \"geheim\" }", "headers wants other names"),
             ("[feed.\"https://a.example/\"]\nheaders = { A = \"geheim\\r\\nB: 1\" }", "headers wants names and texts"),
             ("[feed.\"https://u:geheim@a.example/\"]\ncolour = \"geheim\"", "a feed has no colour"),
             ("[feed.\"u:geheim@a.example\"]\ninterval = \"5m\"", "can not be fetched"),
