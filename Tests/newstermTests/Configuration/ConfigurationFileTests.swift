@@ -158,6 +158,25 @@ struct ConfigurationFileTests {
         #expect(problems(of: "feed = 1").first?.contains("feed is a table") == true)
     }
 
+    @Test("Settings that belong to no listed feed are told of, however the address is written, without a password")
+    func strays() {
+        let listed = ["https://ann:geheim@A.example", "https://b.example/feed"]
+        let set = ["https://a.example/", "https://u:geheim@b.example/fed"]
+        #expect(
+            FeedTable.strays(set, listed: listed)
+                == ["[feed.\"https://b.example/fed\"] names no feed of the list, and is not used"])
+    }
+
+    @Test("A longest interval below the interval is told of, where it was set")
+    func intervals() {
+        #expect(
+            problems(of: "[refresh]\ninterval = \"1h\"\nlongest_interval = \"5m\"")
+                == [
+                    "config.toml:3: refresh.longest_interval is shorter than refresh.interval; make it at least as long"
+                ])
+        #expect(problems(of: "[refresh]\ninterval = \"1d\"").isEmpty)
+    }
+
     private func problems(of text: String) -> [String] {
         do {
             _ = try ConfigurationFile.parse(text, name: "config.toml")
