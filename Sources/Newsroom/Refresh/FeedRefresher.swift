@@ -99,9 +99,15 @@ extension FeedRefresher {
     }
 
     private func isDue(_ check: FeedCheck, at now: Date) -> Bool {
-        settings.policy.isDue(
-            check.nextCheck, lastCheck: check.lastCheck,
-            personsInterval: settings.own(check.url).interval ?? check.interval, at: now)
+        let own = settings.own(check.url).interval
+        // The date may have come from a longer setting that the configuration held before.
+        if let own, let last = check.lastCheck, check.failureCount == 0,
+            now.timeIntervalSince(last) >= max(own, hosts.rule(for: check.url)?.interval ?? 0)
+        {
+            return true
+        }
+        return settings.policy.isDue(
+            check.nextCheck, lastCheck: check.lastCheck, personsInterval: own ?? check.interval, at: now)
     }
 
     private func skipped(_ check: FeedCheck, until next: Date, at now: Date) -> RefreshOutcome {

@@ -218,6 +218,24 @@ struct PolitenessTests {
         }
     }
 
+    @Test("A shorter setting in the configuration counts at once, not after the longer one's date")
+    func changedSetting() async throws {
+        try await FeedServer.running { server, base in
+            await server.set("/a", .feed(FeedText.rss("1")))
+            let settings = RefreshSettings(feeds: [base + "/a": FeedSettings(interval: 300)])
+            try await TestNewsroom.run(settings: settings) { room in
+                try await room.list(base + "/a")
+                let feed = try #require(try await room.library.checks().first).feed
+                let next = NextCheck(date: room.clock.now.addingTimeInterval(10 * 86_400))
+                try await room.library.recordUnchanged(feed: feed, at: room.clock.now, next: next)
+                room.clock.advance(by: 299)
+                #expect(try await room.refresh(force: false).report.skipped == 1)
+                room.clock.advance(by: 1)
+                #expect(try await room.refresh(force: false).report.updated == 1)
+            }
+        }
+    }
+
     @Test("Passwords and the person's headers are sent, and show up nowhere")
     func secrets() async throws {
         try await FeedServer.running { server, base in
