@@ -14,6 +14,12 @@ public struct RequestHeader: Sendable, Equatable, CustomStringConvertible, Custo
 
     public var customMirror: Mirror { Mirror(self, children: ["name": name]) }
 
+    /// Names, in lower case, of which a value of the person's own would break the request, or the answer to it.
+    public static let reserved: Set<String> = [
+        "accept-encoding", "connection", "content-length", "host", "if-modified-since", "if-none-match", "if-range",
+        "range", "te", "trailer", "transfer-encoding", "upgrade",
+    ]
+
     /// Whether it can be sent: a name as RFC 9110 section 5.6.2 has it, and a value without control characters.
     public var isSendable: Bool {
         !name.isEmpty

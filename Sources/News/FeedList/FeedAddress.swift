@@ -64,6 +64,26 @@ public enum FeedAddress {
         return scheme + "://" + rest[rest.index(after: at)...]
     }
 
+    /// An address with the `user:password@` of another one, when both are of the same server; as it is otherwise, for
+    /// what is given for one server is no other's business.
+    public static func withCredentials(of other: String, _ address: String) -> String {
+        let bare = withoutCredentials(address)
+        let otherBare = withoutCredentials(other)
+        guard otherBare != other, server(of: bare) == server(of: otherBare),
+            let scheme = scheme(of: bare), let rest = bare.dropping(prefix: scheme + "://"),
+            let others = other.range(of: "://").map({ other[$0.upperBound...] }),
+            let at = others.prefix(while: { !"/?#".contains($0) }).lastIndex(of: "@")
+        else { return address }
+        return scheme + "://" + others[...at] + rest
+    }
+
+    /// Scheme, host and port, to be compared.
+    private static func server(of address: String) -> Substring {
+        let key = key(address)
+        let start = key.range(of: "://")?.upperBound ?? key.startIndex
+        return key[..<(key[start...].firstIndex(of: "/") ?? key.endIndex)]
+    }
+
     /// The same for what may be no address at all, or a broken one: whatever stands before an `@` where a host could be.
     static func withoutAnyCredentials(_ text: String) -> String {
         let start = text.range(of: "://")?.upperBound ?? text.startIndex

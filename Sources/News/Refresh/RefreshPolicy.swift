@@ -16,8 +16,8 @@ public struct RefreshPolicy: Sendable, Equatable {
         case failed(inARow: Int)
         /// No server was reached: it is as likely the network's fault as the feed's.
         case unreachable(inARow: Int)
-        /// The server asked to be left alone until then (`Retry-After`).
-        case askedToWait(until: Date)
+        /// The server asked to be left alone until then (`Retry-After`), with an answer that is a failure like others.
+        case askedToWait(until: Date, inARow: Int = 1)
         /// The server asked for fewer requests (429), without saying how long it wants to be left alone.
         case tooManyRequests(inARow: Int)
         /// 410: the feed is gone on purpose.
@@ -50,6 +50,9 @@ public struct RefreshPolicy: Sendable, Equatable {
     public static let longestFreshness: TimeInterval = 5 * 3_600
     /// However long a server asks to wait, a feed is tried again after this, seconds.
     public static let longestRetryAfter: TimeInterval = 7 * 86_400
+    /// However long a host asks to be left alone, its other feeds wait no longer than this, seconds: the wish came with
+    /// one of them, and may be that one's alone.
+    public static let longestHostWait: TimeInterval = 86_400
     /// The pause after a 429 that names none, seconds; doubles like other failures'.
     public static let pauseAfterTooMany: TimeInterval = 900
 
@@ -76,15 +79,23 @@ public struct RefreshPolicy: Sendable, Equatable {
         case .updated, .unchanged:
             return regular(hints, url: url, asked: asked, answered: answered)
         case .failed(let count):
-            return backOff(count, from: interval, cap: longestPause, hints, url: url, answered: answered)
+            // Who is asked rarely when all is well is not asked often when it is not.
+            let usual = hints.personsInterval ?? max(hints.schedule.timeToLive ?? 0, hints.schedule.updatePeriod ?? 0)
+            let first = max(interval, min(usual, longestPause))
+            let decision = backOff(count, from: first, cap: longestPause, hints, url: url, answered: answered)
+            guard hints.personsInterval == nil, let next = decision.nextCheck else { return decision }
+            return allowed(next, decision.reason, hints, url)
         case .unreachable(let count):
             return backOff(count, from: interval, cap: longestPauseUnreachable, hints, url: url, answered: answered)
         case .tooManyRequests(let count):
             let first = max(interval, Self.pauseAfterTooMany)
             return backOff(count, from: first, cap: longestPause, hints, url: url, answered: answered)
-        case .askedToWait(let until):
+        case .askedToWait(let until, let count):
+            let usual = backOff(count, from: interval, cap: longestPause, hints, url: url, answered: answered)
+            // Nobody who fails and asks for a short pause is asked more often for it.
+            if let next = usual.nextCheck, next >= until { return usual }
             let wish = max(until.timeIntervalSince(answered), 0)
-            let pause = max(min(wish, Self.longestRetryAfter), interval)
+            let pause = min(wish, Self.longestRetryAfter)
             let words =
                 wish > Self.longestRetryAfter
                 ? "The server asked to wait longer than \(DurationWords.words(pause)) (Retry-After); tried again then."
@@ -96,6 +107,19 @@ public struct RefreshPolicy: Sendable, Equatable {
                 nextCheck: nil,
                 reason: "It is not asked any more by itself; refresh it by its address to try again, or remove it.")
         }
+    }
+}
+
+extension RefreshPolicy {
+    /// Whether a feed is to be asked again at a time. Dates that only a clock that stood wrong can have left do not
+    /// count, so that a feed is not silently asked no more.
+    public func isDue(_ next: Date?, lastCheck: Date?, personsInterval: TimeInterval?, at now: Date) -> Bool {
+        guard let next, next > now else { return true }
+        // Another process may have asked a moment ago.
+        if let lastCheck, lastCheck.timeIntervalSince(now) > 60 { return true }
+        let longest = max(interval, longestInterval, longestPause, Self.longestRetryAfter, personsInterval ?? 0)
+        // Skipped days and hours add a week at most, and the jitter some minutes.
+        return next.timeIntervalSince(now) > longest + 8 * 86_400
     }
 }
 
@@ -112,9 +136,11 @@ extension RefreshPolicy {
         let isPersons = hints.personsInterval != nil
         var pause =
             hints.personsInterval.map {
-                Pause(seconds: $0, reason: "Asked every \(DurationWords.words($0)), as you set it.")
+                Pause(seconds: $0, reason: personsReason($0))
             } ?? rhythm(hints.schedule, now: answered)
-        if !isPersons { for wish in Self.wishes(hints) where wish.seconds > pause.seconds { pause = wish } }
+        if !isPersons {
+            for wish in Self.wishes(hints, now: answered) where wish.seconds > pause.seconds { pause = wish }
+        }
         if let rule = hints.hostRule, let least = rule.interval, least > pause.seconds {
             let words = DurationWords.words(least)
             pause = Pause(seconds: least, reason: "Feeds of \(rule.host) are asked every \(words).", isWish: true)
@@ -131,6 +157,13 @@ extension RefreshPolicy {
         return isPersons ? Decision(nextCheck: next, reason: pause.reason) : allowed(next, pause.reason, hints, url)
     }
 
+    private func personsReason(_ seconds: TimeInterval) -> String {
+        let words = DurationWords.words(seconds)
+        guard seconds < interval else { return "Asked every \(words), as you set it." }
+        return "Asked every \(words), as you set it, but refreshes come by themselves every "
+            + "\(DurationWords.words(interval)) only (refresh.interval)."
+    }
+
     private func rhythm(_ schedule: FeedSchedule, now: Date) -> Pause {
         guard let newest = schedule.newestPost else {
             return Pause(seconds: interval, reason: "Asked every \(DurationWords.words(interval)).")
@@ -144,7 +177,7 @@ extension RefreshPolicy {
         return Pause(seconds: pause, reason: "\(habit); asked every \(DurationWords.words(pause)).")
     }
 
-    private static func wishes(_ hints: RefreshHints) -> [Pause] {
+    private static func wishes(_ hints: RefreshHints, now: Date) -> [Pause] {
         var wishes: [Pause] = []
         func add(_ seconds: TimeInterval?, bound: TimeInterval, _ reason: (String) -> String) {
             guard let seconds else { return }
@@ -153,10 +186,22 @@ extension RefreshPolicy {
             wishes.append(
                 Pause(seconds: pause, reason: reason(seconds > bound ? "\(words) or more" : words), isWish: true))
         }
-        add(hints.schedule.timeToLive, bound: longestWish) { "The feed is good for \($0), it says (ttl)." }
-        add(hints.schedule.updatePeriod, bound: longestWish) {
-            "The feed changes every \($0), it says (sy:updatePeriod)."
+        // What a feed says of itself counts for less than what it does.
+        let silence = hints.schedule.newestPost.map { max(now.timeIntervalSince($0), 0) } ?? 0
+        let gap = hints.schedule.postGap.map { max($0, silence) }
+        func addOwn(_ seconds: TimeInterval?, _ reason: (String) -> String) {
+            guard let seconds, let gap, gap < min(seconds, longestWish) else {
+                return add(seconds, bound: longestWish, reason)
+            }
+            let words = DurationWords.words(gap)
+            let habit = silence < gap ? "posts about every \(words)" : "has posted \(words) ago"
+            wishes.append(
+                Pause(
+                    seconds: gap, reason: reason(DurationWords.words(seconds)).dropLast() + ", but it \(habit).",
+                    isWish: true))
         }
+        addOwn(hints.schedule.timeToLive) { "The feed is good for \($0), it says (ttl)." }
+        addOwn(hints.schedule.updatePeriod) { "The feed changes every \($0), it says (sy:updatePeriod)." }
         add(hints.freshness?.seconds, bound: longestFreshness) {
             "The answer is good for \($0), the server says (\(hints.freshness?.field ?? ""))."
         }

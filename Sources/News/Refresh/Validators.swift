@@ -20,9 +20,10 @@ public struct Validators: Sendable, Equatable {
     /// without them once. Eight days are NetNewsWire's measure.
     public static let longestUse: TimeInterval = 8 * 86_400
 
-    /// These, or none when they are too old.
+    /// These, or none when they are too old, or nobody knows how old they are: without a date, as older libraries have
+    /// them, or with one that a wrong clock has put ahead.
     public func usable(at now: Date) -> Validators {
-        guard let received, now.timeIntervalSince(received) > Self.longestUse else { return self }
-        return Validators()
+        guard let received, abs(now.timeIntervalSince(received)) <= Self.longestUse else { return Validators() }
+        return self
     }
 }

@@ -1,5 +1,6 @@
 public import Foundation
 import GRDB
+import News
 
 /// A host that is not to be asked before a time.
 public struct QuietHost: Sendable, Equatable {
@@ -7,25 +8,33 @@ public struct QuietHost: Sendable, Equatable {
     public var until: Date
     /// Why, as a sentence.
     public var reason: String
+    /// When the host asked for it; nil: a pause between two requests, for which nobody asked.
+    public var asked: Date?
 
-    public init(name: String, until: Date, reason: String) {
+    public init(name: String, until: Date, reason: String, asked: Date? = nil) {
         self.name = name
         self.until = until
         self.reason = reason
+        self.asked = asked
     }
 }
 
 extension Library {
-    /// The hosts that are to be left alone at a time.
+    /// The hosts that are to be left alone at a time. What is further ahead than any wish is honoured for was left by
+    /// a clock that stood wrong, and does not count.
     public func quietHosts(at now: Date) async throws(LibraryError) -> [QuietHost] {
         try await read { database in
             let rows = try CompiledStatement(
-                database, "SELECT name, quiet_until, reason FROM host WHERE quiet_until > ?")
+                database,
+                "SELECT name, quiet_until, reason, asked_at FROM host WHERE quiet_until > ? AND quiet_until <= ?")
             rows.bind(1, now.stored)
+            rows.bind(2, Self.lastBelieved(now))
             var hosts: [QuietHost] = []
             while try rows.step() {
                 guard let until = Date(stored: rows.intOrNil(1)) else { continue }
-                hosts.append(QuietHost(name: rows.text(0), until: until, reason: rows.text(2)))
+                hosts.append(
+                    QuietHost(
+                        name: rows.text(0), until: until, reason: rows.text(2), asked: Date(stored: rows.intOrNil(3))))
             }
             return hosts
         }
@@ -34,21 +43,28 @@ extension Library {
     /// Leaves a host alone, for longer than it was to be left alone already, or not at all. What is over is forgotten.
     public func keepQuiet(_ host: QuietHost, at now: Date) async throws(LibraryError) {
         try await write { database in
-            let forget = try CompiledStatement(database, "DELETE FROM host WHERE quiet_until <= ?")
+            let forget = try CompiledStatement(database, "DELETE FROM host WHERE quiet_until <= ? OR quiet_until > ?")
             forget.bind(1, now.stored)
+            forget.bind(2, Self.lastBelieved(now))
             try forget.run()
             let write = try CompiledStatement(
                 database,
                 """
-                INSERT INTO host (name, quiet_until, reason) VALUES (?, ?, ?)
-                ON CONFLICT (name) DO UPDATE SET quiet_until = excluded.quiet_until, reason = excluded.reason
+                INSERT INTO host (name, quiet_until, reason, asked_at) VALUES (?, ?, ?, ?)
+                ON CONFLICT (name) DO UPDATE SET quiet_until = excluded.quiet_until, reason = excluded.reason,
+                    asked_at = excluded.asked_at
                     WHERE excluded.quiet_until > quiet_until
                 """)
             write.bind(1, host.name)
             write.bind(2, host.until.stored)
             write.bind(3, host.reason)
+            write.bind(4, host.asked?.stored)
             try write.run()
             return ((), nil)
         }
+    }
+
+    private static func lastBelieved(_ now: Date) -> Int64 {
+        now.addingTimeInterval(RefreshPolicy.longestHostWait).stored
     }
 }

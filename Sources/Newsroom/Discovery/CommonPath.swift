@@ -1,4 +1,5 @@
 import Foundation
+import News
 
 /// Where feeds usually are, for pages that do not say.
 enum CommonPath {
@@ -12,7 +13,7 @@ enum CommonPath {
             return []
         }
         let port = parts.port.map { ":\($0)" } ?? ""
-        let root = "\(scheme)://\(host)\(port)"
+        let root = FeedAddress.withCredentials(of: page, "\(scheme)://\(host)\(port)")
         let path = parts.path.split(separator: "/").map(String.init)
         var candidates: [String] = []
         // A profile of Mastodon and its kin.

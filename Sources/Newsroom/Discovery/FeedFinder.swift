@@ -1,20 +1,27 @@
+import Foundation
 import News
 import NewsParser
-public import Web
+import NewsStore
+import Web
 
 /// Finds the feed of an address that may be a page's: by the site's rule, by what the page says, by trying where feeds
-/// usually are. A few requests at most, one after the other.
+/// usually are. A few requests at most, one after the other, and none of a host that wants to be left alone.
 public struct FeedFinder: Sendable {
     private let web: WebClient
     private let settings: RefreshSettings
+    private let hosts: HostBook
+    private let now: @Sendable () -> Date
 
-    public init(web: WebClient, settings: RefreshSettings = RefreshSettings()) {
-        self.web = web
-        self.settings = settings
+    /// - Parameter refresher: whose way of asking and knowledge of hosts are taken over, and added to.
+    public init(_ refresher: FeedRefresher) {
+        web = refresher.web
+        settings = refresher.settings
+        hosts = refresher.hosts
+        now = refresher.now
     }
 
     /// - Parameter typed: as typed; see `FeedAddress.normalized`.
-    /// - Throws: `FeedAddressError`, or `CancellationError`.
+    /// - Throws: `FeedAddressError`, `LibraryError`, or `CancellationError`.
     public func find(_ typed: String) async throws -> FeedFinding {
         let address = try FeedAddress.normalized(typed)
         guard !FeedAddress.host(of: address).isEmpty else { return .feed(FoundFeed(url: address)) }
@@ -22,16 +29,22 @@ public struct FeedFinder: Sendable {
         if known.count > 1 { return .several(known) }
         // A known site's page says less than its rule: nothing is asked of it.
         if let feed = known.first { return .feed(feed) }
+        try await hosts.load(at: now())
         switch try await look(at: address) {
         case .feed(let document):
             return .feed(FoundFeed(url: address, document: document))
-        case .page(let links, let url):
-            let feeds = Self.worthwhile(links)
-            if let only = feeds.first, feeds.count == 1 { return .feed(FoundFeed(url: only.url, title: only.title)) }
-            if !feeds.isEmpty { return .several(feeds.map { FoundFeed(url: $0.url, title: $0.title) }) }
-            return try await tryCommonPaths(of: url)
+        case .page(let links, let head):
+            let feeds = Self.worthwhile(links).map {
+                FoundFeed(
+                    url: FeedAddress.withCredentials(of: address, FeedAddress.withoutCredentials($0.url)),
+                    title: $0.title)
+            }
+            if let only = feeds.first, feeds.count == 1 { return try await judge(only, namedBy: head, of: address) }
+            if !feeds.isEmpty { return .several(feeds) }
+            return try await tryCommonPaths(of: FeedAddress.withCredentials(of: address, head.url))
         case .other(let sentence): return .nothing(sentence)
         case .unknown(let sentence): return .unknown(FoundFeed(url: address), sentence)
+        case .refused(let sentence): return .nothing(sentence)
         }
     }
 
@@ -48,10 +61,30 @@ public struct FeedFinder: Sendable {
 extension FeedFinder {
     private enum Sight {
         case feed(WebAnswer<FeedBody.Output>)
-        /// What it names, and its own address after all redirects.
-        case page([FeedLink], String)
+        /// What it names, and its own answer's head.
+        case page([FeedLink], ResponseHead)
         case other(String)
+        /// Nobody could look.
         case unknown(String)
+        /// Nobody may look: a page of the public network leads into the private one.
+        case refused(String)
+    }
+
+    /// What is to be thought of the only feed that a page names.
+    private func judge(
+        _ feed: FoundFeed, namedBy page: ResponseHead, of address: String
+    ) async throws -> FeedFinding {
+        let shown = FeedAddress.withoutCredentials(feed.url)
+        switch try await look(at: feed.url, namedBy: page, of: address) {
+        case .feed(let document): return .feed(FoundFeed(url: feed.url, title: feed.title, document: document))
+        case .page: return .nothing("The page names \(shown) as its feed, which is a page itself.")
+        case .other(let sentence): return .nothing("The page names \(shown) as its feed. \(sentence)")
+        case .unknown(let sentence): return .unknown(feed, sentence)
+        case .refused:
+            return .nothing(
+                "The page names \(shown) as its feed, which lies in a private network; add that address itself if you "
+                    + "trust it.")
+        }
     }
 
     private func tryCommonPaths(of page: String) async throws -> FeedFinding {
@@ -59,7 +92,7 @@ extension FeedFinder {
             switch try await look(at: candidate) {
             case .feed(let document): return .feed(FoundFeed(url: candidate, document: document))
             // Who can not be reached now, or asks for fewer requests, is not asked six times more.
-            case .unknown(let sentence):
+            case .unknown(let sentence), .refused(let sentence):
                 return .nothing("The page names no feed, and no more could be tried: \(sentence)")
             case .page, .other: continue
             }
@@ -67,26 +100,52 @@ extension FeedFinder {
         return .nothing("This is a page that names no feed, and there is none at the usual places.")
     }
 
-    private func look(at address: String) async throws -> Sight {
-        let request = WebRequest(
-            url: address, headers: settings.own(address).headers, maximumBodyBytes: settings.maximumBodyBytes,
-            connectTimeout: settings.connectTimeout, timeout: settings.timeout)
+    /// - Parameters:
+    ///   - page: what named the address, so that the rules of a redirect from there hold.
+    ///   - origin: the address that the person gave for the page.
+    private func look(
+        at address: String, namedBy page: ResponseHead? = nil, of origin: String = ""
+    ) async throws -> Sight {
+        if let quiet = try await hosts.claim(address, insists: false, at: now()) { return .unknown(quiet.reason) }
+        var request = WebRequest(
+            url: page == nil ? address : origin, headers: settings.own(address).headers,
+            maximumBodyBytes: settings.maximumBodyBytes, connectTimeout: settings.connectTimeout,
+            timeout: settings.timeout)
+        if let page {
+            request.movedTo = FeedAddress.withoutCredentials(address)
+            request.movedWithinPrivateNetwork = page.beganInPrivateNetwork
+        }
         let answer: WebAnswer<PageBody.Output>
         do {
             answer = try await web.exchange(request) { PageBody(head: $0) }
         } catch {
-            if case .cancelled = error { throw CancellationError() }
-            if case .consumer(let failure) = error { return .other(failure.description) }
-            return .unknown(error.description)
+            return try await sight(of: error)
         }
         switch answer.output {
         case .feed(let output):
             return .feed(WebAnswer(head: answer.head, bodyBytes: answer.bodyBytes, output: output))
-        case .page(let links): return .page(links, answer.head.url)
+        case .page(let links): return .page(links, answer.head)
         case .other(let sentence): return .other(sentence)
         case nil:
-            let sentence = HTTPStatus.sentence(for: answer.head.status)
-            return [404, 410].contains(answer.head.status) ? .other(sentence) : .unknown(sentence)
+            let head = answer.head
+            if head.asksForFewer(answered: now()) {
+                let host = FeedAddress.host(of: head.url)
+                try await hosts.keepQuiet(host, status: head.status, retryAfter: head.retryAfter, at: now())
+            }
+            let sentence = HTTPStatus.sentence(for: head.status)
+            return [404, 410].contains(head.status) ? .other(sentence) : .unknown(sentence)
+        }
+    }
+
+    private func sight(of error: WebError) async throws -> Sight {
+        switch error {
+        case .cancelled: throw CancellationError()
+        case .consumer(let failure): return .other(failure.description)
+        case .redirectRefused(_, .privateAddress): return .refused(error.description)
+        case .hostAskedToWait(let host, let status, let retryAfter):
+            try await hosts.keepQuiet(host, status: status, retryAfter: retryAfter, at: now())
+            return .unknown(error.description)
+        default: return .unknown(error.description)
         }
     }
 }

@@ -9,7 +9,7 @@ enum KnownSite {
         let path = page.path.split(separator: "/").map(String.init)
         switch host.hasPrefix("www.") ? String(host.dropFirst(4)) : host {
         case "youtube.com", "m.youtube.com": return youtube(path, page)
-        case "reddit.com", "old.reddit.com": return reddit(path)
+        case "reddit.com", "old.reddit.com": return reddit(path, page)
         case "github.com": return github(path)
         case "medium.com": return medium(path)
         case "bsky.app":
@@ -35,11 +35,13 @@ enum KnownSite {
         return [at(feed + "channel_id=" + path[1])]
     }
 
-    private static func reddit(_ path: [String]) -> [FoundFeed] {
+    private static func reddit(_ path: [String], _ page: URLComponents) -> [FoundFeed] {
         guard path.count >= 2, ["r", "user", "u"].contains(path[0]), path.last?.hasSuffix(".rss") == false else {
             return []
         }
-        return [at("https://www.reddit.com/" + path.joined(separator: "/") + "/.rss")]
+        // "top" of which time, says the query.
+        let query = page.percentEncodedQuery.map { "?" + $0 } ?? ""
+        return [at("https://www.reddit.com/" + path.joined(separator: "/") + "/.rss" + query)]
     }
 
     private static func github(_ path: [String]) -> [FoundFeed] {

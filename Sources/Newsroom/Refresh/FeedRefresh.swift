@@ -15,10 +15,14 @@ struct FeedRefresh: Sendable {
     let settings: RefreshSettings
     let now: @Sendable () -> Date
 
-    /// - Parameter refusal: why the feed is not to be asked now.
+    /// - Parameters:
+    ///   - refusal: why the feed is not to be asked now.
+    ///   - insists: the person named this feed, and wants it asked now.
     /// - Throws: `LibraryError`, or `CancellationError` when nothing was stored and the feed stays due.
-    func run(unless refusal: QuietHost?) async throws -> RefreshOutcome {
-        if let quiet = refusal ?? hosts.objection(check.address, at: now()) { return try await postponed(quiet) }
+    func run(unless refusal: QuietHost?, insists: Bool) async throws -> RefreshOutcome {
+        if let quiet = refusal ?? hosts.objection(check.address, insists: insists, at: now()) {
+            return try await postponed(quiet)
+        }
         let answer: WebAnswer<FeedBody.Output>
         do {
             answer = try await web.exchange(request) { [known = check.body] in FeedBody(head: $0, known: known) }
@@ -101,19 +105,29 @@ extension FeedRefresh {
         let wish = RetryAfter.date(head.retryAfter, answered: answered)
         let result: RefreshPolicy.Outcome
         if let wish {
-            result = .askedToWait(until: wish)
+            result = .askedToWait(until: wish, inARow: failures)
         } else if head.status == 429 {
             result = .tooManyRequests(inARow: failures)
         } else {
-            // What is gone from where a redirect once led may still be where the person listed it.
-            result = head.status == 410 && move == nil ? .gone : .failed(inARow: failures)
+            result = head.status == 410 && isOwn(head) ? .gone : .failed(inARow: failures)
+        }
+        // First of all: its other feeds are to know at once.
+        if head.asksForFewer(answered: answered) {
+            let host = FeedAddress.host(of: head.url)
+            _ = try await write {
+                try await hosts.keepQuiet(host, status: head.status, retryAfter: head.retryAfter, at: answered)
+            }
         }
         let keepsMove = head.status == 429 || head.status >= 500
-        let outcome = try await failed(HTTPStatus.sentence(for: head.status), result, answered, keepsMove: keepsMove)
-        if head.status == 429 || head.status == 503 && wish != nil {
-            try await keepHostQuiet(FeedAddress.host(of: head.url), head.status, wish, answered)
-        }
-        return outcome
+        return try await failed(HTTPStatus.sentence(for: head.status), result, answered, keepsMove: keepsMove)
+    }
+
+    /// Whether what a server says of the feed for good is said of the address that the person listed: what is gone from
+    /// where a temporary redirect leads, or where a remembered one once led, may still be there. A permanent redirect
+    /// speaks for the address when it does so again.
+    private func isOwn(_ head: ResponseHead) -> Bool {
+        guard move == nil, head.redirects.allSatisfy({ $0.status == 301 || $0.status == 308 }) else { return false }
+        return head.redirects.isEmpty || failures > 1
     }
 
     // MARK: No answer
@@ -121,8 +135,8 @@ extension FeedRefresh {
     private func failed(_ error: WebError) async throws -> RefreshOutcome {
         let answered = now()
         if case .hostAskedToWait(let host, let status, let retryAfter) = error {
-            let wish = RetryAfter.date(retryAfter, answered: answered)
-            return try await postponed(keepHostQuiet(host, status, wish, answered))
+            return try await postponed(
+                write { try await hosts.keepQuiet(host, status: status, retryAfter: retryAfter, at: answered) })
         }
         let isUnreachable = error.isUnreachable
         return try await failed(
@@ -134,7 +148,10 @@ extension FeedRefresh {
     private func failed(
         _ sentence: String, _ result: RefreshPolicy.Outcome, _ answered: Date, keepsMove: Bool
     ) async throws -> RefreshOutcome {
-        let decision = decide(result, RefreshHints(hostRule: hosts.rule(for: check.url)), answered)
+        let hints = RefreshHints(
+            personsInterval: own.interval ?? check.interval, schedule: check.schedule,
+            hostRule: hosts.rule(for: check.url))
+        let decision = decide(result, hints, answered)
         let next = NextCheck(
             date: decision.nextCheck, reason: decision.reason, move: keepsMove || move == nil ? check.move : nil)
         try await write {
@@ -154,19 +171,12 @@ extension FeedRefresh {
             try await write { try await library.postpone(feed: check.feed, next: next) }
         }
         var outcome = RefreshOutcome(
-            url: check.url, status: .skipped, reason: quiet.reason,
+            url: check.url, status: .skipped,
+            reason: quiet.reason.dropLast() + ", for another "
+                + "\(DurationWords.words(quiet.until.timeIntervalSince(now()))).",
             nextCheck: isLonger ? quiet.until : check.nextCheck)
         outcome.isPostponed = true
         return outcome
-    }
-
-    @discardableResult
-    private func keepHostQuiet(
-        _ host: String, _ status: Int, _ wish: Date?, _ answered: Date
-    ) async throws -> QuietHost {
-        let latest = answered.addingTimeInterval(RefreshPolicy.longestRetryAfter)
-        let until = min(wish ?? answered.addingTimeInterval(RefreshPolicy.pauseAfterTooMany), latest)
-        return try await write { try await hosts.keepQuiet(host, until: until, status: status, at: answered) }
     }
 
     // MARK: What follows
@@ -219,6 +229,13 @@ extension FeedCheck {
 
     /// The one that is asked.
     var address: String { settledMove?.url ?? url }
+}
+
+extension ResponseHead {
+    /// Whether the whole host wants to be left alone for a while, not only this feed.
+    func asksForFewer(answered: Date) -> Bool {
+        status == 429 || status == 503 && RetryAfter.date(retryAfter, answered: answered) != nil
+    }
 }
 
 extension WebError {

@@ -7,10 +7,10 @@ public import Web
 /// Asks feeds and stores what they say: conditional request → parser → one transaction a feed.
 public final class FeedRefresher: Sendable {
     private let library: Library
-    private let web: WebClient
-    private let settings: RefreshSettings
-    private let now: @Sendable () -> Date
-    private let hosts: HostBook
+    let web: WebClient
+    let settings: RefreshSettings
+    let now: @Sendable () -> Date
+    let hosts: HostBook
     private let inWork = FeedsInWork()
     private let hub = RefreshProgressHub()
 
@@ -34,33 +34,33 @@ public final class FeedRefresher: Sendable {
     /// cancelled. A feed that another refresh is asking at this moment is not asked again; its outcome is shared.
     /// - Parameters:
     ///   - urls: the feeds to refresh; nil: all.
-    ///   - force: also those that are not due, and of those that are named also those that are stopped. A host that
-    ///     wants to be left alone is left alone in any case.
+    ///   - force: also those that are not due. A host that wants to be left alone is left alone all the same; of feeds
+    ///     that are named only for a quarter of an hour after it said so.
     ///   - reporting: called once a feed, from any thread, as soon as the feed is done.
     /// - Throws: `LibraryError` when the library can not be read, or no longer be written (a full disk).
     @discardableResult
     public func refresh(
         _ urls: [String]? = nil, force: Bool = false, reporting: (@Sendable (RefreshOutcome) -> Void)? = nil
     ) async throws -> RefreshReport {
-        let run = RefreshRun(hub: hub, reporting: reporting)
+        let run = RefreshRun(hub: hub, insists: force && urls != nil, reporting: reporting)
         let started = now()
         var due: [FeedCheck] = []
         for check in try await checks(urls, run) {
-            if check.isStopped, urls == nil || !force {
+            if check.isStopped, urls == nil {
                 run.count(stopped(check), isAsked: false)
-            } else if !force, let next = check.nextCheck, next > started {
+            } else if !force, let next = check.nextCheck, !isDue(check, at: started) {
                 run.count(skipped(check, until: next, at: started), isAsked: false)
             } else {
                 due.append(check)
             }
         }
-        guard !due.isEmpty else { return run.report }
+        guard !due.isEmpty else { return run.report(force: force) }
         try await hosts.load(at: started)
         hub.begin(due.map(\.url))
         defer { hub.end() }
-        await ask(HostOrder.mixed(HostOrder.longestUnasked(due, rules: settings.hostRules)), started, run)
+        await ask(HostOrder.mixed(HostOrder.longestUnasked(due)), started, run)
         if let stopper = run.stopper { throw stopper }
-        return run.report
+        return run.report(force: force)
     }
 }
 
@@ -82,18 +82,32 @@ extension FeedRefresher {
     private func checks(_ urls: [String]?, _ run: RefreshRun) async throws -> [FeedCheck] {
         let all = try await library.checks(urls: nil)
         guard let urls else { return all }
-        let known = Dictionary(all.map { (FeedAddress.key($0.url), $0) }) { first, _ in first }
+        // What `newsterm feeds` shows names a feed too: its address without the password. The full one goes before.
+        let shown = all.map { (FeedAddress.key(FeedAddress.withoutCredentials($0.url)), $0) }
+        let known = Dictionary(all.map { (FeedAddress.key($0.url), $0) } + shown) { first, _ in first }
         var chosen: [FeedCheck] = []
         var seen: Set<String> = []
         for url in urls where seen.insert(FeedAddress.key(url)).inserted {
             if let check = known[FeedAddress.key(url)] {
-                chosen.append(check)
+                if !chosen.contains(where: { $0.feed == check.feed }) { chosen.append(check) }
             } else {
                 let reason = NewsroomError.notListed(url: url).description
                 run.count(RefreshOutcome(url: url, status: .failed, reason: reason), isAsked: false)
             }
         }
         return chosen
+    }
+
+    private func isDue(_ check: FeedCheck, at now: Date) -> Bool {
+        let own = settings.own(check.url).interval
+        // The date may have come from a longer setting that the configuration held before.
+        if let own, let last = check.lastCheck, check.failureCount == 0,
+            now.timeIntervalSince(last) >= max(own, hosts.rule(for: check.url)?.interval ?? 0)
+        {
+            return true
+        }
+        return settings.policy.isDue(
+            check.nextCheck, lastCheck: check.lastCheck, personsInterval: own ?? check.interval, at: now)
     }
 
     private func skipped(_ check: FeedCheck, until next: Date, at now: Date) -> RefreshOutcome {
@@ -112,8 +126,8 @@ extension FeedRefresher {
             url: check.url, status: .skipped,
             reason:
                 "The feed is gone for good, its server said (410), and is not asked any more by itself; refresh it by "
-                + "its address with --force to try again, or remove it.")
-        outcome.isPostponed = true
+                + "its address to try again, or remove it.")
+        outcome.isStopped = true
         return outcome
     }
 
@@ -138,7 +152,7 @@ extension FeedRefresher {
 
     private func leave(for check: FeedCheck, _ run: RefreshRun) async -> QuietHost? {
         do {
-            return try await hosts.claim(check.address, at: now())
+            return try await hosts.claim(check.address, insists: run.insists, at: now())
         } catch {
             // The feed's own write will meet the same trouble, and tell of it.
             if error.endsRefresh { run.stop(error) }
@@ -152,7 +166,7 @@ extension FeedRefresher {
                 return try await FeedRefresh(
                     check: check, started: started, library: library, web: web, hosts: hosts, settings: settings,
                     now: now
-                ).run(unless: refusal)
+                ).run(unless: refusal, insists: run.insists)
             } catch let error as LibraryError {
                 if error.endsRefresh { run.stop(error) }
                 return RefreshOutcome(url: check.url, status: .failed, reason: String(describing: error))

@@ -9,10 +9,11 @@ final class HostBook: Sendable {
     private let rules: [HostRule]
     private let library: Library
     private struct State {
-        /// Those that asked for it.
-        var asked: [String: QuietHost] = [:]
-        /// Those that are between two requests.
-        var spaced: [String: QuietHost] = [:]
+        /// All of them: for whichever of their reasons lasts longest.
+        var quiet: [String: QuietHost] = [:]
+        /// What hosts asked of this process. A request that is on its way knows of its own pause, and is not held up
+        /// by it.
+        var wishes: [String: QuietHost] = [:]
     }
 
     private let state = Mutex(State())
@@ -24,14 +25,20 @@ final class HostBook: Sendable {
 
     /// Takes in what other processes, or this one's earlier life, have learned.
     func load(at now: Date) async throws(LibraryError) {
-        for host in try await library.quietHosts(at: now) { note(host) }
+        let stored = try await library.quietHosts(at: now)
+        state.withLock { state in
+            state.quiet.forgetPast(now)
+            state.wishes.forgetPast(now)
+            for host in stored { state.quiet.note(host) }
+        }
     }
 
     func rule(for url: String) -> HostRule? { rules.rule(for: FeedAddress.host(of: url)) }
 
     /// Asks for leave to send a request, in the order in which requests are to be sent.
+    /// - Parameter insists: the person named this feed, and wants it asked now.
     /// - Returns: why there is none; nil: it may be sent, and counts from now on.
-    func claim(_ url: String, at now: Date) async throws(LibraryError) -> QuietHost? {
+    func claim(_ url: String, insists: Bool, at now: Date) async throws(LibraryError) -> QuietHost? {
         let name = name(of: url)
         let pause = rule(for: url)?.spacing.map { spacing in
             QuietHost(
@@ -40,8 +47,9 @@ final class HostBook: Sendable {
             )
         }
         let refusal = state.withLock { state in
-            if let known = state.asked[name] ?? state.spaced[name], known.until > now { return known as QuietHost? }
-            state.spaced[name] = pause
+            state.quiet.forgetPast(now)
+            if let known = state.quiet[name], !(insists && known.hasRested(at: now)) { return known as QuietHost? }
+            if let pause { state.quiet.note(pause) }
             return nil
         }
         if refusal == nil, let pause { try await library.keepQuiet(pause, at: now) }
@@ -49,30 +57,60 @@ final class HostBook: Sendable {
     }
 
     /// Why a request for which there was leave is not to be sent after all: the host has asked to be left alone since.
-    func objection(_ url: String, at now: Date) -> QuietHost? {
-        let known = state.withLock { $0.asked[name(of: url)] }
-        return known.flatMap { $0.until > now ? $0 : nil }
+    func objection(_ url: String, insists: Bool, at now: Date) -> QuietHost? {
+        let name = name(of: url)
+        return state.withLock { state in
+            state.wishes.forgetPast(now)
+            return state.wishes[name].flatMap { insists && $0.hasRested(at: now) ? nil : $0 }
+        }
     }
 
     /// Leaves a host alone, as it asked.
-    /// - Parameter status: of the answer that said so.
+    /// - Parameters:
+    ///   - status: of the answer that said so.
+    ///   - retryAfter: the answer's `Retry-After`, as it came.
     @discardableResult
-    func keepQuiet(_ host: String, until: Date, status: Int, at now: Date) async throws(LibraryError) -> QuietHost {
+    func keepQuiet(
+        _ host: String, status: Int, retryAfter: String?, at now: Date
+    ) async throws(LibraryError) -> QuietHost {
         let name = rules.rule(for: host)?.host ?? host
+        let wish = RetryAfter.date(retryAfter, answered: now)
         let asked = QuietHost(
-            name: name, until: until, reason: "\(name) asked for fewer requests (\(status)); its feeds wait until then."
-        )
-        note(asked)
+            name: name,
+            until: min(
+                wish ?? now.addingTimeInterval(RefreshPolicy.pauseAfterTooMany),
+                now.addingTimeInterval(RefreshPolicy.longestHostWait)),
+            reason: "\(name) asked for fewer requests (\(status)); its feeds wait until then.", asked: now)
+        state.withLock { state in
+            state.quiet.note(asked)
+            state.wishes.note(asked)
+        }
         try await library.keepQuiet(asked, at: now)
         return asked
     }
 
     private func name(of url: String) -> String { rule(for: url)?.host ?? FeedAddress.host(of: url) }
+}
 
-    private func note(_ host: QuietHost) {
-        state.withLock { state in
-            if let known = state.asked[host.name], known.until >= host.until { return }
-            state.asked[host.name] = host
-        }
+extension QuietHost {
+    /// Seconds after a host's wish from which the person's own counts for more: enough for a server to recover.
+    private static let leastRest: TimeInterval = 900
+
+    /// Whether a feed that the person names may be asked all the same.
+    fileprivate func hasRested(at now: Date) -> Bool {
+        asked.map { now.timeIntervalSince($0) >= Self.leastRest } ?? false
+    }
+}
+
+extension [String: QuietHost] {
+    fileprivate mutating func note(_ host: QuietHost) {
+        if let known = self[host.name], known.until >= host.until { return }
+        self[host.name] = host
+    }
+
+    /// Drops what is over, and what only a clock that stood wrong can have put so far ahead.
+    fileprivate mutating func forgetPast(_ now: Date) {
+        let last = now.addingTimeInterval(RefreshPolicy.longestHostWait)
+        self = filter { $0.value.until > now && $0.value.until <= last }
     }
 }

@@ -14,21 +14,19 @@ enum HostOrder {
             return (turn: turn, check: check)
         }
         guard turns.count < checks.count else { return checks }
-        // Stable: within a turn the order is the list's.
+        // Stable: within a turn the order stays.
         return placed.enumerated().sorted { ($0.element.turn, $0.offset) < ($1.element.turn, $1.offset) }
             .map(\.element.check)
     }
 
-    /// Of the feeds of hosts that are asked for one at a time, those that have waited longest come first.
-    static func longestUnasked(_ checks: [FeedCheck], rules: [HostRule]) -> [FeedCheck] {
-        let places = checks.indices.filter { rules.rule(for: FeedAddress.host(of: checks[$0].url))?.spacing != nil }
-        guard places.count > 1 else { return checks }
-        let sorted = places.map { checks[$0] }.enumerated().sorted {
+    /// Those that have waited longest come first: a refresh that has no time for all, or may ask a host for one feed
+    /// only, gets round to each of them in the end.
+    static func longestUnasked(_ checks: [FeedCheck]) -> [FeedCheck] {
+        // Stable: what was never asked is asked in the list's order.
+        checks.enumerated().sorted {
             ($0.element.lastCheck ?? .distantPast, $0.offset) < ($1.element.lastCheck ?? .distantPast, $1.offset)
         }
-        var result = checks
-        for (place, check) in zip(places, sorted) { result[place] = check.element }
-        return result
+        .map(\.element)
     }
 
     private static func host(of url: String) -> Substring {

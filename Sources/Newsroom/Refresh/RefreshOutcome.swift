@@ -25,6 +25,8 @@ public struct RefreshOutcome: Sendable, Equatable {
     public var isCancelled: Bool
     /// Not asked since its host wants to be left alone, although it was due or meant to be asked.
     public var isPostponed = false
+    /// Not asked since it is gone for good, its server said.
+    public var isStopped = false
 
     public init(
         url: String, status: Status, new: Int = 0, reason: String, nextCheck: Date? = nil, isCancelled: Bool = false

@@ -14,12 +14,16 @@ public struct RefreshReport: Sendable, Equatable {
     public var skipped = 0
     public var failed = 0
     public var cancelled = 0
+    /// Of the skipped ones those whose host wants to be left alone, although they were due or meant to be asked.
+    public var postponed = 0
     /// Articles that were not stored before.
     public var newArticles = 0
     /// The first failure's sentence.
     public var firstFailure: String?
     /// The first sentence on a feed whose host wants to be left alone, or that is not asked any more.
     public var firstPostponed: String?
+    /// The person wanted feeds asked that are not due.
+    public var wasForced = false
 
     public init() {}
 
@@ -37,7 +41,8 @@ public struct RefreshReport: Sendable, Equatable {
     public var sentence: String {
         func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
         if updated + unchanged + failed + cancelled == 0 {
-            if skipped == 1, let firstPostponed { return firstPostponed }
+            if skipped == 1 || postponed == 1, let firstPostponed { return firstPostponed }
+            if postponed > 1, let firstPostponed { return "\(postponed) feeds wait: \(firstPostponed)" }
             return skipped == 0 ? "There are no feeds to refresh." : "No feed is due yet."
         }
         // One feed and its failure: the reason says more than a count.
@@ -49,6 +54,9 @@ public struct RefreshReport: Sendable, Equatable {
         default: parts.append("\(count(newArticles, "new article")) in \(count(updated, "feed"))")
         }
         if failed > 0 { parts.append("\(count(failed, "feed")) failed") }
+        if postponed > 0 {
+            parts.append(postponed == 1 ? "1 feed waits for its host" : "\(postponed) feeds wait for their hosts")
+        }
         if cancelled > 0 { parts.append("stopped before \(count(cancelled, "feed")) had been asked") }
         let text = parts.joined(separator: ", ")
         return text.prefix(1).uppercased() + text.dropFirst() + "."
@@ -61,7 +69,8 @@ public struct RefreshReport: Sendable, Equatable {
         case .unchanged: unchanged += 1
         case .skipped:
             if outcome.isCancelled { cancelled += 1 } else { skipped += 1 }
-            if outcome.isPostponed, firstPostponed == nil { firstPostponed = outcome.reason }
+            if outcome.isPostponed { postponed += 1 }
+            if outcome.isPostponed || outcome.isStopped, firstPostponed == nil { firstPostponed = outcome.reason }
         case .failed:
             failed += 1
             if firstFailure == nil { firstFailure = outcome.reason }

@@ -11,12 +11,20 @@ final class RefreshRun: Sendable {
     private let hub: RefreshProgressHub
     private let reporting: (@Sendable (RefreshOutcome) -> Void)?
 
-    init(hub: RefreshProgressHub, reporting: (@Sendable (RefreshOutcome) -> Void)?) {
+    /// The person named the feeds, and wants them asked now.
+    let insists: Bool
+
+    init(hub: RefreshProgressHub, insists: Bool, reporting: (@Sendable (RefreshOutcome) -> Void)?) {
         self.hub = hub
+        self.insists = insists
         self.reporting = reporting
     }
 
-    var report: RefreshReport { state.withLock { $0.report } }
+    func report(force: Bool) -> RefreshReport {
+        var report = state.withLock { $0.report }
+        report.wasForced = force
+        return report
+    }
 
     /// The library's error after which asking on would be in vain: a full disk, say.
     var stopper: (any Error)? { state.withLock { $0.stopper } }

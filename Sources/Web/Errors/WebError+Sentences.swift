@@ -20,10 +20,12 @@ extension WebError {
         case .headersTooLarge(let limit): "The header of the answer is larger than the limit of \(Self.size(limit))."
         case .tooManyRedirects(let limit): "The address redirects more than \(limit) times."
         case .redirectLoop(let url): "The address redirects in a circle (back to \(url))."
-        case .redirectRefused(let to, .scheme): "The server redirects to \(to), which is neither http nor https."
+        case .redirectRefused(let to, .scheme):
+            "The server redirects to \(Self.withoutSecrets(to)), which is neither http nor https."
         case .redirectRefused(let to, .privateAddress):
-            "The server redirects to \(to), which lies in a private network; add that address itself if you trust it."
-        case .redirectRefused(let to, .malformed): "The server redirects to “\(to)”, which is not an address."
+            "The server redirects to \(Self.withoutCredentials(to)), which lies in a private network; add that address itself if you trust it."
+        case .redirectRefused(let to, .malformed):
+            "The server redirects to “\(Self.withoutSecrets(to))”, which is not an address."
         case .hostAskedToWait(let host, let status, _):
             "\(host) asked for fewer requests (\(status)); this one was not sent."
         case .proxy(let reason): "The proxy set in the environment does not work: \(reason)."
@@ -58,6 +60,11 @@ extension WebError {
         case 1000...: "\(bytes / 1000) kB"
         default: "\(bytes) bytes"
         }
+    }
+
+    /// What a server named, which is of use to nobody in full: without credentials and tokens, and of bounded length.
+    private static func withoutSecrets(_ word: String) -> String {
+        String(withoutCredentials(word).prefix { $0 != "?" && $0 != "#" }.prefix(200))
     }
 
     /// An address, or what was meant for one, without `user:password@`.

@@ -73,6 +73,12 @@ enum ConfigurationFile {
                 }
             }
         }
+        let refresh = configuration.refresh
+        if refresh.longestInterval < refresh.interval, document["refresh"]?.table?["longest_interval"] != nil {
+            let line = lines.line(ofKey: "longest_interval", inTable: "refresh")
+            problems.append(
+                (line, "refresh.longest_interval is shorter than refresh.interval; make it at least as long"))
+        }
         guard problems.isEmpty else {
             throw Unusable(
                 problems: problems.sorted { $0.line < $1.line }.map { "\(name):\($0.line): \($0.sentence)" })

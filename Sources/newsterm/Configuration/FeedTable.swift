@@ -46,12 +46,25 @@ enum FeedTable {
         return problems
     }
 
+    /// What to say of settings that belong to no feed of the list: a slip of the pen in an address would leave its
+    /// headers unsent without a word.
+    static func strays(_ addresses: some Sequence<String>, listed: some Sequence<String>) -> [String] {
+        func key(_ address: String) -> String { FeedAddress.key(FeedAddress.withoutCredentials(address)) }
+        let known = Set(listed.map(key))
+        return addresses.filter { !known.contains(key($0)) }.sorted().map {
+            "[feed.\"\(FeedAddress.withoutCredentials($0))\"] names no feed of the list, and is not used"
+        }
+    }
+
     private static func headers(_ value: any TOMLValueConvertible) throws(BadValue) -> [RequestHeader] {
         let wanted = BadValue(wanted: "names and texts on one line: { Authorization = \"Bearer …\" }")
         guard let table = value.table else { throw wanted }
         var headers: [RequestHeader] = []
         for (name, value) in table {
             guard let text = value.string else { throw wanted }
+            guard !RequestHeader.reserved.contains(name.lowercased()) else {
+                throw BadValue(wanted: "other names than \(name), which newsterm sets itself")
+            }
             let header = RequestHeader(name: name, value: text)
             guard header.isSendable else { throw wanted }
             headers.append(header)

@@ -52,7 +52,8 @@ extension Workshop {
             let shown = SafeLine.of(FeedAddress.withoutCredentials(feed.url))
             return (feed, "Added \(shown)\(note)")
         case .choice(let feeds):
-            let shown = feeds.prefix(5).map { SafeLine.of($0.url) }.joined(separator: "  ")
+            let shown = feeds.prefix(5).map { SafeLine.of(FeedAddress.withoutCredentials($0.url)) }.joined(
+                separator: "  ")
             return (nil, "\(feeds.count) feeds there; add one of them: \(shown)")
         case .nothing(let sentence): return (nil, SafeLine.of(sentence))
         }

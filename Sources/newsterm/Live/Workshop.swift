@@ -45,7 +45,7 @@ struct Workshop: Sendable {
             connectTimeout: .seconds(min(refresh.timeout, 10)), timeout: .seconds(refresh.timeout),
             maximumBodyBytes: refresh.maximumSize, feedsAtOnce: refresh.connections, feeds: configuration.feeds)
         refresher = FeedRefresher(library: library, web: web, settings: settings)
-        finder = FeedFinder(web: web, settings: settings)
+        finder = FeedFinder(refresher)
         maintenance = Maintenance(
             library: library,
             policy: RetentionPolicy(
@@ -80,9 +80,11 @@ struct Workshop: Sendable {
     /// Brings the library in step with the feed list, and tells of its broken lines as "file:line: sentence".
     @discardableResult
     func synchronize() async throws -> [String] {
-        let problems = try await subscriptions.synchronize().problems.map {
-            "\(locations.feedList):\($0.line): \($0.message)"
-        }
+        let state = try await subscriptions.synchronize()
+        let strays = FeedTable.strays(configuration.feeds.keys, listed: state.entries.map(\.url))
+        let problems =
+            state.problems.map { "\(locations.feedList):\($0.line): \($0.message)" }
+            + strays.map { "\(locations.configuration): \($0)" }
         problemSink.yield(problems)
         return problems
     }

@@ -78,6 +78,63 @@ struct RefreshPolicyTests {
         #expect(pause(.askedToWait(until: now.addingTimeInterval(1e10))) <= RefreshPolicy.longestRetryAfter + 30)
     }
 
+    @Test("Failures that ask for a short pause back off like others, and bear with the host's rule")
+    func shortWishes() {
+        func wish(_ seconds: TimeInterval, _ count: Int) -> RefreshPolicy.Outcome {
+            .askedToWait(until: now.addingTimeInterval(seconds), inARow: count)
+        }
+        for (index, expected) in [300.0, 600, 1_200, 2_400].enumerated() {
+            #expect((expected...expected * 1.1).contains(pause(wish(0, index + 1))))
+        }
+        #expect(decision(wish(0, 4)).reason == "Failed 4 times in a row; tried again after 40 minutes.")
+        #expect(pause(wish(5_000, 4)) >= 5_000)
+        let rule = RefreshHints(hostRule: HostRule(host: "example.org", interval: 3_600))
+        #expect(pause(wish(60, 1), rule) >= 3_600)
+    }
+
+    @Test("A feed that is asked rarely is not asked often when it fails")
+    func failuresOfRareFeeds() {
+        #expect(pause(.failed(inARow: 1), RefreshHints(personsInterval: 30 * 86_400)) >= 21_600)
+        #expect(pause(.failed(inARow: 1), RefreshHints(personsInterval: 3_600)) >= 3_600)
+        #expect(pause(.failed(inARow: 1), RefreshHints(schedule: FeedSchedule(timeToLive: 7_200))) >= 7_200)
+        let night = FeedSchedule(skipped: SkippedTimes(hours: [8, 9], days: []))
+        #expect(pause(.failed(inARow: 1), RefreshHints(schedule: night)) >= 7_200)
+    }
+
+    @Test("A feed's wishes do not hold it back longer than its own posts are apart")
+    func wishesAgainstHabit() {
+        var hints = schedule(gap: 600, silence: 60)
+        hints.schedule.timeToLive = 86_400
+        #expect((600...660).contains(pause(.updated, hints)))
+        #expect(
+            decision(.updated, hints).reason
+                == "The feed is good for 1 day, it says (ttl), but it posts about every 10 minutes.")
+        hints.schedule.newestPost = now.addingTimeInterval(-7_200)
+        #expect(pause(.updated, hints) >= 7_200)
+        #expect(decision(.updated, hints).reason.hasSuffix(", but it has posted 2 hours ago."))
+    }
+
+    @Test("A setting below the interval is told to be of no use by itself")
+    func settingBelowInterval() {
+        #expect(
+            decision(.updated, RefreshHints(personsInterval: 60)).reason
+                == "Asked every 1 minute, as you set it, but refreshes come by themselves every 5 minutes only "
+                + "(refresh.interval).")
+    }
+
+    @Test("A feed is due at its time, or when its dates can only be a wrong clock's")
+    func due() {
+        func isDue(_ next: TimeInterval?, last: TimeInterval = -60, persons: TimeInterval? = nil) -> Bool {
+            policy.isDue(
+                next.map { now.addingTimeInterval($0) }, lastCheck: now.addingTimeInterval(last),
+                personsInterval: persons, at: now)
+        }
+        #expect(isDue(nil) && isDue(0) && isDue(-1))
+        #expect(!isDue(1) && !isDue(14 * 86_400) && !isDue(1, last: 59))
+        #expect(isDue(1, last: 61) && isDue(16 * 86_400))
+        #expect(!isDue(30 * 86_400, persons: 30 * 86_400) && isDue(39 * 86_400, persons: 30 * 86_400))
+    }
+
     @Test("A gone feed is not asked again by itself, and the reason says what to do")
     func gone() {
         #expect(decision(.gone).nextCheck == nil)
@@ -147,6 +204,7 @@ struct RefreshPolicyTests {
             decision(.updated, hints).reason == "The answer is good for 30 minutes, the server says (Cache-Control).")
         hints.schedule.timeToLive = 3_600
         #expect(decision(.updated, hints).reason == "The feed is good for 1 hour, it says (ttl).")
+        hints.schedule.postGap = nil
         hints.schedule.updatePeriod = 10 * 86_400
         #expect(decision(.updated, hints).reason == "The feed changes every 1 day or more, it says (sy:updatePeriod).")
         #expect(decision(.unchanged, schedule(silence: 86_400)).reason == "Silent for 1 day; asked every 2 hours.")
@@ -183,8 +241,8 @@ struct RefreshPolicyTests {
         #expect(reason(.failed(inARow: 1)) == "Failed once; tried again after 5 minutes.")
         #expect(reason(.failed(inARow: 3)) == "Failed 3 times in a row; tried again after 20 minutes.")
         #expect(
-            reason(.askedToWait(until: now.addingTimeInterval(120)))
-                == "The server asked to wait 2 minutes (Retry-After).")
+            reason(.askedToWait(until: now.addingTimeInterval(1_200)))
+                == "The server asked to wait 20 minutes (Retry-After).")
     }
 
     @Test(

@@ -1,8 +1,10 @@
 import Foundation
 import News
+import NewsStore
 import Testing
 
 @testable import Newsroom
+@testable import Web
 
 @Suite("Finding the feed of an address")
 struct FeedFinderTests {
@@ -47,18 +49,20 @@ struct FeedFinderTests {
         }
     }
 
-    @Test("The feed that a page names is found, relative to the page or its base, without being fetched")
+    @Test("The feed that a page names is found, relative to the page or its base, and looked at")
     func namedFeed() async throws {
         let found = try await find("/blog/posts") { server in
             await server.set(
                 "/blog/posts",
                 page("<LINK REL='alternate home' TYPE='application/rss+xml' HREF='feed.xml' title='News'>"))
+            await server.set("/blog/feed.xml", .feed(FeedText.rss("1")))
         }
         #expect(found.finding == "feed /blog/feed.xml")
-        #expect(found.requests == ["/blog/posts"])
+        #expect(found.requests == ["/blog/posts", "/blog/feed.xml"])
         let based = try await find("/blog/posts") { server in
             await server.set(
                 "/blog/posts", page("<base href='/other/'><link rel=alternate type=application/atom+xml href=a.xml>"))
+            await server.set("/other/a.xml", .feed(FeedText.rss("1")))
         }
         #expect(based.finding == "feed /other/a.xml")
     }
@@ -68,9 +72,17 @@ struct FeedFinderTests {
         let comments = "<link rel=alternate type='application/rss+xml' href=/comments/feed title='Comments'>"
         let posts = "<link rel=alternate type='application/rss+xml' href=/feed title='Posts'>"
         let atom = "<link rel=alternate type='application/atom+xml' href=/atom title='Posts'>"
-        #expect(try await find("/") { await $0.set("/", page(comments + posts)) }.finding == "feed /feed")
+        let one = try await find("/") { server in
+            await server.set("/", page(comments + posts))
+            await server.set("/feed", .feed(FeedText.rss("1")))
+        }
+        #expect(one.finding == "feed /feed")
         #expect(try await find("/") { await $0.set("/", page(posts + atom)) }.finding == "several /feed /atom")
-        #expect(try await find("/") { await $0.set("/", page(comments)) }.finding == "feed /comments/feed")
+        let onlyComments = try await find("/") { server in
+            await server.set("/", page(comments))
+            await server.set("/comments/feed", .feed(FeedText.rss("1")))
+        }
+        #expect(onlyComments.finding == "feed /comments/feed")
     }
 
     @Test("What a page does not name is looked for at the usual places, one after the other")
@@ -87,6 +99,78 @@ struct FeedFinderTests {
             await server.set("/@ann.rss", .feed(FeedText.rss("1")))
         }
         #expect(profile.finding == "feed /@ann.rss")
+    }
+
+    @Test("The only feed that a page names is not added when it is none")
+    func deadLink() async throws {
+        let link = "<link rel=alternate type='application/rss+xml' href=/feed>"
+        let dead = try await find("/") { await $0.set("/", page(link)) }
+        #expect(dead.finding.hasPrefix("nothing: The page names /feed as its feed. ") && dead.finding.contains("404"))
+        let busy = try await find("/") { server in
+            await server.set("/", page(link))
+            await server.set("/feed", .status(500))
+        }
+        #expect(busy.finding.hasPrefix("unknown /feed: "))
+    }
+
+    @Test("A host that wants to be left alone is not asked for feeds either, and what it says there holds for all")
+    func quietHost() async throws {
+        try await TestNewsroom.run { room in
+            await room.server.set("/page", page(""))
+            await room.server.set("/feed", .status(429, ["Retry-After": "60"]))
+            await room.server.set("/a", .feed(FeedText.rss("1")))
+            try await room.list("/a")
+            _ = try await room.finder.find(room.base + "/page")
+            #expect(try await room.library.quietHosts(at: room.clock.now).map(\.name) == ["127.0.0.1"])
+            #expect(try await room.refresh().outcomes["/a"]?.status == .skipped)
+            let count = await room.server.requests.count
+            let words = Self.words(try await room.finder.find(room.base + "/page"))
+            #expect(words.hasPrefix("unknown \(room.base)/page: 127.0.0.1 asked for fewer requests (429)"))
+            #expect(await room.server.requests.count == count)
+            room.clock.advance(by: 61)
+            _ = try await room.finder.find(room.base + "/a")
+            #expect(await room.server.requests.last?.path == "/a")
+        }
+    }
+
+    @Test("A public page can not lead the reader into a private network")
+    func privateLink() async throws {
+        let isInner: @Sendable (IPAddress) -> Bool = { $0 == IPAddress("127.0.0.2") }
+        try await TestNewsroom.run(isPrivate: isInner) { room in
+            let address = room.base.replacing("127.0.0.1", with: "127.0.0.2") + "/secret"
+            let link = "<link rel=alternate type='application/rss+xml' href='\(address)'>"
+            await room.server.set("/page", page(link))
+            await room.server.set("/secret", .feed(FeedText.rss("1")))
+            let words = Self.words(try await room.finder.find(room.base + "/page"))
+            #expect(words.hasPrefix("nothing: ") && words.contains("private network"))
+            #expect(await room.server.requests.map(\.path) == ["/page"])
+        }
+    }
+
+    @Test("The password of a page's address goes with the feeds of the same server, and with no other's")
+    func credentials() async throws {
+        try await TestNewsroom.run { room in
+            let base = room.base.replacing("http://", with: "http://ann:pw@")
+            let link = "<link rel=alternate type='application/rss+xml' href="
+            await room.server.set("/page", page("\(link)/named>"))
+            await room.server.set("/named", .feed(FeedText.rss("1")))
+            let named = try await room.finder.find(base + "/page")
+            #expect(Self.words(named) == "feed \(base)/named")
+            await room.server.set("/silent", page(""))
+            await room.server.set("/rss.xml", .feed(FeedText.rss("1")))
+            let silent = try await room.finder.find(base + "/silent")
+            #expect(Self.words(silent) == "feed \(base)/rss.xml")
+            #expect(await room.server.requests.allSatisfy { $0.headers["authorization"] != nil })
+            let other = room.base.replacing("127.0.0.1", with: "localhost")
+            await room.server.set("/page", page("\(link)\(other)/named>"))
+            let foreign = try await room.finder.find(base + "/page")
+            #expect(Self.words(foreign) == "feed \(other)/named")
+            #expect(await room.server.requests.last?.headers["authorization"] == nil)
+            let planted = room.base.replacing("http://", with: "http://eve:xx@")
+            await room.server.set("/page", page("\(link)\(planted)/named>"))
+            let own = try await room.finder.find(room.base + "/page")
+            #expect(Self.words(own) == "feed \(room.base)/named")
+        }
     }
 
     @Test("Without any feed the person is told, after a few requests")

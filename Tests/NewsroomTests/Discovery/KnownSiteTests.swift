@@ -17,6 +17,7 @@ struct KnownSiteTests {
             ),
             ("https://www.reddit.com/r/swift/", "https://www.reddit.com/r/swift/.rss"),
             ("https://old.reddit.com/r/swift/top", "https://www.reddit.com/r/swift/top/.rss"),
+            ("https://www.reddit.com/r/swift/top/?t=week", "https://www.reddit.com/r/swift/top/.rss?t=week"),
             ("https://github.com/apple", "https://github.com/apple.atom"),
             ("https://github.com/apple/swift/releases", "https://github.com/apple/swift/releases.atom"),
             ("https://github.com/apple/swift/commits/main", "https://github.com/apple/swift/commits/main.atom"),

@@ -226,6 +226,17 @@ struct FeedRefresherTests {
         }
     }
 
+    @Test("A feed with a password is named by the address that is shown as well")
+    func namedWithoutPassword() async throws {
+        try await TestNewsroom.run { room in
+            await room.server.set("/a", .feed(FeedText.rss("1")))
+            try await room.list(room.base.replacing("http://", with: "http://ann:pw@") + "/a")
+            let both = [room.base + "/a", room.base.replacing("http://", with: "http://ann:pw@") + "/a"]
+            #expect(try await room.refresh(both).report.newArticles == 1)
+            #expect(await room.server.requests.count == 1)
+        }
+    }
+
     @Test("An entry without a title goes by the beginning of its text, and relative links lead to the site")
     func titlesAndLinks() async throws {
         try await TestNewsroom.run { room in

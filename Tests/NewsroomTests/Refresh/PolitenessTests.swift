@@ -24,6 +24,22 @@ struct PolitenessTests {
         }
     }
 
+    @Test("Validators of which nobody knows how old they are are not sent, and the rhythm is learned anew")
+    func validatorsOfUnknownAge() async throws {
+        try await TestNewsroom.run { room in
+            await room.server.set("/a", .feed(FeedText.rss("1"), ["ETag": "\"v1\""]))
+            try await room.list("/a")
+            let feed = try #require(try await room.library.checks().first).feed
+            try await room.library.recordUnchanged(
+                feed: feed, at: room.clock.now, next: NextCheck(date: nil), validators: Validators(etag: "\"v1\""))
+            let outcome = try #require(try await room.refresh().outcomes["/a"])
+            #expect(await room.server.requests.last?.headers["if-none-match"] == nil)
+            #expect(outcome.status == .new && outcome.reason.contains("Silent for"))
+            try await room.refresh()
+            #expect(await room.server.requests.last?.headers["if-none-match"] == "\"v1\"")
+        }
+    }
+
     @Test("Validators go to the address that gave them, at the end of a redirect, and not to another one")
     func validatorsBehindRedirect() async throws {
         try await TestNewsroom.run { room in
@@ -140,7 +156,7 @@ struct PolitenessTests {
             try await room.list("/a")
             let quiet = QuietHost(name: "127.0.0.1", until: room.clock.now.addingTimeInterval(60), reason: "It asked.")
             try await room.library.keepQuiet(quiet, at: room.clock.now)
-            #expect(try await room.refresh().report.sentence == "It asked.")
+            #expect(try await room.refresh().report.sentence == "It asked, for another 1 minute.")
             room.clock.advance(by: 61)
             #expect(try await room.refresh().report.newArticles == 1)
         }
@@ -154,7 +170,9 @@ struct PolitenessTests {
             try await room.list("/a", "/b", "/c")
             let outcomes = try await room.refresh().outcomes
             #expect(
-                outcomes["/b"]?.reason == "127.0.0.1 is asked for one feed in 1 minute; this one waits for its turn.")
+                outcomes["/b"]?.reason
+                    == "127.0.0.1 is asked for one feed in 1 minute; this one waits for its turn, for another 1 minute."
+            )
             for _ in 1...4 {
                 room.clock.advance(by: 61)
                 try await room.refresh()
@@ -196,6 +214,24 @@ struct PolitenessTests {
                 let outcomes = try await room.refresh().outcomes
                 #expect(outcomes[base + "/a"]?.reason.hasSuffix("Asked every 10 minutes, as you set it.") == true)
                 #expect(outcomes[base + "/b"]?.reason.hasSuffix("Asked every 15 minutes, as you set it.") == true)
+            }
+        }
+    }
+
+    @Test("A shorter setting in the configuration counts at once, not after the longer one's date")
+    func changedSetting() async throws {
+        try await FeedServer.running { server, base in
+            await server.set("/a", .feed(FeedText.rss("1")))
+            let settings = RefreshSettings(feeds: [base + "/a": FeedSettings(interval: 300)])
+            try await TestNewsroom.run(settings: settings) { room in
+                try await room.list(base + "/a")
+                let feed = try #require(try await room.library.checks().first).feed
+                let next = NextCheck(date: room.clock.now.addingTimeInterval(10 * 86_400))
+                try await room.library.recordUnchanged(feed: feed, at: room.clock.now, next: next)
+                room.clock.advance(by: 299)
+                #expect(try await room.refresh(force: false).report.skipped == 1)
+                room.clock.advance(by: 1)
+                #expect(try await room.refresh(force: false).report.updated == 1)
             }
         }
     }

@@ -146,8 +146,24 @@ struct RefreshFailureTests {
             #expect(await room.server.requestCount("/a") == 1)
 
             await room.server.set("/a", .feed(FeedText.rss("1")))
-            #expect(try await room.refresh([room.base + "/a"]).outcomes["/a"]?.status == .new)
+            #expect(try await room.refresh([room.base + "/a"], force: false).outcomes["/a"]?.status == .new)
             #expect(try await room.library.feeds().first?.isStopped == false)
+        }
+    }
+
+    @Test("behind a temporary redirect is never gone for good, behind a permanent one when it repeats")
+    func goneBehindRedirects() async throws {
+        try await TestNewsroom.run { room in
+            await room.server.set("/a", .status(302, ["Location": "/gone"]))
+            await room.server.set("/b", .status(301, ["Location": "/gone"]))
+            await room.server.set("/gone", .status(410))
+            try await room.list("/a", "/b")
+            for isRepeated in [false, true] {
+                let outcomes = try await room.refresh([room.base + "/a", room.base + "/b"]).outcomes
+                #expect(outcomes["/a"]?.status == .failed && outcomes["/a"]?.nextCheck != nil)
+                #expect(outcomes["/b"]?.status == .failed && (outcomes["/b"]?.nextCheck == nil) == isRepeated)
+                #expect(try await room.library.feeds().map(\.isStopped) == [false, isRepeated])
+            }
         }
     }
 

@@ -3,7 +3,8 @@ import News
 import NewsStore
 import Newsroom
 import Synchronization
-import Web
+
+@testable import Web
 
 /// A newsroom with a real library in a folder of its own, and a web server on loopback to ask.
 struct TestNewsroom: Sendable {
@@ -19,18 +20,24 @@ struct TestNewsroom: Sendable {
 
     static func run<T: Sendable>(
         settings: RefreshSettings = RefreshSettings(), bundled: [String: [UInt8]] = [:], connectionsPerHost: Int = 2,
+        isPrivate: (@Sendable (IPAddress) -> Bool)? = nil,
         _ body: (TestNewsroom) async throws -> T
     ) async throws -> T {
         try await FeedServer.running { server, base in
             let folder = try TemporaryFolder()
             let clock = TestClock()
             let library = try Library.open(directory: folder.file("data"), clock: { clock.now })
-            let web = WebClient(
-                configuration: WebConfiguration(connectionsPerHost: connectionsPerHost, bundledDocuments: bundled))
+            let configuration = WebConfiguration(
+                connectionsPerHost: connectionsPerHost, bundledDocuments: bundled)
+            let web =
+                isPrivate.map {
+                    WebClient(
+                        configuration: configuration, network: NetworkRules(proxies: ProxySettings(), isPrivate: $0))
+                } ?? WebClient(configuration: configuration)
+            let refresher = FeedRefresher(library: library, web: web, settings: settings, now: { clock.now })
             let newsroom = TestNewsroom(
                 folder: folder, clock: clock, library: library, server: server, base: base,
-                refresher: FeedRefresher(library: library, web: web, settings: settings, now: { clock.now }),
-                finder: FeedFinder(web: web, settings: settings),
+                refresher: refresher, finder: FeedFinder(refresher),
                 subscriptions: Subscriptions(file: FeedListFile(path: folder.file("urls")), library: library))
             let result: T
             do {

@@ -37,6 +37,19 @@ struct SentenceTests {
         #expect(error.description.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control })
     }
 
+    @Test("What a server's redirect holds of passwords and tokens is not told")
+    func secrets() {
+        let refusals = [RedirectRefusal.scheme, .malformed, .privateAddress].map {
+            WebError.redirectRefused(to: "ftp://bob:SECRET@files.example/a", reason: $0)
+        }
+        for refusal in refusals + [.redirectRefused(to: "x://h/?token=SECRET#SECRET", reason: .scheme)] {
+            #expect(!refusal.description.contains("SECRET"))
+        }
+        #expect(refusals.allSatisfy { $0.description.contains("ftp://files.example/a") })
+        let long = WebError.redirectRefused(to: "x:" + String(repeating: "y", count: 9_000), reason: .scheme)
+        #expect(long.description.count < 300)
+    }
+
     @Test(
         "Certificates' faults are told apart",
         arguments: [

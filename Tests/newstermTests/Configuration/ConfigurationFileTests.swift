@@ -145,6 +145,8 @@ struct ConfigurationFileTests {
         arguments: [
             ("[feed.\"https://a.example/\"]\ninterval = \"geheim\"", "interval wants a time"),
             ("[feed.\"https://a.example/\"]\nheaders = { A = \"geheim\", B = 1 }", "headers wants names and texts"),
+            ("[feed.\"https://a.example/\"]\nheaders = { Host = \"geheim\" }", "headers wants other names than Host"),
+            ("[feed.\"https://a.example/\"]\nheaders = { If-None-Match = \"geheim\" }", "headers wants other names"),
             ("[feed.\"https://a.example/\"]\nheaders = { A = \"geheim\\r\\nB: 1\" }", "headers wants names and texts"),
             ("[feed.\"https://u:geheim@a.example/\"]\ncolour = \"geheim\"", "a feed has no colour"),
             ("[feed.\"u:geheim@a.example\"]\ninterval = \"5m\"", "can not be fetched"),
@@ -154,6 +156,25 @@ struct ConfigurationFileTests {
         #expect(problem.hasPrefix("config.toml:2: ") && problem.contains(words))
         #expect(!problem.contains("geheim"))
         #expect(problems(of: "feed = 1").first?.contains("feed is a table") == true)
+    }
+
+    @Test("Settings that belong to no listed feed are told of, however the address is written, without a password")
+    func strays() {
+        let listed = ["https://ann:geheim@A.example", "https://b.example/feed"]
+        let set = ["https://a.example/", "https://u:geheim@b.example/fed"]
+        #expect(
+            FeedTable.strays(set, listed: listed)
+                == ["[feed.\"https://b.example/fed\"] names no feed of the list, and is not used"])
+    }
+
+    @Test("A longest interval below the interval is told of, where it was set")
+    func intervals() {
+        #expect(
+            problems(of: "[refresh]\ninterval = \"1h\"\nlongest_interval = \"5m\"")
+                == [
+                    "config.toml:3: refresh.longest_interval is shorter than refresh.interval; make it at least as long"
+                ])
+        #expect(problems(of: "[refresh]\ninterval = \"1d\"").isEmpty)
     }
 
     private func problems(of text: String) -> [String] {

@@ -37,7 +37,10 @@ struct FeedsAddCommand: AsyncParsableCommand {
                 guard feed.isNew else { return Output.say("\(shown) is in the feed list already.") }
                 Output.say("Added \(shown)\(note)")
             case .choice(let feeds):
-                for feed in feeds { Output.line("\(SafeLine.of(feed.url))\t\(SafeLine.of(feed.title ?? ""))") }
+                for feed in feeds {
+                    let shown = FeedAddress.withoutCredentials(feed.url)
+                    Output.line("\(SafeLine.of(shown))\t\(SafeLine.of(feed.title ?? ""))")
+                }
                 throw CommandFailure("There are \(feeds.count) feeds for this address; add one of them by its own.")
             case .nothing(let sentence):
                 throw CommandFailure("\(SafeLine.of(sentence)) --as-is adds the address all the same.")

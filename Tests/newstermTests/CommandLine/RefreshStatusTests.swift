@@ -1,0 +1,27 @@
+import Newsroom
+import Testing
+
+@testable import newsterm
+
+@Suite("The exit status of a refresh")
+struct RefreshStatusTests {
+    private func status(_ change: (inout RefreshReport) -> Void) -> newsterm.ExitStatus {
+        var report = RefreshReport()
+        change(&report)
+        return report.exitStatus
+    }
+
+    @Test("A forced refresh that asked nobody, since all hosts want to be left alone, has failed; another has not")
+    func postponed() {
+        #expect(status { ($0.wasForced, $0.postponed, $0.skipped) = (true, 2, 2) } == .failure)
+        #expect(status { ($0.wasForced, $0.postponed, $0.skipped) = (false, 2, 2) } == .success)
+        #expect(status { ($0.wasForced, $0.postponed, $0.skipped, $0.unchanged) = (true, 1, 1, 1) } == .success)
+    }
+
+    @Test("Some failures are partial, nothing but failures is one")
+    func failures() {
+        #expect(status { ($0.failed, $0.updated) = (1, 1) } == .partial)
+        #expect(status { $0.failed = 1 } == .failure)
+        #expect(status { $0.cancelled = 1 } == .failure)
+    }
+}
