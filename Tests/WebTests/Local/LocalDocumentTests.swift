@@ -4,7 +4,7 @@ import Testing
 import Web
 
 @Suite("Files and bundled documents")
-struct LocalDocumentTests {
+final class LocalDocumentTests {
     private let client = WebClient.onLoopback(
         WebConfiguration(bundledDocuments: ["newsterm:welcome": Array("<rss>welcome</rss>".utf8)]))
     private let folder: String
@@ -13,6 +13,8 @@ struct LocalDocumentTests {
         folder = NSTemporaryDirectory() + "newsterm-web-" + UUID().uuidString
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     }
+
+    deinit { try? FileManager.default.removeItem(atPath: folder) }
 
     @Test("A file is read, and not read again until it changes")
     func file() async throws {
