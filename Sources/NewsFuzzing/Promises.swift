@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import NewsParser
 
 /// What the parsers promise of any bytes whatever. What breaks a promise ends the process, which libFuzzer reports.
