@@ -1,0 +1,26 @@
+import Foundation
+
+extension RefreshPolicy {
+    /// After a check that went badly.
+    func backOff(
+        _ count: Int, from first: TimeInterval, cap: TimeInterval, _ hints: RefreshHints, url: String, answered: Date
+    ) -> Decision {
+        let count = max(count, 1)
+        // The pause doubles with every failure in a row; past 2^20 any has met its cap.
+        let doubled = min(first * Double(1 << min(count - 1, 20)), max(cap, first))
+        let pause = max(doubled, hints.hostRule?.interval ?? 0)
+        let late = Self.jitter(url, of: pause, atMost: 600)
+        let times = count == 1 ? "Failed once" : "Failed \(count) times in a row"
+        return Decision(
+            nextCheck: answered.addingTimeInterval(pause + late),
+            reason: "\(times); tried again after \(DurationWords.words(pause)).")
+    }
+
+    /// Up to a tenth of the pause.
+    static func jitter(_ url: String, of pause: TimeInterval, atMost limit: TimeInterval) -> TimeInterval {
+        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+        for byte in url.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
+        let share = Double(hash >> 40) / Double(1 << 24)
+        return min(pause / 10, limit) * share
+    }
+}

@@ -1,0 +1,101 @@
+import Foundation
+import News
+import NewsStore
+import Web
+
+extension FeedRefresh {
+    func refused(_ head: ResponseHead) async throws -> RefreshOutcome {
+        let answered = now()
+        let wish = RetryAfter.date(head.retryAfter, answered: answered)
+        let result: RefreshPolicy.Outcome
+        if let wish {
+            result = .askedToWait(until: wish, inARow: failures)
+        } else if head.status == 429 {
+            result = .tooManyRequests(inARow: failures)
+        } else {
+            result = head.status == 410 && isOwn(head) ? .gone : .failed(inARow: failures)
+        }
+        // First of all: its other feeds are to know at once.
+        if head.asksForFewer(answered: answered) {
+            let host = FeedAddress.host(of: head.url)
+            _ = try await write {
+                try await hosts.keepQuiet(host, status: head.status, retryAfter: head.retryAfter, at: answered)
+            }
+        }
+        let keepsMove = head.status == 429 || head.status >= 500
+        return try await failed(HTTPStatus.sentence(for: head.status), result, answered, keepsMove: keepsMove)
+    }
+
+    /// Whether what a server says of the feed for good is said of the address that the person listed: what is gone from
+    /// where a temporary redirect leads, or where a remembered one once led, may still be there. A permanent redirect
+    /// speaks for the address when it does so again.
+    private func isOwn(_ head: ResponseHead) -> Bool {
+        guard move == nil, head.redirects.allSatisfy({ $0.status == 301 || $0.status == 308 }) else { return false }
+        return head.redirects.isEmpty || failures > 1
+    }
+
+    func failed(_ error: WebError) async throws -> RefreshOutcome {
+        let answered = now()
+        if case .hostAskedToWait(let host, let status, let retryAfter) = error {
+            return try await postponed(
+                write { try await hosts.keepQuiet(host, status: status, retryAfter: retryAfter, at: answered) })
+        }
+        let isUnreachable = error.isUnreachable
+        return try await failed(
+            error.description, isUnreachable ? .unreachable(inARow: failures) : .failed(inARow: failures), answered,
+            // Without a network nothing is reached; the move is not to blame at once.
+            keepsMove: isUnreachable && failures < 3)
+    }
+
+    private func failed(
+        _ sentence: String, _ result: RefreshPolicy.Outcome, _ answered: Date, keepsMove: Bool
+    ) async throws -> RefreshOutcome {
+        let hints = RefreshHints(
+            personsInterval: own.interval ?? check.interval, schedule: check.schedule,
+            hostRule: hosts.rule(for: check.url))
+        let decision = decide(result, hints, answered)
+        let next = NextCheck(
+            date: decision.nextCheck, reason: decision.reason, move: keepsMove || move == nil ? check.move : nil)
+        try await write {
+            try await library.recordFailure(
+                result == .gone ? "\(sentence) \(decision.reason)" : sentence, feed: check.feed, at: answered,
+                next: next,
+                isStopped: result == .gone)
+        }
+        return outcome(.failed, sentence, next)
+    }
+
+    /// The feed is not asked now: its host wants to be left alone.
+    func postponed(_ quiet: QuietHost) async throws -> RefreshOutcome {
+        let isLonger = (check.nextCheck ?? .distantPast) < quiet.until
+        if isLonger {
+            let next = NextCheck(date: quiet.until, reason: quiet.reason, move: check.move)
+            try await write { try await library.postpone(feed: check.feed, next: next) }
+        }
+        var outcome = RefreshOutcome(
+            url: check.url, status: .skipped,
+            reason: quiet.reason.dropLast() + ", for another "
+                + "\(DurationWords.words(quiet.until.timeIntervalSince(now()))).",
+            nextCheck: isLonger ? quiet.until : check.nextCheck)
+        outcome.isPostponed = true
+        return outcome
+    }
+}
+
+extension ResponseHead {
+    /// Whether the whole host wants to be left alone for a while, not only this feed.
+    func asksForFewer(answered: Date) -> Bool {
+        status == 429 || status == 503 && RetryAfter.date(retryAfter, answered: answered) != nil
+    }
+}
+
+extension WebError {
+    /// Nobody answered: the trouble may be this machine's own.
+    fileprivate var isUnreachable: Bool {
+        switch self {
+        case .unresolvedHost, .cannotConnect, .proxy: true
+        case .timedOut(_, let phase, _): phase == .resolving || phase == .connecting
+        default: false
+        }
+    }
+}

@@ -1,0 +1,32 @@
+import Foundation
+import News
+import NewsStore
+import Web
+
+extension FeedRefresh {
+    func decide(
+        _ result: RefreshPolicy.Outcome, schedule: FeedSchedule, _ head: ResponseHead, _ answered: Date
+    ) -> NextCheck {
+        let freshness = Freshness(
+            cacheControl: head.cacheControl, expires: head.expires, date: head.date, age: head.age, answered: answered)
+        let hints = RefreshHints(
+            personsInterval: own.interval ?? check.interval, schedule: schedule, freshness: freshness,
+            hostRule: hosts.rule(for: check.url))
+        let decision = decide(result, hints, answered)
+        return NextCheck(date: decision.nextCheck, reason: decision.reason, move: rememberedMove(head))
+    }
+
+    func decide(
+        _ result: RefreshPolicy.Outcome, _ hints: RefreshHints, _ answered: Date
+    ) -> RefreshPolicy.Decision {
+        settings.policy.decide(after: result, hints: hints, url: check.url, asked: started, answered: answered)
+    }
+
+    private func rememberedMove(_ head: ResponseHead) -> RememberedMove? {
+        // Asked there, answered there.
+        if let move, !head.redirects.contains(where: { $0.status == 301 || $0.status == 308 }) { return move }
+        return RememberedMove.after(
+            head.redirects.map { ($0.status, $0.location) }, before: check.move,
+            isWithinPrivateNetwork: head.beganInPrivateNetwork)
+    }
+}
