@@ -20,9 +20,7 @@
     each(multi_setopt) \
     each(multi_add_handle) \
     each(multi_remove_handle) \
-    each(multi_perform) \
-    each(multi_poll) \
-    each(multi_wakeup) \
+    each(multi_socket_action) \
     each(multi_info_read) \
     each(slist_append) \
     each(slist_free_all) \
@@ -103,6 +101,22 @@ NEWSTERM_METHOD("multiSet(self:_:_:long:)")
 static inline CURLMcode newsterm_multi_set_long(
     const struct newsterm_curl *_Nonnull curl, CURLM *multi, CURLMoption option, long value) {
     return curl->multi_setopt(multi, option, value);
+}
+
+/// Which sockets libcurl wants to be told of, and the data that the callback gets as its `clientp`.
+NEWSTERM_METHOD("multiOnSocket(self:_:_:_:)")
+static inline void newsterm_multi_set_socket_callback(
+    const struct newsterm_curl *_Nonnull curl, CURLM *multi, void *data, curl_socket_callback callback) {
+    curl->multi_setopt(multi, CURLMOPT_SOCKETDATA, data);
+    curl->multi_setopt(multi, CURLMOPT_SOCKETFUNCTION, callback);
+}
+
+/// When libcurl wants to be called without a socket's being ready.
+NEWSTERM_METHOD("multiOnTimer(self:_:_:_:)")
+static inline void newsterm_multi_set_timer_callback(
+    const struct newsterm_curl *_Nonnull curl, CURLM *multi, void *data, curl_multi_timer_callback callback) {
+    curl->multi_setopt(multi, CURLMOPT_TIMERDATA, data);
+    curl->multi_setopt(multi, CURLMOPT_TIMERFUNCTION, callback);
 }
 
 #undef NEWSTERM_METHOD

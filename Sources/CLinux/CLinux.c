@@ -5,6 +5,7 @@
 #include <sched.h>
 #include <stdint.h>
 #include <sys/epoll.h>
+#include <sys/eventfd.h>
 #include <sys/resource.h>
 #include <sys/timerfd.h>
 #include <time.h>
@@ -61,3 +62,27 @@ int clinux_clock_changes_next(int descriptor) {
     int has_changed = read(descriptor, &count, sizeof count) < 0 && errno == ECANCELED;
     return arm(descriptor) < 0 ? -1 : has_changed;
 }
+
+int clinux_sockets_open(void) { return epoll_create1(EPOLL_CLOEXEC); }
+
+int clinux_sockets_set(int sockets, int socket, int until_readable, int until_writable) {
+    if (!until_readable && !until_writable) return epoll_ctl(sockets, EPOLL_CTL_DEL, socket, NULL);
+    struct epoll_event event = {
+        .events = (until_readable ? EPOLLIN : 0) | (until_writable ? EPOLLOUT : 0), .data.fd = socket};
+    if (epoll_ctl(sockets, EPOLL_CTL_MOD, socket, &event) == 0) return 0;
+    return errno == ENOENT ? epoll_ctl(sockets, EPOLL_CTL_ADD, socket, &event) : -1;
+}
+
+int clinux_sockets_wait(int sockets, struct clinux_ready_socket *ready, int capacity, int milliseconds) {
+    struct epoll_event events[64];
+    int count = epoll_wait(sockets, events, capacity < 64 ? capacity : 64, milliseconds);
+    for (int index = 0; index < count; index += 1) {
+        int has_failed = (events[index].events & (EPOLLERR | EPOLLHUP)) != 0;
+        ready[index].socket = events[index].data.fd;
+        ready[index].is_readable = has_failed || (events[index].events & EPOLLIN) != 0;
+        ready[index].is_writable = has_failed || (events[index].events & EPOLLOUT) != 0;
+    }
+    return count < 0 ? 0 : count;
+}
+
+int clinux_event_open(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }

@@ -29,8 +29,28 @@ public final class WebClient: Sendable {
     public func exchange<Consumer: BodyConsumer>(
         _ request: WebRequest, consumer: @escaping @Sendable (ResponseHead) throws -> Consumer
     ) async throws(WebError) -> WebAnswer<Consumer.Output> {
-        let target = try ExchangeTarget(request.url, bundledDocuments: configuration.bundledDocuments)
         let ticket = ExchangeTicket()
+        defer { transfers.release(ticket) }
+        return try await perform(request, ticket, consumer)
+    }
+
+    /// The same, for what takes its time with the answer: until `use` returns, the document counts as one of those that
+    /// are read at once (`WebConfiguration.documentsAtOnce`).
+    /// - Throws: also what `use` throws.
+    public func exchange<Consumer: BodyConsumer, Value: Sendable>(
+        _ request: WebRequest, consumer: @escaping @Sendable (ResponseHead) throws -> Consumer,
+        using use: (WebAnswer<Consumer.Output>) async throws -> Value
+    ) async throws -> Value {
+        let ticket = ExchangeTicket()
+        defer { transfers.release(ticket) }
+        return try await use(perform(request, ticket, consumer))
+    }
+
+    private func perform<Consumer: BodyConsumer>(
+        _ request: WebRequest, _ ticket: ExchangeTicket,
+        _ consumer: @escaping @Sendable (ResponseHead) throws -> Consumer
+    ) async throws(WebError) -> WebAnswer<Consumer.Output> {
+        let target = try ExchangeTarget(request.url, bundledDocuments: configuration.bundledDocuments)
         let result: Result<WebAnswer<Consumer.Output>, WebError> = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let order = ExchangeOrder(ticket: ticket, request: request) {
@@ -48,6 +68,9 @@ public final class WebClient: Sendable {
         }
         return try result.get()
     }
+
+    /// Starts the thread, and libcurl with its thirty libraries, while whoever is about to ask prepares the questions.
+    public func prepare() { transfers.start() }
 
     /// Ends the thread: running exchanges fail with `WebError.cancelled`, as do later ones. Returns when it has ended.
     public func shutdown() async {

@@ -10,6 +10,9 @@ public struct WebConfiguration: Sendable, Equatable {
     public var connectionsPerHost: Int
     /// The same for hosts known to be strict, subdomains included, by name.
     public var connectionsOfHosts: [String: Int]
+    /// Documents that are read at once, or have been and are still in use: memory holds no more of them. Those whose
+    /// servers are silent do not count.
+    public var documentsAtOnce: Int
     /// How quickly a host is asked one request after the other; machines of one's own are not waited for.
     public var pace: Pace
     /// Redirects followed in one exchange.
@@ -28,7 +31,8 @@ public struct WebConfiguration: Sendable, Equatable {
         userAgent: String = "newsterm/1.0 (terminal news reader)",
         accept: String = WebConfiguration.feedsFirst,
         totalConnections: Int = 256, connectionsPerHost: Int = 2,
-        connectionsOfHosts: [String: Int] = [:], pace: Pace = Pace(), maximumRedirects: Int = 10,
+        connectionsOfHosts: [String: Int] = [:], documentsAtOnce: Int = 64, pace: Pace = Pace(),
+        maximumRedirects: Int = 10,
         bundledDocuments: [String: [UInt8]] = [:], caFile: String? = nil, idleLifetime: Duration = .seconds(10),
         givesWay: Bool = false
     ) {
@@ -37,6 +41,7 @@ public struct WebConfiguration: Sendable, Equatable {
         self.totalConnections = totalConnections
         self.connectionsPerHost = connectionsPerHost
         self.connectionsOfHosts = connectionsOfHosts
+        self.documentsAtOnce = documentsAtOnce
         self.pace = pace
         self.maximumRedirects = maximumRedirects
         self.bundledDocuments = bundledDocuments

@@ -33,3 +33,30 @@ int clinux_clock_changes_open(void);
  * will be told.
  */
 int clinux_clock_changes_next(int descriptor);
+
+/*
+ * A set of sockets to be waited for together (epoll(7)); -1 with errno when there is none. To be closed by the caller.
+ */
+int clinux_sockets_open(void);
+
+/*
+ * What a socket is waited for: 0 or 1 each; both 0: it leaves the set. One that was closed has left it by itself.
+ * 0, or -1 with errno.
+ */
+int clinux_sockets_set(int sockets, int socket, int until_readable, int until_writable);
+
+/* A socket that is ready. What has failed is ready for everything: whoever uses it next learns why. */
+struct clinux_ready_socket {
+    int socket;
+    int is_readable;
+    int is_writable;
+};
+
+/*
+ * Sleeps until a socket is ready or the time, in milliseconds, is over; -1: for any time. How many are ready, at most
+ * `capacity` of them, the others the next time; 0 also when a signal came in between.
+ */
+int clinux_sockets_wait(int sockets, struct clinux_ready_socket *ready, int capacity, int milliseconds);
+
+/* A descriptor that can be read once 8 bytes were written to it, until 8 bytes are read (eventfd(2)); -1 with errno. */
+int clinux_event_open(void);

@@ -23,17 +23,19 @@ struct FeedRefresh: Sendable {
         if let quiet = refusal ?? hosts.objection(check.address, insists: insists, at: now()) {
             return try await postponed(quiet)
         }
-        let answer: WebAnswer<FeedBody.Output>
         do {
-            answer = try await web.exchange(request) { [known = check.body] in FeedBody(head: $0, known: known) }
-        } catch {
+            return try await web.exchange(request) { [known = check.body] in
+                FeedBody(head: $0, known: known)
+            } using: { answer in
+                // The last moment to stop: what is handed to the library from here on is stored whole.
+                try Task.checkCancellation()
+                return try await conclude(answer)
+            }
+        } catch let error as WebError {
             if case .cancelled = error { throw CancellationError() }
             try Task.checkCancellation()
             return try await failed(error)
         }
-        // The last moment to stop: what is handed to the library from here on is stored whole.
-        try Task.checkCancellation()
-        return try await conclude(answer)
     }
 
     /// What follows from an answer, whoever asked for it.

@@ -1,47 +1,66 @@
 import CCurl
 
 /// A libcurl multi handle: transfers side by side, with the connections, names and certificates they share.
+///
+/// It does nothing by itself: it is told which sockets are ready (`act`) and when its time has come (`timeOut`), and
+/// tells what to wait for. So it is ours to say who may read when; and a step costs what is ready, not what is open.
 final class MultiHandle {
-    /// Wakes the thread that waits in `wait`.
-    ///
-    /// Unchecked because of the pointer: `curl_multi_wakeup` is the one call that libcurl allows from any thread, and
-    /// `TransferThread` keeps it from being called after the handle is gone.
-    struct Waker: @unchecked Sendable {
-        fileprivate let curl: CurlFunctions
-        fileprivate let pointer: UnsafeMutableRawPointer
-
-        func wake() { _ = curl.multi_wakeup(pointer) }
-    }
-
     private let curl: CurlFunctions
     private let pointer: UnsafeMutableRawPointer
+    private let watch: (_ socket: Int32, _ interest: SocketSet.Interest?) -> Void
+    private let clock = ContinuousClock()
+    /// When `timeOut` is to be called; nil: not before a socket is ready.
+    private(set) var deadline: ContinuousClock.Instant?
 
-    init(maximumConnections: Int) throws(WebError) {
+    /// - Parameter watch: told what a socket is to be waited for; nil: for nothing any more, it is about to be closed.
+    init(watch: @escaping (_ socket: Int32, _ interest: SocketSet.Interest?) -> Void) throws(WebError) {
         curl = try CurlLibrary.start()
         guard let pointer = curl.multi_init() else { throw .cannotStart(reason: "out of memory or of open files") }
         self.pointer = pointer
-        // Idle connections are kept for as long as there are not more than this in all.
-        curl.multiSet(pointer, CURLMOPT_MAXCONNECTS, long: maximumConnections)
+        self.watch = watch
         curl.multiSet(pointer, CURLMOPT_PIPELINING, long: Int(CURLPIPE_MULTIPLEX))
+        let data = Unmanaged.passUnretained(self).toOpaque()
+        curl.multiOnSocket(pointer, data) { _, socket, what, data, _ in
+            guard let data else { return 0 }
+            let interest: SocketSet.Interest? =
+                switch what {
+                case CURL_POLL_IN: .readable
+                case CURL_POLL_OUT: .writable
+                case CURL_POLL_INOUT: [.readable, .writable]
+                default: nil
+                }
+            Unmanaged<MultiHandle>.fromOpaque(data).takeUnretainedValue().watch(socket, interest)
+            return 0
+        }
+        curl.multiOnTimer(pointer, data) { _, milliseconds, data in
+            guard let data else { return 0 }
+            let multi = Unmanaged<MultiHandle>.fromOpaque(data).takeUnretainedValue()
+            multi.deadline = milliseconds < 0 ? nil : multi.clock.now + .milliseconds(milliseconds)
+            return 0
+        }
     }
 
     deinit { _ = curl.multi_cleanup(pointer) }
 
-    var waker: Waker { Waker(curl: curl, pointer: pointer) }
+    /// Connections that are kept open in all, idle ones included; of those, the oldest are closed first.
+    func keep(connections: Int) { curl.multiSet(pointer, CURLMOPT_MAXCONNECTS, long: connections) }
 
     func add(_ easy: EasyHandle) -> Bool { curl.multi_add_handle(pointer, easy.pointer) == CURLM_OK }
 
     func remove(_ easy: EasyHandle) { _ = curl.multi_remove_handle(pointer, easy.pointer) }
 
-    /// Moves every transfer on as far as it goes without waiting.
-    func perform() {
+    /// Moves those transfers on that wait for this socket.
+    func act(on ready: SocketSet.Ready) {
+        let events = (ready.isReadable ? CURL_CSELECT_IN : 0) | (ready.isWritable ? CURL_CSELECT_OUT : 0)
         var running: Int32 = 0
-        _ = curl.multi_perform(pointer, &running)
+        _ = curl.multi_socket_action(pointer, ready.socket, events, &running)
     }
 
-    /// Sleeps until a connection has something to do, the waker is used, or the time is over.
-    func wait(milliseconds: Int) {
-        _ = curl.multi_poll(pointer, nil, 0, Int32(clamping: milliseconds), nil)
+    /// Moves those transfers on that wait for a time, new ones included, which is now.
+    func timeOut() {
+        deadline = nil
+        var running: Int32 = 0
+        _ = curl.multi_socket_action(pointer, CURL_SOCKET_TIMEOUT, 0, &running)
     }
 
     /// A transfer that has ended since the last call.

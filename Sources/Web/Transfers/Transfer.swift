@@ -27,6 +27,7 @@ final class Transfer {
     private let delivery: any Delivery
     private let configuration: WebConfiguration
     private let network: NetworkRules
+    private let documentIsArriving: () -> Void
     private var trail: RedirectTrail
     private var hop = Hop()
     /// By the hops before this one.
@@ -37,8 +38,10 @@ final class Transfer {
     /// `Retry-After`).
     private(set) var hostsWish: WebError?
 
+    /// - Parameter documentIsArriving: called with each piece of the body that is wanted.
     init(
-        _ order: ExchangeOrder, url: WebURL, configuration: WebConfiguration, network: NetworkRules
+        _ order: ExchangeOrder, url: WebURL, configuration: WebConfiguration, network: NetworkRules,
+        documentIsArriving: @escaping () -> Void
     ) throws(WebError) {
         ticket = order.ticket
         request = order.request
@@ -46,6 +49,7 @@ final class Transfer {
         trail = RedirectTrail(origin: url, maximum: configuration.maximumRedirects)
         self.configuration = configuration
         self.network = network
+        self.documentIsArriving = documentIsArriving
         guard let movedTo = request.movedTo else { return }
         beganInPrivateNetwork = request.movedWithinPrivateNetwork
         do throws(WebError) { try trail.begin(at: movedTo) } catch {
@@ -67,6 +71,8 @@ final class Transfer {
         if hop.isProxied { try checkNamedHost() }
         easy.forgetReason()
         easy.set(CURLOPT_URL, url.requestText)
+        // An address has no other one to fall back on, and the timer for that would have the transfer read when it comes.
+        if IPAddress(url.host) != nil { easy.set(CURLOPT_HAPPY_EYEBALLS_TIMEOUT_MS, Int(Int32.max)) }
         // Never nil: libcurl would look into the environment by itself.
         easy.set(CURLOPT_PROXY, proxy ?? "")
         let left = max(1, request.timeout.milliseconds - spentMilliseconds)
@@ -146,6 +152,7 @@ extension Transfer {
                 }
                 try delivery.begin(head(status, easy))
             }
+            documentIsArriving()
             try delivery.receive(bytes)
             // However nice a thread is, Linux lets it finish its slice of some milliseconds once it runs.
             if configuration.givesWay { sched_yield() }

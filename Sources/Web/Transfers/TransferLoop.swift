@@ -5,8 +5,12 @@ final class TransferLoop {
     private let configuration: WebConfiguration
     private let network: NetworkRules
     private let mailbox: TransferThread
+    private let sockets: SocketSet
     private let multi: MultiHandle
     private var turns: TurnQueue<ExchangeTicket>
+    private var documents: DocumentTurns<ExchangeTicket>
+    /// The one that libcurl reads from at the moment.
+    private var current: Int32?
     /// Those that wait for a turn included.
     private var transfers: [ExchangeTicket: Transfer] = [:]
     private var running: [UnsafeMutableRawPointer: Transfer] = [:]
@@ -21,7 +25,7 @@ final class TransferLoop {
         SystemThread.useUTF8()
         if configuration.givesWay { SystemThread.giveWay() }
         let loop = try TransferLoop(configuration: configuration, network: network, mailbox: mailbox)
-        mailbox.attach(loop.multi.waker)
+        mailbox.attach(loop.sockets.bell)
         loop.run()
     }
 
@@ -29,17 +33,28 @@ final class TransferLoop {
         configuration: WebConfiguration, network: NetworkRules, mailbox: TransferThread
     ) throws(WebError) {
         let connections = min(configuration.totalConnections, SystemThread.openFilesAllowed / 2)
+        let sockets = try SocketSet()
         self.configuration = configuration
         self.network = network
         self.mailbox = mailbox
-        multi = try MultiHandle(maximumConnections: connections)
+        self.sockets = sockets
+        multi = try MultiHandle { sockets.watch($0, $1) }
         turns = TurnQueue(total: connections) { HostLimits(host: $0, configuration, network) }
+        documents = DocumentTurns(limit: configuration.documentsAtOnce)
     }
 }
 
 extension TransferLoop {
-    /// A timer that libcurl might forget to ask for delays a time-out by no more than this.
+    /// Milliseconds; a time that libcurl might forget to ask for delays a time-out by no more than this.
     private static let longestWait = 1000
+    /// Milliseconds after which a server may have become silent, and made room.
+    private static let silence = DocumentTurns<ExchangeTicket>.silence.milliseconds
+    /// Connections kept for a while when nobody uses them; each holds some 50 KB when it is encrypted.
+    private static let idleConnections = 32
+    /// Connections begun in one go; in between, what has arrived is read.
+    private static let startsAtOnce = 8
+
+    private var now: Duration { began.duration(to: clock.now) }
 
     private func run() {
         var idleSince: ContinuousClock.Instant?
@@ -48,50 +63,94 @@ extension TransferLoop {
             if mail.isStopped { return stop(mail) }
             for (order, url) in mail.orders { accept(order, url) }
             for ticket in mail.withdrawn { withdraw(ticket) }
-            startTurns()
-            multi.perform()
-            while let (easy, result) = multi.nextFinished() { conclude(easy, result) }
-            startTurns()
+            for ticket in mail.released { documents.end(ticket) }
+            let hasRoom = documents.room(at: now) > 0
+            let startsMore = hasRoom && startTurns()
+            if let deadline = multi.deadline, deadline <= clock.now {
+                multi.timeOut()
+                concludeFinished()
+            }
+            if sockets.hasMuted { sockets.unmute(first: documents.room(at: now)) }
             if transfers.isEmpty {
                 let since = idleSince ?? clock.now
                 idleSince = since
                 let left = configuration.idleLifetime - since.duration(to: clock.now)
                 if left > .zero {
-                    multi.wait(milliseconds: left.milliseconds)
+                    wait(left.milliseconds)
                 } else if mailbox.retire() {
                     return
                 }
             } else {
                 idleSince = nil
-                let turn = turns.nextStart.map { ($0 - began.duration(to: clock.now)).milliseconds } ?? .max
-                multi.wait(milliseconds: min(turn, Self.longestWait))
+                wait(startsMore ? 0 : patience(hasRoom: hasRoom))
             }
         }
     }
 
+    /// How long there is nothing to do if no socket gets ready, in milliseconds.
+    /// - Parameter hasRoom: whether transfers may begin.
+    private func patience(hasRoom: Bool) -> Int {
+        var patience = hasRoom ? Self.longestWait : Self.silence
+        if hasRoom, let start = turns.nextStart { patience = min(patience, (start - now).milliseconds) }
+        if let deadline = multi.deadline {
+            patience = min(patience, clock.now.duration(to: deadline).milliseconds)
+        }
+        return max(0, patience)
+    }
+
+    private func wait(_ milliseconds: Int) {
+        let ready = sockets.wait(milliseconds: milliseconds)
+        if ready.isEmpty, milliseconds >= Self.longestWait { multi.timeOut() }
+        let begun = documents.sockets
+        for socket in ready where begun.contains(socket.socket) { act(on: socket) }
+        for socket in ready where !begun.contains(socket.socket) {
+            if socket.isReadable, !socket.isWritable, documents.room(at: now) == 0 {
+                sockets.mute(socket.socket)
+            } else {
+                act(on: socket)
+            }
+        }
+        concludeFinished()
+    }
+
+    private func act(on ready: SocketSet.Ready) {
+        current = ready.socket
+        multi.act(on: ready)
+        current = nil
+    }
+
+    private func concludeFinished() {
+        while let (easy, result) = multi.nextFinished() { conclude(easy, result) }
+    }
+
     private func accept(_ order: ExchangeOrder, _ url: WebURL) {
         // One that can not be made has told its task so.
-        let transfer = try? Transfer(order, url: url, configuration: configuration, network: network)
+        let transfer = try? Transfer(order, url: url, configuration: configuration, network: network) {
+            [unowned self] in documents.received(order.ticket, through: current, at: now)
+        }
         guard let transfer else { return }
         guard !order.ticket.isCancelled else { return transfer.fail(.cancelled) }
         transfers[order.ticket] = transfer
         turns.enqueue(order.ticket, host: transfer.host)
     }
 
-    private func startTurns() {
-        while case let tickets = turns.takeTurns(at: began.duration(to: clock.now)), !tickets.isEmpty {
-            for ticket in tickets {
-                guard let transfer = transfers[ticket] else { continue }
-                do throws(WebError) {
-                    let easy = try transfer.beginHop()
-                    guard multi.add(easy) else { throw .cannotStart(reason: "libcurl takes no more transfers") }
-                    running[easy.pointer] = transfer
-                } catch {
-                    end(transfer)
-                    transfer.fail(error)
-                }
+    /// - Returns: whether there may be more to start, after what has begun.
+    private func startTurns() -> Bool {
+        let tickets = turns.takeTurns(at: now, most: Self.startsAtOnce)
+        // By the number in use: with fewer, libcurl would close what the next transfer of the same host is about to use.
+        multi.keep(connections: running.count + tickets.count + Self.idleConnections)
+        for ticket in tickets {
+            guard let transfer = transfers[ticket] else { continue }
+            do throws(WebError) {
+                let easy = try transfer.beginHop()
+                guard multi.add(easy) else { throw .cannotStart(reason: "libcurl takes no more transfers") }
+                running[easy.pointer] = transfer
+            } catch {
+                end(transfer)
+                transfer.fail(error)
             }
         }
+        return !tickets.isEmpty
     }
 
     private func conclude(_ easy: UnsafeMutableRawPointer, _ result: CURLcode) {
@@ -100,6 +159,7 @@ extension TransferLoop {
         switch transfer.concludeHop(result) {
         case .ended:
             transfers[transfer.ticket] = nil
+            documents.arrived(transfer.ticket)
             if let wish = transfer.hostsWish { leaveAlone(transfer.host, wish) }
         case .redirected(let host): turns.enqueue(transfer.ticket, host: host)
         }
@@ -131,6 +191,7 @@ extension TransferLoop {
 
     private func end(_ transfer: Transfer) {
         leave(transfer)
+        documents.end(transfer.ticket)
         transfers[transfer.ticket] = nil
     }
 

@@ -4,8 +4,8 @@ import Synchronization
 final class TransferThread: Sendable {
     private enum Phase {
         case absent
-        /// The waker is there once the thread has its multi handle.
-        case running(MultiHandle.Waker?)
+        /// The bell is there once the thread is ready to hear it.
+        case running(SocketSet.Bell?)
         /// For good.
         case stopped
     }
@@ -23,9 +23,11 @@ final class TransferThread: Sendable {
     struct Mail {
         var orders: [(ExchangeOrder, WebURL)] = []
         var withdrawn: [ExchangeTicket] = []
+        /// Those whose documents are needed no more.
+        var released: [ExchangeTicket] = []
         var isStopped = false
 
-        var isEmpty: Bool { orders.isEmpty && withdrawn.isEmpty && !isStopped }
+        var isEmpty: Bool { orders.isEmpty && withdrawn.isEmpty && released.isEmpty && !isStopped }
     }
 
     private let configuration: WebConfiguration
@@ -35,6 +37,17 @@ final class TransferThread: Sendable {
     init(configuration: WebConfiguration, network: NetworkRules) {
         self.configuration = configuration
         self.network = network
+    }
+
+    /// Starts the thread when there is none.
+    func start() {
+        let isAbsent = state.withLock { state in
+            guard case .absent = state.phase else { return false }
+            state.phase = .running(nil)
+            state.threads += 1
+            return true
+        }
+        if isAbsent { startThread() }
     }
 
     func submit(_ order: ExchangeOrder, to url: WebURL) {
@@ -47,9 +60,9 @@ final class TransferThread: Sendable {
                 state.threads += 1
                 state.mail.orders.append((order, url))
                 return .startThread
-            case .running(let waker):
+            case .running(let bell):
                 // Mail that was there before has woken it already.
-                if state.mail.isEmpty { waker?.wake() }
+                if state.mail.isEmpty { bell?.ring() }
                 state.mail.orders.append((order, url))
                 return .leave
             }
@@ -64,18 +77,27 @@ final class TransferThread: Sendable {
     /// Has no effect on an exchange that has ended.
     func withdraw(_ ticket: ExchangeTicket) {
         state.withLock { state in
-            guard case .running(let waker) = state.phase else { return }
+            guard case .running(let bell) = state.phase else { return }
+            if state.mail.isEmpty { bell?.ring() }
             state.mail.withdrawn.append(ticket)
-            waker?.wake()
+        }
+    }
+
+    /// What the exchange brought is needed no more; without effect on one that brought no document.
+    func release(_ ticket: ExchangeTicket) {
+        state.withLock { state in
+            guard case .running(let bell) = state.phase else { return }
+            if state.mail.isEmpty { bell?.ring() }
+            state.mail.released.append(ticket)
         }
     }
 
     /// Tells the thread to end, for good.
     func stop() {
         state.withLock { state in
-            if case .running(let waker) = state.phase {
+            if case .running(let bell) = state.phase {
                 state.mail.isStopped = true
-                waker?.wake()
+                bell?.ring()
             }
             state.phase = .stopped
         }
@@ -97,9 +119,9 @@ final class TransferThread: Sendable {
 
 extension TransferThread {
     /// From now on, mail wakes the thread.
-    func attach(_ waker: MultiHandle.Waker) {
+    func attach(_ bell: SocketSet.Bell) {
         state.withLock { state in
-            if case .running = state.phase { state.phase = .running(waker) }
+            if case .running = state.phase { state.phase = .running(bell) }
         }
     }
 

@@ -55,8 +55,10 @@ struct TurnQueue<ID: Hashable> {
     }
 
     /// Those whose turn it is now; their turns last until `remove`.
-    /// - Parameter now: on a clock that never goes back.
-    mutating func takeTurns(at now: Duration) -> [ID] {
+    /// - Parameters:
+    ///   - now: on a clock that never goes back.
+    ///   - most: when there are as many as this, there may be more.
+    mutating func takeTurns(at now: Duration, most: Int = .max) -> [ID] {
         for (host, start) in paced where start <= now {
             paced[host] = nil
             candidates.append(host)
@@ -65,12 +67,14 @@ struct TurnQueue<ID: Hashable> {
         var turns: [ID] = []
         var left: [String] = []
         for (index, host) in candidates.enumerated() {
-            guard hostOfRunning.count < total else {
-                left = Array(candidates[index...])
+            guard hostOfRunning.count < total, turns.count < most else {
+                left += candidates[index...]
                 break
             }
-            while hostOfRunning.count < total, let id = takeTurn(at: host, now) { turns.append(id) }
-            if hostOfRunning.count >= total { left.append(host) }
+            while hostOfRunning.count < total, turns.count < most, let id = takeTurn(at: host, now) {
+                turns.append(id)
+            }
+            if hostOfRunning.count >= total || turns.count >= most { left.append(host) }
             forgetIfUnused(host)
         }
         candidates = left

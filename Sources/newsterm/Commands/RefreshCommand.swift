@@ -21,6 +21,7 @@ struct RefreshCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await Workshop.with(options.locations) { workshop in
+            workshop.prepareToRefresh()
             for problem in try await workshop.synchronize() { Output.say(problem) }
             let reporter = RefreshReporter(asJSON: json)
             let chosen = urls.isEmpty ? nil : urls.map { (try? FeedAddress.normalized($0)) ?? $0 }

@@ -73,9 +73,13 @@ struct Workshop: Sendable {
 
     /// Before the process ends: the web's thread must not be inside its libraries then.
     private func close() async {
-        await web.shutdown()
+        async let webIsShut: Void = web.shutdown()
         library.close()
+        await webIsShut
     }
+
+    /// For what is going to refresh: see `WebClient.prepare`.
+    func prepareToRefresh() { web.prepare() }
 
     /// Brings the library in step with the feed list, and tells of its broken lines as "file:line: sentence".
     @discardableResult

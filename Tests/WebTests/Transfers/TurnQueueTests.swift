@@ -18,6 +18,18 @@ struct TurnQueueTests {
         #expect(queue.takeTurns(at: .zero) == [4])
     }
 
+    @Test("Turns can be taken a few at a time, in the same order")
+    func fewAtATime() {
+        var queue = TurnQueue<Int>(total: 10) { _ in HostLimits(connections: 3) }
+        for id in 1...4 { queue.enqueue(id, host: "a") }
+        for id in 5...6 { queue.enqueue(id, host: "b") }
+        #expect(queue.takeTurns(at: .zero, most: 2) == [1, 2])
+        #expect(queue.takeTurns(at: .zero, most: 2) == [3, 5])
+        #expect(queue.takeTurns(at: .zero, most: 2) == [6])
+        queue.remove(1)
+        #expect(queue.takeTurns(at: .zero, most: 2) == [4])
+    }
+
     @Test("The limit in all holds over the hosts, and those held back come next")
     func total() {
         var queue = TurnQueue<Int>(total: 2) { _ in HostLimits(connections: 2) }

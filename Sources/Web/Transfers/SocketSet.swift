@@ -1,0 +1,100 @@
+import CLinux
+import Glibc
+
+/// Sockets that are waited for together, and a bell by which other threads end the wait.
+final class SocketSet {
+    struct Interest: OptionSet {
+        let rawValue: UInt8
+        static let readable = Interest(rawValue: 1)
+        static let writable = Interest(rawValue: 2)
+    }
+
+    struct Ready: Equatable {
+        var socket: Int32
+        var isReadable = false
+        var isWritable = false
+    }
+
+    /// Ends the wait; to be used from any thread, as long as the set is there (`TransferThread` sees to that).
+    struct Bell: Sendable {
+        fileprivate let descriptor: Int32
+
+        func ring() {
+            var one: UInt64 = 1
+            // It can only fail when it has been rung already.
+            _ = Glibc.write(descriptor, &one, MemoryLayout.size(ofValue: one))
+        }
+    }
+
+    let bell: Bell
+    private let descriptor: Int32
+    private var interests: [Int32: Interest] = [:]
+    /// In the order in which they were muted.
+    private var muted: [Int32] = []
+
+    init() throws(WebError) {
+        descriptor = clinux_sockets_open()
+        bell = Bell(descriptor: clinux_event_open())
+        guard descriptor >= 0, bell.descriptor >= 0, clinux_sockets_set(descriptor, bell.descriptor, 1, 0) == 0 else {
+            throw .cannotStart(reason: systemReason(errno))
+        }
+    }
+
+    deinit {
+        close(descriptor)
+        close(bell.descriptor)
+    }
+
+    var hasMuted: Bool { !muted.isEmpty }
+
+    /// - Parameter interest: what the socket is waited for; nil: for nothing any more.
+    func watch(_ socket: Int32, _ interest: Interest?) {
+        interests[socket] = interest
+        if interest == nil { muted.removeAll { $0 == socket } }
+        if !muted.contains(socket) { apply(interest, to: socket) }
+    }
+
+    /// Nothing is said of the socket until its turn in `unmute`, not even that it has failed.
+    func mute(_ socket: Int32) {
+        guard interests[socket] != nil, !muted.contains(socket) else { return }
+        muted.append(socket)
+        apply(nil, to: socket)
+    }
+
+    /// Those that were muted first.
+    func unmute(first count: Int) {
+        for socket in muted.prefix(count) { apply(interests[socket], to: socket) }
+        muted.removeFirst(min(count, muted.count))
+    }
+
+    /// Sleeps until a socket is ready, the bell rings, or the time is over.
+    func wait(milliseconds: Int) -> [Ready] {
+        let capacity = 64
+        return withUnsafeTemporaryAllocation(of: clinux_ready_socket.self, capacity: capacity) { ready in
+            let count = clinux_sockets_wait(
+                descriptor, ready.baseAddress, Int32(capacity), Int32(clamping: milliseconds))
+            var sockets: [Ready] = []
+            for entry in ready.prefix(Int(count)) {
+                if entry.socket == bell.descriptor {
+                    var rings: UInt64 = 0
+                    _ = Glibc.read(entry.socket, &rings, MemoryLayout.size(ofValue: rings))
+                } else {
+                    sockets.append(
+                        Ready(
+                            socket: entry.socket, isReadable: entry.is_readable != 0, isWritable: entry.is_writable != 0
+                        ))
+                }
+            }
+            return sockets
+        }
+    }
+}
+
+extension SocketSet {
+    private func apply(_ interest: Interest?, to socket: Int32) {
+        let interest = interest ?? []
+        // The one failure there can be is that of a socket that has been closed, which has left the set by that.
+        _ = clinux_sockets_set(
+            descriptor, socket, interest.contains(.readable) ? 1 : 0, interest.contains(.writable) ? 1 : 0)
+    }
+}

@@ -1,0 +1,76 @@
+import Synchronization
+import Testing
+import Web
+
+@Suite("Documents in memory")
+struct DocumentsAtOnceTests {
+    @Test("No more documents are read or in use than configured, and all come to their turn")
+    func limit() async throws {
+        let servers = try (1...8).map { number in
+            try RawServer(address: "127.0.3.\(number)") { connection, _ in connection.answer(body: "body \(number)") }
+        }
+        let client = WebClient.onLoopback(WebConfiguration(documentsAtOnce: 2))
+        let inMemory = HighWater()
+        let bodies = try await withThrowingTaskGroup(of: String.self) { group in
+            for server in servers {
+                group.addTask {
+                    // Without a limit of speed, for which libcurl has every transfer read once a second.
+                    let request = WebRequest(url: server.url("/"), timeout: .seconds(600), lowSpeedLimit: 0)
+                    return try await client.exchange(request) { _ in
+                        inMemory.rise()
+                        return Gathered()
+                    } using: { answer in
+                        // Others get every chance to be read meanwhile.
+                        for _ in 0..<1_000 { await Task.yield() }
+                        inMemory.fall()
+                        return answer.output ?? "nothing"
+                    }
+                }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(bodies.sorted() == (1...8).map { "body \($0)" })
+        #expect(inMemory.mark == 2)
+    }
+
+    @Test("A server that falls silent in the middle of its document holds up no other")
+    func silentServer() async throws {
+        let isOver = Signal()
+        let hasBegun = Signal()
+        let silent = try RawServer(address: "127.0.3.20") { connection, _ in
+            connection.send("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nslow ")
+            isOver.waitBlocking()
+            connection.send("body")
+        }
+        let quick = try RawServer(address: "127.0.3.21") { connection, _ in connection.answer(body: "quick body") }
+        let client = WebClient.onLoopback(WebConfiguration(documentsAtOnce: 1))
+        let slow = Task {
+            try await client.exchange(
+                WebRequest(url: silent.url("/"), timeout: .seconds(600), lowSpeedTime: .seconds(600))
+            ) { _ in
+                hasBegun.fire()
+                return Gathered()
+            }.output
+        }
+        await hasBegun.wait()
+        #expect(try await client.get(quick.url("/")).output == "quick body")
+        isOver.fire()
+        #expect(try await slow.value == "slow body")
+    }
+}
+
+/// How many of something there are at once, at most.
+private final class HighWater: Sendable {
+    private let state = Mutex((now: 0, mark: 0))
+
+    var mark: Int { state.withLock { $0.mark } }
+
+    func rise() {
+        state.withLock {
+            $0.now += 1
+            $0.mark = max($0.mark, $0.now)
+        }
+    }
+
+    func fall() { state.withLock { $0.now -= 1 } }
+}
