@@ -38,7 +38,8 @@ public final class Library: Sendable {
         try DataFolder.make(directory)
         let path = (directory as NSString).appendingPathComponent("newsterm.db")
         do {
-            return Library(path: path, connections: try Connections(path: path), givesWay: givesWay, clock: clock)
+            let connections = try Connections(path: path, givesWay: givesWay)
+            return Library(path: path, connections: connections, givesWay: givesWay, clock: clock)
         } catch {
             throw LibraryError(error, path: path)
         }
@@ -49,6 +50,7 @@ public final class Library: Sendable {
     public func pauseWrites() {
         guard let writer = try? connections.writer else { return }
         writeQueue.pause(writer)
+        connections.checkpointer.wait()
     }
 
     /// What has waited is written.

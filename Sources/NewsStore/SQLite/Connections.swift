@@ -13,10 +13,14 @@ final class Connections: Sendable {
 
     /// SQLite's `data_version` of the writer at its opening.
     let dataVersion: Int
+    /// Longer alive than the writer, which calls it.
+    let checkpointer: Checkpointer
     private let state: Mutex<State>
 
     /// Opens the file at `path`, makes it when it is missing, and brings its schema up to date.
-    init(path: String) throws {
+    init(path: String, givesWay: Bool) throws {
+        let checkpointer = Checkpointer(path: path, givesWay: givesWay)
+        self.checkpointer = checkpointer
         let writer = try DatabaseQueue(path: path, configuration: Self.configuration(isReader: false))
         dataVersion = try writer.inDatabase { database in
             // Reading the version touches one page. Everything else is only for a file that is new or old.
@@ -25,6 +29,7 @@ final class Connections: Sendable {
                     try Schema.migrate(database, path: path)
                 }
             }
+            checkpointer.watch(database)
             return try ForeignCommitWatcher.dataVersion(of: database)
         }
         let reader = try DatabaseQueue(path: path, configuration: Self.configuration(isReader: true))
@@ -49,6 +54,7 @@ final class Connections: Sendable {
     /// (GRDB's own closing would crash who comes too late): the writer last, since only a writer can bring the
     /// write-ahead log into the main file, which the last to close does.
     func close() {
+        checkpointer.close()
         state.withLock { $0.reader.take() }?.inDatabase { _ in }
         state.withLock { $0.writer.take() }?.inDatabase { _ in }
     }
@@ -61,13 +67,12 @@ final class Connections: Sendable {
         configuration.busyMode = .timeout(10)
         configuration.prepareDatabase { database in
             // Memory of the page cache, in KiB, at most.
-            try database.execute(sql: "PRAGMA cache_size = -\(isReader ? 2_048 : 8_192)")
+            try database.execute(sql: "PRAGMA cache_size = -\(isReader ? 2_048 : 4_096)")
             guard !isReader else { return }
             // With a write-ahead log, NORMAL can lose the last transactions to a power failure, but never the file.
             try database.execute(sql: "PRAGMA synchronous = NORMAL")
-            // In pages, 32 MB: the log is written back in fewer, larger steps than SQLite's own 1,000 pages give, and
-            // cut to that size when a large transaction made it grow.
-            try database.execute(sql: "PRAGMA wal_autocheckpoint = 4096; PRAGMA journal_size_limit = 33554432")
+            // The log is copied by the checkpointer, and cut to 32 MB when a large transaction made it grow.
+            try database.execute(sql: "PRAGMA wal_autocheckpoint = 0; PRAGMA journal_size_limit = 33554432")
         }
         return configuration
     }

@@ -29,7 +29,7 @@ final class WriteQueue: Sendable {
     }
 
     /// How long a transaction takes in further writes: other processes wait for it, and so does a key press.
-    private static let patience = Duration.milliseconds(40)
+    private static let patience = Duration.milliseconds(15)
 
     private let changeHub: ChangeHub
     private let givesWay: Bool

@@ -1,0 +1,32 @@
+import Foundation
+import News
+import Testing
+
+@testable import NewsStore
+
+@Suite("The write-ahead log")
+struct CheckpointerTests {
+    @Test("The log is copied into the main file while the library is in use, and begins anew")
+    func copied() async throws {
+        let fixture = try await LibraryFixture()
+        let text = String(repeating: "Forty-two characters of an article's text. ", count: 5_000)
+        let main = fixture.library.path
+        let log = main + "-wal"
+        // 37 MB of log in all.
+        for number in 0..<120 {
+            try await fixture.store([Sample.entry("e\(number)", content: text)])
+            fixture.library.connections.checkpointer.wait()
+        }
+        #expect(try size(main) > 15_000_000)
+        #expect(try size(log) < 20_000_000)
+        fixture.library.close()
+        #expect(!FileManager.default.fileExists(atPath: log))
+        let again = try fixture.reopened()
+        #expect(try await again.headlines(HeadlineFilter(), .newest, limit: 200).count == 120)
+        again.close()
+    }
+
+    private func size(_ path: String) throws -> Int {
+        try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int ?? 0
+    }
+}
