@@ -8,7 +8,7 @@ public enum FeedAddress {
         var address = typed.trimmedOfWhitespace
         guard !address.isEmpty else { throw .empty }
         if let rest = address.dropping(prefix: "feed:") {
-            address = rest.dropping(prefix: "//").map { "http://" + $0 } ?? rest
+            address = String(rest).dropping(prefix: "//").map { "http://" + $0 } ?? String(rest)
         }
         if scheme(of: address) == nil {
             guard !address.hasPrefix("/"), !address.hasPrefix(".") else { throw .noScheme(address) }
@@ -21,15 +21,14 @@ public enum FeedAddress {
     /// Throws when the address can not be fetched.
     public static func validate(_ address: String) throws(FeedAddressError) {
         guard !address.isEmpty else { throw .empty }
-        guard address.unicodeScalars.allSatisfy({ !$0.properties.isWhitespace && $0.value >= 0x20 && $0.value != 0x7F })
-        else { throw .badCharacter(address) }
+        guard address.unicodeScalars.allSatisfy(\.isAllowedInAddress) else { throw .badCharacter(address) }
         guard let scheme = scheme(of: address) else { throw .noScheme(address) }
         switch scheme {
         case "file":
             guard let path = address.dropping(prefix: "file://"), path.contains("/") else { throw .noPath(address) }
         case "http", "https":
             guard let rest = address.dropping(prefix: scheme + "://") else { throw .noHost(address) }
-            let (host, port) = hostAndPort(of: rest.prefix { !"/?#".contains($0) })
+            let (host, port) = hostAndPort(of: rest.authority)
             guard !host.isEmpty else { throw .noHost(address) }
             if let port, !port.isEmpty {
                 guard let number = UInt16(port), number > 0 else { throw .badPort(address) }
@@ -44,14 +43,16 @@ public enum FeedAddress {
         guard let scheme = scheme(of: address), let rest = address.dropping(prefix: scheme + "://") else {
             return address
         }
-        let authority = rest.prefix { !"/?#".contains($0) }
-        var path = rest[authority.endIndex...].prefix { $0 != "#" }
+        let authority = rest.authority
+        var path = rest[authority.endIndex...]
+        path = path[..<(path.utf8.firstIndex(of: .numberSign) ?? path.endIndex)]
         if path.isEmpty { path = "/" }
-        let user = authority.lastIndex(of: "@").map { authority[...$0] } ?? ""
+        let user = authority.utf8.lastIndex(of: .at).map { authority[...$0] } ?? ""
         let (host, port) = hostAndPort(of: authority)
         let ownPort = scheme == "http" ? "80" : scheme == "https" ? "443" : ""
         let portPart = port.map { $0 == ownPort || $0.isEmpty ? "" : ":" + $0 } ?? ""
-        return scheme + "://" + user + host.lowercased() + portPart + (path.hasPrefix("?") ? "/" : "") + path
+        return scheme + "://" + user + host.lowercased() + portPart + (path.utf8.first == .questionMark ? "/" : "")
+            + path
     }
 
     /// The address without `user:password@`, for what leaves this machine or lands in a log.
@@ -59,8 +60,8 @@ public enum FeedAddress {
         guard let scheme = scheme(of: address), let rest = address.dropping(prefix: scheme + "://") else {
             return address
         }
-        let authority = rest.prefix { !"/?#".contains($0) }
-        guard let at = authority.lastIndex(of: "@") else { return address }
+        let authority = rest.authority
+        guard let at = authority.utf8.lastIndex(of: .at) else { return address }
         return scheme + "://" + rest[rest.index(after: at)...]
     }
 
@@ -72,7 +73,7 @@ public enum FeedAddress {
         guard otherBare != other, server(of: bare) == server(of: otherBare),
             let scheme = scheme(of: bare), let rest = bare.dropping(prefix: scheme + "://"),
             let others = other.range(of: "://").map({ other[$0.upperBound...] }),
-            let at = others.prefix(while: { !"/?#".contains($0) }).lastIndex(of: "@")
+            let at = others.authority.utf8.lastIndex(of: .at)
         else { return address }
         return scheme + "://" + others[...at] + rest
     }
@@ -87,8 +88,8 @@ public enum FeedAddress {
     /// The same for what may be no address at all, or a broken one: whatever stands before an `@` where a host could be.
     static func withoutAnyCredentials(_ text: String) -> String {
         let start = text.range(of: "://")?.upperBound ?? text.startIndex
-        let authority = text[start...].prefix { !"/?#".contains($0) }
-        guard let at = authority.lastIndex(of: "@") else { return text }
+        let authority = text[start...].authority
+        guard let at = authority.utf8.lastIndex(of: .at) else { return text }
         return String(text[..<start] + text[text.index(after: at)...])
     }
 
@@ -100,7 +101,7 @@ public enum FeedAddress {
             result += rest[..<slashes.upperBound]
             rest = rest[slashes.upperBound...]
             let authority = rest.prefix { !"/?#\"'<>".contains($0) && !$0.isWhitespace }
-            if let at = authority.lastIndex(of: "@") { rest = rest[rest.index(after: at)...] }
+            if let at = authority.utf8.lastIndex(of: .at) { rest = rest[rest.index(after: at)...] }
         }
         return result + rest
     }
@@ -108,20 +109,20 @@ public enum FeedAddress {
     /// The host in lower case, without port; empty for addresses without one.
     public static func host(of address: String) -> String {
         guard let scheme = scheme(of: address), let rest = address.dropping(prefix: scheme + "://") else { return "" }
-        return hostAndPort(of: rest.prefix { !"/?#".contains($0) }).host.lowercased()
+        return hostAndPort(of: rest.authority).host.lowercased()
     }
 
     /// The scheme in lower case; nil for "example.org", "example.org:8080/feed" and "/a/path".
     static func scheme(of address: String) -> String? {
-        guard let colon = address.firstIndex(of: ":") else { return nil }
+        guard let colon = address.utf8.firstIndex(of: .colon) else { return nil }
         let scheme = address[..<colon]
-        guard let first = scheme.first, first.isASCII, first.isLetter,
-            scheme.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) })
+        guard let first = scheme.utf8.first, first.isLetter,
+            scheme.utf8.allSatisfy({ $0.isLetter || $0.isDigit || $0 == .plus || $0 == .minus || $0 == .dot })
         else { return nil }
-        let rest = address[address.index(after: colon)...]
-        if !rest.hasPrefix("//") {
-            let port = rest.prefix { $0 != "/" && $0 != "?" }
-            if !port.isEmpty, port.allSatisfy({ $0.isASCII && $0.isNumber }) { return nil }
+        let rest = address[address.utf8.index(after: colon)...]
+        if !rest.utf8.starts(with: "//".utf8) {
+            let port = rest.utf8.prefix { $0 != .slash && $0 != .questionMark }
+            if !port.isEmpty, port.allSatisfy(\.isDigit) { return nil }
         }
         return scheme.lowercased()
     }
@@ -129,14 +130,47 @@ public enum FeedAddress {
 
 extension FeedAddress {
     private static func hostAndPort(of authority: Substring) -> (host: Substring, port: Substring?) {
-        let host = authority.lastIndex(of: "@").map { authority[authority.index(after: $0)...] } ?? authority
-        if host.hasPrefix("[") {
-            guard let bracket = host.firstIndex(of: "]") else { return ("", nil) }
-            let rest = host[host.index(after: bracket)...]
-            return (host[...bracket], rest.hasPrefix(":") ? rest.dropFirst() : nil)
+        let host =
+            authority.utf8.lastIndex(of: .at).map { authority[authority.utf8.index(after: $0)...] } ?? authority
+        if host.utf8.first == .bracket {
+            guard let bracket = host.utf8.firstIndex(of: .closingBracket) else { return ("", nil) }
+            let rest = host[host.utf8.index(after: bracket)...]
+            return (host[...bracket], rest.utf8.first == .colon ? rest.dropFirst() : nil)
         }
-        guard let colon = host.firstIndex(of: ":") else { return (host, nil) }
-        return (host[..<colon], host[host.index(after: colon)...])
+        guard let colon = host.utf8.firstIndex(of: .colon) else { return (host, nil) }
+        return (host[..<colon], host[host.utf8.index(after: colon)...])
+    }
+}
+
+// By bytes: every feed's address is taken apart several times in a refresh, and by characters that took a tenth of it.
+
+extension Substring {
+    /// What comes before a path, a query or a fragment.
+    fileprivate var authority: Substring {
+        let end = utf8.firstIndex { $0 == .slash || $0 == .questionMark || $0 == .numberSign } ?? endIndex
+        return self[..<end]
+    }
+}
+
+extension UInt8 {
+    fileprivate static let at = UInt8(ascii: "@")
+    fileprivate static let bracket = UInt8(ascii: "[")
+    fileprivate static let closingBracket = UInt8(ascii: "]")
+    fileprivate static let colon = UInt8(ascii: ":")
+    fileprivate static let dot = UInt8(ascii: ".")
+    fileprivate static let minus = UInt8(ascii: "-")
+    fileprivate static let numberSign = UInt8(ascii: "#")
+    fileprivate static let plus = UInt8(ascii: "+")
+    fileprivate static let questionMark = UInt8(ascii: "?")
+    fileprivate static let slash = UInt8(ascii: "/")
+
+    fileprivate var isDigit: Bool { self >= 0x30 && self <= 0x39 }
+    fileprivate var isLetter: Bool { (self | 0x20) >= 0x61 && (self | 0x20) <= 0x7A }
+}
+
+extension Unicode.Scalar {
+    fileprivate var isAllowedInAddress: Bool {
+        value < 0x80 ? value > 0x20 && value != 0x7F : !properties.isWhitespace
     }
 }
 
@@ -146,8 +180,11 @@ extension String {
         return String(tail[..<(tail.lastIndex { !$0.isWhitespace }.map(tail.index(after:)) ?? tail.startIndex)])
     }
 
-    /// The rest behind a prefix whose letters' case does not matter.
-    fileprivate func dropping(prefix: String) -> String? {
-        self.prefix(prefix.count).lowercased() == prefix ? String(dropFirst(prefix.count)) : nil
+    /// The rest behind a prefix in lower case, whose letters' case does not matter here.
+    fileprivate func dropping(prefix: String) -> Substring? {
+        guard utf8.count >= prefix.utf8.count,
+            zip(utf8, prefix.utf8).allSatisfy({ $0 == $1 || $0.isLetter && $0 | 0x20 == $1 })
+        else { return nil }
+        return self[utf8.index(startIndex, offsetBy: prefix.utf8.count)...]
     }
 }

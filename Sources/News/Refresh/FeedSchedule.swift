@@ -29,7 +29,15 @@ public struct FeedSchedule: Sendable, Equatable {
 
     /// Sets the rhythm from the dates of the posts, in any order; those in the future do not count.
     public mutating func setRhythm(of posts: some Sequence<Date>, now: Date) {
-        let past = Set(posts.filter { $0 <= now }).sorted(by: >).prefix(Self.postsThatCount)
+        // The last ones so far, newest first: a document of ten thousand posts needs no sorting of them all.
+        var past: [Date] = []
+        for post in posts where post <= now {
+            if past.count == Self.postsThatCount, let oldest = past.last, post <= oldest { continue }
+            let place = past.firstIndex { $0 <= post } ?? past.endIndex
+            if place < past.endIndex, past[place] == post { continue }
+            past.insert(post, at: place)
+            if past.count > Self.postsThatCount { past.removeLast() }
+        }
         newestPost = past.first
         // The median: a summer's silence or an hour's burst says little about the usual.
         let gaps = zip(past, past.dropFirst()).map { $0.timeIntervalSince($1) }.sorted()

@@ -32,14 +32,16 @@ struct FeedUpdateWriter {
 
     func write(_ update: FeedUpdate, _ next: NextCheck) throws -> StoredUpdate {
         let isFirst = try knowsNothing()
-        var identities: Set<Int64> = []
-        let entries = update.entries.map { ($0, $0.identityHash) }.filter { identities.insert($0.1).inserted }
+        let identities = update.entries.map(\.identityHash)
+        let first = firstPlaces(of: identities)
         var present: [Int64] = []
         var new = 0
         var changed = 0
         // From the last to the first: of articles with the same date the list shows the highest number first, and
         // entries without dates should stand as in the document.
-        for (entry, identity) in entries.reversed() {
+        for place in update.entries.indices.reversed() where first[identities[place]] == place {
+            let entry = update.entries[place]
+            let identity = identities[place]
             if !isFirst, let known = try known(identity) {
                 present.append(known.id)
                 let fingerprint = entry.fingerprint
@@ -61,6 +63,11 @@ struct FeedUpdateWriter {
 }
 
 extension FeedUpdateWriter {
+    /// Where each identity stands for the first time.
+    private func firstPlaces(of identities: [Int64]) -> [Int64: Int] {
+        Dictionary(identities.enumerated().map { ($0.element, $0.offset) }) { first, _ in first }
+    }
+
     /// True for a feed of which nothing was ever stored; then nothing needs to be looked up.
     private func knowsNothing() throws -> Bool {
         let row = try CompiledStatement(

@@ -13,7 +13,12 @@ enum StoredList {
     }
 
     static func json(_ numbers: [Int64]) -> String {
-        "[" + numbers.lazy.map(String.init).joined(separator: ",") + "]"
+        var json = "["
+        for number in numbers {
+            if json.utf8.count > 1 { json += "," }
+            json += String(number)
+        }
+        return json + "]"
     }
 
     static func texts(_ json: String) throws -> [String] {

@@ -39,7 +39,8 @@ extension Entry {
 
     /// A title that is too long, cut at its limit.
     static func boundedTitle(_ title: String) -> String {
-        guard let end = title.index(title.startIndex, offsetBy: longestTitle, limitedBy: title.endIndex),
+        guard title.utf8.count > longestTitle,
+            let end = title.index(title.startIndex, offsetBy: longestTitle, limitedBy: title.endIndex),
             end < title.endIndex
         else { return title }
         return title[..<end] + "…"

@@ -33,14 +33,14 @@ final class HostBook: Sendable {
         }
     }
 
-    func rule(for url: String) -> HostRule? { rules.rule(for: FeedAddress.host(of: url)) }
+    func rule(for url: String) -> HostRule? { place(of: url).rule }
 
     /// Asks for leave to send a request, in the order in which requests are to be sent.
     /// - Parameter insists: the person named this feed, and wants it asked now.
     /// - Returns: why there is none; nil: it may be sent, and counts from now on.
     func claim(_ url: String, insists: Bool, at now: Date) async throws(LibraryError) -> QuietHost? {
-        let name = name(of: url)
-        let pause = rule(for: url)?.spacing.map { spacing in
+        let (name, rule) = place(of: url)
+        let pause = rule?.spacing.map { spacing in
             QuietHost(
                 name: name, until: now.addingTimeInterval(spacing),
                 reason: "\(name) is asked for one feed in \(DurationWords.words(spacing)); this one waits for its turn."
@@ -58,7 +58,7 @@ final class HostBook: Sendable {
 
     /// Why a request for which there was leave is not to be sent after all: the host has asked to be left alone since.
     func objection(_ url: String, insists: Bool, at now: Date) -> QuietHost? {
-        let name = name(of: url)
+        let name = place(of: url).name
         return state.withLock { state in
             state.wishes.forgetPast(now)
             return state.wishes[name].flatMap { insists && $0.hasRested(at: now) ? nil : $0 }
@@ -89,7 +89,12 @@ final class HostBook: Sendable {
         return asked
     }
 
-    private func name(of url: String) -> String { rule(for: url)?.host ?? FeedAddress.host(of: url) }
+    /// What a feed's host is known by here, and the rule for it.
+    private func place(of url: String) -> (name: String, rule: HostRule?) {
+        let host = FeedAddress.host(of: url)
+        let rule = rules.rule(for: host)
+        return (rule?.host ?? host, rule)
+    }
 }
 
 extension QuietHost {
@@ -110,6 +115,7 @@ extension [String: QuietHost] {
 
     /// Drops what is over, and what only a clock that stood wrong can have put so far ahead.
     fileprivate mutating func forgetPast(_ now: Date) {
+        guard !isEmpty else { return }
         let last = now.addingTimeInterval(RefreshPolicy.longestHostWait)
         self = filter { $0.value.until > now && $0.value.until <= last }
     }
