@@ -10,6 +10,7 @@ struct Workshop: Sendable {
     let configuration: Configuration
     let library: Library
     let subscriptions: Subscriptions
+    let policy: RefreshPolicy
     let refresher: FeedRefresher
     let finder: FeedFinder
     let maintenance: Maintenance
@@ -40,9 +41,9 @@ struct Workshop: Sendable {
                 totalConnections: refresh.connections, connectionsPerHost: refresh.connectionsPerHost,
                 connectionsOfHosts: Dictionary(HostRule.known.map { ($0.host, $0.connections) }) { min($0, $1) },
                 bundledDocuments: [Subscriptions.welcomeURL: Bundled.welcome], givesWay: givesWay))
+        policy = RefreshPolicy(interval: refresh.interval, longestInterval: refresh.longestInterval)
         let settings = RefreshSettings(
-            policy: RefreshPolicy(interval: refresh.interval, longestInterval: refresh.longestInterval),
-            connectTimeout: .seconds(min(refresh.timeout, 10)), timeout: .seconds(refresh.timeout),
+            policy: policy, connectTimeout: .seconds(min(refresh.timeout, 10)), timeout: .seconds(refresh.timeout),
             maximumBodyBytes: refresh.maximumSize, feedsAtOnce: refresh.connections, feeds: configuration.feeds)
         refresher = FeedRefresher(library: library, web: web, settings: settings)
         finder = FeedFinder(refresher)
