@@ -9,10 +9,13 @@ public struct Subscriptions: Sendable {
 
     public let file: FeedListFile
     private let library: Library
+    private let settings: RefreshSettings
 
-    public init(file: FeedListFile, library: Library) {
+    /// - Parameter settings: what the person set for feeds beside the list, which goes before the list's own.
+    public init(file: FeedListFile, library: Library, settings: RefreshSettings = RefreshSettings()) {
         self.file = file
         self.library = library
+        self.settings = settings
     }
 
     /// Brings the library in step with the feed list. Articles of feeds that are no longer listed are hidden, not
@@ -20,7 +23,13 @@ public struct Subscriptions: Sendable {
     @discardableResult
     public func synchronize() async throws -> FeedListState {
         let state = FeedListState(list: try file.read())
-        try await library.setFeedList(state.listedFeeds)
+        // The library knows a changed setting by its old one, wherever that stood.
+        let feeds = state.listedFeeds.map { feed in
+            var feed = feed
+            feed.interval = settings.own(feed.url).interval ?? feed.interval
+            return feed
+        }
+        try await library.setFeedList(feeds)
         return state
     }
 

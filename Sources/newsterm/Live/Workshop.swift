@@ -33,7 +33,6 @@ struct Workshop: Sendable {
         self.locations = locations
         self.configuration = configuration
         self.library = library
-        subscriptions = Subscriptions(file: FeedListFile(path: locations.feedList), library: library)
         let refresh = configuration.refresh
         web = WebClient(
             configuration: WebConfiguration(
@@ -45,6 +44,8 @@ struct Workshop: Sendable {
         let settings = RefreshSettings(
             policy: policy, connectTimeout: .seconds(min(refresh.timeout, 10)), timeout: .seconds(refresh.timeout),
             maximumBodyBytes: refresh.maximumSize, feedsAtOnce: refresh.connections, feeds: configuration.feeds)
+        subscriptions = Subscriptions(
+            file: FeedListFile(path: locations.feedList), library: library, settings: settings)
         refresher = FeedRefresher(library: library, web: web, settings: settings)
         finder = FeedFinder(refresher)
         maintenance = Maintenance(

@@ -236,6 +236,38 @@ struct PolitenessTests {
         }
     }
 
+    @Test(
+        "A long setting that is gone is not waited for any more, wherever it stood",
+        arguments: [("every:30d", nil), ("", 30 * 86_400.0), ("", 7_200), ("every:30d", 20 * 86_400)])
+    func goneSetting(tag: String, configured: TimeInterval?) async throws {
+        try await TestNewsroom.run { room in
+            let url = room.base + "/a"
+            await room.server.set("/a", .feed(FeedText.rss("1")))
+            let feeds = configured.map { [url: FeedSettings(interval: $0)] } ?? [:]
+            let settings = RefreshSettings(feeds: feeds)
+            let file = FeedListFile(path: try room.folder.write("\(url) \(tag)\n", to: "urls"))
+            let web = WebClient()
+            let before = FeedRefresher(
+                library: room.library, web: web, settings: settings, now: { room.clock.now })
+            let subscriptions = Subscriptions(file: file, library: room.library, settings: settings)
+            try await subscriptions.synchronize()
+            #expect(try await before.refresh().updated == 1)
+            let next = try #require(try await room.library.feeds().first?.nextCheck)
+            #expect(next >= room.clock.now.addingTimeInterval(0.9 * (configured ?? 30 * 86_400)))
+            try await subscriptions.synchronize()
+            #expect(try await before.refresh().skipped == 1)
+            await web.shutdown()
+
+            try room.folder.write("\(url)\n", to: "urls")
+            try await room.subscriptions.synchronize()
+            #expect(try await room.library.feeds().first?.nextCheck == nil)
+            #expect(try await room.refresh(force: false).report.unchanged == 1)
+            let usual = try #require(try await room.library.feeds().first)
+            #expect(usual.nextCheckReason?.contains("as you set it") == false)
+            #expect(try await room.refresh(force: false).report.skipped == 1)
+        }
+    }
+
     @Test("Passwords and the person's headers are sent, and show up nowhere")
     func secrets() async throws {
         try await FeedServer.running { server, base in
