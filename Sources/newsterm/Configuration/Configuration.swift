@@ -39,4 +39,6 @@ struct Configuration: Sendable, Equatable {
     var browser = Browser()
     /// What is set for single feeds, by their addresses.
     var feeds: [String: FeedSettings] = [:]
+    /// The lines on which that stands, by the same addresses.
+    var feedLines: [String: Int] = [:]
 }

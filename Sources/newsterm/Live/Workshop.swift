@@ -83,10 +83,10 @@ struct Workshop: Sendable {
     @discardableResult
     func synchronize() async throws -> [String] {
         let state = try await subscriptions.synchronize()
-        let strays = FeedTable.strays(configuration.feeds.keys, listed: state.entries.map(\.url))
+        let strays = FeedTable.strays(configuration, listed: state.entries.map(\.url))
         let problems =
             state.problems.map { "\(locations.feedList):\($0.line): \($0.message)" }
-            + strays.map { "\(locations.configuration): \($0)" }
+            + strays.map { "\(locations.configuration):\($0.line): \($0.sentence)" }
         problemSink.yield(problems)
         return problems
     }
