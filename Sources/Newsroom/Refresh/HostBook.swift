@@ -43,7 +43,8 @@ final class HostBook: Sendable {
         let pause = rule(for: url)?.spacing.map { spacing in
             QuietHost(
                 name: name, until: now.addingTimeInterval(spacing),
-                reason: "\(name) is asked for one feed in \(DurationWords.words(spacing)); this one waits for its turn."
+                reason: "\(name) is asked for one feed every \(DurationWords.afterEvery(spacing)); this one waits for "
+                    + "its turn."
             )
         }
         let refusal = state.withLock { state in

@@ -171,7 +171,7 @@ struct PolitenessTests {
             let outcomes = try await room.refresh().outcomes
             #expect(
                 outcomes["/b"]?.reason
-                    == "127.0.0.1 is asked for one feed in 1 minute; this one waits for its turn, for another 1 minute."
+                    == "127.0.0.1 is asked for one feed every minute; this one waits for its turn, for another 1 minute."
             )
             for _ in 1...4 {
                 room.clock.advance(by: 61)
