@@ -6,7 +6,7 @@ import Web
 
 /// One feed's check, from the request to the transaction.
 struct FeedRefresh: Sendable {
-    let check: FeedCheck
+    var check: FeedCheck
     /// When the refresh began.
     let started: Date
     let library: Library
@@ -23,17 +23,28 @@ struct FeedRefresh: Sendable {
         if let quiet = refusal ?? hosts.objection(check.address, insists: insists, at: now()) {
             return try await postponed(quiet)
         }
-        let answer: WebAnswer<FeedBody.Output>
+        if let outcome = try await askListedAddress(insists: insists) { return outcome }
+        if let quiet = hosts.objection(check.address, insists: insists, at: now()) { return try await postponed(quiet) }
+        switch try await exchange() {
+        case .success(let answer): return try await conclude(answer)
+        case .failure(let error): return try await failed(error)
+        }
+    }
+
+    /// The one exchange of a check, redirects included.
+    /// - Throws: `CancellationError` only.
+    func exchange() async throws -> Result<WebAnswer<FeedBody.Output>, WebError> {
+        let result: Result<WebAnswer<FeedBody.Output>, WebError>
         do {
-            answer = try await web.exchange(request) { [known = check.body] in FeedBody(head: $0, known: known) }
+            result = .success(
+                try await web.exchange(request) { [known = check.body] in FeedBody(head: $0, known: known) })
         } catch {
             if case .cancelled = error { throw CancellationError() }
-            try Task.checkCancellation()
-            return try await failed(error)
+            result = .failure(error)
         }
         // The last moment to stop: what is handed to the library from here on is stored whole.
         try Task.checkCancellation()
-        return try await conclude(answer)
+        return result
     }
 
     /// What follows from an answer, whoever asked for it.
