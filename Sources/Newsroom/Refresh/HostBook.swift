@@ -90,6 +90,18 @@ final class HostBook: Sendable {
         return asked
     }
 
+    /// When the first host may be asked again that keeps feeds waiting which are due by then; nil: none does.
+    func earliestEnd(at now: Date) async throws(LibraryError) -> Date? {
+        let ends = Dictionary(try await library.quietHosts(at: now).map { ($0.name, $0.until) }) { max($0, $1) }
+        guard !ends.isEmpty else { return nil }
+        return try await library.checks().compactMap { check in
+            guard !check.isStopped, let end = ends[name(of: check.address)],
+                (check.nextCheck ?? .distantPast) <= end
+            else { return nil }
+            return end
+        }.min()
+    }
+
     private func name(of url: String) -> String { rule(for: url)?.host ?? FeedAddress.host(of: url) }
 }
 

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// What a refresh came to.
 public struct RefreshReport: Sendable, Equatable {
     /// The three answers a background fetch can give.
@@ -18,8 +16,6 @@ public struct RefreshReport: Sendable, Equatable {
     public var cancelled = 0
     /// Of the skipped ones those whose host wants to be left alone, although they were due or meant to be asked.
     public var postponed = 0
-    /// When the first of these may be asked.
-    public var earliestPostponed: Date?
     /// Articles that were not stored before.
     public var newArticles = 0
     /// The first failure's sentence.
@@ -73,10 +69,7 @@ public struct RefreshReport: Sendable, Equatable {
         case .unchanged: unchanged += 1
         case .skipped:
             if outcome.isCancelled { cancelled += 1 } else { skipped += 1 }
-            if outcome.isPostponed {
-                postponed += 1
-                earliestPostponed = [earliestPostponed, outcome.nextCheck].compactMap { $0 }.min()
-            }
+            if outcome.isPostponed { postponed += 1 }
             if outcome.isPostponed || outcome.isStopped, firstPostponed == nil { firstPostponed = outcome.reason }
         case .failed:
             failed += 1

@@ -40,9 +40,9 @@ struct BackgroundWork: Sendable {
     }
 
     /// Asks for the next refresh sooner when feeds had to wait for their hosts, whoever wanted them asked.
-    func hasten(after report: RefreshReport) async throws {
-        guard report.earliestPostponed != nil else { return }
-        let request = nextRefresh(postponed: report.earliestPostponed)
+    func hasten() async throws {
+        guard let postponed = try await workshop.refresher.earliestPostponed() else { return }
+        let request = nextRefresh(postponed: postponed)
         let pending = await scheduler.pendingTaskRequests.first { $0.identifier == request.identifier }
         if let pending, pending.begins(noLaterThan: request) { return }
         try await submit(request)
@@ -67,7 +67,7 @@ struct BackgroundWork: Sendable {
         try await workshop.synchronize()
         let report = try await workshop.refresher.refresh(force: isSimulated)
         try Task.checkCancellation()
-        try await hasten(after: report)
+        try await hasten()
         return switch report.result {
         case .newData: .newData
         case .noData: .noData

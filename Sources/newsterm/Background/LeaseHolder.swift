@@ -52,7 +52,7 @@ struct LeaseHolder: Sendable {
     ) async throws -> RefreshReport {
         try await workshop.synchronize()
         let report = try await workshop.refresher.refresh(urls, force: force, reporting: reporting)
-        try await tasks.hasten(after: report)
+        try await tasks.hasten()
         return report
     }
 
