@@ -2,10 +2,10 @@ public import Foundation
 
 /// Where a feed's permanent redirects lead (301 and 308, RFC 9110 sections 15.4.2 and 15.4.9).
 ///
-/// Permanent is what a server calls it: browsers keep such a redirect for as long as their cache lasts, other readers
-/// write the new address over the old one. Here the person's list stays as it is, and the address that stands in it is
-/// asked anew about once a week: one that has its feed back, or leads elsewhere, counts again; one at which nothing is
-/// left changes nothing.
+/// Permanent is what a server calls it: browsers keep such a redirect for as long as their cache lasts. Readers that
+/// wrote the new address over the old one lost whole lists to a hotel's network (Liferea #915, Vienna #380). Here the
+/// person's list stays as it is, and the address that stands in it is asked anew about once a week: one that has its
+/// feed back, or leads elsewhere, counts again; one at which nothing is left changes nothing.
 public struct RememberedMove: Sendable, Equatable {
     /// Without user name and password.
     public var url: String
