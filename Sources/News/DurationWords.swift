@@ -17,4 +17,10 @@ public enum DurationWords {
         let count = Int(seconds)
         return count == 1 ? "1 second" : "\(count) seconds"
     }
+
+    /// The same behind "every": "minute", "5 minutes".
+    public static func afterEvery(_ seconds: TimeInterval) -> String {
+        let words = words(seconds)
+        return words.hasPrefix("1 ") ? String(words.dropFirst(2)) : words
+    }
 }

@@ -5,6 +5,8 @@ public import News
 nonisolated public struct NewsClient: Sendable {
     /// The listed feeds in their order.
     public var feeds: @Sendable () async throws -> [Feed]
+    /// All that is known of a feed; nil when it is not listed any more.
+    public var feedDetails: @Sendable (Feed.ID) async throws -> FeedDetails?
     /// A page of headlines.
     public var headlines: @Sendable (HeadlineFilter, HeadlineAnchor, _ limit: Int) async throws -> [Headline]
     /// The nearest unread article below (`forward`) or above a place in the list; nil place: from the list's start.
@@ -50,6 +52,7 @@ nonisolated public struct NewsClient: Sendable {
 
     public init(
         feeds: @escaping @Sendable () async throws -> [Feed],
+        feedDetails: @escaping @Sendable (Feed.ID) async throws -> FeedDetails?,
         headlines: @escaping @Sendable (HeadlineFilter, HeadlineAnchor, Int) async throws -> [Headline],
         nextUnread: @escaping @Sendable (HeadlineFilter, HeadlinePosition?, Bool) async throws -> Headline?,
         article: @escaping @Sendable (Headline.ID) async throws -> (Article, ArticleText)?,
@@ -72,6 +75,7 @@ nonisolated public struct NewsClient: Sendable {
         feedListProblems: @escaping @Sendable () -> AsyncStream<[String]>
     ) {
         self.feeds = feeds
+        self.feedDetails = feedDetails
         self.headlines = headlines
         self.nextUnread = nextUnread
         self.article = article

@@ -8,6 +8,8 @@ public enum NewsroomError: Error, Sendable, Equatable, CustomStringConvertible {
     case listBusy(path: String)
     case badAddress(FeedAddressError)
     case notListed(url: String)
+    /// Without user name and password the address is that of several feeds.
+    case listedSeveralTimes(url: String)
     case importUnreadable(name: String, reason: String)
     /// The log of acts holds something that this version did not write.
     case undoImpossible(sentence: String)
@@ -24,6 +26,9 @@ public enum NewsroomError: Error, Sendable, Equatable, CustomStringConvertible {
             error.description
         case .notListed(let url):
             "\(FeedAddress.withoutCredentials(url)) is not in the feed list; `newsterm feeds` shows what is."
+        case .listedSeveralTimes(let url):
+            "\(FeedAddress.withoutCredentials(url)) is in the feed list several times, with different user names; give "
+                + "the address with user name and password, or edit the list."
         case .importUnreadable(let name, let reason):
             "\(name) can not be imported: \(reason)."
         case .undoImpossible(let sentence):

@@ -111,6 +111,29 @@ struct CommandTests {
         }
     }
 
+    @Test("feeds add of an address that nobody could look at says why, and when somebody will")
+    func addUnseen() async throws {
+        let household = try Household(feeds: [])
+        let unreachable = try await household.run("feeds", "add", "http://127.0.0.1:1/feed")
+        #expect(unreachable.status == 0)
+        #expect(
+            unreachable.words
+                == "Added http://127.0.0.1:1/feed unseen. 127.0.0.1 can not be reached: it refuses connections. So nobody "
+                + "has looked yet whether there is a feed at this address: the next refresh does, and newsterm feeds "
+                + "tells what came of it.\n")
+        try await FeedServer.run { server in
+            await server.refuse("a")
+            // Of the second it is known already that its host wants to be left alone.
+            for feed in ["a", "b"] {
+                let url = await server.url(feed)
+                let quiet = try await household.run("feeds", "add", url)
+                #expect(quiet.status == 0 && quiet.words.hasPrefix("Added \(url) unseen. "))
+                #expect(quiet.words.contains("(429)") && quiet.words.contains(": the first refresh after 20"))
+            }
+            #expect(await server.requestCount(of: "b") == 0)
+        }
+    }
+
     @Test("feeds remove says how the articles come back, and they do")
     func removal() async throws {
         try await FeedServer.run { server in

@@ -61,6 +61,24 @@ struct ReaderTests {
         }
     }
 
+    @Test("i tells when a feed is checked next, and why then")
+    func feedDetails() async throws {
+        try await FeedServer.run { server in
+            await server.setItems(["One"], of: "news")
+            let household = try Household(feeds: ["\(await server.url("news")) every:6h"])
+            #expect(try await household.run("refresh").status == 0)
+            try await household.read { terminal in
+                try await terminal.waitFor(text: "One")
+                try terminal.sendKeys("i")
+                try await terminal.waitFor("the reason, and what was read beside the list") { screen in
+                    screen.contains("Asked every 6 hours, as you set it.") && screen.contains("ETag, of ")
+                }
+                try terminal.sendKeys("i")
+                try await terminal.waitFor("the list") { !$0.contains("Validators") && $0.contains("One") }
+            }
+        }
+    }
+
     @Test("What keeps the background tasks from running is said, and they run once it is mended, without a new start")
     func mendedStorage() async throws {
         let household = try Household()

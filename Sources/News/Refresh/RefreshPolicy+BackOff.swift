@@ -18,9 +18,6 @@ extension RefreshPolicy {
 
     /// Up to a tenth of the pause.
     static func jitter(_ url: String, of pause: TimeInterval, atMost limit: TimeInterval) -> TimeInterval {
-        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-        for byte in url.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
-        let share = Double(hash >> 40) / Double(1 << 24)
-        return min(pause / 10, limit) * share
+        min(pause / 10, limit) * URLShare.of(url)
     }
 }

@@ -20,7 +20,7 @@ extension RefreshPolicy {
             for wish in Self.wishes(hints, now: answered) where wish.seconds > pause.seconds { pause = wish }
         }
         if let rule = hints.hostRule, let least = rule.interval, least > pause.seconds {
-            let words = DurationWords.words(least)
+            let words = DurationWords.afterEvery(least)
             pause = Pause(seconds: least, reason: "Feeds of \(rule.host) are asked every \(words).", isWish: true)
         }
         guard pause.isWish else {
@@ -36,52 +36,57 @@ extension RefreshPolicy {
     }
 
     private func personsReason(_ seconds: TimeInterval) -> String {
-        let words = DurationWords.words(seconds)
+        let words = DurationWords.afterEvery(seconds)
         guard seconds < interval else { return "Asked every \(words), as you set it." }
         return "Asked every \(words), as you set it, but refreshes come by themselves every "
-            + "\(DurationWords.words(interval)) only (refresh.interval)."
+            + "\(DurationWords.afterEvery(interval)) only (refresh.interval)."
     }
 
     private func rhythm(_ schedule: FeedSchedule, now: Date) -> Pause {
         guard let newest = schedule.newestPost else {
-            return Pause(seconds: interval, reason: "Asked every \(DurationWords.words(interval)).")
+            return Pause(seconds: interval, reason: "Asked every \(DurationWords.afterEvery(interval)).")
         }
         let silence = max(now.timeIntervalSince(newest), 0)
         let gap = schedule.postGap ?? 0
         let pause = min(max(max(gap, silence) / Self.checksPerPost, interval), max(longestInterval, interval))
         let habit =
-            gap >= silence
-            ? "Posts about every \(DurationWords.words(gap))" : "Silent for \(DurationWords.words(silence))"
-        return Pause(seconds: pause, reason: "\(habit); asked every \(DurationWords.words(pause)).")
+            if gap > 0, gap >= silence {
+                "Posts about every \(DurationWords.afterEvery(gap))"
+            } else {
+                silence < 60 ? "Posted a moment ago" : "Silent for \(DurationWords.words(silence))"
+            }
+        return Pause(seconds: pause, reason: "\(habit); asked every \(DurationWords.afterEvery(pause)).")
     }
 
     private static func wishes(_ hints: RefreshHints, now: Date) -> [Pause] {
         var wishes: [Pause] = []
-        func add(_ seconds: TimeInterval?, bound: TimeInterval, _ reason: (String) -> String) {
+        func add(_ seconds: TimeInterval?, bound: TimeInterval, _ reason: (TimeInterval, _ isMore: Bool) -> String) {
             guard let seconds else { return }
             let pause = min(seconds, bound)
-            let words = DurationWords.words(pause)
-            wishes.append(
-                Pause(seconds: pause, reason: reason(seconds > bound ? "\(words) or more" : words), isWish: true))
+            wishes.append(Pause(seconds: pause, reason: reason(pause, seconds > bound) + ".", isWish: true))
         }
         // What a feed says of itself counts for less than what it does.
         let silence = hints.schedule.newestPost.map { max(now.timeIntervalSince($0), 0) } ?? 0
         let gap = hints.schedule.postGap.map { max($0, silence) }
-        func addOwn(_ seconds: TimeInterval?, _ reason: (String) -> String) {
+        func addOwn(_ seconds: TimeInterval?, _ reason: (TimeInterval, _ isMore: Bool) -> String) {
             guard let seconds, let gap, gap < min(seconds, longestWish) else {
                 return add(seconds, bound: longestWish, reason)
             }
-            let words = DurationWords.words(gap)
-            let habit = silence < gap ? "posts about every \(words)" : "has posted \(words) ago"
-            wishes.append(
-                Pause(
-                    seconds: gap, reason: reason(DurationWords.words(seconds)).dropLast() + ", but it \(habit).",
-                    isWish: true))
+            let habit =
+                silence < gap
+                ? "posts about every \(DurationWords.afterEvery(gap))" : "posted \(DurationWords.words(gap)) ago"
+            wishes.append(Pause(seconds: gap, reason: "\(reason(seconds, false)), but it \(habit).", isWish: true))
         }
-        addOwn(hints.schedule.timeToLive) { "The feed is good for \($0), it says (ttl)." }
-        addOwn(hints.schedule.updatePeriod) { "The feed changes every \($0), it says (sy:updatePeriod)." }
+        func good(_ seconds: TimeInterval, _ isMore: Bool) -> String {
+            "good for \(DurationWords.words(seconds))\(isMore ? " or more" : "")"
+        }
+        addOwn(hints.schedule.timeToLive) { "The feed is \(good($0, $1)), it says (ttl)" }
+        addOwn(hints.schedule.updatePeriod) {
+            "The feed changes every \(DurationWords.afterEvery($0))\($1 ? " or more rarely" : ""), it says "
+                + "(sy:updatePeriod)"
+        }
         add(hints.freshness?.seconds, bound: longestFreshness) {
-            "The answer is good for \($0), the server says (\(hints.freshness?.field ?? ""))."
+            "The answer is \(good($0, $1)), the server says (\(hints.freshness?.field ?? ""))"
         }
         return wishes
     }

@@ -1,4 +1,11 @@
+public import Foundation
+
 /// Where a feed's permanent redirects lead (301 and 308, RFC 9110 sections 15.4.2 and 15.4.9).
+///
+/// Permanent is what a server calls it: browsers keep such a redirect for as long as their cache lasts. Readers that
+/// wrote the new address over the old one lost whole lists to a hotel's network (Liferea #915, Vienna #380). Here the
+/// person's list stays as it is, and the address that stands in it is asked anew about once a week: one that has its
+/// feed back, or leads elsewhere, counts again; one at which nothing is left changes nothing.
 public struct RememberedMove: Sendable, Equatable {
     /// Without user name and password.
     public var url: String
@@ -18,6 +25,28 @@ public struct RememberedMove: Sendable, Equatable {
 
     /// Whether the address may be asked at once, without the detour.
     public var isSettled: Bool { sightings >= Self.sightingsNeeded }
+
+    /// How often the listed address is asked anew, seconds.
+    public static let longestTrust: TimeInterval = 7 * 86_400
+
+    /// Whether the listed address is to be asked anew in a check: in the first one of a week, which begins for each
+    /// feed at a time of its own.
+    /// - Parameters:
+    ///   - listed: the address.
+    ///   - lastCheck: the feed's; nil: never.
+    public func isToBeDoubted(listed: String, lastCheck: Date?, at now: Date) -> Bool {
+        guard isSettled, let lastCheck else { return false }
+        let offset = URLShare.of(listed) * Self.longestTrust
+        func week(_ date: Date) -> Double { ((date.timeIntervalSince1970 + offset) / Self.longestTrust).rounded(.down) }
+        return week(lastCheck) != week(now)
+    }
+
+    /// As it was before it settled: the listed address is asked, and the move counts again if it is met again.
+    public var doubted: RememberedMove {
+        var move = self
+        move.sightings = min(sightings, Self.sightingsNeeded - 1)
+        return move
+    }
 
     /// What is remembered after a check that had to follow redirects, or none.
     /// - Parameters:

@@ -22,7 +22,7 @@ public struct FeedCheck: Sendable, Equatable {
     /// Of the last document that was read.
     public let body: BodyIdentity?
     /// Where permanent redirects have led.
-    public let move: RememberedMove?
+    public var move: RememberedMove?
 
     public init(
         feed: Feed.ID, url: String, validators: Validators = Validators(), lastCheck: Date? = nil,

@@ -4,15 +4,22 @@ import News
 
 /// Reading what a refresh has to know from the table `feed`.
 enum FeedCheckRow {
-    static func all(_ database: Database) throws -> [FeedCheck] {
+    /// Of the listed feeds, in the order of the list.
+    static func all(_ database: Database) throws -> [FeedCheck] { try rows(database, only: nil) }
+
+    /// nil: the feed is not listed.
+    static func one(_ database: Database, _ id: Feed.ID) throws -> FeedCheck? { try rows(database, only: id).first }
+
+    private static func rows(_ database: Database, only id: Feed.ID?) throws -> [FeedCheck] {
         let rows = try CompiledStatement(
             database,
             """
             SELECT id, url, etag, last_modified, last_check, next_check, failure_count, validators_url, validators_at,
                 is_stopped, given_interval, time_to_live, update_period, skipped_hours, skipped_days, post_gap,
                 newest_post, body_hash, body_length, moved_to, moved_sightings, moved_privately
-            FROM feed WHERE position IS NOT NULL ORDER BY position
+            FROM feed WHERE position IS NOT NULL \(id == nil ? "" : "AND id = ?1") ORDER BY position
             """)
+        if let id { rows.bind(1, id.rawValue) }
         var checks: [FeedCheck] = []
         while try rows.step() { checks.append(check(rows)) }
         return checks

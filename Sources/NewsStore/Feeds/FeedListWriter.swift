@@ -52,6 +52,8 @@ struct FeedListWriter: Sendable {
                 given_title = excluded.given_title, tags = excluded.tags, given_interval = excluded.given_interval,
                 -- A feed that comes back to the list, or gets another setting, is asked by the new rules at once.
                 next_check = iif(position IS NULL OR given_interval IS NOT excluded.given_interval, NULL, next_check),
+                next_check_reason =
+                    iif(position IS NULL OR given_interval IS NOT excluded.given_interval, NULL, next_check_reason),
                 is_stopped = iif(position IS NULL, 0, is_stopped)
             """)
         for line in changed {

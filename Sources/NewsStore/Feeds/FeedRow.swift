@@ -12,15 +12,23 @@ enum FeedRow {
         title.utf8.contains(UInt8(ascii: "@")) ? FeedAddress.withoutCredentials(title) : title
     }
 
-    static func visible(_ database: Database) throws -> [Feed] {
+    /// The listed feeds that are not hidden, in the order of the list.
+    static func visible(_ database: Database) throws -> [Feed] { try visible(database, only: nil) }
+
+    /// One of these; nil: it is none of them.
+    static func visible(_ database: Database, _ id: Feed.ID) throws -> Feed? { try visible(database, only: id).first }
+
+    private static func visible(_ database: Database, only id: Feed.ID?) throws -> [Feed] {
         let rows = try CompiledStatement(
             database,
             """
             SELECT f.id, f.url, \(title), f.site_link, f.tags, f.article_count, f.unread_count, f.last_check,
                 f.next_check, f.failure, f.failure_count, f.next_check_reason, f.is_stopped,
                 iif(f.moved_sightings >= \(RememberedMove.sightingsNeeded), f.moved_to, NULL)
-            FROM feed f WHERE f.position IS NOT NULL AND f.is_hidden = 0 ORDER BY f.position
+            FROM feed f WHERE f.position IS NOT NULL AND f.is_hidden = 0 \(id == nil ? "" : "AND f.id = ?1")
+            ORDER BY f.position
             """)
+        if let id { rows.bind(1, id.rawValue) }
         var feeds: [Feed] = []
         while try rows.step() {
             feeds.append(

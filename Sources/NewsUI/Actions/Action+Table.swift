@@ -42,9 +42,10 @@ extension Action {
                 KeyContext.lists.union([.tasks]), .enter, .character("l"), .right)
         case .back:
             Entry(
-                "back", "Go back; from the headlines, to the feeds. t, ! and ? also close what they opened.",
+                "back", "Go back; from the headlines, to the feeds. i, t, ! and ? also close what they opened.",
                 KeyContext.everywhere.subtracting([.feeds]), .character("q"), .character("h"), .left, .escape,
-                also: Binding(contexts: [.tasks], keys: [.character("t")]),
+                also: Binding(contexts: [.feedDetails], keys: [.character("i")]),
+                Binding(contexts: [.tasks], keys: [.character("t")]),
                 Binding(contexts: [.problems], keys: [.character("!")]),
                 Binding(contexts: [.help], keys: [.character("?")]))
         case .quit:
@@ -62,7 +63,11 @@ extension Action {
         case .nextUnread: Entry("next unread", "Go to the next unread article.", KeyContext.reading, .character("n"))
         case .previousUnread:
             Entry("previous unread", "Go to the unread article before.", KeyContext.reading, .character("N"))
-        case .refreshFeed: Entry("refresh feed", "Refresh this feed.", KeyContext.reading, .character("r"))
+        case .refreshFeed: Entry("refresh feed", "Refresh this feed.", KeyContext.aboutFeeds, .character("r"))
+        case .showFeedDetails:
+            Entry(
+                "details", "Show what is known of this feed: when it is checked next, and why then.",
+                KeyContext.reading, .character("i"))
         case .refreshAll:
             Entry("refresh", "Refresh all feeds.", KeyContext.reading.union(KeyContext.background), .character("R"))
         case .toggleRead:
@@ -82,8 +87,8 @@ extension Action {
             Entry(
                 "starter set", "Add a small starter set, while no feed of yours is listed.", KeyContext.lists,
                 .character("S"))
-        case .openInBrowser: Entry("browser", "Open the link in the browser.", KeyContext.reading, .character("o"))
-        case .copyLink: Entry("copy link", "Copy the link.", KeyContext.reading, .character("y"))
+        case .openInBrowser: Entry("browser", "Open the link in the browser.", KeyContext.aboutFeeds, .character("o"))
+        case .copyLink: Entry("copy link", "Copy the link.", KeyContext.aboutFeeds, .character("y"))
         case .openLink:
             Entry(
                 "open link", "Open the link of that number in the browser.", [.article],
@@ -92,7 +97,7 @@ extension Action {
         case .showTasks:
             Entry(
                 "tasks", "Show the background tasks, when they ran and will run, and their log.",
-                KeyContext.reading.union([.explanation, .help]), .character("t"))
+                KeyContext.aboutFeeds.union([.explanation, .help]), .character("t"))
         case .simulateLaunch:
             Entry("launch", "Simulate a launch of the selected task.", KeyContext.background, .character("L"))
         case .simulateExpiration:

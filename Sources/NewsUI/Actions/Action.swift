@@ -4,7 +4,7 @@ enum Action: CaseIterable {
     case pageDown, pageUp, halfPageDown, halfPageUp
     case open, back, quit, switchPane
     case nextFeed, previousFeed, nextArticle, previousArticle, nextUnread, previousUnread
-    case refreshFeed, refreshAll
+    case refreshFeed, refreshAll, showFeedDetails
     case toggleRead, markListRead, undo, toggleStar, hideRead
     case addFeed, removeFeed, addStarterSet
     case openInBrowser, copyLink, openLink
@@ -26,7 +26,7 @@ enum Action: CaseIterable {
             .switchPane, .nextFeed, .previousFeed, .nextArticle, .previousArticle, .nextUnread, .previousUnread:
             .moving
         case .toggleRead, .markListRead, .undo, .toggleStar, .hideRead, .openInBrowser, .copyLink, .openLink: .reading
-        case .refreshFeed, .refreshAll, .addFeed, .removeFeed, .addStarterSet: .feeds
+        case .refreshFeed, .refreshAll, .showFeedDetails, .addFeed, .removeFeed, .addStarterSet: .feeds
         case .showTasks, .simulateLaunch, .simulateExpiration, .simulateTask: .background
         case .showProblems, .showHelp, .quit: .program
         }

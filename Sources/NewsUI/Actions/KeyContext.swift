@@ -3,6 +3,7 @@ enum KeyContext: CaseIterable {
     case feeds
     case headlines
     case article
+    case feedDetails
     case tasks
     case explanation
     case problems
@@ -10,6 +11,8 @@ enum KeyContext: CaseIterable {
 
     static let lists: Set<KeyContext> = [.feeds, .headlines]
     static let reading: Set<KeyContext> = [.feeds, .headlines, .article]
+    /// Where there is a feed, or something of one, to act upon.
+    static let aboutFeeds: Set<KeyContext> = reading.union([.feedDetails])
     static let background: Set<KeyContext> = [.tasks, .explanation]
     static let everywhere = Set(KeyContext.allCases)
 
@@ -19,6 +22,7 @@ enum KeyContext: CaseIterable {
         case .feeds: "the feeds"
         case .headlines: "the headlines"
         case .article: "an article"
+        case .feedDetails: "a feed's details"
         case .tasks: "the background tasks"
         case .explanation: "a task's explanation"
         case .problems: "the problems"

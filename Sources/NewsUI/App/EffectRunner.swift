@@ -10,6 +10,7 @@ struct EffectRunner {
         case .loadPage(let request):
             return .pageLoaded(request, try await client.headlines(request.filter, request.anchor, request.limit))
         case .loadFeeds: return .feedsLoaded(try await client.feeds())
+        case .loadFeedDetails(let id): return .feedDetailsLoaded(id, try await client.feedDetails(id))
         case .loadArticle(let id, let width):
             guard let (article, text) = try await client.article(id) else { return .articleLoaded(id, nil) }
             return .articleLoaded(id, await LoadedArticle.laidOut(article, text, width: width))

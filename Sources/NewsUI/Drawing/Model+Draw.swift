@@ -6,6 +6,7 @@ extension Model {
     /// Draws the whole screen on an empty canvas.
     func draw(into canvas: inout Canvas) {
         switch overlay {
+        case .feedDetails: FeedDetailsPage(model: self).draw(into: &canvas)
         case .tasks: TasksPage(model: self).draw(into: &canvas)
         case .explanation: ExplanationPage(model: self).draw(into: &canvas)
         case .problems: ProblemsPage(model: self).draw(into: &canvas)
@@ -26,6 +27,7 @@ extension Model {
         if overlay == nil, article == nil, frame.hasTwoPanes || focus == .headlines {
             dates += list.visible.map { Age(of: $0.sortDate, at: now).changesAt }
         }
+        if overlay == .feedDetails { dates.append(feedDetailsText?.changesAt) }
         if overlay == .tasks { dates.append(TasksText(model: self).changesAt) }
         if overlay == .explanation { dates.append(explanationChange) }
         return dates.compactMap { $0 }.min()
@@ -46,6 +48,9 @@ extension Model {
     private func drawTitle(into canvas: inout Canvas) {
         guard let row = frame.title else { return }
         switch overlay {
+        case .feedDetails:
+            drawTitle(
+                "Feed: \(feedDetails?.current.title ?? "")", in: 0..<size.columns, row: row, hasFocus: true, &canvas)
         case .tasks: drawTitle("Background tasks", in: 0..<size.columns, row: row, hasFocus: true, &canvas)
         case .explanation:
             drawTitle(

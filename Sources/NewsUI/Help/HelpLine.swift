@@ -61,11 +61,12 @@ extension HelpLine {
         switch model.context {
         case .feeds:
             return starters + [.open, .refreshAll, .refreshFeed] + (isNew ? [] : [.addFeed]) + [
-                .removeFeed, .showTasks,
+                .showFeedDetails, .removeFeed, .showTasks,
             ]
         case .headlines:
             return starters + [.open, .nextUnread, .toggleRead, .toggleStar, .hideRead, .refreshAll, .showTasks]
         case .article: return [.pageDown, .nextUnread, .nextArticle, .openInBrowser, .copyLink, .toggleStar]
+        case .feedDetails: return [.refreshFeed, .openInBrowser, .copyLink, .moveDown, .moveUp, .pageDown]
         case .tasks: return [.open, .simulateLaunch, .simulateExpiration, .moveDown, .moveUp, .pageUp, .pageDown]
         case .explanation: return [.simulateLaunch, .simulateExpiration, .moveDown, .moveUp, .pageDown]
         case .problems, .help: return [.moveDown, .moveUp, .pageDown]

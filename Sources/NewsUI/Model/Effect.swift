@@ -4,6 +4,7 @@ import News
 enum Effect: Hashable {
     case loadPage(PageRequest)
     case loadFeeds
+    case loadFeedDetails(Feed.ID)
     /// Reads an article and lays it out for a width in cells.
     case loadArticle(Headline.ID, width: Int)
     case findUnread(UnreadSearch)

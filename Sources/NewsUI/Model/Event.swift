@@ -11,6 +11,8 @@ enum Event {
     case libraryChanged
     case pageLoaded(PageRequest, [Headline])
     case feedsLoaded([Feed])
+    /// What is known of a feed; nil: it is not listed any more.
+    case feedDetailsLoaded(Feed.ID, FeedDetails?)
     /// An article has been read and laid out; nil: it is no longer stored.
     case articleLoaded(Headline.ID, LoadedArticle?)
     case unreadFound(UnreadSearch, Headline?)

@@ -29,6 +29,7 @@ extension Model {
         case .nextUnread: goToUnread(forward: true, &effects)
         case .previousUnread: goToUnread(forward: false, &effects)
         case .refreshFeed: refreshFeed(&effects)
+        case .showFeedDetails: showFeedDetails(&effects)
         case .refreshAll: effects.append(.refresh(nil))
         case .toggleRead: toggleRead(&effects)
         case .markListRead: markListRead(&effects)

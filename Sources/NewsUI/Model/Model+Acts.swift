@@ -40,15 +40,7 @@ extension Model {
     }
 
     mutating func refreshFeed(_ effects: inout [Effect]) {
-        switch context {
-        case .feeds: effects.append(.refresh(feeds.selectedFeed.map { [$0.id] }))
-        default:
-            if let id = article?.headline.feedID ?? list.filter.feed ?? list.selectedHeadline?.feedID {
-                effects.append(.refresh([id]))
-            } else {
-                effects.append(.refresh(nil))
-            }
-        }
+        effects.append(.refresh(feedInHand.map { [$0] }))
     }
 
     mutating func removeFeed(_ effects: inout [Effect]) {
@@ -70,7 +62,8 @@ extension Model {
 
     /// Calls back with the link of what is in hand, or says that there is none.
     mutating func withLink(_ use: (String) -> Void) {
-        let link = context == .feeds ? feeds.selectedFeed.map { $0.siteLink ?? $0.url } : headlineInHand?.link
+        let isAboutFeed = context == .feeds || context == .feedDetails
+        let link = isAboutFeed ? feeds.feed(feedInHand).map { $0.siteLink ?? $0.url } : headlineInHand?.link
         if let link { use(link) } else { messages.add("There is no link here.") }
     }
 

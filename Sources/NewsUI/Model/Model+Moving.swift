@@ -17,6 +17,7 @@ extension Model {
         case .headlines: moveInHeadlines(movement)
         case .article: moveInArticle(movement)
         case .tasks: moveInTasks(movement)
+        case .feedDetails: moveInText(of: feedDetailsText?.lines.count ?? 0, movement)
         case .explanation: moveInText(of: explanationLines.count, movement)
         case .problems: moveInText(of: ProblemsText(model: self).lines.count, movement)
         case .help: moveInText(of: HelpText(keyMap: keyMap, width: size.columns).lines.count, movement)
@@ -61,6 +62,7 @@ extension Model {
             explanation = nil
         } else if overlay != nil {
             overlay = nil
+            feedDetails = nil
         } else if article != nil {
             article = nil
         } else {

@@ -19,6 +19,7 @@ extension Model {
             list.receive(page, for: request)
             takeOverMarks()
         case .feedsLoaded(let feeds): take(feeds)
+        case .feedDetailsLoaded(let id, let details): take(details, of: id)
         case .articleLoaded(let id, let loaded): take(loaded, for: id)
         case .unreadFound(let search, let headline): found(headline, by: search, &effects)
         case .acted(let outcome): acted(outcome, &effects)
@@ -88,6 +89,7 @@ extension Model {
             hasMissedChange = false
             list.libraryChanged()
             effects.append(.loadFeeds)
+            readFeedDetails(&effects)
         }
     }
 

@@ -5,6 +5,8 @@ import Terminal
 /// All that the screen shows and the keys change. `update` is its only way to change, and has no effect outside.
 struct Model {
     enum Overlay {
+        /// What is known of a feed.
+        case feedDetails
         case tasks
         /// Why one of them has not run yet.
         case explanation
@@ -22,6 +24,8 @@ struct Model {
     var article: ArticleView?
     /// What covers the lists and the article.
     var overlay: Overlay?
+    /// The feed whose details are open.
+    var feedDetails: FeedDetailsView?
     var tasks = TasksView()
     /// The task's explanation that is open, over the tasks.
     var explanation: ExplanationView?
@@ -61,6 +65,7 @@ struct Model {
     /// What the keys are for now.
     var context: KeyContext {
         switch overlay {
+        case .feedDetails: .feedDetails
         case .tasks: .tasks
         case .explanation: .explanation
         case .problems: .problems

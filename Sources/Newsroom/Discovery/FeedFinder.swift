@@ -43,7 +43,7 @@ public struct FeedFinder: Sendable {
             if !feeds.isEmpty { return .several(feeds) }
             return try await tryCommonPaths(of: FeedAddress.withCredentials(of: address, head.url))
         case .other(let sentence): return .nothing(sentence)
-        case .unknown(let sentence): return .unknown(FoundFeed(url: address), sentence)
+        case .unknown(let sentence, let until): return .unknown(FoundFeed(url: address), sentence, until: until)
         case .refused(let sentence): return .nothing(sentence)
         }
     }
@@ -64,8 +64,8 @@ extension FeedFinder {
         /// What it names, and its own answer's head.
         case page([FeedLink], ResponseHead)
         case other(String)
-        /// Nobody could look.
-        case unknown(String)
+        /// Nobody could look, and nobody is to before a date.
+        case unknown(String, until: Date? = nil)
         /// Nobody may look: a page of the public network leads into the private one.
         case refused(String)
     }
@@ -79,7 +79,7 @@ extension FeedFinder {
         case .feed(let document): return .feed(FoundFeed(url: feed.url, title: feed.title, document: document))
         case .page: return .nothing("The page names \(shown) as its feed, which is a page itself.")
         case .other(let sentence): return .nothing("The page names \(shown) as its feed. \(sentence)")
-        case .unknown(let sentence): return .unknown(feed, sentence)
+        case .unknown(let sentence, let until): return .unknown(feed, sentence, until: until)
         case .refused:
             return .nothing(
                 "The page names \(shown) as its feed, which lies in a private network; add that address itself if you "
@@ -92,7 +92,7 @@ extension FeedFinder {
             switch try await look(at: candidate) {
             case .feed(let document): return .feed(FoundFeed(url: candidate, document: document))
             // Who can not be reached now, or asks for fewer requests, is not asked six times more.
-            case .unknown(let sentence), .refused(let sentence):
+            case .unknown(let sentence, _), .refused(let sentence):
                 return .nothing("The page names no feed, and no more could be tried: \(sentence)")
             case .page, .other: continue
             }
@@ -106,7 +106,9 @@ extension FeedFinder {
     private func look(
         at address: String, namedBy page: ResponseHead? = nil, of origin: String = ""
     ) async throws -> Sight {
-        if let quiet = try await hosts.claim(address, insists: false, at: now()) { return .unknown(quiet.reason) }
+        if let quiet = try await hosts.claim(address, insists: false, at: now()) {
+            return .unknown(quiet.reason, until: quiet.until)
+        }
         var request = WebRequest(
             url: page == nil ? address : origin, headers: settings.own(address).headers,
             maximumBodyBytes: settings.maximumBodyBytes, connectTimeout: settings.connectTimeout,
@@ -128,12 +130,15 @@ extension FeedFinder {
         case .other(let sentence): return .other(sentence)
         case nil:
             let head = answer.head
+            var until: Date?
             if head.asksForFewer(answered: now()) {
                 let host = FeedAddress.host(of: head.url)
-                try await hosts.keepQuiet(host, status: head.status, retryAfter: head.retryAfter, at: now())
+                until = try await hosts.keepQuiet(
+                    host, status: head.status, retryAfter: head.retryAfter, at: now()
+                ).until
             }
             let sentence = HTTPStatus.sentence(for: head.status)
-            return [404, 410].contains(head.status) ? .other(sentence) : .unknown(sentence)
+            return [404, 410].contains(head.status) ? .other(sentence) : .unknown(sentence, until: until)
         }
     }
 
@@ -143,8 +148,8 @@ extension FeedFinder {
         case .consumer(let failure): return .other(failure.description)
         case .redirectRefused(_, .privateAddress): return .refused(error.description)
         case .hostAskedToWait(let host, let status, let retryAfter):
-            try await hosts.keepQuiet(host, status: status, retryAfter: retryAfter, at: now())
-            return .unknown(error.description)
+            let quiet = try await hosts.keepQuiet(host, status: status, retryAfter: retryAfter, at: now())
+            return .unknown(error.description, until: quiet.until)
         default: return .unknown(error.description)
         }
     }

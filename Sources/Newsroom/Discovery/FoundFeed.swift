@@ -1,3 +1,4 @@
+public import Foundation
 import NewsParser
 import Web
 
@@ -23,6 +24,7 @@ public enum FeedFinding: Sendable {
     case several([FoundFeed])
     /// Nothing that could be a feed, or lead to one. A sentence says what was found.
     case nothing(String)
-    /// Nobody could look, or the server would not show it; the address may well be a feed's. A sentence says why.
-    case unknown(FoundFeed, String)
+    /// Nobody could look, or the server would not show it; the address may well be a feed's. A sentence says why; the
+    /// date is that before which its host is not to be asked, when it wants to be left alone.
+    case unknown(FoundFeed, String, until: Date?)
 }

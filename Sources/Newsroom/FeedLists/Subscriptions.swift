@@ -9,10 +9,13 @@ public struct Subscriptions: Sendable {
 
     public let file: FeedListFile
     private let library: Library
+    private let settings: RefreshSettings
 
-    public init(file: FeedListFile, library: Library) {
+    /// - Parameter settings: what the person set for feeds beside the list, which goes before the list's own.
+    public init(file: FeedListFile, library: Library, settings: RefreshSettings = RefreshSettings()) {
         self.file = file
         self.library = library
+        self.settings = settings
     }
 
     /// Brings the library in step with the feed list. Articles of feeds that are no longer listed are hidden, not
@@ -20,7 +23,13 @@ public struct Subscriptions: Sendable {
     @discardableResult
     public func synchronize() async throws -> FeedListState {
         let state = FeedListState(list: try file.read())
-        try await library.setFeedList(state.listedFeeds)
+        // The library knows a changed setting by its old one, wherever that stood.
+        let feeds = state.listedFeeds.map { feed in
+            var feed = feed
+            feed.interval = settings.own(feed.url).interval ?? feed.interval
+            return feed
+        }
+        try await library.setFeedList(feeds)
         return state
     }
 
@@ -54,12 +63,16 @@ public struct Subscriptions: Sendable {
     }
 
     /// Takes a feed off the list; undoable. Its articles are hidden, and deleted when retention comes to them.
+    /// - Parameter url: as it is listed, or as it is shown: without user name and password.
     @discardableResult
     public func remove(_ url: String) async throws -> RemovedFeed {
-        let title = try await library.feeds().first { FeedAddress.key($0.url) == FeedAddress.key(url) }?.title
-        let removed = try await file.edit { list in list.remove(url) }
+        let titles = Dictionary(
+            try await library.feeds().map { (FeedAddress.key($0.url), $0.title) }
+        ) { first, _ in first }
+        let removed = try await file.edit { list in list.remove(try list.address(meantBy: url)) }
         guard let line = removed.first else { throw NewsroomError.notListed(url: url) }
         let listed = FeedList(bytes: line.bytes).entries.first?.url ?? url
+        let title = titles[FeedAddress.key(listed)]
         let feed = RemovedFeed(name: title ?? FeedAddress.withoutCredentials(listed), url: listed)
         try await record(FeedListAct(removed: removed), "\(feed.name) taken off the feed list")
         try await synchronize()
@@ -124,6 +137,18 @@ extension Subscriptions {
     private func record(_ act: FeedListAct, _ sentence: String) async throws {
         let payload = String(decoding: try JSONEncoder().encode(act), as: UTF8.self)
         try await library.recordFeedListAct(sentence, payload: payload)
+    }
+}
+
+extension FeedList {
+    /// The address of the feed that a person names by the address that is shown; as it is when none is known by that.
+    fileprivate func address(meantBy url: String) throws(NewsroomError) -> String {
+        let key = FeedAddress.key(url)
+        let addresses = entries.map(\.url)
+        if addresses.contains(where: { FeedAddress.key($0) == key }) { return url }
+        let meant = addresses.filter { FeedAddress.key(FeedAddress.withoutCredentials($0)) == key }
+        guard meant.count <= 1 else { throw .listedSeveralTimes(url: url) }
+        return meant.first ?? url
     }
 }
 

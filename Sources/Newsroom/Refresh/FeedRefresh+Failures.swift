@@ -16,14 +16,18 @@ extension FeedRefresh {
             result = head.status == 410 && isOwn(head) ? .gone : .failed(inARow: failures)
         }
         // First of all: its other feeds are to know at once.
-        if head.asksForFewer(answered: answered) {
-            let host = FeedAddress.host(of: head.url)
-            _ = try await write {
-                try await hosts.keepQuiet(host, status: head.status, retryAfter: head.retryAfter, at: answered)
-            }
-        }
+        try await heedWish(of: head, answered: answered)
         let keepsMove = head.status == 429 || head.status >= 500
         return try await failed(HTTPStatus.sentence(for: head.status), result, answered, keepsMove: keepsMove)
+    }
+
+    /// Leaves the host of an answer alone, if that is what it asks for.
+    func heedWish(of head: ResponseHead, answered: Date) async throws {
+        guard head.asksForFewer(answered: answered) else { return }
+        let host = FeedAddress.host(of: head.url)
+        _ = try await write {
+            try await hosts.keepQuiet(host, status: head.status, retryAfter: head.retryAfter, at: answered)
+        }
     }
 
     /// Whether what a server says of the feed for good is said of the address that the person listed: what is gone from

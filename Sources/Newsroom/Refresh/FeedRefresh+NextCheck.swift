@@ -21,12 +21,4 @@ extension FeedRefresh {
     ) -> RefreshPolicy.Decision {
         settings.policy.decide(after: result, hints: hints, url: check.url, asked: started, answered: answered)
     }
-
-    private func rememberedMove(_ head: ResponseHead) -> RememberedMove? {
-        // Asked there, answered there.
-        if let move, !head.redirects.contains(where: { $0.status == 301 || $0.status == 308 }) { return move }
-        return RememberedMove.after(
-            head.redirects.map { ($0.status, $0.location) }, before: check.move,
-            isWithinPrivateNetwork: head.beganInPrivateNetwork)
-    }
 }

@@ -6,7 +6,7 @@ import Web
 
 /// One feed's check, from the request to the transaction.
 struct FeedRefresh: Sendable {
-    let check: FeedCheck
+    var check: FeedCheck
     /// When the refresh began.
     let started: Date
     let library: Library
@@ -23,18 +23,32 @@ struct FeedRefresh: Sendable {
         if let quiet = refusal ?? hosts.objection(check.address, insists: insists, at: now()) {
             return try await postponed(quiet)
         }
+        if let outcome = try await askListedAddress(insists: insists) { return outcome }
+        if let quiet = hosts.objection(check.address, insists: insists, at: now()) { return try await postponed(quiet) }
+        return try await exchange { result in
+            switch result {
+            case .success(let answer): try await conclude(answer)
+            case .failure(let error): try await failed(error)
+            }
+        }
+    }
+
+    /// The one exchange of a check, redirects included, and what follows from it.
+    func exchange<Value: Sendable>(
+        _ conclude: (Result<WebAnswer<FeedBody.Output>, WebError>) async throws -> Value
+    ) async throws -> Value {
         do {
             return try await web.exchange(request) { [known = check.body] in
                 FeedBody(head: $0, known: known)
             } using: { answer in
                 // The last moment to stop: what is handed to the library from here on is stored whole.
                 try Task.checkCancellation()
-                return try await conclude(answer)
+                return try await conclude(.success(answer))
             }
         } catch let error as WebError {
             if case .cancelled = error { throw CancellationError() }
             try Task.checkCancellation()
-            return try await failed(error)
+            return try await conclude(.failure(error))
         }
     }
 

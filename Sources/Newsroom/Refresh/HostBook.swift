@@ -43,7 +43,8 @@ final class HostBook: Sendable {
         let pause = rule?.spacing.map { spacing in
             QuietHost(
                 name: name, until: now.addingTimeInterval(spacing),
-                reason: "\(name) is asked for one feed in \(DurationWords.words(spacing)); this one waits for its turn."
+                reason: "\(name) is asked for one feed every \(DurationWords.afterEvery(spacing)); this one waits for "
+                    + "its turn."
             )
         }
         let refusal = state.withLock { state in
@@ -94,6 +95,18 @@ final class HostBook: Sendable {
         let host = FeedAddress.host(of: url)
         let rule = rules.rule(for: host)
         return (rule?.host ?? host, rule)
+    }
+
+    /// When the first host may be asked again that keeps feeds waiting which are due by then; nil: none does.
+    func earliestEnd(at now: Date) async throws(LibraryError) -> Date? {
+        let ends = Dictionary(try await library.quietHosts(at: now).map { ($0.name, $0.until) }) { max($0, $1) }
+        guard !ends.isEmpty else { return nil }
+        return try await library.checks().compactMap { check in
+            guard !check.isStopped, let end = ends[place(of: check.address).name],
+                (check.nextCheck ?? .distantPast) <= end
+            else { return nil }
+            return end
+        }.min()
     }
 }
 

@@ -13,10 +13,11 @@ struct RedirectTrail: Sendable, Equatable {
         self.visited = [origin.text]
     }
 
-    /// Goes where the origin is known to have moved, which is no redirect that was met.
+    /// Goes where the origin is known to have moved, which is no redirect that was met: from there it may lead back to
+    /// the origin, which has not been asked yet.
     mutating func begin(at movedTo: String) throws(WebError) {
         current = try origin.following(location: movedTo)
-        visited.insert(current.text)
+        visited = [current.text]
     }
 
     var isAtOrigin: Bool { current == origin }
@@ -35,7 +36,9 @@ struct RedirectTrail: Sendable, Equatable {
 
     /// Moves on to where the answer leads. Without cookies, an address met twice would answer the same again.
     mutating func follow(status: Int, location: String) throws(WebError) {
-        let next = try current.following(location: location)
+        var next = try current.following(location: location)
+        // Back home the person's user name and password are at the server they were given for.
+        if next.text == origin.text { next = origin }
         guard redirects.count < maximum else { throw .tooManyRedirects(limit: maximum) }
         guard visited.insert(next.text).inserted else { throw .redirectLoop(next.text) }
         redirects.append(ResponseHead.Redirect(status: status, location: next.text))

@@ -127,6 +127,9 @@ final class BackgroundService: Sendable {
                 throw HolderConversation.wentAway
             }
         }
+        if case .holding(let holder) = role.withLock({ $0 }) {
+            return try await holder.refresh(urls, force: true).sentence
+        }
         try await workshop.synchronize()
         return try await workshop.refresher.refresh(urls, force: true).sentence
     }

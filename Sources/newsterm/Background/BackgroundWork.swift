@@ -1,5 +1,6 @@
 import BackgroundTasks
 import Foundation
+import News
 import Newsroom
 
 /// What newsterm's two tasks do, and when they are asked for. Each runs as get → write, and stops between and inside
@@ -38,10 +39,19 @@ struct BackgroundWork: Sendable {
         } catch BackgroundTaskError.storage {}
     }
 
-    private func nextRefresh() -> BackgroundTaskRequest {
+    /// Asks for the next refresh sooner when feeds had to wait for their hosts, whoever wanted them asked.
+    func hasten() async throws {
+        guard let postponed = try await workshop.refresher.earliestPostponed() else { return }
+        let request = nextRefresh(postponed: postponed)
+        let pending = await scheduler.pendingTaskRequests.first { $0.identifier == request.identifier }
+        if let pending, pending.begins(noLaterThan: request) { return }
+        try await submit(request)
+    }
+
+    private func nextRefresh(postponed: Date? = nil) -> BackgroundTaskRequest {
         BackgroundTaskRequest(
             identifier: TaskIdentifier.refresh.rawValue, kind: .appRefresh,
-            earliestBeginDate: Date().addingTimeInterval(workshop.configuration.refresh.interval))
+            earliestBeginDate: workshop.policy.nextRefresh(postponed: postponed, at: Date()))
     }
 
     /// No earliest date; once a day is enough, since each run asks for the next.
@@ -57,6 +67,7 @@ struct BackgroundWork: Sendable {
         try await workshop.synchronize()
         let report = try await workshop.refresher.refresh(force: isSimulated)
         try Task.checkCancellation()
+        try await hasten()
         return switch report.result {
         case .newData: .newData
         case .noData: .noData
@@ -68,5 +79,11 @@ struct BackgroundWork: Sendable {
         let report = try await workshop.maintenance.run()
         guard report.problems.isEmpty else { return .failed(report.sentence) }
         return report.deleted > 0 ? .newData : .noData
+    }
+}
+
+extension BackgroundTaskRequest {
+    fileprivate func begins(noLaterThan other: BackgroundTaskRequest) -> Bool {
+        (earliestBeginDate ?? .distantPast) <= (other.earliestBeginDate ?? .distantPast)
     }
 }

@@ -12,6 +12,7 @@ struct LeaseHolder: Sendable {
     private let lease: Lease
     private let server: LeaseServer
     private let conditions: LinuxConditions
+    private let tasks: BackgroundWork
 
     /// - Parameter conditions: what the scheduler goes by.
     init(
@@ -26,9 +27,9 @@ struct LeaseHolder: Sendable {
         scheduler = try BackgroundTaskScheduler(
             permittedIdentifiers: Bundled.permittedIdentifiers, directory: workshop.locations.background,
             conditions: conditions, policy: LaunchPolicy(seed: Self.seed))
-        let work = BackgroundWork(workshop: workshop, scheduler: scheduler)
-        try await work.register()
-        try await work.submitMissing()
+        tasks = BackgroundWork(workshop: workshop, scheduler: scheduler)
+        try await tasks.register()
+        try await tasks.submitMissing()
     }
 
     /// Schedules and answers until it is cancelled; gives the lease back then.
@@ -43,6 +44,16 @@ struct LeaseHolder: Sendable {
         try await run(.simulatedLaunches)
         let status = await scheduler.currentStatuses.first { $0.identifier == task.rawValue }
         return status?.lastResult ?? .failed("it left no result")
+    }
+
+    /// Refreshes for a person, and asks for the next refresh sooner when feeds had to wait for their hosts.
+    func refresh(
+        _ urls: [String]?, force: Bool, reporting: (@Sendable (RefreshOutcome) -> Void)? = nil
+    ) async throws -> RefreshReport {
+        try await workshop.synchronize()
+        let report = try await workshop.refresher.refresh(urls, force: force, reporting: reporting)
+        try await tasks.hasten()
+        return report
     }
 
     private func run(_ extent: RunExtent) async throws {
@@ -61,10 +72,9 @@ struct LeaseHolder: Sendable {
     func work(on request: HolderRequest, _ say: @escaping @Sendable (HolderAnswer) -> Void) async throws {
         switch request {
         case .refresh(let urls, let force):
-            try await workshop.synchronize()
             let tell: @Sendable (RefreshProgress) -> Void = { say(.progress(ProgressReport($0))) }
             let report = try await follow(workshop.refresher.progress(), tell) {
-                try await workshop.refresher.refresh(urls, force: force) { say(.outcome(FeedReport($0))) }
+                try await refresh(urls, force: force) { say(.outcome(FeedReport($0))) }
             }
             say(.finished(sentence: report.sentence, status: report.exitStatus))
         case .maintain:

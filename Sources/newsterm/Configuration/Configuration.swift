@@ -5,8 +5,8 @@ import Newsroom
 /// What `config.toml` may set, with the defaults. Every key is optional; `Resources/config.toml` documents them.
 struct Configuration: Sendable, Equatable {
     struct Refresh: Sendable, Equatable {
-        /// The earliest a refresh begins after the one before, and the shortest time between two checks of a feed;
-        /// seconds.
+        /// The earliest a refresh begins after the one before, unless feeds had to wait for their hosts, and the
+        /// shortest time between two checks of a feed; seconds.
         var interval: TimeInterval = 300
         /// The longest time between two checks that a feed's own rhythm leads to; seconds.
         var longestInterval: TimeInterval = 6 * 3_600
@@ -39,4 +39,6 @@ struct Configuration: Sendable, Equatable {
     var browser = Browser()
     /// What is set for single feeds, by their addresses.
     var feeds: [String: FeedSettings] = [:]
+    /// The lines on which that stands, by the same addresses.
+    var feedLines: [String: Int] = [:]
 }

@@ -40,7 +40,10 @@ enum ConfigurationFile {
             let line = lines.line(ofTable: tableName)
             if tableName == FeedTable.name {
                 for problem in FeedTable.take(value, &configuration) {
-                    problems.append((lines.line(containing: problem.address) ?? line, problem.sentence))
+                    problems.append((lines.line(ofFeed: problem.address) ?? line, problem.sentence))
+                }
+                for address in configuration.feeds.keys {
+                    configuration.feedLines[address] = lines.line(ofFeed: address) ?? line
                 }
                 continue
             }

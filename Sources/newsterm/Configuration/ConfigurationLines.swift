@@ -43,11 +43,15 @@ struct ConfigurationLines {
     /// A key of an inline table stands on the table's line.
     func line(ofKey key: String, inTable table: String) -> Int { keys["\(table).\(key)"] ?? line(ofTable: table) }
 
-    /// The first line in which a text stands; nil: none, or an empty text.
-    func line(containing part: String) -> Int? {
-        guard !part.isEmpty else { return nil }
+    /// The first line that names a feed's address as TOML writes a key, not as a part of a longer one or of a comment;
+    /// nil: none, or no address.
+    func line(ofFeed address: String) -> Int? {
+        guard !address.isEmpty else { return nil }
         let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-        return lines.firstIndex { $0.contains(part) }.map { $0 + 1 }
+        return lines.firstIndex { line in
+            !line.drop { $0 == " " || $0 == "\t" }.hasPrefix("#")
+                && (line.contains("\"\(address)\"") || line.contains("'\(address)'"))
+        }.map { $0 + 1 }
     }
 
     private static func plain(_ text: Substring) -> String {

@@ -48,12 +48,20 @@ enum FeedTable {
 
     /// What to say of settings that belong to no feed of the list: a slip of the pen in an address would leave its
     /// headers unsent without a word.
-    static func strays(_ addresses: some Sequence<String>, listed: some Sequence<String>) -> [String] {
+    /// - Returns: each with its line of the configuration, in their order.
+    static func strays(
+        _ configuration: Configuration, listed: some Sequence<String>
+    ) -> [(line: Int, sentence: String)] {
         func key(_ address: String) -> String { FeedAddress.key(FeedAddress.withoutCredentials(address)) }
         let known = Set(listed.map(key))
-        return addresses.filter { !known.contains(key($0)) }.sorted().map {
-            "[feed.\"\(FeedAddress.withoutCredentials($0))\"] names no feed of the list, and is not used"
+        let strays = configuration.feeds.keys.filter { !known.contains(key($0)) }.map { address in
+            let shown = FeedAddress.withoutCredentials(address)
+            return (
+                line: configuration.feedLines[address] ?? 1,
+                sentence: "[feed.\"\(shown)\"] names no feed of the list, and is not used"
+            )
         }
+        return strays.sorted { ($0.line, $0.sentence) < ($1.line, $1.sentence) }
     }
 
     private static func headers(_ value: any TOMLValueConvertible) throws(BadValue) -> [RequestHeader] {

@@ -36,12 +36,19 @@ extension Workshop {
                 return .added(added, note: "; newsterm refresh fetches it.")
             }
             return .added(added, note: ": \(outcome.new) \(outcome.new == 1 ? "article" : "articles").")
-        case .unknown(let found, let sentence):
+        case .unknown(let found, let sentence, let until):
             let added = try await subscriptions.add(found.url, title: title, tags: tags)
-            return .added(added, note: " without having seen it: \(SafeLine.of(sentence))")
+            return .added(added, note: Self.unseen(because: sentence, until: until))
         case .several(let feeds): return .choice(feeds)
         case .nothing(let sentence): return .nothing(sentence)
         }
+    }
+
+    /// What was not looked at, why, and when it will be.
+    static func unseen(because sentence: String, until: Date?) -> String {
+        let time = until.map { "the first refresh after \(DateText.minute($0))" } ?? "the next refresh"
+        return " unseen. \(SafeLine.of(sentence)) So nobody has looked yet whether there is a feed at this address: "
+            + "\(time) does, and newsterm feeds tells what came of it."
     }
 
     /// The same for a line of words.

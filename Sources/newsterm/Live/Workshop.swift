@@ -10,6 +10,7 @@ struct Workshop: Sendable {
     let configuration: Configuration
     let library: Library
     let subscriptions: Subscriptions
+    let policy: RefreshPolicy
     let refresher: FeedRefresher
     let finder: FeedFinder
     let maintenance: Maintenance
@@ -32,7 +33,6 @@ struct Workshop: Sendable {
         self.locations = locations
         self.configuration = configuration
         self.library = library
-        subscriptions = Subscriptions(file: FeedListFile(path: locations.feedList), library: library)
         let refresh = configuration.refresh
         web = WebClient(
             configuration: WebConfiguration(
@@ -40,10 +40,12 @@ struct Workshop: Sendable {
                 totalConnections: refresh.connections, connectionsPerHost: refresh.connectionsPerHost,
                 connectionsOfHosts: Dictionary(HostRule.known.map { ($0.host, $0.connections) }) { min($0, $1) },
                 bundledDocuments: [Subscriptions.welcomeURL: Bundled.welcome], givesWay: givesWay))
+        policy = RefreshPolicy(interval: refresh.interval, longestInterval: refresh.longestInterval)
         let settings = RefreshSettings(
-            policy: RefreshPolicy(interval: refresh.interval, longestInterval: refresh.longestInterval),
-            connectTimeout: .seconds(min(refresh.timeout, 10)), timeout: .seconds(refresh.timeout),
+            policy: policy, connectTimeout: .seconds(min(refresh.timeout, 10)), timeout: .seconds(refresh.timeout),
             maximumBodyBytes: refresh.maximumSize, feedsAtOnce: refresh.connections, feeds: configuration.feeds)
+        subscriptions = Subscriptions(
+            file: FeedListFile(path: locations.feedList), library: library, settings: settings)
         refresher = FeedRefresher(library: library, web: web, settings: settings)
         finder = FeedFinder(refresher)
         maintenance = Maintenance(
@@ -85,10 +87,10 @@ struct Workshop: Sendable {
     @discardableResult
     func synchronize() async throws -> [String] {
         let state = try await subscriptions.synchronize()
-        let strays = FeedTable.strays(configuration.feeds.keys, listed: state.entries.map(\.url))
+        let strays = FeedTable.strays(configuration, listed: state.entries.map(\.url))
         let problems =
             state.problems.map { "\(locations.feedList):\($0.line): \($0.message)" }
-            + strays.map { "\(locations.configuration): \($0)" }
+            + strays.map { "\(locations.configuration):\($0.line): \($0.sentence)" }
         problemSink.yield(problems)
         return problems
     }

@@ -12,6 +12,7 @@ extension NewsClient {
         let subscriptions = workshop.subscriptions
         return NewsClient(
             feeds: { try await library.feeds() },
+            feedDetails: { try await library.details(of: $0) },
             headlines: { try await library.headlines($0, $1, limit: $2) },
             nextUnread: { try await library.nextUnread(after: $1, $0, forward: $2) },
             article: { try await workshop.articles.article($0) },

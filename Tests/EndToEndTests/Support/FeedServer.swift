@@ -8,6 +8,8 @@ actor FeedServer {
     private var items: [String: [String]] = [:]
     private var pages: [String: String] = [:]
     private var requests: [String: Int] = [:]
+    /// Requests for these feeds are too many.
+    private var refused: Set<String> = []
     /// Requests for these feeds are answered only after `release`.
     private var held: Set<String> = []
     private var waiting: [String: [CheckedContinuation<Void, Never>]] = [:]
@@ -37,6 +39,8 @@ actor FeedServer {
     func url(_ feed: String) -> String { "http://127.0.0.1:\(port)/\(feed)" }
 
     func setItems(_ titles: [String], of feed: String) { items[feed] = titles }
+
+    func refuse(_ feed: String) { refused.insert(feed) }
 
     /// An HTML page with something in its head.
     func setPage(head: String, at path: String) { pages[path] = head }
@@ -78,6 +82,10 @@ actor FeedServer {
         requests[feed, default: 0] += 1
         if held.contains(feed) {
             await withCheckedContinuation { waiting[feed, default: []].append($0) }
+        }
+        if refused.contains(feed) {
+            return HTTPResponse(
+                statusCode: .tooManyRequests, headers: [HTTPHeader("Retry-After"): "3600"], body: Data())
         }
         if let head = pages[feed] {
             return HTTPResponse(

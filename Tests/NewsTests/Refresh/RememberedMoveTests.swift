@@ -32,6 +32,34 @@ struct RememberedMoveTests {
         #expect(try #require(after([301], before: other)).sightings == 1)
     }
 
+    @Test("A settled move is doubted in the first check of each week, which begins at another time for each feed")
+    func doubt() {
+        let now = Date(timeIntervalSince1970: 1_800_000_000)
+        let move = RememberedMove(url: "https://b.example/", sightings: 2)
+        func doubts(_ number: Int, hours: Int) -> Int {
+            var last = now
+            return (1...hours).count { hour in
+                defer { last = now.addingTimeInterval(Double(hour) * 3_600) }
+                let check = now.addingTimeInterval(Double(hour) * 3_600)
+                return move.isToBeDoubted(listed: "https://a.example/\(number)", lastCheck: last, at: check)
+            }
+        }
+        #expect((0..<100).allSatisfy { doubts($0, hours: 3 * 7 * 24) == 3 })
+        #expect((10...60).contains((0..<100).count { doubts($0, hours: 2 * 24) == 1 }))
+        // After a long absence, once.
+        #expect(move.isToBeDoubted(listed: "a", lastCheck: now.addingTimeInterval(-90 * 86_400), at: now))
+        #expect(!move.isToBeDoubted(listed: "a", lastCheck: now, at: now))
+        #expect(!move.isToBeDoubted(listed: "a", lastCheck: nil, at: now))
+        #expect(!move.doubted.isToBeDoubted(listed: "a", lastCheck: .distantPast, at: now))
+    }
+
+    @Test("A move that is met again while it is doubted is settled at once")
+    func doubtSettled() throws {
+        let move = RememberedMove(url: "https://b.example/0", sightings: 2)
+        #expect(!move.doubted.isSettled)
+        #expect(try #require(after([301], before: move.doubted)).isSettled)
+    }
+
     @Test("Validators are used for eight days")
     func validators() {
         let received = Date(timeIntervalSince1970: 1_800_000_000)

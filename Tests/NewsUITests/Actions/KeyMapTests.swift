@@ -58,7 +58,8 @@ struct KeyMapTests {
     private static func reader(in context: KeyContext) -> Reader {
         var library = FakeLibrary(
             feeds: [
-                Samples.feed(1, unread: 90, url: "newsterm:welcome"), Samples.feed(2, url: "newsterm:two"),
+                Samples.feed(1, unread: 90, url: "newsterm:welcome", tags: (1...900).map { "tag\($0)" }),
+                Samples.feed(2, url: "newsterm:two"),
                 Samples.feed(3, url: "newsterm:three"),
             ], headlines: (1...90).map { Samples.headline($0, feed: $0 % 3 + 1) })
         for headline in library.headlines {
@@ -76,6 +77,7 @@ struct KeyMapTests {
         case .article:
             reader.press(.enter)
             reader.press("  ")
+        case .feedDetails: reader.press("i  ")
         case .tasks: reader.press("tjb")
         case .explanation:
             reader.press("tj")

@@ -27,6 +27,7 @@ final class FakeClient {
     var client: NewsClient {
         NewsClient(
             feeds: { await self.library.feeds },
+            feedDetails: { await self.library.details($0) },
             headlines: { await self.library.page($0, $1, $2) },
             nextUnread: { await self.library.nextUnread($0, $1, $2) },
             article: { await self.library.article($0) },

@@ -7,6 +7,8 @@ import News
 struct FakeLibrary {
     var feeds: [Feed]
     var headlines: [Headline]
+    /// What is known of feeds beside what the list shows.
+    var details: [Feed.ID: FeedDetails] = [:]
     var texts: [Headline.ID: ArticleText] = [:]
 
     init(feeds: [Feed] = [Samples.feed(1)], headlines: [Headline]) {
@@ -40,6 +42,14 @@ struct FakeLibrary {
         guard let place else { return forward ? unread.first : unread.last }
         return forward
             ? unread.first { place.precedes($0.position) } : unread.last { $0.position.precedes(place) }
+    }
+
+    func details(_ id: Feed.ID) -> FeedDetails? {
+        feeds.first { $0.id == id }.map { feed in
+            var details = details[id] ?? FeedDetails(feed: feed)
+            details.feed = feed
+            return details
+        }
     }
 
     func article(_ id: Headline.ID) -> (Article, ArticleText)? {

@@ -99,6 +99,7 @@ struct Reader {
         case .loadPage(let request):
             return .pageLoaded(request, library.page(request.filter, request.anchor, request.limit))
         case .loadFeeds: return .feedsLoaded(library.feeds)
+        case .loadFeedDetails(let id): return .feedDetailsLoaded(id, library.details(id))
         case .loadArticle(let id, let width):
             return .articleLoaded(
                 id,

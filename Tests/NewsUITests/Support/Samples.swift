@@ -9,12 +9,13 @@ enum Samples {
     static let now = Date(timeIntervalSince1970: 1_789_992_000)
 
     static func feed(
-        _ number: Int64, title: String? = nil, unread: Int = 0, failure: String? = nil, url: String? = nil
+        _ number: Int64, title: String? = nil, unread: Int = 0, failure: String? = nil, url: String? = nil,
+        tags: [String] = []
     ) -> Feed {
         Feed(
             id: Feed.ID(rawValue: number), url: url ?? "https://feed\(number).example/rss",
-            title: title ?? "Feed \(number)", siteLink: "https://feed\(number).example/", articleCount: 10,
-            unreadCount: unread, failure: failure)
+            title: title ?? "Feed \(number)", siteLink: "https://feed\(number).example/", tags: tags,
+            articleCount: 10, unreadCount: unread, failure: failure)
     }
 
     /// An article that is `number` minutes old.

@@ -29,7 +29,8 @@ struct FeedFinderTests {
         case .feed(let feed): "feed \(feed.url)"
         case .several(let feeds): "several " + feeds.map(\.url).joined(separator: " ")
         case .nothing(let sentence): "nothing: \(sentence)"
-        case .unknown(let feed, let sentence): "unknown \(feed.url): \(sentence)"
+        case .unknown(let feed, let sentence, let until):
+            "unknown \(feed.url): \(sentence)\(until.map { " \(Int($0.timeIntervalSince1970))" } ?? "")"
         }
     }
 
@@ -120,12 +121,15 @@ struct FeedFinderTests {
             await room.server.set("/feed", .status(429, ["Retry-After": "60"]))
             await room.server.set("/a", .feed(FeedText.rss("1")))
             try await room.list("/a")
-            _ = try await room.finder.find(room.base + "/page")
+            let first = Self.words(try await room.finder.find(room.base + "/page"))
+            #expect(first.hasPrefix("nothing: The page names no feed, and no more could be tried: The server asks"))
             #expect(try await room.library.quietHosts(at: room.clock.now).map(\.name) == ["127.0.0.1"])
             #expect(try await room.refresh().outcomes["/a"]?.status == .skipped)
             let count = await room.server.requests.count
             let words = Self.words(try await room.finder.find(room.base + "/page"))
+            let until = Int(room.clock.now.timeIntervalSince1970) + 60
             #expect(words.hasPrefix("unknown \(room.base)/page: 127.0.0.1 asked for fewer requests (429)"))
+            #expect(words.hasSuffix(" \(until)"))
             #expect(await room.server.requests.count == count)
             room.clock.advance(by: 61)
             _ = try await room.finder.find(room.base + "/a")

@@ -48,6 +48,25 @@ struct SubscriptionsTests {
         #expect(try await room.subscriptions.undo() == nil)
     }
 
+    @Test("A feed with a password is removed by the address that is shown, unless that is several feeds'")
+    func removeByShownAddress() async throws {
+        let text =
+            "https://ann:geheim@a.example/ \"~A\"\nhttps://b:1@b.example/\nhttps://c:2@b.example/\nhttps://b.example\n"
+        let room = try Room(text)
+        try await room.subscriptions.synchronize()
+        let removed = try await room.subscriptions.remove("HTTPS://A.example")
+        #expect(removed.name == "A" && removed.url == "https://ann:geheim@a.example/")
+        // The full address goes before.
+        #expect(try await room.subscriptions.remove("https://b.example/").url == "https://b.example")
+        await #expect(throws: NewsroomError.listedSeveralTimes(url: "https://b.example/")) {
+            try await room.subscriptions.remove("https://b.example/")
+        }
+        #expect(try await room.listed() == ["https://b:1@b.example/", "https://c:2@b.example/"])
+        #expect(try await room.subscriptions.remove("https://c:2@b.example/").url == "https://c:2@b.example/")
+        for _ in 1...3 { _ = try await room.subscriptions.undo() }
+        #expect(try room.folder.text(of: "urls") == text)
+    }
+
     @Test("Removing can be undone, and the line comes back as it was, where it was")
     func removeAndUndo() async throws {
         let text = "# one\nhttps://a.example/   x  \"~A\" # why\nhttps://b.example/\n"

@@ -77,39 +77,6 @@ struct PolitenessTests {
         }
     }
 
-    @Test("A permanent redirect is remembered when it repeats; the feed keeps its address", arguments: [301, 308])
-    func permanentRedirect(status: Int) async throws {
-        try await TestNewsroom.run { room in
-            await room.server.set("/a", .status(status, ["Location": "/b"]))
-            await room.server.set("/b", .feed(FeedText.rss("1")))
-            try await room.list("/a")
-            for _ in 1...4 { try await room.refresh() }
-            #expect(await room.server.requests.map(\.path) == ["/a", "/b", "/a", "/b", "/b", "/b"])
-            let feed = try #require(try await room.library.feeds().first)
-            #expect(feed.url == room.base + "/a" && feed.movedTo == room.base + "/b")
-
-            // What was moved to is gone: the address that the person listed counts again.
-            await room.server.set("/b", .status(410))
-            await room.server.set("/a", .feed(FeedText.rss("1", "2")))
-            #expect(try await room.refresh().outcomes["/a"]?.status == .failed)
-            #expect(try await room.library.feeds().first?.isStopped == false)
-            #expect(try await room.refresh().outcomes["/a"]?.new == 1)
-            #expect(try await room.library.feeds().first?.movedTo == nil)
-        }
-    }
-
-    @Test("A temporary redirect is never remembered", arguments: [302, 303, 307])
-    func temporaryRedirect(status: Int) async throws {
-        try await TestNewsroom.run { room in
-            await room.server.set("/a", .status(status, ["Location": "/b"]))
-            await room.server.set("/b", .feed(FeedText.rss("1")))
-            try await room.list("/a")
-            for _ in 1...4 { try await room.refresh() }
-            #expect(await room.server.requestCount("/a") == 4)
-            #expect(try await room.library.feeds().first?.movedTo == nil)
-        }
-    }
-
     @Test(
         "A Retry-After holds for the whole host, in seconds or as a date, even for a forced refresh",
         arguments: [429, 503])
@@ -171,7 +138,7 @@ struct PolitenessTests {
             let outcomes = try await room.refresh().outcomes
             #expect(
                 outcomes["/b"]?.reason
-                    == "127.0.0.1 is asked for one feed in 1 minute; this one waits for its turn, for another 1 minute."
+                    == "127.0.0.1 is asked for one feed every minute; this one waits for its turn, for another 1 minute."
             )
             for _ in 1...4 {
                 room.clock.advance(by: 61)
@@ -196,42 +163,6 @@ struct PolitenessTests {
                 #expect(outcomes["/a"]?.reason.hasSuffix("The feed is good for 10 hours, it says (ttl).") == true)
                 // Silent for ten days.
                 #expect(outcomes["/b"]?.reason.contains("Silent for") == true)
-            }
-        }
-    }
-
-    @Test("The person's setting counts: the configuration's before the list's, whatever the feed says")
-    func ownSetting() async throws {
-        try await FeedServer.running { server, base in
-            await server.set("/a", .feed(FeedText.rss("1"), ["Cache-Control": "max-age=10000"]))
-            await server.set("/b", .feed(FeedText.rss("1")))
-            let settings = RefreshSettings(feeds: [
-                base.replacing("http", with: "HTTP") + "/b": FeedSettings(interval: 900)
-            ])
-            try await TestNewsroom.run(settings: settings) { room in
-                try room.folder.write("\(base)/a every:10m\n\(base)/b every:1d\n", to: "urls")
-                try await room.subscriptions.synchronize()
-                let outcomes = try await room.refresh().outcomes
-                #expect(outcomes[base + "/a"]?.reason.hasSuffix("Asked every 10 minutes, as you set it.") == true)
-                #expect(outcomes[base + "/b"]?.reason.hasSuffix("Asked every 15 minutes, as you set it.") == true)
-            }
-        }
-    }
-
-    @Test("A shorter setting in the configuration counts at once, not after the longer one's date")
-    func changedSetting() async throws {
-        try await FeedServer.running { server, base in
-            await server.set("/a", .feed(FeedText.rss("1")))
-            let settings = RefreshSettings(feeds: [base + "/a": FeedSettings(interval: 300)])
-            try await TestNewsroom.run(settings: settings) { room in
-                try await room.list(base + "/a")
-                let feed = try #require(try await room.library.checks().first).feed
-                let next = NextCheck(date: room.clock.now.addingTimeInterval(10 * 86_400))
-                try await room.library.recordUnchanged(feed: feed, at: room.clock.now, next: next)
-                room.clock.advance(by: 299)
-                #expect(try await room.refresh(force: false).report.skipped == 1)
-                room.clock.advance(by: 1)
-                #expect(try await room.refresh(force: false).report.updated == 1)
             }
         }
     }

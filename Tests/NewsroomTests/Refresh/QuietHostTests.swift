@@ -80,6 +80,40 @@ struct QuietHostTests {
         }
     }
 
+    @Test("It is known when the first of the feeds that wait for their hosts may be asked, as long as they wait")
+    func earliestPostponed() async throws {
+        try await TestNewsroom.run { room in
+            try await serve(["/a", "/b"], in: room)
+            #expect(try await room.refresher.earliestPostponed() == nil)
+            let until = room.clock.now.addingTimeInterval(400)
+            let others = QuietHost(name: "b.example", until: until.addingTimeInterval(-300), reason: "It asked.")
+            try await room.library.keepQuiet(others, at: room.clock.now)
+            try await room.library.keepQuiet(
+                QuietHost(name: "127.0.0.1", until: until, reason: "It asked."), at: room.clock.now)
+            #expect(try await room.refresh(force: false).report.postponed == 2)
+            #expect(try await room.refresher.earliestPostponed() == until)
+            // A refresh in between finds none of them due.
+            room.clock.advance(by: 300)
+            #expect(try await room.refresh(force: false).report.postponed == 0)
+            #expect(try await room.refresher.earliestPostponed() == until)
+            room.clock.advance(by: 100)
+            #expect(try await room.refresh(force: false).report.updated == 2)
+            #expect(try await room.refresher.earliestPostponed() == nil)
+        }
+    }
+
+    @Test("A strict host's pause draws no refresh near for feeds that are not due by its end")
+    func pauseWithoutWaiting() async throws {
+        try await TestNewsroom.run(settings: Self.strict) { room in
+            try await serve(["/a"], in: room)
+            try await room.refresh()
+            #expect(try await room.library.quietHosts(at: room.clock.now).count == 1)
+            #expect(try await room.refresher.earliestPostponed() == nil)
+            try await serve(["/a", "/b"], in: room)
+            #expect(try await room.refresher.earliestPostponed() == room.clock.now.addingTimeInterval(60))
+        }
+    }
+
     @Test("A feed that the person names and forces is asked a quarter of an hour after its host's wish")
     func namedAndForced() async throws {
         try await TestNewsroom.run(connectionsPerHost: 1) { room in

@@ -38,7 +38,8 @@ struct TestNewsroom: Sendable {
             let newsroom = TestNewsroom(
                 folder: folder, clock: clock, library: library, server: server, base: base,
                 refresher: refresher, finder: FeedFinder(refresher),
-                subscriptions: Subscriptions(file: FeedListFile(path: folder.file("urls")), library: library))
+                subscriptions: Subscriptions(
+                    file: FeedListFile(path: folder.file("urls")), library: library, settings: settings))
             let result: T
             do {
                 result = try await body(newsroom)

@@ -83,6 +83,34 @@ struct PolitenessTests {
         #expect(await client.failure(request) == .redirectRefused(to: "file:///etc/passwd", reason: .scheme))
     }
 
+    @Test("A remembered move that leads back to the first address is followed there once, with the password")
+    func moveBack() async throws {
+        let other = try RawServer(address: "127.0.0.2") { connection, request in
+            let home = request.split(separator: " ")[1].dropFirst(1)
+            connection.answer(301, headers: ["Location: http://\(home)"])
+        }
+        let server = try RawServer { connection, request in
+            if request.hasPrefix("GET /circle ") {
+                connection.answer(301, headers: ["Location: \(other.url("/127.0.0.1:\(connection.port)/circle"))"])
+            } else {
+                connection.answer(body: "home")
+            }
+        }
+        func request(_ path: String) -> WebRequest {
+            WebRequest(
+                url: server.url(path, credentials: "ann:secret@"),
+                movedTo: other.url("/127.0.0.1:\(server.port)\(path)"), movedWithinPrivateNetwork: true)
+        }
+        let answer = try await client.get(request("/feed"))
+        #expect(answer.output == "home" && answer.head.url == server.url("/feed"))
+        #expect(answer.head.redirects == [.init(status: 301, location: server.url("/feed"))])
+        #expect(server.requests.map { $0.contains("\r\nAuthorization: Basic ") } == [true])
+        #expect(!other.requests.joined().contains("Authorization"))
+        // A circle stays one.
+        let circle = other.url("/127.0.0.1:\(server.port)/circle")
+        #expect(await client.failure(request("/circle")) == .redirectLoop(circle))
+    }
+
     @Test("A remembered move of a public feed does not lead into a private network")
     func moveIntoPrivateNetwork() async throws {
         let inner = try RawServer(address: "127.0.0.2") { connection, _ in connection.answer(body: "secret") }

@@ -1,24 +1,70 @@
 import Foundation
-import Glibc
 import Testing
 import Web
 
-/// OpenSSL's own tool makes the certificates and is the server; it comes with the certificates of the system.
-private let openssl = "/usr/bin/openssl"
-
-@Suite("Secure connections", .enabled(if: FileManager.default.isExecutableFile(atPath: openssl)))
+@Suite("Secure connections", .enabled(if: OpenSSLTool.isInstalled))
 struct TLSTests {
     @Test("A certificate that signed itself is refused, and trusted when it is named")
     func selfSigned() async throws {
-        let server = try await TLSServer(name: "localhost")
+        let certificates = try TestCertificates()
+        let pair = try await certificates.selfSigned(name: "localhost")
+        let server = try await TLSServer(pair, of: certificates)
         defer { server.stop() }
         let url = "https://localhost:\(server.port)/"
-        #expect(await WebClient.onLoopback().failure(url) == .tls(host: "localhost", problem: .selfSigned))
+        #expect(
+            await WebClient.onLoopback().failure(url)?.description
+                == "No secure connection to localhost: its certificate is signed by itself, so nobody vouches for it.")
 
-        let client = WebClient.onLoopback(WebConfiguration(caFile: server.certificate))
+        let client = WebClient.onLoopback(WebConfiguration(caFile: pair.certificate))
         #expect(try await client.get(url).head.status == 200)
         #expect(
             await client.failure("https://127.0.0.1:\(server.port)/") == .tls(host: "127.0.0.1", problem: .wrongHost))
+    }
+
+    @Test(
+        "A certificate that is not valid at this time is refused, in a sentence of its own",
+        arguments: [
+            (-9.0, -3.0, "its certificate has expired."),
+            (3.0, 9.0, "its certificate is not valid yet (is this machine's clock right?)."),
+        ])
+    func notNow(from first: Double, to last: Double, words: String) async throws {
+        let certificates = try TestCertificates()
+        let pair = try await certificates.signed(name: "localhost", from: first, to: last)
+        let server = try await TLSServer(pair, of: certificates)
+        defer { server.stop() }
+        let client = WebClient.onLoopback(WebConfiguration(caFile: certificates.authority))
+        let error = await client.failure("https://localhost:\(server.port)/")
+        #expect(error?.description == "No secure connection to localhost: \(words)")
+    }
+
+    @Test("A certificate of another host is refused, and says so")
+    func otherHost() async throws {
+        let certificates = try TestCertificates()
+        let pair = try await certificates.signed(name: "elsewhere.example")
+        let server = try await TLSServer(pair, of: certificates)
+        defer { server.stop() }
+        let client = WebClient.onLoopback(WebConfiguration(caFile: certificates.authority))
+        let error = await client.failure("https://localhost:\(server.port)/")
+        #expect(
+            error?.description == "No secure connection to localhost: its certificate belongs to another host.")
+    }
+
+    @Test(
+        "A certificate of an issuer that nobody here knows is refused, whether the server sends the issuer's or not",
+        arguments: [false, true])
+    func unknownIssuer(sendsChain: Bool) async throws {
+        let certificates = try TestCertificates()
+        let pair = try await certificates.signed(name: "localhost")
+        let server = try await TLSServer(pair, of: certificates, chain: sendsChain ? certificates.authority : nil)
+        defer { server.stop() }
+        let url = "https://localhost:\(server.port)/"
+        let error = await WebClient.onLoopback().failure(url)
+        #expect(
+            error?.description
+                == "No secure connection to localhost: its certificate comes from an issuer that this machine does not "
+                + "trust.")
+        let client = WebClient.onLoopback(WebConfiguration(caFile: certificates.authority))
+        #expect(try await client.get(url).head.status == 200)
     }
 
     @Test("A server that does not speak TLS fails the handshake")
@@ -43,67 +89,5 @@ struct TLSTests {
             Issue.record("\(String(describing: error))")
             return
         }
-    }
-}
-
-/// `openssl s_server` with a certificate of its own making.
-private final class TLSServer {
-    struct SetupFailure: Error {}
-
-    let certificate: String
-    let port: Int
-    private let folder: String
-    private let process: Process
-
-    init(name: String) async throws {
-        folder = NSTemporaryDirectory() + "newsterm-tls-" + UUID().uuidString
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        certificate = folder + "/certificate.pem"
-        let key = folder + "/key.pem"
-        let (_, made) = try Self.start(
-            openssl, "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days",
-            "2",
-            "-subj", "/CN=\(name)", "-addext", "subjectAltName=DNS:\(name)", "-keyout", key, "-out", certificate)
-        for await _ in made {}
-
-        // It says where it listens, but to a pipe only when the pipe is full, unless told otherwise.
-        let (process, said) = try Self.start(
-            "/usr/bin/stdbuf", "-oL", openssl, "s_server", "-accept", "127.0.0.1:0", "-cert", certificate, "-key", key,
-            "-www", "-naccept", "3")
-        self.process = process
-        var text = ""
-        for await piece in said {
-            text += piece
-            if text.contains("ACCEPT"), text.hasSuffix("\n") { break }
-        }
-        guard let port = text.split(separator: ":").last.flatMap({ Int($0.dropLast()) }) else { throw SetupFailure() }
-        self.port = port
-    }
-
-    func stop() {
-        // Children of a thread that has signals blocked have them blocked, too, except for this one.
-        kill(process.processIdentifier, SIGKILL)
-        try? FileManager.default.removeItem(atPath: folder)
-    }
-
-    /// What it writes, until it ends.
-    private static func start(_ command: String, _ arguments: String...) throws -> (Process, AsyncStream<String>) {
-        let process = Process()
-        let output = Pipe()
-        process.executableURL = URL(fileURLWithPath: command)
-        process.arguments = arguments
-        process.standardOutput = output
-        process.standardError = FileHandle.nullDevice
-        process.standardInput = FileHandle.nullDevice
-        try process.run()
-        // A thread rather than the handle's handler, which may crash the process (see CLinux).
-        let (stream, continuation) = AsyncStream.makeStream(of: String.self)
-        Thread.detachNewThread {
-            while case let data = output.fileHandleForReading.availableData, !data.isEmpty {
-                continuation.yield(String(decoding: data, as: UTF8.self))
-            }
-            continuation.finish()
-        }
-        return (process, stream)
     }
 }

@@ -159,12 +159,43 @@ struct ConfigurationFileTests {
     }
 
     @Test("Settings that belong to no listed feed are told of, however the address is written, without a password")
-    func strays() {
-        let listed = ["https://ann:geheim@A.example", "https://b.example/feed"]
-        let set = ["https://a.example/", "https://u:geheim@b.example/fed"]
+    func strays() throws {
+        let text = """
+            # [feed."https://c.example/feed"] and [feed."https://u:geheim@b.example/fed"]
+            [feed."https://c.example/feed/more"]
+            interval = "5m"
+            [feed."https://a.example/"]
+            interval = "5m"
+            [feed."https://u:geheim@b.example/fed"]
+            interval = "5m"
+            [feed.'https://c.example/feed']
+            headers = { A = "1" }
+            """
+        let configuration = try ConfigurationFile.parse(text, name: "config.toml")
+        let listed = ["https://ann:geheim@A.example", "https://b.example/feed", "https://c.example/feed/more"]
+        let strays = FeedTable.strays(configuration, listed: listed)
+        #expect(strays.map(\.line) == [6, 8])
         #expect(
-            FeedTable.strays(set, listed: listed)
-                == ["[feed.\"https://b.example/fed\"] names no feed of the list, and is not used"])
+            strays.map(\.sentence)
+                == ["https://b.example/fed", "https://c.example/feed"].map {
+                    "[feed.\"\($0)\"] names no feed of the list, and is not used"
+                })
+    }
+
+    @Test("They are told with file and line")
+    func strayLine() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write("https://a.example/feed\n", to: "urls")
+        try folder.write("\n[feed.\"https://a.example/fed\"]\ninterval = \"1h\"\n", to: "config.toml")
+        let locations = Locations(
+            configuration: "\(folder.path)/config.toml", feedList: "\(folder.path)/urls", data: "\(folder.path)/data")
+        let problems = try await Workshop.with(locations) { try await $0.synchronize() }
+        #expect(
+            problems
+                == [
+                    "\(folder.path)/config.toml:2: [feed.\"https://a.example/fed\"] names no feed of the list, and is "
+                        + "not used"
+                ])
     }
 
     @Test("A longest interval below the interval is told of, where it was set")

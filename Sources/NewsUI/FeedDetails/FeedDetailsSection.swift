@@ -1,0 +1,39 @@
+import Terminal
+
+/// Values under a heading, each with its label.
+struct FeedDetailsSection {
+    struct Row {
+        let label: String
+        let value: String
+
+        init(_ label: String, _ value: String) {
+            self.label = label
+            self.value = value
+        }
+    }
+
+    /// Room for the longest label and a gap.
+    private static let labelCells = 17
+    /// Below it values stand under their labels.
+    private static let widthForColumns = 40
+
+    /// nil: none is needed.
+    let heading: String?
+    let rows: [Row]
+
+    /// - Parameter width: the room in cells. Long values go on below their beginning.
+    func lines(width: Int) -> [StyledLine] {
+        let hasColumns = width >= Self.widthForColumns
+        let indent = hasColumns ? Self.labelCells : 2
+        let wrapper = LineWrapper(width: width - indent)
+        var lines = heading.map { [StyledLine($0, style: .bold)] } ?? []
+        for row in rows {
+            if !hasColumns { lines.append(StyledLine(row.label, style: .dim)) }
+            for (number, value) in wrapper.lines(of: row.value).enumerated() {
+                let label = hasColumns && number == 0 ? row.label : ""
+                lines.append(StyledLine([.init(text: label.filled(to: indent), style: .dim), .init(text: value)]))
+            }
+        }
+        return lines
+    }
+}

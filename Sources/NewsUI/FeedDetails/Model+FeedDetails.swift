@@ -1,0 +1,43 @@
+import News
+import Terminal
+
+extension Model {
+    /// What the screen of a feed's details shows, all of it; nil: it is not open.
+    var feedDetailsText: FeedDetailsText? {
+        feedDetails.map { FeedDetailsText($0, width: size.columns - 2, now: now) }
+    }
+
+    /// The feed that keys for a feed are about; nil: none in particular.
+    var feedInHand: Feed.ID? {
+        switch context {
+        case .feeds: feeds.selectedFeed?.id
+        case .feedDetails: feedDetails?.feed.id
+        default: article?.headline.feedID ?? list.filter.feed ?? list.selectedHeadline?.feedID
+        }
+    }
+
+    mutating func showFeedDetails(_ effects: inout [Effect]) {
+        guard let feed = feeds.feed(feedInHand) else { return messages.add("Select a feed to see its details.") }
+        feedDetails = FeedDetailsView(feed: feed)
+        showText(.feedDetails)
+        readFeedDetails(&effects)
+    }
+
+    /// Reads the details that are shown, since they may have changed.
+    mutating func readFeedDetails(_ effects: inout [Effect]) {
+        guard overlay == .feedDetails, let feed = feedDetails?.feed else { return }
+        effects.append(.loadFeedDetails(feed.id))
+    }
+
+    /// Takes what is known of a feed; nil: it is not listed any more.
+    mutating func take(_ details: FeedDetails?, of id: Feed.ID) {
+        guard overlay == .feedDetails, feedDetails?.feed.id == id else { return }
+        guard let details else {
+            goBack()
+            return messages.add("This feed is no longer in the list.", isError: true)
+        }
+        feedDetails?.details = details
+        // It may have become shorter.
+        move(.lines(0))
+    }
+}

@@ -1,0 +1,44 @@
+import Foundation
+import News
+import NewsStore
+import Testing
+
+@Suite("All that is known of a feed")
+struct FeedDetailsTests {
+    @Test("It is what its last check left")
+    func details() async throws {
+        let fixture = try await LibraryFixture()
+        try await fixture.library.setFeedList([
+            ListedFeed(url: "https://a.example/", tags: ["x"], interval: 600),
+            ListedFeed(url: "https://b.example/", isHidden: true),
+        ])
+        let id = try await fixture.feed().id
+        let schedule = FeedSchedule(
+            timeToLive: 3_600, skipped: SkippedTimes(hours: [3], days: [6]), postGap: 60, newestPost: Sample.now)
+        let validators = Validators(etag: "\"1\"", url: "https://a.example/", received: Sample.now)
+        let move = RememberedMove(url: "https://c.example/", sightings: 2)
+        let update = FeedUpdate(title: "A", siteLink: nil, entries: [], validators: validators, schedule: schedule)
+        _ = try await fixture.library.store(
+            update, feed: id, at: Sample.now,
+            next: NextCheck(date: Sample.now.addingTimeInterval(60), reason: "So.", move: move))
+        let details = try #require(try await fixture.library.details(of: id))
+        #expect(
+            details
+                == FeedDetails(
+                    feed: try await fixture.feed(), interval: 600, schedule: schedule, validators: validators,
+                    move: move))
+        #expect(details.feed.nextCheckReason == "So." && details.feed.title == "A")
+    }
+
+    @Test("Of a feed that is hidden, not listed or not known there is nothing")
+    func nothing() async throws {
+        let fixture = try await LibraryFixture()
+        try await fixture.library.setFeedList([ListedFeed(url: "https://a.example/")])
+        let id = try await fixture.feed().id
+        try await fixture.library.setFeedList([ListedFeed(url: "https://a.example/", isHidden: true)])
+        #expect(try await fixture.library.details(of: id) == nil)
+        try await fixture.library.setFeedList([])
+        #expect(try await fixture.library.details(of: id) == nil)
+        #expect(try await fixture.library.details(of: Feed.ID(rawValue: 99)) == nil)
+    }
+}

@@ -1,0 +1,64 @@
+import BackgroundTasks
+import Foundation
+import NewsStore
+import Newsroom
+import Testing
+
+@testable import newsterm
+
+@Suite("The next refresh that comes by itself", .timeLimit(.minutes(5)))
+struct NextRefreshTests {
+    /// Runs the tasks of a folder of its own, with a feed whose host wants to be left alone for so many seconds.
+    private func postponed(
+        for seconds: TimeInterval, _ body: (LeaseHolder, _ until: Date) async throws -> Void
+    ) async throws {
+        let folder = try TemporaryFolder()
+        try folder.write("http://127.0.0.1:9/feed\n", to: "urls")
+        try folder.write("[refresh]\ninterval = \"1h\"\nlongest_interval = \"6h\"\n", to: "config.toml")
+        let locations = Locations(
+            configuration: "\(folder.path)/config.toml", feedList: "\(folder.path)/urls", data: "\(folder.path)/data")
+        try await Workshop.with(locations) { workshop in
+            // The library keeps whole seconds.
+            let now = Date(timeIntervalSince1970: Date().timeIntervalSince1970.rounded())
+            let host = QuietHost(
+                name: "127.0.0.1", until: now.addingTimeInterval(seconds), reason: "It asked.", asked: now)
+            try await workshop.library.keepQuiet(host, at: now)
+            let lease = try #require(try Lease.acquire(directory: workshop.locations.background))
+            try await body(try await LeaseHolder(lease: lease, kind: .command, workshop: workshop), host.until)
+        }
+    }
+
+    private func next(_ holder: LeaseHolder) async throws -> Date {
+        let requests = await holder.scheduler.pendingTaskRequests
+        return try #require(requests.first { $0.identifier == TaskIdentifier.refresh.rawValue }?.earliestBeginDate)
+    }
+
+    @Test("It comes when a host may be asked whose feeds had to wait, not only after the interval")
+    func afterLaunch() async throws {
+        try await postponed(for: 1_800) { holder, until in
+            #expect(try await next(holder) > until)
+            _ = try await holder.runSimulatedLaunch(of: .refresh)
+            #expect(try await next(holder) == until)
+        }
+    }
+
+    @Test("A refresh that the person asked for draws it near too, and none puts it off")
+    func afterRefresh() async throws {
+        try await postponed(for: 1_800) { holder, until in
+            for _ in 1...2 {
+                let report = try await holder.refresh(nil, force: true)
+                #expect(report.postponed == 1)
+                #expect(try await next(holder) == until)
+            }
+        }
+    }
+
+    @Test("For a host that wants to be left alone for longer it does not come later than usual")
+    func longPause() async throws {
+        try await postponed(for: 80_000) { holder, until in
+            let usual = try await next(holder)
+            _ = try await holder.refresh(nil, force: true)
+            #expect(try await next(holder) == usual)
+        }
+    }
+}
