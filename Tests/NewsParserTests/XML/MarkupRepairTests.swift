@@ -144,6 +144,20 @@ struct MarkupRepairTests {
             #expect(try parse(Array((document + end).utf8), piece: piece).problems.count == 1, "\(end)")
         }
     }
+
+    @Test("A character that is written as a reference for each of its halves is read as one", arguments: [1, 5, 1000])
+    func surrogateReferences(_ piece: Int) throws {
+        let title = "&#xD83D;&#xDE00; &#55357;&#56832; &#55357;x &#56832;"
+        let feed = try parse(Array(rss(item: "<title>\(title)</title>").utf8), piece: piece)
+        #expect(feed.entries[0].title == "😀 😀 x")
+    }
+
+    @Test("A reference that HTML knew early may lack its semicolon before a space", arguments: [1, 1000])
+    func unfinishedReferences(_ piece: Int) throws {
+        let title = "Tom &amp Jerry &copy 2020, a?x=1&copy=2&half of it"
+        let feed = try parse(Array(rss(item: "<title>\(title)</title>").utf8), piece: piece)
+        #expect(feed.entries[0].title == "Tom & Jerry © 2020, a?x=1&copy=2&half of it")
+    }
 }
 
 /// A generator whose numbers are the same in every run.
