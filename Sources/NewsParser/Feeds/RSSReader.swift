@@ -55,7 +55,10 @@ final class RSSReader: FeedReader {
     func close(_ name: XMLName, _ text: CapturedText) {
         guard !text.isEmpty else { return }
         let name = plain(name)
-        guard draft == nil else { return closeInItem(name, text) }
+        guard draft == nil else {
+            if places.last == .image { draft?.images.offer(text.address, rank: 3) } else { closeInItem(name, text) }
+            return
+        }
         switch places.last {
         case .image: channel.closeInImage(name, text)
         case .person: channel.closeInPerson(name, text)
@@ -127,7 +130,7 @@ final class RSSReader: FeedReader {
         case (.plain, .link), (.atom, .link):
             return openLink(tag, base)
         case (.plain, .guid):
-            isPermaLink = tag.attribute("ispermalink").map { $0.lowercased() != "false" } ?? true
+            isPermaLink = tag.attribute("ispermalink")?.lowercased().filter { !$0.isWhitespace } != "false"
             return .text(.text)
         case (.plain, .enclosure):
             let url = (tag.attribute("url") ?? tag.attribute("href")).flatMap { WebAddress.resolve($0, against: base) }
@@ -138,9 +141,12 @@ final class RSSReader: FeedReader {
         case (.plain, .source):
             sourceURL = tag.attribute("url").flatMap { WebAddress.resolve($0, against: base) }
             return .text(.text)
-        case (.atom, .category):
+        case (.atom, .category), (.plain, .category):
+            // Atom's has attributes, RSS's a text, and each is met in the other's namespace.
+            guard tag.attribute("term") ?? tag.attribute("label") != nil else { return .text(.text) }
             draft?.addCategory(tag, limit: limits.maximumListItems)
             return .nothing
+        case (.plain, .image): return enter(.image)
         case (.atom, .author):
             return enter(.person)
         case (.xhtml, .body), (.xhtml, .div), (.plain, .body):
@@ -183,7 +189,7 @@ final class RSSReader: FeedReader {
         case (_, .encoded): draft?.contents.offer(text.html, rank: 0)
         case (_, .body), (_, .div), (_, .fullitem), (_, .content): draft?.contents.offer(text.html, rank: 1)
         case (.plain, .source): draft?.entry.source = ParsedSource(title: text.line, url: sourceURL)
-        case (.plain, .category), (.dublinCore, .subject):
+        case (.plain, .category), (.atom, .category), (.dublinCore, .subject):
             draft?.addCategory(text.line, limit: limits.maximumListItems)
         case (_, .creator), (_, .author), (_, .name), (_, .email): closeAuthor(name, text)
         default: closeDate(name, text)

@@ -133,4 +133,14 @@ struct ExtensionTests {
         #expect(feed.entries[0].episode?.duration == 5 && feed.entries[0].image == "https://t.example/1.jpg")
         #expect(feed.entries[0].summary == "G")
     }
+
+    @Test("What Media RSS gives without a type is known by its ending, and keywords are categories")
+    func untypedMedia() throws {
+        let film = try entry("<media:content url='/film.MP4?x=1'/><media:keywords>sea , ships</media:keywords>")
+        #expect(film.enclosures.map(\.url) == ["https://site.example/film.MP4?x=1"])
+        #expect(film.categories == ["sea", "ships"])
+        let picture = try entry("<media:content url='/a.png' type='application/octet-stream'/>")
+        #expect(picture.image == "https://site.example/a.png" && picture.enclosures.isEmpty)
+        #expect(try entry("<media:content url='/page'/>").enclosures.isEmpty)
+    }
 }
