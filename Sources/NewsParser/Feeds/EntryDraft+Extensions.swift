@@ -22,7 +22,7 @@ extension EntryDraft {
     mutating func closeExtension(_ name: XMLName, _ text: CapturedText, limit: Int) -> Bool {
         switch (name.namespace, name.local) {
         case (.media, .title): offerTitle(text.title, rank: 3)
-        case (.media, .description): summaries.offer(text.html, rank: 2)
+        case (.media, .description): summaries.offer(text.linedHTML, rank: 2)
         case (.media, .category), (.itunes, .category): addCategory(text.line, limit: limit)
         case (.itunes, .keywords), (.media, .keywords):
             for keyword in (text.line ?? "").split(separator: ",") {
@@ -30,7 +30,7 @@ extension EntryDraft {
             }
         case (.itunes, .title): offerTitle(text.title, rank: 2)
         case (.itunes, .author): addAuthor(PersonName.name(text.line ?? ""), rank: 3)
-        case (.itunes, .summary), (.itunes, .description): summaries.offer(text.html, rank: 3)
+        case (.itunes, .summary), (.itunes, .description): summaries.offer(text.linedHTML, rank: 3)
         case (.itunes, .subtitle): summaries.offer(text.html, rank: 4)
         case (.itunes, .duration): episode.duration = PlayingTime.seconds(text.string)
         case (.itunes, .episode): episode.number = WholeNumber.parse(text.string)

@@ -183,7 +183,7 @@ final class RSSReader: FeedReader {
         case (_, .language): draft?.entry.language = text.line
         case (.plain, .guid): closeGUID(text)
         case (.dublinCore, .identifier), (.atom, .id), (.plain, .id): draft?.ids.offer(text.string, rank: 2)
-        case (.plain, .description): draft?.summaries.offer(text.html, rank: 0)
+        case (.plain, .description): draft?.summaries.offer(text.paragraphedHTML, rank: 0)
         case (_, .description), (_, .summary), (_, .abstract):
             draft?.summaries.offer(text.html, rank: 1)
         case (_, .encoded): draft?.contents.offer(text.html, rank: 0)

@@ -134,6 +134,15 @@ struct ExtensionTests {
         #expect(feed.entries[0].summary == "G")
     }
 
+    @Test("The lines of a description without markup stay lines, and paragraphs of one in RSS paragraphs")
+    func lines() throws {
+        let film = try entry("<media:description>One &amp;amp; two\n\nhttps://x.example/\n</media:description>")
+        #expect(film.summary == "One &amp; two<br>\n<br>\nhttps://x.example/")
+        #expect(try entry("<itunes:summary><![CDATA[a\r\nb]]></itunes:summary>").summary == "a<br>\nb")
+        #expect(try entry("<itunes:summary>a\n&lt;b&gt;b&lt;/b&gt;</itunes:summary>").summary == "a\n<b>b</b>")
+        #expect(try entry("<description>a\n b\n \n\nc\n</description>").summary == "a\n b<br><br>\nc")
+    }
+
     @Test("What Media RSS gives without a type is known by its ending, and keywords are categories")
     func untypedMedia() throws {
         let film = try entry("<media:content url='/film.MP4?x=1'/><media:keywords>sea , ships</media:keywords>")
