@@ -55,10 +55,7 @@ final class RSSReader: FeedReader {
     func close(_ name: XMLName, _ text: CapturedText) {
         guard !text.isEmpty else { return }
         let name = plain(name)
-        guard draft == nil else {
-            if places.last == .image { draft?.images.offer(text.address, rank: 3) } else { closeInItem(name, text) }
-            return
-        }
+        guard draft == nil else { return closeInItem(name, text) }
         switch places.last {
         case .image: channel.closeInImage(name, text)
         case .person: channel.closeInPerson(name, text)
@@ -130,7 +127,7 @@ final class RSSReader: FeedReader {
         case (.plain, .link), (.atom, .link):
             return openLink(tag, base)
         case (.plain, .guid):
-            isPermaLink = tag.attribute("ispermalink")?.lowercased().filter { !$0.isWhitespace } != "false"
+            isPermaLink = !(tag.attribute("ispermalink").map(Self.isFalse) ?? false)
             return .text(.text)
         case (.plain, .enclosure):
             let url = (tag.attribute("url") ?? tag.attribute("href")).flatMap { WebAddress.resolve($0, against: base) }
@@ -146,19 +143,25 @@ final class RSSReader: FeedReader {
             guard tag.attribute("term") ?? tag.attribute("label") != nil else { return .text(.text) }
             draft?.addCategory(tag, limit: limits.maximumListItems)
             return .nothing
-        case (.plain, .image): return enter(.image)
         case (.atom, .author):
             return enter(.person)
         case (.xhtml, .body), (.xhtml, .div), (.plain, .body):
             return .text(.markup)
         case (.atom, .content), (.atom, .summary), (.atom, .title):
             return .text(tag.attribute("type") == "xhtml" ? .markup : .text)
+        case (.plain, .image): return enter(.image)
         case (.plain, let local), (.dublinCore, let local), (.dublinCoreTerms, let local), (.content, let local),
             (.atom, let local):
             return Self.isItemText(local) ? .text(.text) : .nothing
         default:
             return .nothing
         }
+    }
+
+    private static func isFalse(_ text: String) -> Bool {
+        // Nearly always it is spelled so.
+        if text == "false" { return true }
+        return text != "true" && text.lowercased().filter { !$0.isWhitespace } == "false"
     }
 
     private static func isItemText(_ name: XMLName.Local) -> Bool {
@@ -192,6 +195,8 @@ final class RSSReader: FeedReader {
         case (.plain, .category), (.atom, .category), (.dublinCore, .subject):
             draft?.addCategory(text.line, limit: limits.maximumListItems)
         case (_, .creator), (_, .author), (_, .name), (_, .email): closeAuthor(name, text)
+        // Of a picture; elsewhere in an item it is not asked for.
+        case (.plain, .url): draft?.images.offer(text.address, rank: 3)
         default: closeDate(name, text)
         }
     }

@@ -141,7 +141,7 @@ extension MarkupRepair {
     }
 
     private func isItem(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard name.count == 4, let base = name.baseAddress else { return false }
+        guard name.count == 4, let base = name.baseAddress, base[0] | 0x20 == UInt8(ascii: "i") else { return false }
         return ASCII.hasPrefix(base, available: 4, "item")
     }
 
