@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import NewsParser
 
 /// A document under Fixtures.
@@ -33,4 +34,20 @@ func utc(_ year: Int, _ month: Int, _ day: Int, _ hour: Int = 0, _ minute: Int =
     calendar.timeZone = TimeZone(secondsFromGMT: 0) ?? calendar.timeZone
     let parts = DateComponents(year: year, month: month, day: day, hour: hour, minute: minute, second: second)
     return calendar.date(from: parts)
+}
+
+/// A text in an encoding that Foundation may not know; nil when it has no such characters.
+func encoded(_ text: String, in encoding: String) -> [UInt8]? {
+    guard let descriptor = iconv_open(encoding, "UTF-8"), Int(bitPattern: descriptor) != -1 else { return nil }
+    defer { iconv_close(descriptor) }
+    var input = Array(text.utf8CString.dropLast())
+    var output = [CChar](repeating: 0, count: input.count * 4 + 16)
+    var left = output.count
+    let isWhole = input.withUnsafeMutableBufferPointer { input in
+        output.withUnsafeMutableBufferPointer { output in
+            var (source, sourceLeft, target) = (input.baseAddress, input.count, output.baseAddress)
+            return iconv(descriptor, &source, &sourceLeft, &target, &left) != -1 && sourceLeft == 0
+        }
+    }
+    return isWhole ? output.prefix(output.count - left).map { UInt8(bitPattern: $0) } : nil
 }

@@ -17,6 +17,8 @@ public enum FeedDate {
         while end > start, bytes[end - 1] <= 0x20 { end -= 1 }
         guard end - start >= 4 else { return nil }
         let trimmed = UnsafeBufferPointer(rebasing: bytes[start..<end])
-        return ISODate.parse(trimmed) ?? WordyDate.parse(trimmed)
+        if let date = ISODate.parse(trimmed) { return date }
+        // "-0001-11-30T00:00:00+00:00" is how PHP writes no date.
+        return trimmed[0] == UInt8(ascii: "-") ? nil : WordyDate.parse(trimmed)
     }
 }

@@ -84,11 +84,13 @@ enum ISODate {
                 let day = scanner.number(digits: 2)
             else { return nil }
             return CivilTime(year: year, month: month, day: day)
-        case 14:
+        case 12, 14:
+            let hasSeconds = scanner.digitCount == 14
             guard let year = scanner.number(digits: 4), let month = scanner.number(digits: 2),
                 let day = scanner.number(digits: 2), let hour = scanner.number(digits: 2),
-                let minute = scanner.number(digits: 2), let second = scanner.number(digits: 2)
+                let minute = scanner.number(digits: 2)
             else { return nil }
+            let second = hasSeconds ? scanner.number(digits: 2) ?? 0 : 0
             return CivilTime(year: year, month: month, day: day, hour: hour, minute: minute, second: second)
         case 2:
             guard let year = scanner.number(digits: 2), scanner.skip(UInt8(ascii: "-")) else { return nil }

@@ -37,26 +37,91 @@ enum MonthName {
         }
     }
 
-    /// German, French, Spanish, Italian, Portuguese, Dutch, Scandinavian, Polish, Czech, Hungarian, Russian, Ukrainian,
-    /// Bulgarian, Greek, Turkish, Romanian, Finnish, Indonesian. English ones too, for words with an accent further on.
+    /// German, French, Spanish, Italian, Portuguese, Catalan, Dutch, Scandinavian, Icelandic, Polish, Czech, Slovene,
+    /// Hungarian, Russian, Ukrainian, Bulgarian, Greek, Turkish, Romanian, Finnish, Estonian, Latvian, Indonesian,
+    /// Malay, Filipino, Arabic, Hebrew, Hindi. English ones too, for words with an accent further on. Where languages
+    /// disagree (Polish and Croatian: "lip", "lis"), the larger one is followed.
     private static let others: [(Int, [String])] = [
-        (1, ["jän", "jan", "яну", "tammi", "ene", "gen", "janv", "styc", "led", "янв", "січ", "ιαν", "oca", "ian"]),
-        (2, ["fév", "feb", "helmi", "fev", "lut", "únor", "unor", "фев", "лют", "φεβ", "şub"]),
-        (3, ["mär", "mar", "mrz", "mrt", "maa", "břez", "márc", "мар", "берез", "μάρ", "μαρ", "mac"]),
-        (4, ["avr", "apr", "huhti", "abr", "kwi", "dub", "ápr", "апр", "квіт", "απρ", "nis"]),
-        (5, ["mai", "may", "touko", "mag", "mei", "maj", "kvě", "máj", "май", "мая", "трав", "μάι", "μαϊ", "μαΐ"]),
+        (
+            1,
+            [
+                "jän", "jan", "яну", "tammi", "ene", "gen", "janv", "sty", "led", "янв", "січ", "ιαν", "oca", "ian",
+                "jaan", "يناير", "ינו", "जन",
+            ]
+        ),
+        (
+            2,
+            [
+                "fév", "feb", "helmi", "fev", "lut", "úno", "unor", "фев", "лют", "φεβ", "şub", "veeb", "peb", "فبراير",
+                "פבר", "फ़र", "फर",
+            ]
+        ),
+        (
+            3,
+            [
+                "mär", "mar", "mrz", "mrt", "maa", "bře", "márc", "мар", "бер", "μάρ", "μαρ", "μάώ", "μαώ", "mac",
+                "مارس", "מרץ", "מרס", "मार्च",
+            ]
+        ),
+        (
+            4,
+            [
+                "avr", "apr", "huhti", "abr", "kwi", "dub", "ápr", "апр", "кві", "απρ", "nis", "أبريل", "إبريل",
+                "ابريل", "אפר", "अप्रै",
+            ]
+        ),
+        (
+            5,
+            [
+                "mai", "may", "touko", "mag", "mei", "maj", "maí", "kvě", "máj", "máu", "май", "мая", "тра", "μάι",
+                "μαϊ", "μαΐ", "μαι", "مايو", "מאי", "मई",
+            ]
+        ),
         (
             6,
             [
-                "juin", "giu", "cze", "červen", "červn", "kesä", "юни", "jún", "июн", "черв", "ιούν", "ιουν", "haz",
-                "iun",
+                "juin", "giu", "cze", "červen", "červn", "čvn", "kesä", "юни", "jún", "июн", "чер", "ιούν", "ιουν",
+                "ιον", "haz", "iun", "juun", "jūn", "hun", "يونيو", "יונ", "जून",
             ]
         ),
-        (7, ["juil", "lug", "lip", "heinä", "юли", "júl", "июл", "лип", "ιούλ", "ιουλ", "tem", "iul"]),
-        (8, ["aoû", "aug", "agu", "elo", "aou", "ago", "sie", "srp", "авг", "серп", "αυγ", "αύγ", "ağu"]),
-        (9, ["set", "sep", "syys", "wrz", "zář", "szept", "сен", "верес", "σεπ", "eyl"]),
-        (10, ["okt", "loka", "out", "ott", "paź", "říj", "окт", "жовт", "οκτ", "eki"]),
-        (11, ["lis", "noi", "ноя", "нояб", "листоп", "ное", "νοε", "νοέ", "kas"]),
-        (12, ["dez", "dec", "joulu", "déc", "dic", "des", "gru", "pros", "дек", "груд", "δεκ", "ara"]),
+        (
+            7,
+            [
+                "juil", "lug", "lip", "čvc", "heinä", "юли", "júl", "июл", "лип", "ιούλ", "ιουλ", "ιολ", "tem", "iul",
+                "juul", "jūl", "hul", "يوليو", "יול", "जुल",
+            ]
+        ),
+        (
+            8,
+            [
+                "aoû", "aug", "agu", "agt", "ags", "ogo", "ágú", "avg", "elo", "aou", "ago", "sie", "srp", "авг", "сер",
+                "αυγ", "αύγ", "ağu", "أغسطس", "אוג", "अग",
+            ]
+        ),
+        (
+            9,
+            [
+                "set", "sep", "syys", "wrz", "zář", "szept", "сен", "вер", "сеп", "σεπ", "eyl", "سبتمبر", "ספט", "सित",
+            ]
+        ),
+        (
+            10,
+            [
+                "okt", "loka", "out", "ott", "paź", "říj", "окт", "жов", "οκτ", "eki", "أكتوبر", "אוק", "अक्टू",
+            ]
+        ),
+        (
+            11,
+            [
+                "lis", "noi", "nóv", "ноя", "лис", "ное", "νοε", "νοέ", "kas", "نوفمبر", "נוב", "नव",
+            ]
+        ),
+        (
+            12,
+            [
+                "dez", "dec", "joulu", "déc", "dic", "des", "dis", "gru", "pro", "дек", "гру", "δεκ", "ara", "ديسمبر",
+                "דצמ", "दिस",
+            ]
+        ),
     ]
 }

@@ -67,7 +67,9 @@ private struct Reading {
         }
         if word.count == 1, takeDottedHalf(&scanner, word[0] | 0x20) { return }
         if word[0] >= 0x80, takeHalfOfDay(word) { return }
-        if month == nil, !numbers.isEmpty || !Self.isWeekday(word), let found = MonthName.month(word) {
+        // "mar, 06 abr 2004": what stands before the first number was the day of the week after all.
+        let mayBeMonth = month == nil || (month == 3 && numbersBeforeMonth == 0 && numbers.count == 1)
+        if mayBeMonth, !numbers.isEmpty || !Self.isWeekday(word), let found = MonthName.month(word) {
             month = found
             numbersBeforeMonth = numbers.count
         } else if hasClock, zone == nil, word.count > 1 || word[0] | 0x20 == UInt8(ascii: "z") {
@@ -104,7 +106,8 @@ private struct Reading {
 
     private var calendar: CivilTime? {
         guard let month else { return numericCalendar }
-        guard let yearIndex = numbers.lastIndex(where: { $0.digits == 4 }) ?? shortYearIndex else { return nil }
+        // The first: what stands behind a clock without a sign is a zone.
+        guard let yearIndex = numbers.firstIndex(where: { $0.digits == 4 }) ?? shortYearIndex else { return nil }
         let number = numbers[yearIndex]
         let year = number.digits == 4 ? number.value : WordyDate.fullYear(number.value)
         let day = numbers.indices.first { $0 != yearIndex }.map { numbers[$0].value }

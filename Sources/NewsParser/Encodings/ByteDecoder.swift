@@ -8,7 +8,7 @@ final class ByteDecoder {
     private enum State {
         /// Waiting for the byte order mark and the XML declaration.
         case collecting
-        /// Only ASCII so far: it passes; the encoding is chosen at the first other byte.
+        /// Only ASCII so far: it passes; the encoding is chosen at the first other byte, or the first escape.
         case ascii
         /// Waiting for enough bytes to choose by.
         case sampling
@@ -22,6 +22,8 @@ final class ByteDecoder {
 
     private var state = State.collecting
     private var candidates: [String] = []
+    /// An escape starts no sequence that leads to another encoding.
+    private var escapesAreStray = false
     private let buffer = ByteBuffer(capacity: 2048)
     private let charset: String?
     private let problems: ProblemList
@@ -63,7 +65,8 @@ final class ByteDecoder {
             state = readHead()
             release(deliver)
         }
-        if case .sampling = state {
+        // An escape may lead back to ASCII, and that to a byte to choose by.
+        while case .sampling = state {
             guard isLast || buffer.count >= Self.sampleLength else { return }
             state = chooseBySample()
             release(deliver)
@@ -78,7 +81,8 @@ final class ByteDecoder {
     }
 
     private func passASCII(_ bytes: UnsafeBufferPointer<UInt8>, _ deliver: (UnsafeBufferPointer<UInt8>) -> Void) {
-        let split = bytes.firstIndex { $0 >= 0x80 } ?? bytes.count
+        let escape: UInt8 = escapesAreStray ? 0x80 : 0x1B
+        let split = bytes.firstIndex { $0 >= 0x80 || $0 == escape } ?? bytes.count
         if split > 0 { deliver(UnsafeBufferPointer(rebasing: bytes[..<split])) }
         guard split < bytes.count else { return }
         state = .sampling
@@ -98,8 +102,8 @@ final class ByteDecoder {
                     EncodingSniffer.declaredEncoding(Array(converter.convert($0, isLast: true)))
                 }
             }
-            return EncodingLabel.iconvName(charset).flatMap(transcoding) ?? EncodingLabel.iconvName(declared)
-                .flatMap(transcoding) ?? transcoding("IBM037") ?? .utf8
+            let named = [charset, declared].compactMap(EncodingLabel.iconvName)
+            return transcoding(named.first { EncodingSniffer.suits($0, head: head) } ?? "IBM037") ?? .utf8
         }
         let declared = EncodingSniffer.declaredEncoding(head)
         for label in [charset, declared].compactMap({ $0 }) {
@@ -111,28 +115,47 @@ final class ByteDecoder {
                 problems.note("the document is not in the encoding that it is said to be in (\(shown))", line: nil)
             }
         }
-        if let first = candidates.first, EncodingSniffer.isSevenBit(first) { return transcoding(first) ?? .utf8 }
         return candidates == ["UTF-8"] ? .utf8 : .ascii
     }
 
     private func chooseBySample() -> State {
         let sample = Array(buffer.bytes.prefix(Self.sampleLength))
         let utf8 = UTF8Census(sample)
+        if utf8.characters < EncodingSniffer.convincingCharacters(against: "ISO-2022"),
+            let found = EncodingSniffer.escapingEncoding(sample)
+        {
+            let declared = candidates.first(where: EncodingSniffer.isEscaping)
+            if declared == nil { noteGuess(found) }
+            return transcoding(declared ?? found) ?? .utf8
+        }
+        escapesAreStray = true
+        guard sample.contains(where: { $0 >= 0x80 }) else { return .ascii }
         for candidate in candidates where candidate != "UTF-8" {
             // A handful of characters may be valid UTF-8 by chance; a text is not.
             if utf8.invalid == 0, utf8.characters >= EncodingSniffer.convincingCharacters(against: candidate) { break }
+            // Many a server says this of all that it sends.
+            if candidate == "CP1252", let other = candidates.last, other != candidate,
+                EncodingGuess.isOtherScript(sample, in: other)
+            {
+                noteGuess(other)
+                continue
+            }
             guard let trial = Transcoder(from: candidate) else { continue }
             sample.withUnsafeBufferPointer { _ = trial.convert($0, isLast: false) }
             if trial.invalidCount * 50 <= utf8.highBytes { return transcoding(candidate) ?? .utf8 }
         }
-        if utf8.invalid > 0, utf8.invalid * 4 > utf8.characters, let guess = EncodingSniffer.guess(sample) {
-            problems.note("the encoding is not declared, or wrongly; it looks like \(guess)", line: nil)
+        if utf8.invalid > 0, utf8.invalid * 4 > utf8.characters, let guess = EncodingGuess.guess(sample) {
+            noteGuess(guess)
             return transcoding(guess) ?? .utf8
         }
         if !candidates.isEmpty, !candidates.contains("UTF-8") {
             problems.note("the document is UTF-8 although it is declared otherwise", line: nil)
         }
         return .utf8
+    }
+
+    private func noteGuess(_ encoding: String) {
+        problems.note("the encoding is not declared, or wrongly; it looks like \(encoding)", line: nil)
     }
 
     private func transcoding(_ encoding: String) -> State? {

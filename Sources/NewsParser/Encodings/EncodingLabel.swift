@@ -1,16 +1,34 @@
 /// The names under which documents declare their encoding, and what iconv is to be asked for: the superset that
 /// browsers use (Encoding Standard, "names and labels"), because documents are labelled with the subset.
 enum EncodingLabel {
+    /// What is never asked of iconv.
+    static let refused = "UTF-7"
+
     /// "UTF-8", a name for iconv, or nil when there is no label.
     static func iconvName(_ label: String?) -> String? {
         guard let label else { return nil }
         let name = String(decoding: label.utf8.filter { $0 > 0x20 && $0 < 0x7F }.map(ASCII.lowercased), as: UTF8.self)
         guard !name.isEmpty else { return nil }
-        if let known = supersets[name] ?? supersets[String(name.map { $0 == "_" ? "-" : $0 })] { return known }
-        // Python writes underscores where the registry has hyphens.
+        let key = key(name)
+        if let known = supersets[key] ?? withoutYear(key).flatMap({ supersets[$0] }) { return known }
         let upper = name.uppercased()
-        let hyphenated = String(upper.map { $0 == "_" ? "-" : $0 })
-        return upper != hyphenated && Transcoder(from: upper) == nil ? hyphenated : upper
+        // Python writes underscores where the registry has hyphens, and IBM's code pages by their number alone.
+        let spellings = [upper, String(upper.map { $0 == "_" ? "-" : $0 }), "CP" + key]
+        return spellings.first { Transcoder(from: $0) != nil } ?? upper
+    }
+
+    /// What names of one encoding have in common: letters and digits (Unicode Technical Standard 22, section 1.4).
+    private static func key(_ name: some StringProtocol) -> String {
+        String(decoding: name.utf8.filter { ASCII.isLetter($0) || ASCII.isDigit($0) }, as: UTF8.self)
+    }
+
+    /// "iso885951988" without the year of the standard.
+    private static func withoutYear(_ key: String) -> String? {
+        let year = key.suffix(4)
+        guard key.count > 6, year.hasPrefix("19") || year.hasPrefix("20"), year.utf8.allSatisfy(ASCII.isDigit) else {
+            return nil
+        }
+        return String(key.dropLast(4))
     }
 
     /// The charset parameter of a media type, if there is one.
@@ -32,75 +50,97 @@ enum EncodingLabel {
     private static let supersets: [String: String] = {
         var all: [String: String] = [:]
         for (superset, names) in families {
-            for name in names.split(separator: " ") { all[String(name)] = superset }
+            for name in names.split(separator: " ") { all[key(name)] = superset }
         }
         return all
     }()
 
+    /// Punctuation in a name does not count.
     private static let families: [(String, String)] = [
-        ("UTF-8", "utf-8 utf8 unicode-1-1-utf-8 unicode11utf8 x-unicode20utf8 u8 utf utf8mb4 utf-8n"),
+        ("UTF-8", "utf-8 unicode-1-1-utf-8 unicode11utf8 x-unicode20utf8 u8 utf utf8mb4 utf-8n"),
         (
             "CP1252",
             """
-            iso-8859-1 iso8859-1 iso_8859-1 iso88591 iso8859_1 latin1 latin-1 l1 us-ascii ascii ansi_x3.4-1968 cp1252 \
-            windows-1252 win-1252 x-cp1252 cp819 ibm819 iso-ir-100 csisolatin1 iso_8859-1:1987 iso-8859_1 iso8859 8859-1
+            iso-8859-1 latin1 l1 us-ascii ascii ansi_x3.4-1968 cp1252 windows-1252 win-1252 x-cp1252 1252 cp819 ibm819 \
+            iso-ir-100 csisolatin1 iso8859 8859-1 ansi ms-ansi mbcs dbcs
             """
         ),
-        ("ISO-8859-15", "iso-8859-15 iso8859-15 latin9 latin-9 l9 iso8859_15 iso_8859-15"),
-        ("ISO-8859-2", "iso-8859-2 iso8859-2 latin2 l2 iso_8859-2 iso88592"),
-        ("CP1254", "iso-8859-9 iso8859-9 latin5 l5 windows-1254 cp1254 iso_8859-9 iso88599"),
-        ("CP874", "iso-8859-11 tis-620 tis620 windows-874 cp874 iso8859-11 dos-874"),
-        ("ISO-8859-8", "iso-8859-8 iso-8859-8-i iso-8859-8-e visual logical hebrew"),
-        ("ISO-8859-6", "iso-8859-6 iso-8859-6-i iso-8859-6-e arabic"),
-        ("CP1250", "windows-1250 cp1250 x-cp1250 win-1250"),
-        ("CP1251", "windows-1251 cp1251 x-cp1251 win-1251 win1251"),
-        ("KOI8-R", "koi8-r koi8 koi koi8_r cskoi8r"),
+        ("ISO-8859-2", "iso-8859-2 latin2 l2 csisolatin2 iso-ir-101"),
+        ("ISO-8859-3", "iso-8859-3 latin3 l3 csisolatin3 iso-ir-109"),
+        ("ISO-8859-4", "iso-8859-4 latin4 l4 csisolatin4 iso-ir-110"),
+        ("ISO-8859-5", "iso-8859-5 cyrillic csisolatincyrillic iso-ir-144"),
+        ("ISO-8859-6", "iso-8859-6 iso-8859-6-i iso-8859-6-e arabic csisolatinarabic asmo-708 ecma-114 iso-ir-127"),
+        ("ISO-8859-7", "iso-8859-7 greek greek8 sun-eu-greek csisolatingreek ecma-118 elot-928 iso-ir-126"),
+        ("ISO-8859-8", "iso-8859-8 iso-8859-8-i iso-8859-8-e visual logical hebrew csisolatinhebrew iso-ir-138"),
+        ("ISO-8859-10", "iso-8859-10 latin6 l6 csisolatin6 iso-ir-157"),
+        ("ISO-8859-13", "iso-8859-13 latin7 l7"),
+        ("ISO-8859-14", "iso-8859-14 latin8 l8 iso-ir-199 iso-celtic"),
+        ("ISO-8859-15", "iso-8859-15 latin9 latin0 l9 csisolatin9"),
+        ("ISO-8859-16", "iso-8859-16 latin10 l10 iso-ir-226"),
+        ("CP874", "iso-8859-11 tis-620 tis-620-0 tis-620-2529-0 tis-620-2529-1 thai windows-874 cp874 874 dos-874"),
+        ("CP1250", "windows-1250 cp1250 x-cp1250 win-1250 1250 ms-ee"),
+        ("CP1251", "windows-1251 cp1251 x-cp1251 win-1251 1251 ms-cyrl"),
+        ("CP1253", "windows-1253 cp1253 x-cp1253 win-1253 1253 ms-greek"),
+        ("CP1254", "windows-1254 cp1254 x-cp1254 win-1254 1254 ms-turk iso-8859-9 latin5 l5 csisolatin5 iso-ir-148"),
+        ("CP1255", "windows-1255 cp1255 x-cp1255 win-1255 1255 ms-hebr"),
+        ("CP1256", "windows-1256 cp1256 x-cp1256 win-1256 1256 ms-arab"),
+        ("CP1257", "windows-1257 cp1257 x-cp1257 win-1257 1257 winbaltrim"),
+        ("CP1258", "windows-1258 cp1258 x-cp1258 win-1258 1258"),
+        ("KOI8-R", "koi8-r koi8 koi cskoi8r"),
         ("KOI8-U", "koi8-u koi8-ru"),
-        ("MACINTOSH", "macintosh mac x-mac-roman macroman mac-roman"),
-        ("MAC-CYRILLIC", "x-mac-cyrillic maccyrillic mac-cyrillic x-mac-ukrainian"),
-        ("MACICELAND", "maciceland mac-iceland x-mac-icelandic"),
-        ("MAC-CENTRALEUROPE", "maclatin2 mac-latin2 maccentraleurope x-mac-ce x-mac-centraleurroman"),
-        ("MACGREEK", "macgreek mac-greek x-mac-greek"),
-        ("MACTURKISH", "macturkish mac-turkish x-mac-turkish"),
-        ("CP861", "cp-is"),
-        ("CP1253", "windows-1253 win-1253 x-cp1253"),
-        ("CP1255", "windows-1255 win-1255 x-cp1255"),
-        ("CP1256", "windows-1256 win-1256 x-cp1256"),
-        ("CP1257", "windows-1257 win-1257 x-cp1257"),
-        ("CP1258", "windows-1258 win-1258 x-cp1258"),
+        ("CP1125", "cp1125 ibm1125 1125 cp866u ruscii"),
+        ("CP861", "cp-is cp861 ibm861 861 csibm861"),
+        ("CP858", "cp858 ibm858 858 csibm858 ccsid00858"),
+        ("HP-ROMAN8", "hp-roman8 roman8 r8 cp1051 ibm1051"),
+        ("MACINTOSH", "macintosh mac x-mac-roman macroman csmacintosh"),
+        ("MAC-CYRILLIC", "x-mac-cyrillic maccyrillic x-mac-ukrainian"),
+        ("MACICELAND", "maciceland x-mac-icelandic"),
+        ("MAC-CENTRALEUROPE", "maclatin2 maccentraleurope maccenteuro x-mac-ce x-mac-centraleurroman"),
+        ("MACGREEK", "macgreek x-mac-greek"),
+        ("MACTURKISH", "macturkish x-mac-turkish"),
         (
             "GB18030",
-            "gb2312 gb_2312 gb_2312-80 gbk x-gbk gb18030 gb18030-2000 cp936 ms936 windows-936 chinese euc-cn euccn"
+            """
+            gb2312 gb2312-80 gbk x-gbk gb18030 cp936 ms936 windows-936 936 chinese euc-cn eucgb2312-cn iso-ir-58 \
+            csgb2312 csiso58gb231280 x-mac-simp-chinese
+            """
         ),
-        ("BIG5-HKSCS", "big5 big5-hkscs big5hkscs cn-big5 x-x-big5 csbig5 big5-tw cp950 ms950"),
+        (
+            "BIG5-HKSCS",
+            "big5 big5-hkscs hkscs cn-big5 x-x-big5 csbig5 big5-tw cp950 ms950 windows-950 950 x-mac-trad-chinese"
+        ),
         (
             "CP932",
             """
-            shift_jis shift-jis sjis x-sjis ms_kanji windows-31j ms932 cp932 csshiftjis shiftjis s_jis mskanji \
-            windows-932 932 cswindows31j
+            shift_jis sjis x-sjis ms_kanji mskanji windows-31j ms932 cp932 csshiftjis windows-932 932 cswindows31j \
+            x-mac-japanese
             """
         ),
-        ("EUC-JP-MS", "euc-jp eucjp x-euc-jp ujis euc_jp cseucpkdfmtjapanese eucjp-win eucjp-ms"),
+        ("EUC-JP-MS", "euc-jp x-euc-jp ujis cseucpkdfmtjapanese eucjp-win eucjp-ms"),
         (
             "ISO-2022-JP-3",
             """
-            iso-2022-jp csiso2022jp iso2022jp iso-2022-jp-1 iso-2022-jp-2 iso-2022-jp-3 jis iso2022_jp \
-            iso2022-jp-1 iso2022-jp-2 iso2022-jp-3 iso2022-jp-ext iso-2022-jp-ext iso2022-jp-2004 iso-2022-jp-2004
+            iso-2022-jp csiso2022jp iso-2022-jp-1 iso-2022-jp-2 iso-2022-jp-3 jis iso-2022-jp-ext iso-2022-jp-2004
             """
         ),
-        ("ISO-2022-KR", "iso2022-kr iso-2022-kr iso2022kr csiso2022kr"),
-        ("EUC-JISX0213", "euc-jis-2004 euc-jisx0213 eucjis2004 jisx0213"),
-        ("SHIFT_JISX0213", "shift-jis-2004 shiftjis2004 sjis-2004 shift-jisx0213 shiftjisx0213 sjisx0213"),
-        ("RK1048", "kz1048 kz-1048 rk1048 strk1048-2002"),
+        ("ISO-2022-KR", "iso-2022-kr csiso2022kr"),
+        ("EUC-JISX0213", "euc-jis-2004 euc-jisx0213 jisx0213"),
+        ("SHIFT_JISX0213", "shift-jis-2004 sjis-2004 shift-jisx0213 sjisx0213"),
+        ("RK1048", "kz1048 rk1048 strk1048-2002"),
         ("PT154", "ptcp154 pt154 cp154 csptcp154 cyrillic-asian"),
+        ("JOHAB", "johab cp1361 ms1361 1361"),
         (
             "UHC",
-            "euc-kr euckr ks_c_5601-1987 ks_c_5601 ksc5601 ksc_5601 cp949 uhc windows-949 korean csksc56011987 ms949"
+            """
+            euc-kr ks_c_5601-1987 ks_c_5601 ksc5601 ks_x_1001 ksx1001 cp949 uhc windows-949 949 korean \
+            csksc56011987 cseuckr ms949 iso-ir-149 x-mac-korean
+            """
         ),
-        ("UTF-16LE", "utf-16le utf-16 utf16 ucs-2 iso-10646-ucs-2 unicode csunicode unicodefeff utf16le utf_16_le"),
-        ("UTF-16BE", "utf-16be unicodefffe utf16be utf_16_be"),
+        ("UTF-16LE", "utf-16le utf-16 u16 ucs-2 iso-10646-ucs-2 unicode csunicode unicodefeff unicodelittleunmarked"),
+        ("UTF-16BE", "utf-16be unicodefffe unicodebigunmarked"),
         ("UTF-32LE", "utf-32le ucs-4le"),
         ("UTF-32BE", "utf-32be utf-32 ucs-4 iso-10646-ucs-4 ucs-4be"),
-        ("UTF-7", "utf-7 utf7 unicode-1-1-utf-7 u7"),
+        // Browsers refuse it, and no feed has it.
+        (refused, "utf-7 unicode-1-1-utf-7 csunicode11utf7 u7"),
     ]
 }

@@ -49,70 +49,28 @@ enum EncodingSniffer {
 
     /// Whether a label's encoding exists and makes markup of a document's first bytes.
     static func suits(_ encoding: String, head: [UInt8]) -> Bool {
-        guard !encoding.hasPrefix("UTF-16"), !encoding.hasPrefix("UTF-32"), let trial = Transcoder(from: encoding)
-        else {
-            return false
-        }
+        guard !encoding.hasPrefix("UTF-16"), !encoding.hasPrefix("UTF-32"), encoding != EncodingLabel.refused,
+            let trial = Transcoder(from: encoding)
+        else { return false }
         return head.withUnsafeBufferPointer { trial.convert($0, isLast: false).contains(UInt8(ascii: "<")) }
     }
 
-    /// Encodings that say everything in ASCII bytes, so that no high byte gives a hint.
-    static func isSevenBit(_ encoding: String) -> Bool {
-        encoding.hasPrefix("ISO-2022") || encoding == "UTF-7" || encoding.hasPrefix("HZ")
+    /// Whether an encoding says everything in ASCII bytes, between escape sequences.
+    static func isEscaping(_ encoding: String) -> Bool {
+        encoding.hasPrefix("ISO-2022")
+    }
+
+    /// The encoding that a text's escape sequences belong to (ISO 2022): nothing else has them.
+    static func escapingEncoding(_ sample: [UInt8]) -> String? {
+        for (sequence, encoding) in [
+            ("\u{1B}$)C", "ISO-2022-KR"), ("\u{1B}$B", "ISO-2022-JP-3"), ("\u{1B}$@", "ISO-2022-JP-3"),
+            ("\u{1B}(J", "ISO-2022-JP-3"), ("\u{1B}(I", "ISO-2022-JP-3"), ("\u{1B}$(", "ISO-2022-JP-3"),
+        ] where sample.firstRange(of: Array(sequence.utf8)) != nil { return encoding }
+        return nil
     }
 
     /// How many valid characters make UTF-8 more likely than what the label says.
     static func convincingCharacters(against encoding: String) -> Int {
         encoding == "CP1252" ? 2 : 6
-    }
-
-    /// The likely encoding of text beyond ASCII whose label says nothing or lies; nil: no idea better than
-    /// windows-1252 byte by byte.
-    static func guess(_ sample: [UInt8]) -> String? {
-        for (encoding, isTypical) in [
-            ("EUC-JP-MS", isKana), ("CP932", isKana), ("UHC", isHangul), ("GB18030", isCommonHan),
-            ("BIG5-HKSCS", isCommonHan), ("KOI8-R", isRussianLower), ("CP1251", isRussianLower),
-        ] as [(String, (UInt32) -> Bool)] {
-            guard let trial = Transcoder(from: encoding) else { continue }
-            let text = sample.withUnsafeBufferPointer {
-                String(decoding: trial.convert($0, isLast: false), as: UTF8.self)
-            }
-            let foreign = text.unicodeScalars.filter { $0.value >= 0x80 }
-            guard trial.invalidCount == 0, foreign.count >= 8 else { continue }
-            let typical = foreign.count { isTypical($0.value) }
-            // A foreign script stands in words; accents stand alone.
-            guard neighbours(text) * 2 >= foreign.count else { continue }
-            if typical * 10 >= foreign.count * (encoding == "EUC-JP-MS" || encoding == "CP932" ? 2 : 7) {
-                return encoding
-            }
-        }
-        return nil
-    }
-
-    /// How many characters beyond ASCII follow another.
-    private static func neighbours(_ text: String) -> Int {
-        var count = 0
-        var previous = false
-        for scalar in text.unicodeScalars {
-            if previous, scalar.value >= 0x80 { count += 1 }
-            previous = scalar.value >= 0x80
-        }
-        return count
-    }
-
-    private static func isKana(_ value: UInt32) -> Bool {
-        (0x3041...0x30FE).contains(value)
-    }
-
-    private static func isHangul(_ value: UInt32) -> Bool {
-        (0xAC00...0xD7A3).contains(value)
-    }
-
-    private static func isRussianLower(_ value: UInt32) -> Bool {
-        (0x0430...0x044F).contains(value)
-    }
-
-    private static func isCommonHan(_ value: UInt32) -> Bool {
-        (0x4E00...0x9FA5).contains(value)
     }
 }

@@ -141,7 +141,15 @@ final class AtomReader: FeedReader {
         case (_, .source) where isAtom:
             source = ParsedSource()
             return enter(.source)
+        case (_, .enclosure) where isAtom:
+            // RSS's, which Atom has a link for.
+            draft?.addEnclosure(
+                url: tag.attribute("url").flatMap { WebAddress.resolve($0, against: base) },
+                type: tag.attribute("type"), length: tag.attribute("length"), limit: limits.maximumListItems)
+            return .nothing
         case (_, .category) where isAtom:
+            // As RSS has it.
+            if tag.attribute("term") == nil, tag.attribute("label") == nil { return .text(.plain) }
             draft?.addCategory(tag, limit: limits.maximumListItems)
             return .nothing
         case (_, .content) where isAtom:
@@ -195,7 +203,7 @@ final class AtomReader: FeedReader {
         case .updated: draft?.updated.offer(text.date, rank: 0)
         case .modified: draft?.updated.offer(text.date, rank: 1)
         case .creator: draft?.addAuthor(text.line, rank: 1)
-        case .subject: draft?.addCategory(text.line, limit: limits.maximumListItems)
+        case .subject, .category: draft?.addCategory(text.line, limit: limits.maximumListItems)
         default: break
         }
     }

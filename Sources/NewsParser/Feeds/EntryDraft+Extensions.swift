@@ -22,15 +22,15 @@ extension EntryDraft {
     mutating func closeExtension(_ name: XMLName, _ text: CapturedText, limit: Int) -> Bool {
         switch (name.namespace, name.local) {
         case (.media, .title): offerTitle(text.title, rank: 3)
-        case (.media, .description): summaries.offer(text.html, rank: 2)
+        case (.media, .description): summaries.offer(text.linedHTML, rank: 2)
         case (.media, .category), (.itunes, .category): addCategory(text.line, limit: limit)
-        case (.itunes, .keywords):
+        case (.itunes, .keywords), (.media, .keywords):
             for keyword in (text.line ?? "").split(separator: ",") {
-                addCategory(String(keyword.drop(while: \.isWhitespace)), limit: limit)
+                addCategory(Self.oneLine(String(keyword)), limit: limit)
             }
         case (.itunes, .title): offerTitle(text.title, rank: 2)
         case (.itunes, .author): addAuthor(PersonName.name(text.line ?? ""), rank: 3)
-        case (.itunes, .summary), (.itunes, .description): summaries.offer(text.html, rank: 3)
+        case (.itunes, .summary), (.itunes, .description): summaries.offer(text.linedHTML, rank: 3)
         case (.itunes, .subtitle): summaries.offer(text.html, rank: 4)
         case (.itunes, .duration): episode.duration = PlayingTime.seconds(text.string)
         case (.itunes, .episode): episode.number = WholeNumber.parse(text.string)
@@ -66,6 +66,7 @@ extension EntryDraft {
             guard let label = tag.attribute("label") else { return .text(.text) }
             addCategory(label, limit: limit)
             return .nothing
+        case .keywords: return .text(.text)
         case .title, .description:
             return .text(tag.attribute("type") == "plain" ? .plain : .text)
         default: return .nothing
@@ -75,25 +76,14 @@ extension EntryDraft {
     /// A picture stands for the entry; what plays or can be saved is a file that comes with it.
     private mutating func addMedia(_ tag: XMLStartTag, _ base: String?, _ limit: Int) {
         guard let url = address(tag, "url", base) else { return }
-        let type = tag.attribute("type")?.lowercased()
-        let medium = tag.attribute("medium")?.lowercased()
-        if medium == "image" || type?.hasPrefix("image") ?? (medium == nil && Self.namesPicture(url)) {
-            images.offer(url, rank: 2)
-            return
-        }
-        // A page with a player in it, as YouTube gives it, is no file.
-        guard type != "application/x-shockwave-flash", type != "text/html",
-            type != nil || medium != nil
-        else { return }
+        let type = tag.attribute("type")
+        let kind = MediaKind(type: type, medium: tag.attribute("medium"), url: url)
+        if kind == .picture { images.offer(url, rank: 2) }
+        guard kind == .file else { return }
         addMedia(
             ParsedEnclosure(
-                url: url, type: tag.attribute("type"), length: WholeNumber.parse(tag.attribute("filesize")),
+                url: url, type: type, length: WholeNumber.parse(tag.attribute("filesize")),
                 duration: PlayingTime.seconds(tag.attribute("duration"))), limit: limit)
-    }
-
-    private static func namesPicture(_ url: String) -> Bool {
-        let path = url.prefix { $0 != "?" && $0 != "#" }.lowercased()
-        return [".jpg", ".jpeg", ".png", ".gif", ".webp", ".avif"].contains(where: path.hasSuffix)
     }
 
     private mutating func openApple(

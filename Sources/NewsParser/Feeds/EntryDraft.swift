@@ -45,13 +45,14 @@ struct EntryDraft {
         if label == nil || WebAddress.scheme(of: term) == nil { addCategory(term, limit: limit) }
     }
 
-    private static func oneLine(_ text: String) -> String {
+    static func oneLine(_ text: String) -> String {
         var text = text
         return text.withUTF8 { PlainLine.collapsed($0) }
     }
 
     mutating func addEnclosure(url: String?, type: String?, length: String?, limit: Int) {
         guard let url, entry.enclosures.count < limit else { return }
+        let type = type.map(Self.oneLine).flatMap { $0.isEmpty ? nil : $0 }
         entry.enclosures.append(ParsedEnclosure(url: url, type: type, length: WholeNumber.parse(length)))
     }
 

@@ -24,6 +24,8 @@ final class FeedDocument: XMLEvents {
     /// The text has come to its bound.
     @exclusivity(unchecked) private var isCutOff = false
     private var inner = OpenElements()
+    /// Those that elements within the text say, which hold for their own addresses only.
+    @exclusivity(unchecked) private var innerBases: [(depth: Int, base: String)] = []
 
     init(documentURL: String?, limits: ParserLimits) {
         self.documentURL = documentURL
@@ -45,7 +47,8 @@ final class FeedDocument: XMLEvents {
         } else if levelsCaptured > 0 {
             levelsCaptured += 1
             inner.push(tag.localNameBytes)
-            if !isWrapper { MarkupWriter.appendStartTag(tag, to: text) }
+            let base = innerBase(tag)
+            if !isWrapper { MarkupWriter.appendStartTag(tag, base: base, to: text) }
         } else {
             open(tag)
         }
@@ -58,6 +61,7 @@ final class FeedDocument: XMLEvents {
         } else if levelsCaptured > 1 {
             if !isWrapper { MarkupWriter.appendEndTag(inner.innermost, to: text) }
             inner.pop()
+            if innerBases.last?.depth == levelsCaptured { innerBases.removeLast() }
             levelsCaptured -= 1
         } else if levelsCaptured == 1 {
             levelsCaptured = 0
@@ -99,11 +103,13 @@ final class FeedDocument: XMLEvents {
         .published, .updated, .id, .language, .lastbuilddate, .summary,
     ]
 
+    /// Those that HTML does not have either, which a body of text may be made of.
+    private static let followersOfAny: Set<XMLName.Local> = [.item, .entry, .guid, .pubdate, .enclosure]
+
     /// Whether the end tag of the text at hand was forgotten: "<title>One<link>https://…</link>".
     private func isForgotten(before next: XMLName) -> Bool {
-        guard kind != .markup, Self.lines.contains(captured.local), Self.followers.contains(next.local) else {
-            return false
-        }
+        let followers = Self.lines.contains(captured.local) ? Self.followers : Self.followersOfAny
+        guard kind != .markup, followers.contains(next.local) else { return false }
         return next.namespace == captured.namespace || next.namespace == .dublinCore || next.namespace == .content
     }
 
@@ -166,6 +172,16 @@ final class FeedDocument: XMLEvents {
     private var base: String? {
         if let given = bases.last?.base { return given }
         return webURL ?? documentURL.map { reader?.siteLink ?? $0 }
+    }
+
+    /// What the addresses of an element within the text are relative to; nil when it is the same as for all of it.
+    private func innerBase(_ tag: XMLStartTag) -> String? {
+        if tag.attributeCount > 0, let given = tag.attribute(prefix: "xml", "base"),
+            let resolved = WebAddress.resolve(given, against: innerBases.last?.base ?? base)
+        {
+            innerBases.append((levelsCaptured, resolved))
+        }
+        return innerBases.last?.base
     }
 
     private func leaveBase() {

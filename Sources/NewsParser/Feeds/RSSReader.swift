@@ -127,7 +127,7 @@ final class RSSReader: FeedReader {
         case (.plain, .link), (.atom, .link):
             return openLink(tag, base)
         case (.plain, .guid):
-            isPermaLink = tag.attribute("ispermalink").map { $0.lowercased() != "false" } ?? true
+            isPermaLink = !(tag.attribute("ispermalink").map(Self.isFalse) ?? false)
             return .text(.text)
         case (.plain, .enclosure):
             let url = (tag.attribute("url") ?? tag.attribute("href")).flatMap { WebAddress.resolve($0, against: base) }
@@ -138,7 +138,9 @@ final class RSSReader: FeedReader {
         case (.plain, .source):
             sourceURL = tag.attribute("url").flatMap { WebAddress.resolve($0, against: base) }
             return .text(.text)
-        case (.atom, .category):
+        case (.atom, .category), (.plain, .category):
+            // Atom's has attributes, RSS's a text, and each is met in the other's namespace.
+            guard tag.attribute("term") ?? tag.attribute("label") != nil else { return .text(.text) }
             draft?.addCategory(tag, limit: limits.maximumListItems)
             return .nothing
         case (.atom, .author):
@@ -147,12 +149,19 @@ final class RSSReader: FeedReader {
             return .text(.markup)
         case (.atom, .content), (.atom, .summary), (.atom, .title):
             return .text(tag.attribute("type") == "xhtml" ? .markup : .text)
+        case (.plain, .image): return enter(.image)
         case (.plain, let local), (.dublinCore, let local), (.dublinCoreTerms, let local), (.content, let local),
             (.atom, let local):
             return Self.isItemText(local) ? .text(.text) : .nothing
         default:
             return .nothing
         }
+    }
+
+    private static func isFalse(_ text: String) -> Bool {
+        // Nearly always it is spelled so.
+        if text == "false" { return true }
+        return text != "true" && text.lowercased().filter { !$0.isWhitespace } == "false"
     }
 
     private static func isItemText(_ name: XMLName.Local) -> Bool {
@@ -177,15 +186,17 @@ final class RSSReader: FeedReader {
         case (_, .language): draft?.entry.language = text.line
         case (.plain, .guid): closeGUID(text)
         case (.dublinCore, .identifier), (.atom, .id), (.plain, .id): draft?.ids.offer(text.string, rank: 2)
-        case (.plain, .description): draft?.summaries.offer(text.html, rank: 0)
+        case (.plain, .description): draft?.summaries.offer(text.paragraphedHTML, rank: 0)
         case (_, .description), (_, .summary), (_, .abstract):
             draft?.summaries.offer(text.html, rank: 1)
         case (_, .encoded): draft?.contents.offer(text.html, rank: 0)
         case (_, .body), (_, .div), (_, .fullitem), (_, .content): draft?.contents.offer(text.html, rank: 1)
         case (.plain, .source): draft?.entry.source = ParsedSource(title: text.line, url: sourceURL)
-        case (.plain, .category), (.dublinCore, .subject):
+        case (.plain, .category), (.atom, .category), (.dublinCore, .subject):
             draft?.addCategory(text.line, limit: limits.maximumListItems)
         case (_, .creator), (_, .author), (_, .name), (_, .email): closeAuthor(name, text)
+        // Of a picture; elsewhere in an item it is not asked for.
+        case (.plain, .url): draft?.images.offer(text.address, rank: 3)
         default: closeDate(name, text)
         }
     }

@@ -42,6 +42,14 @@ enum HTMLEntities {
         return all[String(decoding: name, as: UTF8.self)].flatMap(Unicode.Scalar.init)
     }
 
+    /// The character of a name that HTML knew before it asked for the semicolon: those of Latin-1 and of markup.
+    static func scalarBeforeSemicolons(named name: UnsafeBufferPointer<UInt8>) -> Unicode.Scalar? {
+        guard let scalar = scalar(named: name), scalar.value <= 0xFF, scalar != "'",
+            newer[String(decoding: name, as: UTF8.self)] == nil
+        else { return nil }
+        return scalar
+    }
+
     /// The character of a numeric reference's value; what browsers make of it. Nil: nothing that can be shown.
     static func scalar(numbered value: UInt32) -> Unicode.Scalar? {
         switch value {

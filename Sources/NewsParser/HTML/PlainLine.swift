@@ -104,7 +104,9 @@ enum PlainLine {
         if bytes[index] == UInt8(ascii: "/") { index += 1 }
         let nameStart = index
         while index < bytes.count, ASCII.isNameByte(bytes[index]) || bytes[index] == UInt8(ascii: ":") { index += 1 }
-        guard HTMLElements.isKnown(UnsafeBufferPointer(rebasing: bytes[nameStart..<index])) else { return nil }
+        guard index < bytes.count, endsTagName(bytes[index]), startsAttribute(bytes, after: index),
+            HTMLElements.isKnown(UnsafeBufferPointer(rebasing: bytes[nameStart..<index]))
+        else { return nil }
         var quote: UInt8 = 0
         let end = min(bytes.count, start + maximumTagBytes)
         while index < end {
@@ -118,6 +120,17 @@ enum PlainLine {
             index += 1
         }
         return nil
+    }
+
+    /// "<a@example.org>" is an address and no tag.
+    private static func endsTagName(_ byte: UInt8) -> Bool {
+        ASCII.isSpace(byte) || byte == UInt8(ascii: ">") || byte == UInt8(ascii: "/")
+    }
+
+    /// "a <b && c> d" is a formula and no tag.
+    private static func startsAttribute(_ bytes: UnsafeBufferPointer<UInt8>, after nameEnd: Int) -> Bool {
+        guard let next = bytes[nameEnd...].first(where: { !ASCII.isSpace($0) }) else { return false }
+        return ASCII.isNameByte(next) || [0x3E, 0x2F, 0x22, 0x27, 0x3A].contains(next)
     }
 
     /// How much after a tag is content that is not for reading: that of scripts and styles.

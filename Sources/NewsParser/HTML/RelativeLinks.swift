@@ -2,6 +2,8 @@ import Glibc
 
 /// Makes the addresses in HTML absolute, so that an article can be read away from its document.
 enum RelativeLinks {
+    private static let addressNames: [StaticString] = ["href", "src", "cite", "poster", "action"]
+
     /// The HTML as text, its relative addresses resolved where there is a base.
     static func resolved(_ bytes: UnsafeBufferPointer<UInt8>, against base: String?) -> String {
         guard let start = bytes.baseAddress else { return "" }
@@ -52,50 +54,100 @@ enum RelativeLinks {
         }
     }
 
-    /// The next quoted value of an attribute that holds an address, within the tag at `position`; nil at the tag's
-    /// end, after which `position` stands.
+    /// The next value of an attribute that holds an address, within the tag at `position`; nil at the tag's end, after
+    /// which `position` stands.
     private static func nextAddress(_ bytes: UnsafeBufferPointer<UInt8>, from position: inout Int) -> Range<Int>? {
         while position < bytes.count {
             let byte = bytes[position]
             if byte == UInt8(ascii: ">") || byte == UInt8(ascii: "<") { return nil }
-            guard byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") else {
+            guard byte == UInt8(ascii: "=") else {
                 position += 1
                 continue
             }
             let nameEnd = position
-            let start = position + 1
-            var end = start
-            while end < bytes.count, bytes[end] != byte { end += 1 }
-            guard end < bytes.count else {
-                position = bytes.count
-                return nil
-            }
-            position = end + 1
-            if isAddress(bytes, endingAt: nameEnd) { return start..<end }
+            guard let value = value(bytes, after: &position) else { return nil }
+            if isAddress(bytes, endingAt: nameEnd) { return value }
         }
         return nil
     }
 
-    /// Whether what stands before a value is `href=` or another name of that kind.
+    /// The value behind the "=" at `position`, quoted or not; nil when its end is missing.
+    private static func value(_ bytes: UnsafeBufferPointer<UInt8>, after position: inout Int) -> Range<Int>? {
+        position += 1
+        while position < bytes.count, ASCII.isSpace(bytes[position]) { position += 1 }
+        guard position < bytes.count else { return nil }
+        let quote = bytes[position]
+        guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
+            let start = position
+            while position < bytes.count, !ASCII.isSpace(bytes[position]), bytes[position] != UInt8(ascii: ">") {
+                position += 1
+            }
+            // The slash of "/>" is no part of the value.
+            let slashEnds =
+                position > start && bytes[position - 1] == UInt8(ascii: "/")
+                && position < bytes.count && bytes[position] == UInt8(ascii: ">")
+            return start..<(slashEnds ? position - 1 : position)
+        }
+        let start = position + 1
+        guard let base = bytes.baseAddress, let end = memchr(base + start, Int32(quote), bytes.count - start) else {
+            position = bytes.count
+            return nil
+        }
+        position = UnsafeRawPointer(base).distance(to: end) + 1
+        return start..<(position - 1)
+    }
+
+    /// Whether an attribute of that name holds an address.
+    static func isAddress(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let base = name.baseAddress else { return false }
+        return addressNames.contains {
+            name.count == $0.utf8CodeUnitCount && ASCII.hasPrefix(base, available: name.count, $0)
+        }
+    }
+
+    /// Whether what stands before an "=" is `href` or another name of that kind.
     private static func isAddress(_ bytes: UnsafeBufferPointer<UInt8>, endingAt end: Int) -> Bool {
         var index = end
-        while index > 0, ASCII.isSpace(bytes[index - 1]) || bytes[index - 1] == UInt8(ascii: "=") { index -= 1 }
-        guard index < end, let base = bytes.baseAddress else { return false }
-        for name in ["href", "src", "cite", "poster", "action"] as [StaticString] {
+        while index > 0, ASCII.isSpace(bytes[index - 1]) { index -= 1 }
+        guard let base = bytes.baseAddress else { return false }
+        for name in addressNames {
             let start = index - name.utf8CodeUnitCount
-            guard start > 0, ASCII.isSpace(bytes[start - 1]) else { continue }
+            guard start > 0 else { continue }
+            // After an attribute's value some leave no space.
+            let before = bytes[start - 1]
+            guard ASCII.isSpace(before) || before == 0x22 || before == 0x27 else { continue }
             if ASCII.hasPrefix(base + start, available: index - start, name) { return true }
         }
         return false
     }
 
     /// The address made absolute and fit for an attribute; nil when it is to stay as it is.
-    private static func absolute(_ value: UnsafeBufferPointer<UInt8>, _ base: String) -> String? {
+    static func absolute(_ value: UnsafeBufferPointer<UInt8>, _ base: String) -> String? {
         guard let first = value.first, first != UInt8(ascii: "#"), !WebAddress.startsAsUsual(value) else { return nil }
         let text = String(decoding: value, as: UTF8.self)
-        guard WebAddress.scheme(of: text) == nil, !text.utf8.contains(UInt8(ascii: "<")),
-            let resolved = WebAddress.resolve(text, against: base)
-        else { return nil }
-        return resolved
+        guard WebAddress.scheme(of: text) == nil, !text.utf8.contains(UInt8(ascii: "<")) else { return nil }
+        // "&#109;ailto:", as those write it who hide an address from machines.
+        if text.utf8.contains(UInt8(ascii: "&")), WebAddress.scheme(of: PlainLine.text(ofHTML: value)) != nil {
+            return nil
+        }
+        guard let resolved = WebAddress.resolve(text, against: base) else { return nil }
+        return resolved.utf8.contains(where: isMark) ? escaped(resolved) : resolved
+    }
+
+    /// A base may hold what would end the attribute.
+    private static func escaped(_ address: String) -> String {
+        var bytes: [UInt8] = []
+        for byte in address.utf8 {
+            if isMark(byte) {
+                bytes.append(contentsOf: "%\(String(byte, radix: 16, uppercase: true))".utf8)
+            } else {
+                bytes.append(byte)
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private static func isMark(_ byte: UInt8) -> Bool {
+        byte == 0x22 || byte == 0x27 || byte == 0x3C || byte == 0x3E
     }
 }

@@ -74,7 +74,7 @@ extension MarkupRepair {
         if name.first == UInt8(ascii: "#") {
             guard let (value, digits) = number(of: name) else { return ampersand() }
             if hasSemicolon {
-                switch spelledByBytes(lead: value, from: stop + 1, mayWait: mayWait) {
+                switch spelledInParts(lead: value, from: stop + 1, mayWait: mayWait) {
                 case .scalar(let scalar): return .scalar(scalar)
                 case .cutOff: return nil
                 case .none: break
@@ -86,13 +86,13 @@ extension MarkupRepair {
             problems.note("a reference to a character that can not be shown is left out", line: line)
             return .nothing
         }
-        guard hasSemicolon, !name.isEmpty else { return ampersand() }
+        guard hasSemicolon, !name.isEmpty else { return unfinished(name) ?? ampersand() }
         if !entities.isEmpty, let value = entities[String(decoding: name, as: UTF8.self)] {
             position = stop + 1
             return .text(value)
         }
         guard let scalar = HTMLEntities.scalar(named: name) else { return ampersand() }
-        switch spelledByBytes(lead: scalar.value, from: stop + 1, mayWait: mayWait) {
+        switch spelledInParts(lead: scalar.value, from: stop + 1, mayWait: mayWait) {
         case .scalar(let whole): return .scalar(whole)
         case .cutOff: return nil
         case .none: break
@@ -101,48 +101,16 @@ extension MarkupRepair {
         return .scalar(scalar)
     }
 
-    private enum SpelledByBytes {
-        case none
-        case scalar(Unicode.Scalar)
-        /// The rest has not arrived.
-        case cutOff
-    }
-
-    /// A character of three bytes or four whose UTF-8 is written byte by byte, "&#226;&#128;&#166;" or
-    /// "&acirc;&#128;&brvbar;" for "…", as those do who escape without knowing the encoding; of two bytes it could be
-    /// meant as it stands.
-    private func spelledByBytes(lead: UInt32, from start: Int, mayWait: Bool) -> SpelledByBytes {
-        guard (0xE0...0xF4).contains(lead) else { return .none }
-        var sequence = [UInt8(lead)]
-        var index = start
-        while sequence.count < (lead < 0xF0 ? 3 : 4) {
-            var stop = index
-            while stop < end, stop - index < 9, bytes[stop] != UInt8(ascii: ";") { stop += 1 }
-            guard index < end, bytes[index] == UInt8(ascii: "&") else {
-                return index == end && mayWait ? .cutOff : .none
-            }
-            guard stop < end else { return mayWait ? .cutOff : .none }
-            let name = UnsafeBufferPointer(start: bytes + index + 1, count: stop - index - 1)
-            guard let value = byte(of: name) else { return .none }
-            sequence.append(value)
-            index = stop + 1
-        }
-        guard let scalar = String(validating: sequence, as: UTF8.self)?.unicodeScalars.first else { return .none }
-        problems.note("a character is written as a reference for each of its bytes", line: line)
-        position = index
+    /// "Tom &amp Jerry", "&nbsp x": the names that HTML knew before it asked for semicolons. Only before a space: in an
+    /// address "&copy=2" is a parameter.
+    private func unfinished(_ name: UnsafeBufferPointer<UInt8>) -> Reference? {
+        let stop = position + 1 + name.count
+        guard stop < end, ASCII.isSpace(bytes[stop]),
+            let scalar = HTMLEntities.scalarBeforeSemicolons(named: name)
+        else { return nil }
+        problems.note("a reference lacks its semicolon", line: line)
+        position = stop
         return .scalar(scalar)
-    }
-
-    /// The byte from 0x80 to 0xBF that a reference's name or number stands for.
-    private func byte(of name: UnsafeBufferPointer<UInt8>) -> UInt8? {
-        let value: UInt32?
-        if name.first == UInt8(ascii: "#") {
-            value = number(of: name).flatMap { $0.length == name.count ? $0.value : nil }
-        } else {
-            value = HTMLEntities.scalar(named: name)?.value
-        }
-        guard let value, (0x80...0xBF).contains(value) else { return nil }
-        return UInt8(value)
     }
 
     private func ampersand() -> Reference {
@@ -152,7 +120,7 @@ extension MarkupRepair {
     }
 
     /// The value of "#38" or "#x26", and how many bytes of it were read.
-    private func number(of name: UnsafeBufferPointer<UInt8>) -> (value: UInt32, length: Int)? {
+    func number(of name: UnsafeBufferPointer<UInt8>) -> (value: UInt32, length: Int)? {
         let isHexadecimal = name.count > 1 && name[1] | 0x20 == UInt8(ascii: "x")
         let first = isHexadecimal ? 2 : 1
         var value: UInt32 = 0

@@ -118,7 +118,8 @@ extension MarkupRepair {
     }
 
     private func openElement(_ name: UnsafeBufferPointer<UInt8>, isEmpty: Bool) {
-        if HTMLElements.closesItself(name), ASCII.equalIgnoringCase(open.innermost, name) {
+        // No item stands in another either: the end tag of that was forgotten.
+        if HTMLElements.closesItself(name) || isItem(name), ASCII.equalIgnoringCase(open.innermost, name) {
             closeElements(downTo: open.count - 1)
         }
         guard levelsLeftOut == 0, open.count < limits.maximumDepth else {
@@ -137,6 +138,11 @@ extension MarkupRepair {
             output.tags.append(UInt8(ascii: ">"))
             open.push(name)
         }
+    }
+
+    private func isItem(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard name.count == 4, let base = name.baseAddress, base[0] | 0x20 == UInt8(ascii: "i") else { return false }
+        return ASCII.hasPrefix(base, available: 4, "item")
     }
 
     /// Collects a tag's attributes, repaired; gives where the tag stops, or nil when it does not within this piece.

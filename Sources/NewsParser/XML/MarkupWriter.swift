@@ -1,6 +1,7 @@
 /// Writes elements that stand in a feed's text back as HTML.
 enum MarkupWriter {
-    static func appendStartTag(_ tag: XMLStartTag, to buffer: ByteBuffer) {
+    /// - Parameter base: what its relative addresses are relative to, if that has to be settled here.
+    static func appendStartTag(_ tag: XMLStartTag, base: String? = nil, to buffer: ByteBuffer) {
         buffer.append(UInt8(ascii: "<"))
         append(tag.localNameBytes, to: buffer)
         tag.forEachAttribute { name, isPrefixed, value in
@@ -8,7 +9,11 @@ enum MarkupWriter {
             buffer.append(UInt8(ascii: " "))
             append(name, to: buffer)
             buffer.append("=\"")
-            appendEscaped(value, to: buffer)
+            if let base, RelativeLinks.isAddress(name), let absolute = RelativeLinks.absolute(value, base) {
+                Array(absolute.utf8).withUnsafeBufferPointer { appendEscaped($0, to: buffer) }
+            } else {
+                appendEscaped(value, to: buffer)
+            }
             buffer.append(UInt8(ascii: "\""))
         }
         buffer.append(UInt8(ascii: ">"))

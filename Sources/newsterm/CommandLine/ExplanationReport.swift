@@ -2,54 +2,42 @@ import BackgroundTasks
 import Foundation
 
 /// `newsterm tasks explain --json`; absent values are null.
-struct ExplanationReport: Encodable {
+struct ExplanationReport: Report {
     private let explanation: Explanation
 
     init(_ explanation: Explanation) { self.explanation = explanation }
 
-    private enum CodingKeys: String, CodingKey {
-        case identifier, now, state, since, kind, title, pending, waits, assumptions
-        case fractionCompleted = "fraction_completed"
-        case earliestLaunch = "earliest_launch"
-        case latestLaunch = "latest_launch"
-        case lastRuns = "last_runs"
-        case schedulerRunning = "scheduler_running"
-    }
-
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(explanation.identifier, forKey: .identifier)
-        try container.encode(explanation.now, forKey: .now)
-        try container.encode(explanation.state, forKey: .state)
-        try container.encode(explanation.since, forKey: .since)
-        try container.encode(explanation.kind, forKey: .kind)
-        try container.encode(explanation.title, forKey: .title)
-        try container.encode(explanation.isPending, forKey: .pending)
-        try container.encode(explanation.waits.map(Wait.init), forKey: .waits)
-        try container.encode(explanation.assumptions.map(Assumption.init), forKey: .assumptions)
-        try container.encode(explanation.fractionCompleted, forKey: .fractionCompleted)
-        try container.encode(explanation.earliestLaunch, forKey: .earliestLaunch)
-        try container.encode(explanation.latestLaunch, forKey: .latestLaunch)
-        try container.encode(explanation.lastRuns.map(Run.init), forKey: .lastRuns)
-        try container.encode(explanation.isSchedulerRunning, forKey: .schedulerRunning)
+    var members: ReportMembers {
+        [
+            "identifier": explanation.identifier,
+            "now": explanation.now,
+            "state": explanation.state,
+            "since": explanation.since,
+            "kind": explanation.kind,
+            "title": explanation.title,
+            "pending": explanation.isPending,
+            "waits": explanation.waits.map(Wait.init),
+            "assumptions": explanation.assumptions.map(Assumption.init),
+            "fraction_completed": explanation.fractionCompleted,
+            "earliest_launch": explanation.earliestLaunch,
+            "latest_launch": explanation.latestLaunch,
+            "last_runs": explanation.lastRuns.map(Run.init),
+            "scheduler_running": explanation.isSchedulerRunning,
+        ]
     }
 }
 
 extension ExplanationReport {
-    private struct Wait: Encodable {
+    private struct Wait: Report {
         let wait: ExplainedWait
 
-        private enum CodingKeys: String, CodingKey {
-            case condition, words, until
-            case presentValue = "present_value"
-        }
-
-        func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: CodingKeys.self)
-            try container.encode(wait.condition, forKey: .condition)
-            try container.encode(wait.words, forKey: .words)
-            try container.encode(wait.presentValue, forKey: .presentValue)
-            try container.encode(wait.until, forKey: .until)
+        var members: ReportMembers {
+            [
+                "condition": wait.condition,
+                "words": wait.words,
+                "present_value": wait.presentValue,
+                "until": wait.until,
+            ]
         }
     }
 
@@ -63,19 +51,16 @@ extension ExplanationReport {
         }
     }
 
-    private struct Run: Encodable {
+    private struct Run: Report {
         let run: ExplainedRun
 
-        private enum CodingKeys: String, CodingKey {
-            case launched, launch, ended, ending
-        }
-
-        func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: CodingKeys.self)
-            try container.encode(run.launchedAt, forKey: .launched)
-            try container.encode(run.launchKind, forKey: .launch)
-            try container.encode(run.endedAt, forKey: .ended)
-            try container.encode(run.ending, forKey: .ending)
+        var members: ReportMembers {
+            [
+                "launched": run.launchedAt,
+                "launch": run.launchKind,
+                "ended": run.endedAt,
+                "ending": run.ending,
+            ]
         }
     }
 }

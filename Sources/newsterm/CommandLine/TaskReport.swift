@@ -2,7 +2,7 @@ import BackgroundTasks
 import Foundation
 
 /// A task of `newsterm tasks`; in JSON, absent values are null.
-struct TaskReport: Encodable {
+struct TaskReport: Report {
     let status: BackgroundTaskStatus
 
     init(_ status: BackgroundTaskStatus) { self.status = status }
@@ -23,28 +23,18 @@ struct TaskReport: Encodable {
         }
     }
 
-    private enum CodingKeys: String, CodingKey {
-        case identifier, state, pending
-        case waitingFor = "waiting_for"
-        case earliestBegin = "earliest_begin"
-        case earliestLaunch = "earliest_launch"
-        case expectedLaunch = "expected_launch"
-        case lastLaunch = "last_launch"
-        case lastResult = "last_result"
-        case lastDuration = "last_duration"
-    }
-
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(status.identifier, forKey: .identifier)
-        try container.encode(stateName, forKey: .state)
-        try container.encode(status.isPending, forKey: .pending)
-        try container.encode(status.waitingFor, forKey: .waitingFor)
-        try container.encode(status.earliestBeginDate, forKey: .earliestBegin)
-        try container.encode(status.earliestLaunch, forKey: .earliestLaunch)
-        try container.encode(status.expectedLaunch, forKey: .expectedLaunch)
-        try container.encode(status.lastLaunch, forKey: .lastLaunch)
-        try container.encode(status.lastRun?.description, forKey: .lastResult)
-        try container.encode(status.lastDuration, forKey: .lastDuration)
+    var members: ReportMembers {
+        [
+            "identifier": status.identifier,
+            "state": stateName,
+            "pending": status.isPending,
+            "waiting_for": status.waitingFor,
+            "earliest_begin": status.earliestBeginDate,
+            "earliest_launch": status.earliestLaunch,
+            "expected_launch": status.expectedLaunch,
+            "last_launch": status.lastLaunch,
+            "last_result": status.lastRun?.description,
+            "last_duration": status.lastDuration,
+        ]
     }
 }

@@ -2,25 +2,22 @@ import BackgroundTasks
 import Foundation
 
 /// What `newsterm wake` did: its JSON document. Absent values are null.
-struct WakeReport: Encodable {
-    struct Run: Encodable {
+struct WakeReport: Report {
+    struct Run: Report {
         let identifier: String
         let record: RunRecord
 
         /// Whether it counts as a failure for the exit status.
         var hasFailed: Bool { record.result.exitStatus != .success }
 
-        private enum CodingKeys: CodingKey {
-            case identifier, launched, duration, result, failed
-        }
-
-        func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: CodingKeys.self)
-            try container.encode(identifier, forKey: .identifier)
-            try container.encode(record.launchedAt, forKey: .launched)
-            try container.encode(record.duration, forKey: .duration)
-            try container.encode(record.description, forKey: .result)
-            try container.encode(hasFailed, forKey: .failed)
+        var members: ReportMembers {
+            [
+                "identifier": identifier,
+                "launched": record.launchedAt,
+                "duration": record.duration,
+                "result": record.description,
+                "failed": hasFailed,
+            ]
         }
     }
 
@@ -51,13 +48,10 @@ struct WakeReport: Encodable {
         return failures < runs.count ? .partial : .failure
     }
 
-    private enum CodingKeys: CodingKey {
-        case holder, runs
-    }
-
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(holder, forKey: .holder)
-        try container.encode(runs, forKey: .runs)
+    var members: ReportMembers {
+        [
+            "holder": holder,
+            "runs": runs,
+        ]
     }
 }

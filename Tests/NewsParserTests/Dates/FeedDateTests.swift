@@ -25,7 +25,8 @@ struct FeedDateTests {
         arguments: [
             "2024-03-05T06:30:00Z", "2024-03-05T06:30Z", "2024-03-05 06:30:00", "2024-03-05T07:30:00+01:00",
             "2024-03-05T01:30:00-0500", "20240305T063000Z", "2024-03-05T06:30:00.000000Z", "2024-03-05t06:30:00z",
-            "2024/03/05 06:30", "1709620200", "2024-3-5T6:30:00Z", "20240305063000", "2024-03-05T06:30:00 +0000",
+            "2024/03/05 06:30", "1709620200", "202403050630", "2024-3-5T6:30:00Z", "20240305063000",
+            "2024-03-05T06:30:00 +0000",
             "2024-065T06:30:00Z", "2024-03-05 T 06:30:00Z", "2024-03-05 06:30:00 AM", "1709620200000",
             "2024-03-05 06:30:00 +0000 UTC", "2024-03-05T07:30:00+01:00[Europe/Paris]",
         ])
@@ -97,5 +98,36 @@ struct FeedDateTests {
     func offsetBehindZone() {
         #expect(FeedDate.parse("Tue, 05 Mar 2024 06:30:00 EST -0500") == utc(2024, 3, 5, 11, 30))
         #expect(FeedDate.parse("Tue, 05 Mar 2024 07:30:00 +0100CET") == utc(2024, 3, 5, 6, 30))
+    }
+
+    @Test("Tuesday is no month where its name starts like March's")
+    func tuesday() {
+        #expect(FeedDate.parse("mar, 06 abr 2004 19:48:21 +0200") == utc(2004, 4, 6, 17, 48, 21))
+        #expect(FeedDate.parse("mar. 4 mai 2004") == utc(2004, 5, 4))
+        #expect(FeedDate.parse("maanantai 5. tammikuuta 2004") == utc(2004, 1, 5))
+        #expect(FeedDate.parse("Mar 6 2004 by April") == utc(2004, 3, 6))
+    }
+
+    @Test(
+        "Short names of months are known as well",
+        arguments: [
+            ("pon, 05 sty 2004", 1), ("po, 05 úno 2004", 2), ("05 bře 2004", 3), ("05 кві 2004", 4), ("05 maí 2004", 5),
+            ("út, 05 čvn 2004", 6), ("05 jūl. 2004", 7), ("05 avg. 2004", 8), ("05 вер 2004", 9), ("05 жов 2004", 10),
+            ("05 nóv. 2004", 11), ("05 pro 2004", 12), ("5 أغسطس 2004", 8), ("5 מרץ 2004", 3), ("5 जून 2004", 6),
+        ])
+    func shortMonths(_ text: String, _ month: Int) {
+        #expect(FeedDate.parse(text) == utc(2004, month, 5))
+    }
+
+    @Test("Four digits behind the year are no other year")
+    func digitsBehindYear() {
+        #expect(FeedDate.parse("Thu, 01 Jan 2004 19:48:21 0100") == utc(2004, 1, 1, 19, 48, 21))
+        #expect(FeedDate.parse("Thu, 01 Jan 2004 1948 GMT") == utc(2004, 1, 1))
+    }
+
+    @Test(
+        "What PHP writes for no date is none", arguments: ["-0001-11-30T00:00:00+00:00", "-001-11-30T00:00:00+00:00"])
+    func phpZero(_ text: String) {
+        #expect(FeedDate.parse(text) == nil)
     }
 }

@@ -107,4 +107,77 @@ struct ByteDecoderTests {
         let feed = try parse(start + title + Array("</title></channel></rss>".utf8), piece: piece)
         #expect(feed.title == "\u{E1}\u{ED}\u{E1}\u{E3}\u{EA} \u{EF}\u{BF}\u{E9} \u{FFFD}")
     }
+
+    @Test("A server's word for all that it sends gives way to a declaration that makes words of the bytes")
+    func serverDefault() throws {
+        let served = "text/xml; charset=iso-8859-1"
+        let bytes = try document(Self.russian, .windowsCP1251, declared: "windows-1251")
+        let feed = try parse(bytes, contentType: served)
+        #expect(feed.title == Self.russian)
+        #expect(feed.problems.map(\.message) == ["the encoding is not declared, or wrongly; it looks like CP1251"])
+        let start = "<?xml version='1.0' encoding='euc-jp'?><rss><channel><title>"
+        let japanese = try #require(
+            encoded(start + Self.japanese + "</title></channel></rss>", in: "EUC-JP"))
+        #expect(try parse(japanese, contentType: served).title == Self.japanese)
+        let french = "Été à la plage, où l’on déjeune"
+        #expect(
+            try parse(try document(french, .windowsCP1252, declared: "koi8-r"), contentType: served).title == french)
+    }
+
+    @Test("Escape sequences show their encoding without a label, and against one", arguments: [1, 1 << 20])
+    func escapes(_ piece: Int) throws {
+        for (declared, contentType) in [
+            (nil, nil), ("iso-2022-jp", "text/xml; charset=utf-8"), ("ISO-2022-JP", "text/xml; charset=iso-8859-1"),
+        ] as [(String?, String?)] {
+            let bytes = try document(Self.japanese, .iso2022JP, declared: declared)
+            #expect(try parse(bytes, piece: piece, contentType: contentType).title == Self.japanese)
+        }
+        let utf8 = try document(Self.japanese, .utf8, declared: "iso-2022-jp")
+        #expect(try parse(utf8, piece: piece).title == Self.japanese)
+    }
+
+    @Test("An escape that leads nowhere does not keep the encoding from being found", arguments: [1, 1 << 20])
+    func strayEscape(_ piece: Int) throws {
+        let plain = String(repeating: "plain ", count: 4000)
+        let bytes = try document("\u{1B}[1m" + plain + Self.russian, .windowsCP1251, declared: "windows-1251")
+        #expect(try parse(bytes, piece: piece).title == "[1m" + plain + Self.russian)
+    }
+
+    @Test("UTF-7 is not read, in whatever pieces it arrives", arguments: [1, 1 << 20])
+    func utf7(_ piece: Int) throws {
+        // Found by fuzzing: what iconv takes for invalid hangs on where a piece ends.
+        let bytes = Array("<?xml version='1.0' encoding='utf-7'?><rss><channel><title>+ZeVnLA- +/x+</title>".utf8)
+        let feed = try parse(bytes, piece: piece)
+        #expect(feed.title == "+ZeVnLA- +/x+")
+        #expect(feed.problems.first?.message.contains("utf-7") == true)
+    }
+
+    @Test(
+        "Text without a label is read in the encoding whose letters it is made of",
+        arguments: [
+            ("windows-1253", "Ελληνικά νέα σήμερα και ο καιρός"), ("windows-1255", "חדשות היום בישראל ומזג האוויר"),
+            ("windows-1256", "أخبار اليوم والطقس في المدينة"), ("windows-874", "ข่าววันนี้และสภาพอากาศ"),
+            ("iso-8859-5", "Новости дня и погода сегодня"), ("koi8-r", "Новости дня и погода сегодня"),
+            ("big5", "繁體中文新聞報導今天天氣"), ("gb2312", "简体中文新闻报道今天天气"), ("euc-kr", "한국어 뉴스 기사 오늘"),
+            ("windows-1254", "Güneş ışığı"),
+        ])
+    func unlabelled(_ label: String, _ title: String) throws {
+        let text = "<rss><channel><title>\(title)</title></channel></rss>"
+        let document = try #require(encoded(text, in: label))
+        // Turkish is too close to the West's own letters.
+        let expected = label == "windows-1254" ? "Güneþ ýþýðý" : title
+        #expect(try parse(document).title == expected)
+    }
+
+    @Test(
+        "An encoding's name counts by its letters and digits",
+        arguments: [
+            ("ISO_8859-5:1988", "щё"), ("iso8859_5", "щё"), ("1251", "йс"), ("ms-cyrl", "йс"), ("elot-928", "ιρ"),
+            ("iso_8859_2_1987", "éń"), ("KS_X_1001", "栯"), ("gb2312_80", "轳"), ("u-jis", "蜻"), ("s_jis", "鴦"),
+            ("ruscii", "щё"), ("x-mac-korean", "栯"),
+        ])
+    func names(_ label: String, _ title: String) throws {
+        let start = Array("<?xml version='1.0' encoding='\(label)'?><rss><channel><title>".utf8)
+        #expect(try parse(start + [0xE9, 0xF1] + Array("</title></channel></rss>".utf8)).title == title)
+    }
 }

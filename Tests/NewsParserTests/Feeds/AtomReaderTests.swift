@@ -72,4 +72,26 @@ struct AtomReaderTests {
         #expect(try entry("<summary type='text'>one&amp;nbsp;two</summary>").summary == "one&nbsp;two")
         #expect(try entry("<summary>write &amp;lt; for &lt;</summary>").summary == "write &amp;lt; for &lt;")
     }
+
+    @Test("A category and an enclosure may be written as in RSS")
+    func foreignForms() throws {
+        #expect(try entry("<category>Sea &amp; sky</category>").categories == ["Sea & sky"])
+        let entry = try entry("<enclosure url='https://a.example/a.mp3' type='audio/mpeg' length='5'/>")
+        #expect(
+            entry.enclosures == [ParsedEnclosure(url: "https://a.example/a.mp3", type: "audio/mpeg", length: 5)])
+    }
+
+    @Test("Addresses in XHTML are relative to the nearest xml:base")
+    func basesInContent() throws {
+        let entry = try entry(
+            """
+            <content type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml" xml:base="/b/"><a href="x?a=1&amp;b=2">1</a>
+            <p xml:base="c/"><img src="y"/></p><a href="z">3</a></div></content>
+            """, attributes: " xml:base='https://a.example/'")
+        #expect(
+            entry.content == """
+                <a href="https://a.example/b/x?a=1&amp;b=2">1</a>
+                <p><img src="https://a.example/b/c/y"></p><a href="https://a.example/b/z">3</a>
+                """)
+    }
 }

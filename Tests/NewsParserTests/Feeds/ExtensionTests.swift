@@ -133,4 +133,23 @@ struct ExtensionTests {
         #expect(feed.entries[0].episode?.duration == 5 && feed.entries[0].image == "https://t.example/1.jpg")
         #expect(feed.entries[0].summary == "G")
     }
+
+    @Test("The lines of a description without markup stay lines, and paragraphs of one in RSS paragraphs")
+    func lines() throws {
+        let film = try entry("<media:description>One &amp;amp; two\n\nhttps://x.example/\n</media:description>")
+        #expect(film.summary == "One &amp; two<br>\n<br>\nhttps://x.example/")
+        #expect(try entry("<itunes:summary><![CDATA[a\r\nb]]></itunes:summary>").summary == "a<br>\nb")
+        #expect(try entry("<itunes:summary>a\n&lt;b&gt;b&lt;/b&gt;</itunes:summary>").summary == "a\n<b>b</b>")
+        #expect(try entry("<description>a\n b\n \n\nc\n</description>").summary == "a\n b<br><br>\nc")
+    }
+
+    @Test("What Media RSS gives without a type is known by its ending, and keywords are categories")
+    func untypedMedia() throws {
+        let film = try entry("<media:content url='/film.MP4?x=1'/><media:keywords>sea , ships</media:keywords>")
+        #expect(film.enclosures.map(\.url) == ["https://site.example/film.MP4?x=1"])
+        #expect(film.categories == ["sea", "ships"])
+        let picture = try entry("<media:content url='/a.png' type='application/octet-stream'/>")
+        #expect(picture.image == "https://site.example/a.png" && picture.enclosures.isEmpty)
+        #expect(try entry("<media:content url='/page'/>").enclosures.isEmpty)
+    }
 }

@@ -135,4 +135,64 @@ struct RSSReaderTests {
         ).entries[0]
         #expect(entry.language == "sv" && entry.categories == ["sea", "ships"])
     }
+
+    @Test("A description whose end tag was forgotten ends where the next item starts")
+    func forgottenDescription() throws {
+        let feed = try parse(
+            "<rss><channel><title>T<item><title>One<description>d <b>x</b><pubDate>Tue, 05 Mar 2024 06:30:00 GMT"
+                + "<item><title>Two<description>e<item><title>Three")
+        #expect(feed.entries.map(\.title) == ["One", "Two", "Three"])
+        #expect(feed.entries.map(\.summary) == ["d <b>x</b>", "e", nil])
+        #expect(feed.entries[0].published == utc(2024, 3, 5, 6, 30))
+    }
+
+    @Test("However many items are not closed, each is one")
+    func unclosedItems() throws {
+        let items = String(repeating: "<item><title>x</title>", count: 1000)
+        #expect(try parse("<rss><channel><title>T</title>\(items)</channel></rss>").entries.count == 1000)
+    }
+
+    @Test("A category may have its name as an attribute, and an item a picture as the channel has")
+    func foreignForms() throws {
+        let item = "<category term='sea'/><category>ships</category><image><url>https://x.example/i.png</url></image>"
+        let entry = try parse(rss(item: item)).entries[0]
+        #expect(entry.categories == ["sea", "ships"] && entry.image == "https://x.example/i.png")
+    }
+
+    @Test("White space around an attribute's value does not count")
+    func spaceInAttributes() throws {
+        let item =
+            "<guid isPermaLink=' false '>https://x.example/1</guid><enclosure url=' /a.mp3 ' type=' audio/mpeg '/>"
+        let entry = try parse(rss(item: item)).entries[0]
+        #expect(!entry.idIsPermaLink && entry.enclosures == [ParsedEnclosure(url: "/a.mp3", type: "audio/mpeg")])
+    }
+
+    @Test("An address in angle brackets is no tag")
+    func bracketedAddress() throws {
+        #expect(try parse(rss(item: "<author>&lt;b@x.example&gt;</author>")).entries[0].author == "b@x.example")
+        #expect(try parse(rss(item: "<title>By &lt;a@x.example&gt;</title>")).entries[0].title == "By <a@x.example>")
+    }
+
+    @Test(
+        "Addresses in HTML are made absolute, quoted or not",
+        arguments: [
+            ("<a href=r>x</a>", "<a href=https://s.example/d/r>x</a>"),
+            ("<img src=i.png/>", "<img src=https://s.example/d/i.png/>"),
+            ("<video poster = p.jpg>", "<video poster = https://s.example/d/p.jpg>"),
+            ("<img alt=\"a\"src='i.png'>", "<img alt=\"a\"src='https://s.example/d/i.png'>"),
+            ("<a data-href='r' title='href=\"x\"'>", "<a data-href='r' title='href=\"x\"'>"),
+            ("<a href='&#109;ailto:b@x.example'>", "<a href='&#109;ailto:b@x.example'>"),
+            ("<a href='?a=1&amp;b=2'>", "<a href='https://s.example/d/f.xml?a=1&amp;b=2'>"),
+            ("<a href=", "<a href="), ("<a href='x", "<a href='x"),
+        ])
+    func relativeLinks(_ html: String, _ expected: String) throws {
+        let item = "<description><![CDATA[\(html)]]></description>"
+        #expect(try parse(rss(item: item), url: "https://s.example/d/f.xml").entries[0].summary == expected)
+    }
+
+    @Test("What would end an attribute is escaped in an address that a base is put before")
+    func hostileBase() throws {
+        let item = "<description xml:base='https://s.example/&quot;&gt;/'>&lt;a href=\"x\"&gt;</description>"
+        #expect(try parse(rss(item: item)).entries[0].summary == "<a href=\"https://s.example/%22%3E/x\">")
+    }
 }

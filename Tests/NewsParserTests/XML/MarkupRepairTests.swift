@@ -30,7 +30,7 @@ struct MarkupRepairTests {
             ("x &lt;me@mail.example&gt;", "x <me@mail.example>"),
             ("<![CDATA[unclosed ]] ]> here]]>", "unclosed ]] ]> here"), ("a &b c; d", "a &b c; d"),
             ("&#xFFFFFFFFFF;z", "z"),
-            ("Q&A", "Q&A"), ("1 <2", "1 <2"), ("I <3 you", "I <3 you"),
+            ("Q&A", "Q&A"), ("1 <2", "1 <2"), ("a &lt;b && c&gt; d", "a <b && c> d"), ("I <3 you", "I <3 you"),
         ])
     func titles(_ source: String, _ title: String) throws {
         #expect(
@@ -49,8 +49,9 @@ struct MarkupRepairTests {
     @Test("Lines end with a line feed in text, and in a CDATA section as they stand", arguments: [1, 1 << 20])
     func lineEnds(_ piece: Int) throws {
         let feed = try parse(
-            Array(rss(item: "<description>a\r\nb\rc&#13;\n\r\rd<![CDATA[e\r\nf]]></description>").utf8), piece: piece)
-        #expect(feed.entries.map(\.summary) == ["a\nb\nc\r\n\n\nde\r\nf"])
+            Array(rss(item: "<content:encoded>a\r\nb\rc&#13;\n\r\rd<![CDATA[e\r\nf]]></content:encoded>").utf8),
+            piece: piece)
+        #expect(feed.entries.map(\.content) == ["a\nb\nc\r\n\n\nde\r\nf"])
     }
 
     @Test("A document's own entities are text, in attributes as well, whatever they hold")
@@ -143,6 +144,20 @@ struct MarkupRepairTests {
         for end in ["<script></script>", "words", "<!-- open", "<"] {
             #expect(try parse(Array((document + end).utf8), piece: piece).problems.count == 1, "\(end)")
         }
+    }
+
+    @Test("A character that is written as a reference for each of its halves is read as one", arguments: [1, 5, 1000])
+    func surrogateReferences(_ piece: Int) throws {
+        let title = "&#xD83D;&#xDE00; &#55357;&#56832; &#55357;x &#56832;"
+        let feed = try parse(Array(rss(item: "<title>\(title)</title>").utf8), piece: piece)
+        #expect(feed.entries[0].title == "😀 😀 x")
+    }
+
+    @Test("A reference that HTML knew early may lack its semicolon before a space", arguments: [1, 1000])
+    func unfinishedReferences(_ piece: Int) throws {
+        let title = "Tom &amp Jerry &copy 2020, a?x=1&copy=2&half of it"
+        let feed = try parse(Array(rss(item: "<title>\(title)</title>").utf8), piece: piece)
+        #expect(feed.entries[0].title == "Tom & Jerry © 2020, a?x=1&copy=2&half of it")
     }
 }
 

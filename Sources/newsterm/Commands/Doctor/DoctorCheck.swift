@@ -1,5 +1,5 @@
 /// Something that newsterm needs or can use, looked at: an entry of `newsterm doctor`.
-struct DoctorCheck: Encodable, Equatable, Sendable {
+struct DoctorCheck: Report, Equatable, Sendable {
     enum Status: String, Encodable, Sendable {
         case ok
         /// newsterm works without it; the detail says what is missed.
@@ -23,15 +23,12 @@ struct DoctorCheck: Encodable, Equatable, Sendable {
         self.remedy = remedy
     }
 
-    private enum CodingKeys: String, CodingKey {
-        case check, status, detail, remedy
-    }
-
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(check, forKey: .check)
-        try container.encode(status, forKey: .status)
-        try container.encode(detail, forKey: .detail)
-        try container.encode(remedy, forKey: .remedy)
+    var members: ReportMembers {
+        [
+            "check": check,
+            "status": status,
+            "detail": detail,
+            "remedy": remedy,
+        ]
     }
 }

@@ -1,0 +1,35 @@
+/// An object of JSON by its members' names; absent values are null.
+struct ReportMembers: Encodable, ExpressibleByDictionaryLiteral {
+    private struct Name: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+
+        init(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
+    }
+
+    private let members: [(name: String, value: (any Encodable)?)]
+
+    init(dictionaryLiteral members: (String, (any Encodable)?)...) {
+        self.members = members.map { (name: $0, value: $1) }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Name.self)
+        for (name, value) in members {
+            let name = Name(stringValue: name)
+            if let value { try container.encode(value, forKey: name) } else { try container.encodeNil(forKey: name) }
+        }
+    }
+}
+
+/// What a command writes as an object of JSON.
+protocol Report: Encodable {
+    var members: ReportMembers { get }
+}
+
+extension Report {
+    func encode(to encoder: any Encoder) throws {
+        try members.encode(to: encoder)
+    }
+}
