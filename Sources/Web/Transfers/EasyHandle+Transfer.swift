@@ -5,7 +5,6 @@ extension EasyHandle {
     /// What every transfer of a client has in common.
     func setClientDefaults(_ configuration: WebConfiguration) {
         set(CURLOPT_NOSIGNAL, true)
-        set(CURLOPT_BUFFERSIZE, 32_768)
         // Otherwise ending a transfer waits for its name to be looked up, and all the others wait with it.
         set(CURLOPT_QUICK_EXIT, true)
         set(CURLOPT_PROTOCOLS_STR, "http,https")

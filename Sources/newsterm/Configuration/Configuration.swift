@@ -14,7 +14,7 @@ struct Configuration: Sendable, Equatable {
         var timeout: TimeInterval = 30
         /// Decoded bytes at which a document is given up.
         var maximumSize = 15 * 1_000_000
-        var connections = 256
+        var connections = 512
         var connectionsPerHost = 2
     }
 
