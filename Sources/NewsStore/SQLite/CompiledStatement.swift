@@ -44,6 +44,15 @@ struct CompiledStatement {
         }
     }
 
+    /// Text as its bytes in UTF-8.
+    func bind(_ parameter: Int32, text: [UInt8]) {
+        text.withUnsafeBytes { bytes in
+            let copy = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+            let start = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
+            sqlite3_bind_text64(handle, parameter, start ?? emptyText, UInt64(bytes.count), copy, UInt8(SQLITE_UTF8))
+        }
+    }
+
     /// True when there is a row to read; false at the end, when the statement is ready to be bound anew.
     func step() throws -> Bool {
         switch sqlite3_step(handle) {
@@ -79,6 +88,12 @@ struct CompiledStatement {
         guard let start = sqlite3_column_text(handle, column) else { return "" }
         let count = Int(sqlite3_column_bytes(handle, column))
         return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+    }
+
+    /// A text's bytes where SQLite has them, until the statement is stepped or reset; empty for NULL.
+    func textBytes(_ column: Int32) -> UnsafeBufferPointer<UInt8> {
+        UnsafeBufferPointer(
+            start: sqlite3_column_text(handle, column), count: Int(sqlite3_column_bytes(handle, column)))
     }
 
     func textOrNil(_ column: Int32) -> String? { isNull(column) ? nil : text(column) }

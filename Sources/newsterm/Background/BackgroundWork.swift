@@ -1,10 +1,14 @@
 import BackgroundTasks
 import Foundation
+import NewsStore
 import Newsroom
 
 /// What newsterm's two tasks do, and when they are asked for. Each runs as get → write, and stops between and inside
 /// its steps when its task is cancelled.
 struct BackgroundWork: Sendable {
+    /// Articles at most: some seconds, of the thirty that a refresh has. Maintenance does the rest.
+    private static let indexedAfterRefresh = 20_000
+
     let workshop: Workshop
     let scheduler: BackgroundTaskScheduler
 
@@ -57,6 +61,8 @@ struct BackgroundWork: Sendable {
         try await workshop.synchronize()
         let report = try await workshop.refresher.refresh(force: isSimulated)
         try Task.checkCancellation()
+        // What is new can be found at once. The refresh is over by now, and has not waited for it.
+        _ = try await workshop.library.indexForSearch(upTo: Self.indexedAfterRefresh)
         return switch report.result {
         case .newData: .newData
         case .noData: .noData

@@ -24,4 +24,12 @@ struct HeadlineReport: Encodable {
         try container.encode(headline.isRead, forKey: .read)
         try container.encode(headline.isStarred, forKey: .starred)
     }
+
+    /// As a line of fields: number, marks, date, feed, title.
+    static func line(_ headline: Headline) -> String {
+        let marks = (headline.isRead ? " " : "N") + (headline.isStarred ? "*" : " ")
+        let title = headline.title.isEmpty ? "(no title)" : SafeLine.of(headline.title)
+        return "\(headline.id.rawValue)\t\(marks)\t\(DateText.minute(headline.sortDate))\t"
+            + "\(SafeLine.of(headline.feedTitle))\t\(title)"
+    }
 }
