@@ -2,19 +2,16 @@
 enum MarkupNames {
     /// Elements within a line: their tags separate nothing, so that "re<b>fresh</b>" is one word.
     private static let inline = Set(
-        ["a", "abbr", "acronym", "b", "bdi", "bdo", "big", "cite", "code", "data", "del", "dfn", "em", "font", "i"]
-            + ["ins", "kbd", "mark", "q", "ruby", "rb", "s", "samp", "small", "span", "strike", "strong", "sub"]
-            + ["sup", "time", "tt", "u", "var", "wbr"])
-    private static let hidden: Set<String> = ["script", "style", "head", "template", "svg", "math", "rt", "rp"]
+        (["a", "abbr", "acronym", "b", "bdi", "bdo", "big", "cite", "code", "data", "del", "dfn", "em", "font", "i"]
+            + ["ins", "kbd", "mark", "q", "ruby", "rb", "rt", "rp", "s", "samp", "small", "span", "strike", "strong"]
+            + ["sub", "sup", "time", "tt", "u", "var", "wbr"])
+            .map(key))
+    private static let hidden = Set(["script", "style", "head", "template", "svg", "math", "rt", "rp"].map(key))
 
-    static func isInline(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
-        name.count <= 7 && (inline.contains(lowercased(name)) || isReading(name))
-    }
+    static func isInline(_ name: UnsafeBufferPointer<UInt8>) -> Bool { inline.contains(key(name)) }
 
     /// Their content is not read. `rt` and `rp` are the readings of ruby, which would tear words apart.
-    static func isHidden(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
-        name.count <= 8 && hidden.contains(lowercased(name))
-    }
+    static func isHidden(_ name: UnsafeBufferPointer<UInt8>) -> Bool { hidden.contains(key(name)) }
 
     /// The character of a reference without its "&" and ";".
     static func scalar(of name: UnsafeBufferPointer<UInt8>) -> Unicode.Scalar? {
@@ -26,16 +23,12 @@ enum MarkupNames {
         return Unicode.Scalar(value) ?? " "
     }
 
-    private static func isReading(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
-        let name = lowercased(name)
-        return name == "rt" || name == "rp"
+    /// A short name in one number, in lower case; 0 for a longer one.
+    private static func key(_ name: some Collection<UInt8>) -> UInt64 {
+        name.count > 8 ? 0 : name.reduce(0) { $0 << 8 | UInt64($1 | 0x20) }
     }
 
-    private static func lowercased(_ name: UnsafeBufferPointer<UInt8>) -> String {
-        String(
-            decoding: name.lazy.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 },
-            as: UTF8.self)
-    }
+    private static func key(_ name: String) -> UInt64 { key(Array(name.utf8)) }
 
     /// Of HTML 4, Latin-1 in the order of its characters, and what feeds use besides.
     private static let named: [String: Unicode.Scalar] = {

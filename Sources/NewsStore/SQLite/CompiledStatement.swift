@@ -44,13 +44,10 @@ struct CompiledStatement {
         }
     }
 
-    /// Text as its bytes in UTF-8.
-    func bind(_ parameter: Int32, text: [UInt8]) {
-        text.withUnsafeBytes { bytes in
-            let copy = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
-            let start = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
-            sqlite3_bind_text64(handle, parameter, start ?? emptyText, UInt64(bytes.count), copy, UInt8(SQLITE_UTF8))
-        }
+    /// Text as its bytes in UTF-8, which SQLite does not copy: they stay until the statement has run.
+    func bind(_ parameter: Int32, text bytes: UnsafeBufferPointer<UInt8>) {
+        let start = UnsafeRawPointer(bytes.baseAddress)?.assumingMemoryBound(to: CChar.self)
+        sqlite3_bind_text64(handle, parameter, start ?? emptyText, UInt64(bytes.count), nil, UInt8(SQLITE_UTF8))
     }
 
     /// True when there is a row to read; false at the end, when the statement is ready to be bound anew.

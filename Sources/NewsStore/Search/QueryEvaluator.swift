@@ -149,6 +149,6 @@ extension QueryEvaluator {
             if count.text > 0 { score += log2(1 + Double(min(count.text, 15))) * (exact.text > 0 ? 1 : 0.5) }
         }
         let days = max(0, Double(query.now - head.sortDate) / 86_400)
-        return (1 + score) * (1 + 1 / (1 + days / 30))
+        return (1 + score) * (1 + 0.5 / (1 + days / 30))
     }
 }

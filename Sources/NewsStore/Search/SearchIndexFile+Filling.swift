@@ -30,10 +30,10 @@ extension SearchIndexFile {
     }
 
     private func fill(
-        upTo limit: Int, isCancelled: () -> Bool
+        upTo limit: Int, isCancelled: @escaping () -> Bool
     ) throws -> (progress: SearchIndexProgress, done: Int64) {
         let (source, index) = try filler()
-        let indexer = SearchIndexer(source: source, index: index)
+        let indexer = SearchIndexer(source: source, index: index, isCancelled: isCancelled)
         var progress = SearchIndexProgress(indexed: 0, isComplete: false)
         var done: Int64 = 0
         while progress.indexed < limit, !progress.isComplete {

@@ -2,10 +2,10 @@ import GRDB
 
 /// Fills the index, one slice after the other. A slice is one transaction on the index and none on the library.
 struct SearchIndexer {
-    /// Few enough that a slice ends soon after its task is cancelled, many enough that FTS5 has little to merge.
-    static let articlesInSlice = 1_000
+    /// Many enough that FTS5 has little to merge.
+    private static let articlesInSlice = 4_000
     /// Of text in one slice, about: an article may be as large as a book.
-    private static let bytesInSlice = 8 << 20
+    private static let bytesInSlice = 16 << 20
     /// A new generation is begun when more articles than there are have left the library, and no fewer than this.
     private static let leastDeparted = 20_000
 
@@ -20,6 +20,8 @@ struct SearchIndexer {
 
     let source: DatabaseQueue
     let index: DatabaseQueue
+    /// Ends a slice where it is.
+    let isCancelled: () -> Bool
 
     /// - Parameter limit: Articles at most.
     func fillSlice(limit: Int) throws -> Slice {
@@ -114,7 +116,7 @@ struct SearchIndexer {
             count += 1
             if try writer.put(rows.int(0)) { slice.indexed += 1 }
             generation.watermark = rows.int(0)
-            if writer.bytesRead > Self.bytesInSlice { return false }
+            if writer.bytesRead > Self.bytesInSlice || isCancelled() { return false }
         }
         return count < limit
     }

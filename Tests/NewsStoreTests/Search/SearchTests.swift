@@ -14,7 +14,7 @@ struct SearchTests {
             ("ﾆｭｰｽ", ["ja"]), ("京東", []), ("한국", ["ko"]), ("국어", ["ko"]), ("北京", ["zh"]), ("京", ["ja", "zh"]),
             ("ภาษา", ["th"]), ("ไทย", ["th"]), ("москва", ["ru"]), ("ёлка", ["ru"]), ("елка", ["ru"]), ("محمد", ["ar"]),
             ("हिन्दी", ["hi"]), ("c++", ["cpp"]), ("\"actor model\"", ["en"]), ("\"model actor\"", []),
-            ("\"東京都 の\"", []), ("🎉", ["cpp"]), ("swift入門", ["zh"]), ("\"a new\"", ["en"]),
+            ("\"京都 東\"", []), ("🎉", ["cpp"]), ("swift入門", ["zh"]), ("\"a new\"", ["en"]),
         ] as [(String, [String])])
     func languages(query: String, expected: [String]) async throws {
         let fixture = try await LibraryFixture()
@@ -58,7 +58,7 @@ struct SearchTests {
             ("-second", ["one", "two", "four"]),
             ("tag:tech", ["three"]), ("feed:b.example gamma", ["three"]), ("alpha feed:b.example", []),
             ("has:enclosure", ["four"]),
-            ("has:audio", ["four"]), ("has:video", []), ("age:<2h", ["one"]), ("age:>150min", ["three", "four"]),
+            ("has:audio", ["four"]), ("has:video", []), ("age:<100min", ["one"]), ("age:>150min", ["three", "four"]),
             ("age:1h..2h", ["one", "two"]), ("link:/2", ["two"]), ("category", ["three"]),
             ("date:2025", ["one", "two", "three", "four"]),
             ("date:<2020", []), ("gamma OR is:read", ["two", "three"]), ("alpha OR -is:unread", ["one", "two"]),
@@ -177,7 +177,7 @@ struct SearchTests {
             #expect(found.count <= 4, "\(text)")
         }
         #expect(try await fixture.found("link:.*").isEmpty)
-        #expect(try await fixture.found("\u{E004}1 alpha") == fixture.found("alpha"))
+        #expect(try await fixture.found("\u{E004}1 alpha") == fixture.found("1 alpha"))
     }
 
     @Test("A search that is cancelled ends, and the next one finds what there is")
