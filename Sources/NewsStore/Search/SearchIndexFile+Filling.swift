@@ -33,11 +33,12 @@ extension SearchIndexFile {
         upTo limit: Int, isCancelled: @escaping () -> Bool
     ) throws -> (progress: SearchIndexProgress, done: Int64) {
         let (source, index) = try filler()
-        let indexer = SearchIndexer(source: source, index: index, isCancelled: isCancelled)
+        let indexer = SearchIndexer(source: source, index: index) { isCancelled() || self.isClosed }
         var progress = SearchIndexProgress(indexed: 0, isComplete: false)
         var done: Int64 = 0
         while progress.indexed < limit, !progress.isComplete {
             if isCancelled() { throw CancellationError() }
+            if isClosed { throw LibraryError.closed }
             let slice = try indexer.fillSlice(limit: limit - progress.indexed)
             progress.indexed += slice.indexed
             progress.isComplete = slice.isComplete

@@ -79,6 +79,8 @@ final class SearchIndexFile: Sendable {
         }
     }
 
+    var isClosed: Bool { state.withLock(\.isClosed) }
+
     static func isDamage(_ error: DatabaseError) -> Bool {
         [.SQLITE_NOTADB, .SQLITE_CORRUPT].contains(error.resultCode)
     }

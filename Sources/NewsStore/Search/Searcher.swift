@@ -7,8 +7,10 @@ struct Searcher {
     static let portion = 300
     /// Articles with all words in their titles that are ranked with the first portion, however old they are.
     private static let titles = 100
-    /// When no more articles than these can fit for other reasons than words, they are all looked at.
-    private static let few = 1_000
+    /// When no more articles than these can fit, for whatever reason, they are all looked at.
+    static let few = 1_000
+    /// What the index names is kept in mind when a list is walked along, unless it is more than these.
+    private static let many = 50_000
 
     private let database: Database
     private let query: ResolvedQuery
@@ -40,7 +42,7 @@ struct Searcher {
             switch place.way {
             case .ranked: try ranked(place, limit)
             case .dated: try dated(place, limit)
-            case .whole: try whole(place, limit)
+            case .whole: try whole(order, place, limit)
             }
         return SearchPage(hits: try HitReader(database, query).hits(hits), next: next)
     }
@@ -50,7 +52,11 @@ extension Searcher {
     private func start(_ order: SearchOrder) throws -> SearchPlace {
         let top = (try Int64.fetchOne(database, sql: "SELECT max(id) FROM article") ?? 0) + 1
         let way: SearchPlace.Way =
-            if order == .newest || query.wanted.isEmpty { .dated } else { try isSmall ? .whole : .ranked }
+            if order == .newest || query.wanted.isEmpty {
+                try named(Self.few) == nil ? .dated : .whole
+            } else {
+                try isSmall ? .whole : .ranked
+            }
         return SearchPlace(way: way, before: top, top: top)
     }
 
@@ -74,6 +80,21 @@ extension Searcher {
             }
             return false
         }
+    }
+
+    /// The articles that the index names, and those that it does not hold; nil when they are more than these, or when
+    /// it has nothing to say.
+    private func named(_ limit: Int) throws -> [Int64]? {
+        let expression = IndexExpression(query)
+        guard expression != .everything else { return nil }
+        var stream = try ArticleStream(database, index, expression, before: .max)
+        defer { stream.end() }
+        var ids: [Int64] = []
+        while let id = try stream.next() {
+            ids.append(id)
+            if ids.count > limit { return nil }
+        }
+        return ids
     }
 
     // MARK: Ways
@@ -131,27 +152,36 @@ extension Searcher {
         return hits
     }
 
-    private func whole(_ place: SearchPlace, _ limit: Int) throws -> ([QueryEvaluator.Hit], SearchPlace?) {
-        let stream = try DateStream(database, query, feeds, before: nil)
-        defer { stream.end() }
+    private func whole(
+        _ order: SearchOrder, _ place: SearchPlace, _ limit: Int
+    ) throws -> ([QueryEvaluator.Hit], SearchPlace?) {
         var hits: [QueryEvaluator.Hit] = []
-        while let (id, _) = try stream.next() {
-            if let hit = try evaluator.hit(id) { hits.append(hit) }
+        if let ids = try named(Self.few) {
+            hits = try ids.compactMap { try evaluator.hit($0) }
+        } else {
+            let stream = try DateStream(database, query, feeds, before: nil)
+            defer { stream.end() }
+            while let (id, _) = try stream.next() {
+                if let hit = try evaluator.hit(id) { hits.append(hit) }
+            }
         }
-        let ordered = Self.ordered(hits).dropFirst(place.skip)
+        let isByDate = order == .newest || query.wanted.isEmpty
+        let ordered = isByDate ? hits.sorted { ($0.sortDate, $0.id) > ($1.sortDate, $1.id) } : Self.ordered(hits)
+        let rest = ordered.dropFirst(place.skip)
         var next = place
         next.skip += limit
-        return (Array(ordered.prefix(limit)), ordered.count > limit ? next : nil)
+        return (Array(rest.prefix(limit)), rest.count > limit ? next : nil)
     }
 
     private func dated(_ place: SearchPlace, _ limit: Int) throws -> ([QueryEvaluator.Hit], SearchPlace?) {
         let before = place.date == .max ? nil : (place.date, place.before)
+        let named = try named(Self.many).map { Set($0) }
         let stream = try DateStream(database, query, feeds, before: before)
         defer { stream.end() }
         var hits: [QueryEvaluator.Hit] = []
         var looked = 0
         while let (id, date) = try stream.next() {
-            if let hit = try evaluator.hit(id) { hits.append(hit) }
+            if named?.contains(id) ?? true, let hit = try evaluator.hit(id) { hits.append(hit) }
             looked += 1
             if hits.count == limit || looked.isMultiple(of: 64) && isLate {
                 return (hits, SearchPlace(way: .dated, before: id, date: date, top: place.top))

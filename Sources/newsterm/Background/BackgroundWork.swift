@@ -62,7 +62,11 @@ struct BackgroundWork: Sendable {
         let report = try await workshop.refresher.refresh(force: isSimulated)
         try Task.checkCancellation()
         // What is new can be found at once. The refresh is over by now, and has not waited for it.
-        _ = try await workshop.library.indexForSearch(upTo: Self.indexedAfterRefresh)
+        do {
+            _ = try await workshop.library.indexForSearch(upTo: Self.indexedAfterRefresh)
+        } catch LibraryError.cancelled {
+            throw CancellationError()
+        }
         return switch report.result {
         case .newData: .newData
         case .noData: .noData

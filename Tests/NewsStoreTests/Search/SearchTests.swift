@@ -132,6 +132,28 @@ struct SearchTests {
         }
     }
 
+    @Test("By date, the newest comes first whichever way it is found", arguments: [30, Searcher.few + 200])
+    func byDate(count: Int) async throws {
+        let fixture = try await LibraryFixture()
+        // The last to be stored is the oldest.
+        let entries = (0..<count).map { number in
+            Sample.entry(
+                "\(number)", published: Sample.time(-60 * Double(number)),
+                content: number.isMultiple(of: 3) ? "needle" : number.isMultiple(of: 2) ? "common" : "common needle")
+        }
+        try await fixture.store(Array(entries.reversed()))
+        for indexed in [0, nil] {
+            if indexed == nil { _ = try await fixture.library.indexForSearch() }
+            for (query, isMeant) in [
+                ("needle", { !$0.isMultiple(of: 2) || $0.isMultiple(of: 3) }), ("common", { !$0.isMultiple(of: 3) }),
+                ("is:unread", { _ in true }), ("common OR needle", { _ in true }),
+            ] as [(String, (Int) -> Bool)] {
+                let expected = (0..<count).filter(isMeant).map { "\($0)" }
+                #expect(try await fixture.found(query, order: .newest, pageSize: 47) == expected, "\(query)")
+            }
+        }
+    }
+
     @Test("Matches are marked in the title and in a line of the text; what was taken away by a dash is not")
     func marks() async throws {
         let fixture = try await LibraryFixture()
