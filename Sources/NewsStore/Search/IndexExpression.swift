@@ -8,7 +8,7 @@ enum IndexExpression: Equatable {
     /// In FTS5's language.
     case match(String)
 
-    init(_ query: ResolvedQuery) { self.init(query.node, query.phrases) }
+    init(_ query: ResolvedQuery) { self.init(query.node, query.phrases, depth: 0) }
 
     /// For the articles that have every wanted phrase in their title; nil when that is not what is asked for.
     init?(titlesOf query: ResolvedQuery) {
@@ -32,15 +32,22 @@ enum IndexExpression: Equatable {
 extension IndexExpression {
     private static let mostFeeds = 64
 
-    private init(_ node: ResolvedQuery.Node, _ phrases: [SearchWords]) {
+    /// FTS5's parser has a stack of a hundred entries, of which each level takes some.
+    private static let mostLevels = 12
+
+    private init(_ node: ResolvedQuery.Node, _ phrases: [SearchWords], depth: Int) {
+        guard depth < Self.mostLevels else {
+            self = .everything
+            return
+        }
         switch node {
         case .always(let isTrue): self = isTrue ? .everything : .nothing
         case .words(let number, let part, let feeds):
             let words = Self.phrase(phrases[number], isTitle: part == .title)
             self = feeds.isEmpty ? words : Self.any([words, Self.feeds(feeds)])
         case .feeds(let feeds): self = Self.narrowing(feeds)
-        case .and(let nodes): self = Self.all(nodes.map { IndexExpression($0, phrases) })
-        case .or(let nodes): self = Self.any(nodes.map { IndexExpression($0, phrases) })
+        case .and(let nodes): self = Self.all(nodes.map { IndexExpression($0, phrases, depth: depth + 1) })
+        case .or(let nodes): self = Self.any(nodes.map { IndexExpression($0, phrases, depth: depth + 1) })
         // An index that may hold too much can not tell what is not there.
         case .unread, .starred, .date, .enclosure, .attribute, .not: self = .everything
         }
