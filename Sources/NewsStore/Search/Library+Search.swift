@@ -1,19 +1,6 @@
 import GRDB
 public import News
 
-/// How far the index has followed the library.
-public struct SearchIndexProgress: Sendable, Equatable {
-    /// Articles that were put into the index.
-    public var indexed: Int
-    /// Nothing is left to do.
-    public var isComplete: Bool
-
-    public init(indexed: Int, isComplete: Bool) {
-        self.indexed = indexed
-        self.isComplete = isComplete
-    }
-}
-
 extension Library {
     /// The articles that a query means.
     ///

@@ -1,6 +1,7 @@
 import CLinux
 import Foundation
 import GRDB
+import News
 import Synchronization
 
 extension SearchIndexFile {

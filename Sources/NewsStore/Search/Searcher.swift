@@ -174,7 +174,7 @@ extension Searcher {
     }
 
     private func dated(_ place: SearchPlace, _ limit: Int) throws -> ([QueryEvaluator.Hit], SearchPlace?) {
-        let before = place.date == .max ? nil : (place.date, place.before)
+        let before = place.date.map { ($0, place.before) }
         let named = try named(Self.many).map { Set($0) }
         let stream = try DateStream(database, query, feeds, before: before)
         defer { stream.end() }

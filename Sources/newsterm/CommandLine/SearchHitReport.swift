@@ -1,5 +1,4 @@
 import News
-import NewsStore
 
 /// An article that was found, in JSON: the headline's fields, and a line of its text.
 struct SearchHitReport: Encodable {
