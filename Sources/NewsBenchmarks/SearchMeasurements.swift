@@ -15,6 +15,7 @@ struct SearchMeasurements {
         var queries = words.isEmpty ? try await someWords(library) : words
         if let last = queries.last { queries += (2..<max(3, last.count)).map { String(last.prefix($0)) } }
         for query in queries { try await measure(library, query) }
+        for query in queries.prefix(2) { try await measure(library, query, order: .newest) }
     }
 
     private func index(_ library: Library) async throws {
@@ -48,11 +49,12 @@ struct SearchMeasurements {
         return Array(sorted.prefix(2) + sorted.suffix(3))
     }
 
-    private func measure(_ library: Library, _ query: String) async throws {
+    private func measure(_ library: Library, _ query: String, order: SearchOrder = .best) async throws {
         let parsed = ArticleQuery.parse(query, isBeingTyped: true).query
         var figures = Figures()
         var page = SearchPage(hits: [])
-        for _ in 0..<21 { page = try await figures.measure { try await library.search(parsed) } }
-        print(figures.line("\(query): \(page.hits.count) hits\(page.next == nil ? "" : " and more")"))
+        for _ in 0..<21 { page = try await figures.measure { try await library.search(parsed, order: order) } }
+        let name = query + (order == .newest ? " by date" : "")
+        print(figures.line("\(name): \(page.hits.count) hits\(page.next == nil ? "" : " and more")"))
     }
 }

@@ -175,7 +175,7 @@ extension Searcher {
 
     private func dated(_ place: SearchPlace, _ limit: Int) throws -> ([QueryEvaluator.Hit], SearchPlace?) {
         let before = place.date.map { ($0, place.before) }
-        let named = try named(Self.many).map { Set($0) }
+        var named: Set<Int64>?
         let stream = try DateStream(database, query, feeds, before: before)
         defer { stream.end() }
         var hits: [QueryEvaluator.Hit] = []
@@ -183,6 +183,8 @@ extension Searcher {
         while let (id, date) = try stream.next() {
             if named?.contains(id) ?? true, let hit = try evaluator.hit(id) { hits.append(hit) }
             looked += 1
+            // Not common enough to be met by the way.
+            if looked == Self.portion { named = try self.named(Self.many).map { Set($0) } }
             if hits.count == limit || looked.isMultiple(of: 64) && isLate {
                 return (hits, SearchPlace(way: .dated, before: id, date: date, top: place.top))
             }
