@@ -4,7 +4,7 @@ import News
 /// Runs one search on a snapshot of the library and of its index.
 struct Searcher {
     /// Articles that are ranked together: the newest that fit.
-    static let portion = 300
+    static let portion = 200
     /// Articles with all words in their titles that are ranked with the first portion, however old they are.
     private static let titles = 100
     /// When no more articles than these can fit, for whatever reason, they are all looked at.
@@ -104,9 +104,7 @@ extension Searcher {
         var titled = try titled(below: place.top)
         repeat {
             let isFirst = place.before == place.top
-            var (hits, last) = try portion(place)
-            let known = Set(titled.map(\.id))
-            hits.removeAll { known.contains($0.id) }
+            var (hits, last) = try portion(place, without: Set(titled.map(\.id)))
             if isFirst { hits += titled }
             titled = isFirst ? titled : []
             let ordered = Self.ordered(hits).dropFirst(place.skip)
@@ -123,14 +121,16 @@ extension Searcher {
     }
 
     /// The newest that fit below a place, and where the next portion begins; nil: there is none.
-    private func portion(_ place: SearchPlace) throws -> ([QueryEvaluator.Hit], Int64?) {
+    private func portion(
+        _ place: SearchPlace, without known: Set<Int64>
+    ) throws -> ([QueryEvaluator.Hit], Int64?) {
         var stream = try ArticleStream(database, index, IndexExpression(query), before: place.before)
         defer { stream.end() }
         var hits: [QueryEvaluator.Hit] = []
         var looked = 0
         while let id = try stream.next() {
             if let last = place.last, id < last { return (hits, last) }
-            if let hit = try evaluator.hit(id) { hits.append(hit) }
+            if !known.contains(id), let hit = try evaluator.hit(id) { hits.append(hit) }
             looked += 1
             guard place.last == nil else { continue }
             if hits.count == Self.portion || looked.isMultiple(of: 16) && isLate { return (hits, id) }
