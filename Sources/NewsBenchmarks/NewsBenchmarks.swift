@@ -1,9 +1,9 @@
 import Foundation
 import NewsStore
 
-/// Fills libraries (`fill DIR ARTICLES`) and measures what is done with them: the store alone (`store DIR`), and the
-/// program in a terminal (`reader DIR`), which lies beside this one. Measures the scheduler (`schedule`) and the
-/// parser (`parse FILES…`) as well.
+/// Fills libraries (`fill DIR ARTICLES`) and measures what is done with them: the store alone (`store DIR`), searching
+/// (`search DIR [WORD…]`), and the program in a terminal (`reader DIR`), which lies beside this one. Measures the
+/// scheduler (`schedule`) and the parser (`parse FILES…`) as well.
 @main
 enum NewsBenchmarks {
     static func main() async {
@@ -22,6 +22,8 @@ enum NewsBenchmarks {
             try await fill(directory, articles)
         case ("store", let directory?, nil):
             try await LibraryMeasurements(directory: directory).run()
+        case ("search", let directory?, _):
+            try await SearchMeasurements(directory: directory, words: Array(arguments.dropFirst(2))).run()
         case ("reader", let directory?, nil):
             let program = (CommandLine.arguments[0] as NSString).deletingLastPathComponent + "/newsterm"
             try await ReaderMeasurements(directory: directory, program: program).run()
@@ -32,7 +34,9 @@ enum NewsBenchmarks {
         case ("parse", _?, _):
             try await ParseMeasurements(files: Array(arguments.dropFirst())).run()
         default:
-            print("usage: NewsBenchmarks fill DIR ARTICLES | store DIR | reader DIR | schedule | parse FILES…")
+            print(
+                "usage: NewsBenchmarks fill DIR ARTICLES | store DIR | search DIR [WORD…] | reader DIR | schedule | parse FILES…"
+            )
             exit(2)
         }
     }

@@ -12,6 +12,8 @@ public final class Library: Sendable {
     let connections: Connections
     let clock: @Sendable () -> Date
     let changeHub: ChangeHub
+    let searchIndex: SearchIndexFile
+    let givesWay: Bool
     private let writeQueue: WriteQueue
 
     private init(
@@ -20,7 +22,9 @@ public final class Library: Sendable {
         self.path = path
         self.connections = connections
         self.clock = clock
+        self.givesWay = givesWay
         changeHub = ChangeHub(path: path, connections: connections)
+        searchIndex = SearchIndexFile(libraryPath: path)
         writeQueue = WriteQueue(changeHub: changeHub, givesWay: givesWay)
     }
 
@@ -63,6 +67,7 @@ public final class Library: Sendable {
     /// the process ends, so that the next start finds no log to recover. Every other function throws `closed` then.
     public func close() {
         changeHub.close()
+        searchIndex.close()
         connections.close()
     }
 }

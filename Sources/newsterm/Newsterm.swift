@@ -9,7 +9,8 @@ struct Newsterm: AsyncParsableCommand {
         version: Version.text,
         subcommands: [
             RefreshCommand.self, MaintainCommand.self, WakeCommand.self, DaemonCommand.self, ListCommand.self,
-            ShowCommand.self, FeedsCommand.self, TasksCommand.self, ParseCommand.self, DoctorCommand.self,
+            SearchCommand.self, ShowCommand.self, FeedsCommand.self, TasksCommand.self, ParseCommand.self,
+            DoctorCommand.self,
         ])
 
     @OptionGroup var options: GlobalOptions

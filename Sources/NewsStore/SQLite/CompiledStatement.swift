@@ -44,6 +44,12 @@ struct CompiledStatement {
         }
     }
 
+    /// Text as its bytes in UTF-8, which SQLite does not copy: they stay until the statement has run.
+    func bind(_ parameter: Int32, text bytes: UnsafeBufferPointer<UInt8>) {
+        let start = UnsafeRawPointer(bytes.baseAddress)?.assumingMemoryBound(to: CChar.self)
+        sqlite3_bind_text64(handle, parameter, start ?? emptyText, UInt64(bytes.count), nil, UInt8(SQLITE_UTF8))
+    }
+
     /// True when there is a row to read; false at the end, when the statement is ready to be bound anew.
     func step() throws -> Bool {
         switch sqlite3_step(handle) {
@@ -79,6 +85,12 @@ struct CompiledStatement {
         guard let start = sqlite3_column_text(handle, column) else { return "" }
         let count = Int(sqlite3_column_bytes(handle, column))
         return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+    }
+
+    /// A text's bytes where SQLite has them, until the statement is stepped or reset; empty for NULL.
+    func textBytes(_ column: Int32) -> UnsafeBufferPointer<UInt8> {
+        UnsafeBufferPointer(
+            start: sqlite3_column_text(handle, column), count: Int(sqlite3_column_bytes(handle, column)))
     }
 
     func textOrNil(_ column: Int32) -> String? { isNull(column) ? nil : text(column) }

@@ -2,7 +2,8 @@ public import Foundation
 public import News
 public import NewsStore
 
-/// Keeps the library small and whole: deletes what has expired, gives space back, looks for damage.
+/// Keeps the library small and whole: deletes what has expired, brings the search index up to date, gives space back,
+/// looks for damage.
 public struct Maintenance: Sendable {
     private let library: Library
     private let policy: RetentionPolicy
@@ -17,7 +18,7 @@ public struct Maintenance: Sendable {
         self.now = now
     }
 
-    /// Can be cancelled between its steps and within the first; what was deleted by then stays deleted.
+    /// Can be cancelled between its steps and within the first two; what was done by then stays done.
     /// - Throws: `LibraryError`, or `CancellationError`.
     public func run() async throws -> MaintenanceReport {
         var report = MaintenanceReport(maximumAgeDays: policy.maximumAgeDays)
@@ -25,6 +26,8 @@ public struct Maintenance: Sendable {
         do {
             report.deleted = try await library.deleteExpired(
                 olderThan: policy.expiryDate(now: now()), keepingUnread: policy.keepsUnread)
+            try Task.checkCancellation()
+            report.indexed = try await library.indexForSearch().indexed
             try Task.checkCancellation()
             try await library.compact()
             try Task.checkCancellation()

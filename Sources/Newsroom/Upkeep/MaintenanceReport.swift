@@ -6,12 +6,15 @@ public struct MaintenanceReport: Sendable, Equatable {
     public var maximumAgeDays: Int
     /// Articles deleted.
     public var deleted: Int
+    /// Articles put into the search index.
+    public var indexed: Int
     /// What is wrong with the library, as sentences; empty: nothing.
     public var problems: [String]
 
-    public init(maximumAgeDays: Int, deleted: Int = 0, problems: [String] = []) {
+    public init(maximumAgeDays: Int, deleted: Int = 0, indexed: Int = 0, problems: [String] = []) {
         self.maximumAgeDays = maximumAgeDays
         self.deleted = deleted
+        self.indexed = indexed
         self.problems = problems
     }
 

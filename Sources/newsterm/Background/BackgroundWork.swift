@@ -1,11 +1,15 @@
 import BackgroundTasks
 import Foundation
 import News
+import NewsStore
 import Newsroom
 
 /// What newsterm's two tasks do, and when they are asked for. Each runs as get → write, and stops between and inside
 /// its steps when its task is cancelled.
 struct BackgroundWork: Sendable {
+    /// Articles at most: some seconds, of the thirty that a refresh has. Maintenance does the rest.
+    private static let indexedAfterRefresh = 20_000
+
     let workshop: Workshop
     let scheduler: BackgroundTaskScheduler
 
@@ -68,6 +72,12 @@ struct BackgroundWork: Sendable {
         let report = try await workshop.refresher.refresh(force: isSimulated)
         try Task.checkCancellation()
         try await hasten()
+        // What is new can be found at once. The refresh is over by now, and has not waited for it.
+        do {
+            _ = try await workshop.library.indexForSearch(upTo: Self.indexedAfterRefresh)
+        } catch LibraryError.cancelled {
+            throw CancellationError()
+        }
         return switch report.result {
         case .newData: .newData
         case .noData: .noData

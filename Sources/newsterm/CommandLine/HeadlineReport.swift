@@ -20,4 +20,12 @@ struct HeadlineReport: Report {
             "starred": headline.isStarred,
         ]
     }
+
+    /// As a line of fields: number, marks, date, feed, title.
+    static func line(_ headline: Headline) -> String {
+        let marks = (headline.isRead ? " " : "N") + (headline.isStarred ? "*" : " ")
+        let title = headline.title.isEmpty ? "(no title)" : SafeLine.of(headline.title)
+        return "\(headline.id.rawValue)\t\(marks)\t\(DateText.minute(headline.sortDate))\t"
+            + "\(SafeLine.of(headline.feedTitle))\t\(title)"
+    }
 }

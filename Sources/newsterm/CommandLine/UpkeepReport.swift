@@ -4,11 +4,14 @@ import Newsroom
 struct UpkeepReport: Codable, Sendable {
     /// Articles deleted.
     let deleted: Int
+    /// Articles put into the search index.
+    let indexed: Int
     /// What is wrong with the library, as sentences.
     let problems: [String]
 
     init(_ report: MaintenanceReport) {
         deleted = report.deleted
+        indexed = report.indexed
         problems = report.problems
     }
 }

@@ -60,7 +60,7 @@ struct ListCommand: AsyncParsableCommand {
                     let report = HeadlineReport(headline: headline, feedURL: addresses[headline.feedID])
                     Output.write((count == 0 ? "" : ",\n") + (try Output.jsonText(report)), to: STDOUT_FILENO)
                 } else {
-                    Output.line(Self.line(headline))
+                    Output.line(HeadlineReport.line(headline))
                 }
                 count += 1
             }
@@ -69,12 +69,5 @@ struct ListCommand: AsyncParsableCommand {
         }
         if json { Output.write("]\n", to: STDOUT_FILENO) }
         return count
-    }
-
-    private static func line(_ headline: Headline) -> String {
-        let marks = (headline.isRead ? " " : "N") + (headline.isStarred ? "*" : " ")
-        let title = headline.title.isEmpty ? "(no title)" : SafeLine.of(headline.title)
-        return "\(headline.id.rawValue)\t\(marks)\t\(DateText.minute(headline.sortDate))\t"
-            + "\(SafeLine.of(headline.feedTitle))\t\(title)"
     }
 }

@@ -1,0 +1,123 @@
+/// One comparison of newsboat's filter language.
+struct NewsboatComparison {
+    private typealias Expression = ArticleQuery.Expression
+
+    let attribute: String
+    let sign: String
+    let value: String
+    let position: Int
+    let valuePosition: Int
+
+    func expression() throws(QueryProblem) -> ArticleQuery.Expression {
+        switch attribute {
+        case "unread": return try either("yes", "no", .condition(.unread))
+        case "flags": return try flags()
+        case "age": return try age()
+        case "feedtitle": return try text { .condition(.feed(.title($0))) }
+        case "rssurl": return try text { .condition(.feed(.address($0))) }
+        case "feedlink": return try text { .condition(.feed(.siteLink($0))) }
+        case "tags": return try text { .condition(.feed(.tags($0))) }
+        case "unread_count": return try number { .condition(.feed(.unreadCount($0))) }
+        case "total_count": return try number { .condition(.feed(.articleCount($0))) }
+        case "latest_article_age": return try number { .condition(.feed(.newestAge($0))) }
+        case "description", "feeddate":
+            throw problem("newsterm does not store \(attribute) of a feed")
+        case "feedindex", "articleindex":
+            throw problem("\(attribute) is a place in newsboat's lists, which newsterm does not have")
+        case let name:
+            guard let attribute = ArticleAttribute(rawValue: name) else {
+                throw problem("\(QueryProblem.quoted(name)) is no attribute of newsboat's filter language")
+            }
+            return try text { .condition(.attribute(attribute, $0)) }
+        }
+    }
+}
+
+extension NewsboatComparison {
+    /// The comparison, and whether it is to fail.
+    private func comparison() throws(QueryProblem) -> (TextComparison, isNegated: Bool) {
+        switch sign {
+        case "=", "==": return (.equals(value), false)
+        case "!=": return (.equals(value), true)
+        case "=~", "!~":
+            guard let expression = RegularExpression(value) else {
+                let shown = QueryProblem.quoted(value)
+                throw QueryProblem(
+                    position: valuePosition, message: "\(shown) is no regular expression that newsterm can use")
+            }
+            return (.matches(expression), sign == "!~")
+        case "#": return (.contains(value), false)
+        case "!#": return (.contains(value), true)
+        default: return (.number(try range()), false)
+        }
+    }
+
+    /// Which whole numbers an ordering allows.
+    private func range() throws(QueryProblem) -> ClosedRange<Int> {
+        let number = TextComparison.number(value)
+        switch sign {
+        case "<": return Int.min...(number - 1)
+        case "<=": return Int.min...number
+        case ">": return (number + 1)...Int.max
+        case ">=": return number...Int.max
+        default:
+            let ends = value.split(separator: ":").map { TextComparison.number(String($0)) }
+            guard ends.count == 2 else {
+                throw QueryProblem(position: valuePosition, message: "after between comes a range such as 0:10")
+            }
+            return min(ends[0], ends[1])...max(ends[0], ends[1])
+        }
+    }
+
+    private func text(
+        _ make: (TextComparison) -> ArticleQuery.Expression
+    ) throws(QueryProblem) -> ArticleQuery.Expression {
+        let (comparison, isNegated) = try comparison()
+        return isNegated ? .not(make(comparison)) : make(comparison)
+    }
+
+    /// Of what is a number. Newsboat compares its digits where it compares texts; `=` is what people write there.
+    private func number(
+        _ make: (ClosedRange<Int>) -> ArticleQuery.Expression
+    ) throws(QueryProblem) -> ArticleQuery.Expression {
+        switch sign {
+        case "=", "==", "!=", "#", "!#":
+            guard let number = Int(value), "\(number)" == value else {
+                return .always(sign.hasPrefix("!"))
+            }
+            return sign.hasPrefix("!") ? .not(make(number...number)) : make(number...number)
+        case "=~", "!~":
+            throw problem("\(attribute) is a number, which newsterm does not match with a regular expression")
+        default: return make(try range())
+        }
+    }
+
+    /// Of what has two values: the comparison is made with both of them.
+    private func either(
+        _ yes: String, _ no: String, _ condition: ArticleQuery.Expression
+    ) throws(QueryProblem) -> ArticleQuery.Expression {
+        let (comparison, isNegated) = try comparison()
+        let (whenYes, whenNo) = (comparison.holds(for: yes) != isNegated, comparison.holds(for: no) != isNegated)
+        if whenYes == whenNo { return .always(whenYes) }
+        return whenYes ? condition : .not(condition)
+    }
+
+    /// newsterm has one flag, the star, which stands for whichever letter newsboat's article had.
+    private func flags() throws(QueryProblem) -> ArticleQuery.Expression {
+        let letters = "abcdefghijklmnopqrstuvwxyz"
+        let isLetter = value.utf8.count == 1 && letters.contains(value.lowercased())
+        return try either(isLetter ? value : letters.uppercased() + letters, "", .condition(.starred))
+    }
+
+    /// Newsboat counts whole days that have passed.
+    private func age() throws(QueryProblem) -> ArticleQuery.Expression {
+        try number { days in
+            let day = 86_400.0
+            let low = days.lowerBound <= 0 ? -Double.infinity : Double(days.lowerBound) * day
+            let high = days.upperBound == .max ? Double.infinity : (Double(days.upperBound) + 1) * day
+            return .condition(.age(low...max(low, high.nextDown)))
+        }
+    }
+
+    private func problem(_ message: String) -> QueryProblem { QueryProblem(position: position, message: message) }
+}

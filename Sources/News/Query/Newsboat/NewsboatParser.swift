@@ -1,0 +1,112 @@
+extension ArticleQuery {
+    /// Translates an expression of newsboat's filter language, as its filters and `query:` lines have it.
+    ///
+    /// Read as newsboat reads it: `and` and `or` have no order of precedence, what is on the right belongs together.
+    /// - Throws: What newsterm can not tell of an article, or what newsboat could not read either.
+    public init(newsboat expression: String) throws(QueryProblem) {
+        var parser = NewsboatParser(
+            try NewsboatToken.tokens(of: expression), end: expression.unicodeScalars.count + 1)
+        self.init(try parser.whole().simplified)
+    }
+
+    /// A saved query of the feed list: in newsboat's language, or in newsterm's own when it is no expression of that.
+    /// - Throws: What is wrong with it in newsboat's language, when it looks like that, else in newsterm's.
+    public init(_ query: FeedListQuery) throws(QueryProblem) {
+        if NewsboatParser.isMeant(query.expression) {
+            try self.init(newsboat: query.expression)
+            return
+        }
+        let parsed = Self.parse(query.expression)
+        if let problem = parsed.problems.first { throw problem }
+        self = parsed.query
+    }
+}
+
+/// expression := single [("and" | "or") expression]; single := "(" expression ")" | name operator value.
+private struct NewsboatParser {
+    private static let maximumDepth = 100
+    private static let operators = ["=~", "==", "=", "!~", "!=", "<=", ">=", "<", ">", "#", "!#"]
+
+    private let tokens: [NewsboatToken]
+    /// Where the text ends.
+    private let end: Int
+    private var index = 0
+    private var depth = 0
+
+    init(_ tokens: [NewsboatToken], end: Int) {
+        self.tokens = tokens
+        self.end = end
+    }
+
+    /// Whether a text begins with a comparison.
+    static func isMeant(_ text: String) -> Bool {
+        let start = text.drop { $0 == "(" || $0.isWhitespace }
+        let name = start.prefix { $0.isASCII && ($0.isLetter || $0 == "_" || $0 == "-" || $0 == ".") }
+        let rest = start.dropFirst(name.count).drop { $0.isWhitespace }
+        guard !name.isEmpty, let sign = rest.first else { return false }
+        return "=!<>#~".contains(sign) || rest.hasPrefix("between")
+    }
+
+    mutating func whole() throws(QueryProblem) -> ArticleQuery.Expression {
+        let result = try expression()
+        guard index == tokens.count else { throw problem("nothing is expected behind the expression") }
+        return result
+    }
+
+    private mutating func expression() throws(QueryProblem) -> ArticleQuery.Expression {
+        depth += 1
+        defer { depth -= 1 }
+        guard depth <= Self.maximumDepth else { throw problem("the expression is nested too deeply") }
+        let left = try single()
+        guard index < tokens.count, case .name(let word) = tokens[index].kind, word == "and" || word == "or" else {
+            return left
+        }
+        index += 1
+        let right = try expression()
+        return word == "and" ? .and([left, right]) : .or([left, right])
+    }
+
+    private mutating func single() throws(QueryProblem) -> ArticleQuery.Expression {
+        guard index < tokens.count else { throw problem("a comparison is missing") }
+        if tokens[index].kind == .open {
+            index += 1
+            let inner = try expression()
+            guard index < tokens.count, tokens[index].kind == .close else { throw problem("a ) is missing") }
+            index += 1
+            return inner
+        }
+        guard case .name(let name) = tokens[index].kind else { throw problem("the name of an attribute is missing") }
+        let position = tokens[index].position
+        index += 1
+        let sign = try sign()
+        guard index < tokens.count else { throw problem("a value is missing") }
+        let valuePosition = tokens[index].position
+        let value: String
+        switch tokens[index].kind {
+        case .text(let text), .number(let text): value = text
+        case .range(let low, let high): value = "\(low):\(high)"
+        default: throw problem("a value is expected: a quoted text, a number or a range such as 0:10")
+        }
+        index += 1
+        return try NewsboatComparison(
+            attribute: name, sign: sign, value: value, position: position, valuePosition: valuePosition
+        ).expression()
+    }
+
+    private mutating func sign() throws(QueryProblem) -> String {
+        guard index < tokens.count else { throw problem("a comparison such as = is missing") }
+        switch tokens[index].kind {
+        case .comparison(let sign) where Self.operators.contains(sign):
+            index += 1
+            return sign
+        case .name("between"):
+            index += 1
+            return "between"
+        default: throw problem("one of \(Self.operators.joined(separator: " ")) between is expected")
+        }
+    }
+
+    private func problem(_ message: String) -> QueryProblem {
+        QueryProblem(position: index < tokens.count ? tokens[index].position : end, message: message)
+    }
+}

@@ -1,0 +1,130 @@
+/// A query as it was understood.
+public struct ParsedQuery: Sendable, Hashable {
+    /// What could be understood; what could not is left out of it.
+    public var query: ArticleQuery
+    /// What could not, in the order of the text.
+    public var problems: [QueryProblem]
+}
+
+extension ArticleQuery {
+    /// Reads what a person types: words that must all be there, `"phrases"`, `-without`, `this OR that`, parentheses,
+    /// `wor*`, and `title:` `author:` `text:` `feed:` `tag:` `link:` `is:` `has:` `age:` `date:`.
+    ///
+    /// There is no text that can not be read: a quotation or a parenthesis that is not closed ends with the text, an
+    /// operator with nothing beside it says nothing. OR binds less than words that stand side by side.
+    /// - Parameters:
+    ///   - text: As typed.
+    ///   - isBeingTyped: Whether the last word may go on: it is searched for as the beginning of a word, and a field
+    ///     whose value is not there yet is no problem.
+    public static func parse(_ text: String, isBeingTyped: Bool = false) -> ParsedQuery {
+        var parser = QueryParser(QueryToken.tokens(of: text), isBeingTyped: isBeingTyped)
+        let expression = parser.expression()
+        return ParsedQuery(query: ArticleQuery(expression.simplified), problems: parser.problems)
+    }
+}
+
+private struct QueryParser {
+    private typealias Expression = ArticleQuery.Expression
+
+    /// What is nested deeper is read as if its parentheses were not there.
+    private static let maximumDepth = 50
+    private static let maximumTokens = 400
+
+    private let tokens: [QueryToken]
+    private let isBeingTyped: Bool
+    private var index = 0
+    private var depth = 0
+    private(set) var problems: [QueryProblem] = []
+
+    init(_ tokens: [QueryToken], isBeingTyped: Bool) {
+        self.tokens = Array(tokens.prefix(Self.maximumTokens))
+        self.isBeingTyped = isBeingTyped
+        if tokens.count > Self.maximumTokens {
+            let position = tokens[Self.maximumTokens].position
+            problems.append(QueryProblem(position: position, message: "the query is too long from here on"))
+        }
+    }
+
+    /// All of the text; a closing parenthesis that nothing opened says nothing.
+    mutating func expression() -> ArticleQuery.Expression {
+        var parts = [alternatives()]
+        while index < tokens.count {
+            index += 1
+            parts.append(alternatives())
+        }
+        let known = parts.compactMap { $0 }
+        let expression = known.isEmpty ? Expression.always(true) : .and(known)
+        let units = ArticleQuery(expression).allWords.reduce(0) { $0 + $1.units.count }
+        if units > TextMatcher.maximumUnits {
+            let message = "a query takes \(TextMatcher.maximumUnits) words at most, and this one has \(units)"
+            problems.append(QueryProblem(position: 1, message: message))
+            return .always(false)
+        }
+        return expression
+    }
+
+    /// nil: nothing was said.
+    private mutating func alternatives() -> ArticleQuery.Expression? {
+        var parts: [Expression] = []
+        if let first = sequence() { parts.append(first) }
+        while index < tokens.count, tokens[index].kind == .or {
+            index += 1
+            if let next = sequence() { parts.append(next) }
+        }
+        return parts.isEmpty ? nil : .or(parts)
+    }
+
+    private mutating func sequence() -> ArticleQuery.Expression? {
+        var parts: [Expression] = []
+        while index < tokens.count, tokens[index].kind != .or, tokens[index].kind != .close {
+            if tokens[index].kind == .and {
+                index += 1
+            } else if let next = single() {
+                parts.append(next)
+            }
+        }
+        return parts.isEmpty ? nil : .and(parts)
+    }
+
+    private mutating func single() -> ArticleQuery.Expression? {
+        var isNegated = false
+        while index < tokens.count, tokens[index].kind == .not {
+            isNegated.toggle()
+            index += 1
+        }
+        guard index < tokens.count else { return nil }
+        let token = tokens[index]
+        var result: Expression?
+        switch token.kind {
+        case .open:
+            index += 1
+            depth += 1
+            if depth <= Self.maximumDepth { result = alternatives() }
+            if index < tokens.count, tokens[index].kind == .close { index += 1 }
+            depth -= 1
+        case .close, .or, .and, .not: return nil
+        case .term(let field, let value, let isQuoted):
+            index += 1
+            result = term(token, field: field.flatMap { FieldName($0) }, value, isQuoted: isQuoted)
+        }
+        return isNegated ? result.map { .not($0) } : result
+    }
+
+    private mutating func term(
+        _ token: QueryToken, field: FieldName?, _ value: String, isQuoted: Bool
+    ) -> ArticleQuery.Expression? {
+        do throws(QueryProblem) {
+            let isUnfinished = isBeingTyped && token.isLast
+            let reader = QueryTerm(position: token.position, isQuoted: isQuoted, isUnfinished: isUnfinished)
+            return try reader.expression(field, value)
+        } catch {
+            problems.append(error)
+            return nil
+        }
+    }
+}
+
+extension ArticleQuery {
+    /// The phrases of the query, those after a minus among them.
+    public var allWords: [SearchWords] { wantedWords + ArticleQuery(.not(expression)).wantedWords }
+}

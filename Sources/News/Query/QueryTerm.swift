@@ -1,0 +1,163 @@
+import Foundation
+
+/// Reads one term of a query.
+struct QueryTerm {
+    private typealias Expression = ArticleQuery.Expression
+
+    let position: Int
+    let isQuoted: Bool
+    /// It may be typed on.
+    let isUnfinished: Bool
+
+    /// nil: it says nothing (yet).
+    func expression(_ field: FieldName?, _ value: String) throws(QueryProblem) -> ArticleQuery.Expression? {
+        if let field, value.isEmpty {
+            if isUnfinished || isQuoted { return nil }
+            throw problem("after \(field.rawValue): something is missing")
+        }
+        switch field {
+        case nil: return words(value, in: nil)
+        case .title: return words(value, in: .title)
+        case .author: return words(value, in: .author)
+        case .text: return words(value, in: .text)
+        case .feed: return .condition(.feed(.named(value)))
+        case .tag: return .condition(.feed(.tagged(value)))
+        case .link: return .condition(.attribute(.link, .matches(try literal(value))))
+        case .state: return try state(value)
+        case .has: return try enclosure(value)
+        case .age: return try age(value)
+        case .date: return try date(value)
+        }
+    }
+}
+
+extension QueryTerm {
+    private func words(_ value: String, in part: ArticlePart?) -> ArticleQuery.Expression? {
+        let isPrefix = value.hasSuffix("*") && !isQuoted || isUnfinished && !isQuoted
+        return SearchWords(value, isPrefix: isPrefix).map { .condition(.words($0, in: part)) }
+    }
+
+    private func literal(_ value: String) throws(QueryProblem) -> RegularExpression {
+        let escaped = value.map { "\\.[]{}()*+?^$|".contains($0) ? "\\\($0)" : String($0) }.joined()
+        guard let expression = RegularExpression(escaped) else { throw problem("this is too long for an address") }
+        return expression
+    }
+
+    private func state(_ value: String) throws(QueryProblem) -> ArticleQuery.Expression? {
+        switch value.lowercased() {
+        case "unread": return .condition(.unread)
+        case "read": return .not(.condition(.unread))
+        case "starred": return .condition(.starred)
+        case "unstarred": return .not(.condition(.starred))
+        case let other:
+            let known = ["unread", "read", "starred", "unstarred"]
+            if isUnfinished, known.contains(where: { $0.hasPrefix(other) }) { return nil }
+            throw problem("is: takes unread, read, starred or unstarred; \(QueryProblem.quoted(value)) is none of them")
+        }
+    }
+
+    private func enclosure(_ value: String) throws(QueryProblem) -> ArticleQuery.Expression? {
+        let name = value.lowercased()
+        if let kind = EnclosureKind(rawValue: name) { return .condition(.enclosure(kind)) }
+        if isUnfinished, EnclosureKind.allCases.contains(where: { $0.rawValue.hasPrefix(name) }) { return nil }
+        throw problem("has: takes enclosure, audio, video or image; \(QueryProblem.quoted(value)) is none of them")
+    }
+
+    /// `<2d`, `>1w`, `2d..1w`; `2d` is `<2d`.
+    private func age(_ value: String) throws(QueryProblem) -> ArticleQuery.Expression? {
+        guard let span = Comparison(value) else { return nil }
+        func seconds(_ text: String) throws(QueryProblem) -> TimeInterval? {
+            if let seconds = Self.seconds(text) { return seconds }
+            if isUnfinished { return nil }
+            let shown = text.isEmpty ? "nothing is there" : "\(QueryProblem.quoted(text)) is none"
+            throw problem("after age: comes a span such as <12h, <2d, >3w or 1d..1w (m, h, d, w, y); \(shown)")
+        }
+        switch span {
+        case .below(let text), .exactly(let text):
+            guard let seconds = try seconds(text) else { return nil }
+            // Articles that are dated ahead are the newest of all.
+            return .condition(.age(-TimeInterval.infinity...seconds))
+        case .above(let text):
+            guard let seconds = try seconds(text) else { return nil }
+            return .condition(.age(seconds...TimeInterval.infinity))
+        case .between(let low, let high):
+            guard let low = try seconds(low), let high = try seconds(high) else { return nil }
+            return .condition(.age(min(low, high)...max(low, high)))
+        }
+    }
+
+    /// `2026-11-20`, `2026-11`, `2026`, `<2026-11-20`, `>2026-11-20`, `2026-11-01..2026-11-20`, in the local time zone.
+    private func date(_ value: String) throws(QueryProblem) -> ArticleQuery.Expression? {
+        guard let span = Comparison(value) else { return nil }
+        func days(_ text: String) throws(QueryProblem) -> Range<Date>? {
+            if let days = CalendarSpan.dates(text) { return days }
+            if isUnfinished { return nil }
+            let shown = text.isEmpty ? "nothing is there" : "\(QueryProblem.quoted(text)) is none"
+            throw problem("after date: comes a day such as 2026-11-20, >2026-11 or 2026-11-01..2026-11-20; \(shown)")
+        }
+        switch span {
+        case .exactly(let text): return try days(text).map { .condition(.date($0)) }
+        case .below(let text): return try days(text).map { .condition(.date(.distantPast..<$0.lowerBound)) }
+        case .above(let text): return try days(text).map { .condition(.date($0.upperBound..<Date.distantFuture)) }
+        case .between(let low, let high):
+            guard let low = try days(low), let high = try days(high) else { return nil }
+            let (first, last) = low.lowerBound <= high.lowerBound ? (low, high) : (high, low)
+            return .condition(.date(first.lowerBound..<last.upperBound))
+        }
+    }
+
+    /// m, h, d, w, y; a number alone counts days, as in newsboat.
+    private static func seconds(_ text: String) -> TimeInterval? {
+        let digits = text.prefix { $0.isASCII && $0.isNumber }
+        guard !digits.isEmpty, digits.count <= 6, let number = Double(digits) else { return nil }
+        let units: [String: Double] = [
+            "": 86_400, "min": 60, "m": 60, "h": 3_600, "d": 86_400, "w": 604_800, "mo": 2_629_746, "y": 31_556_952,
+        ]
+        return units[text.dropFirst(digits.count).lowercased()].map { $0 * number }
+    }
+
+    private func problem(_ message: String) -> QueryProblem { QueryProblem(position: position, message: message) }
+}
+
+/// How a value is compared.
+private enum Comparison {
+    case below(String)
+    case above(String)
+    case exactly(String)
+    case between(String, String)
+
+    /// nil: no more than the sign has been typed.
+    init?(_ text: String) {
+        if let dots = text.firstRange(of: "..") {
+            self = .between(String(text[..<dots.lowerBound]), String(text[dots.upperBound...]))
+            return
+        }
+        let value = String(text.drop { "<>=".contains($0) })
+        self = text.hasPrefix("<") ? .below(value) : text.hasPrefix(">") ? .above(value) : .exactly(value)
+    }
+}
+
+/// A year, a month or a day as it is written.
+private enum CalendarSpan {
+    static func dates(_ text: String) -> Range<Date>? {
+        let calendar = Calendar(identifier: .gregorian)
+        if let days = ["today": 0, "yesterday": -1][text.lowercased()] {
+            let today = calendar.startOfDay(for: Date())
+            return calendar.date(byAdding: .day, value: days, to: today).flatMap { range(calendar, $0, .day) }
+        }
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+        let numbers = parts.compactMap { $0.count <= 4 && $0.allSatisfy(\.isASCII) ? Int($0) : nil }
+        guard numbers.count == parts.count, (1...3).contains(parts.count), (1...9_998).contains(numbers[0]),
+            parts[0].count == 4, numbers.count < 2 || (1...12).contains(numbers[1]),
+            numbers.count < 3 || (1...31).contains(numbers[2])
+        else { return nil }
+        let components = DateComponents(
+            year: numbers[0], month: numbers.count > 1 ? numbers[1] : 1, day: numbers.count > 2 ? numbers[2] : 1)
+        guard let start = calendar.date(from: components) else { return nil }
+        return range(calendar, start, [.year, .month, .day][numbers.count - 1])
+    }
+
+    private static func range(_ calendar: Calendar, _ start: Date, _ unit: Calendar.Component) -> Range<Date>? {
+        calendar.date(byAdding: unit, value: 1, to: start).map { start..<$0 }
+    }
+}

@@ -1,0 +1,105 @@
+/// A piece of a query as it is typed.
+struct QueryToken: Equatable {
+    enum Kind: Equatable {
+        case open, close, or, and, not
+        /// Words, with the field that they are asked of: `title:"actor model"`.
+        case term(field: String?, value: String, isQuoted: Bool)
+    }
+
+    var kind: Kind
+    /// Of its first character, counted from 1; of the value for a term with a field.
+    var position: Int
+    /// Nothing comes after it: it may not have been typed to its end.
+    var isLast = false
+
+    /// A quotation that does not end goes to the end; quotes of any language's typography count.
+    static func tokens(of text: String) -> [QueryToken] {
+        var scanner = QueryScanner(text)
+        return scanner.tokens()
+    }
+}
+
+private struct QueryScanner {
+    private let characters: [Character]
+    private var index = 0
+
+    init(_ text: String) { characters = Array(text) }
+
+    mutating func tokens() -> [QueryToken] {
+        var tokens: [QueryToken] = []
+        while index < characters.count {
+            let character = characters[index]
+            let position = index + 1
+            if character.isWhitespace {
+                index += 1
+            } else if character == "(" || character == ")" {
+                index += 1
+                tokens.append(QueryToken(kind: character == "(" ? .open : .close, position: position))
+            } else if character == "|" {
+                while index < characters.count, characters[index] == "|" { index += 1 }
+                tokens.append(QueryToken(kind: .or, position: position))
+            } else if character == "-" || character == "!" {
+                index += 1
+                // A dash with nothing at its right is a dash.
+                let isDash = index >= characters.count || characters[index].isWhitespace
+                if !isDash { tokens.append(QueryToken(kind: .not, position: position)) }
+            } else {
+                tokens.append(term())
+            }
+        }
+        if let last = tokens.indices.last { tokens[last].isLast = characters.last?.isWhitespace == false }
+        return tokens
+    }
+
+    private mutating func term() -> QueryToken {
+        let start = index
+        if isQuote(characters[index]) {
+            return QueryToken(kind: .term(field: nil, value: quotation(), isQuoted: true), position: start + 1)
+        }
+        var word = ""
+        while index < characters.count, !isEnd(characters[index]) {
+            let character = characters[index]
+            index += 1
+            let isField = character == ":" && FieldName(word) != nil
+            guard isField else {
+                word.append(character)
+                continue
+            }
+            let valueStart = index
+            if index < characters.count, isQuote(characters[index]) {
+                let value = quotation()
+                return QueryToken(kind: .term(field: word, value: value, isQuoted: true), position: valueStart + 1)
+            }
+            var value = ""
+            while index < characters.count, !isEnd(characters[index]) {
+                value.append(characters[index])
+                index += 1
+            }
+            return QueryToken(kind: .term(field: word, value: value, isQuoted: false), position: valueStart + 1)
+        }
+        switch word {
+        case "OR": return QueryToken(kind: .or, position: start + 1)
+        case "AND": return QueryToken(kind: .and, position: start + 1)
+        case "NOT": return QueryToken(kind: .not, position: start + 1)
+        default: return QueryToken(kind: .term(field: nil, value: word, isQuoted: false), position: start + 1)
+        }
+    }
+
+    private mutating func quotation() -> String {
+        index += 1
+        var text = ""
+        while index < characters.count {
+            let character = characters[index]
+            index += 1
+            if isQuote(character) { break }
+            text.append(character)
+        }
+        return text
+    }
+
+    private func isQuote(_ character: Character) -> Bool { "\"“”„«»「」".contains(character) }
+
+    private func isEnd(_ character: Character) -> Bool {
+        character.isWhitespace || character == "(" || character == ")" || isQuote(character)
+    }
+}

@@ -1,0 +1,123 @@
+/// The readable text of HTML, for searching: fast, and without an idea of layout. Tags are left out, those of blocks
+/// leave a line feed, references become their characters, scripts and styles vanish.
+///
+/// Not for use by two threads at once: it keeps its buffer. What an article looks like is the work of the HTML parser; this reads a million articles.
+public final class MarkupText {
+    /// Bytes of a text that are read; the rest is not searched.
+    public static let longestText = 1 << 20
+    private static let longestTag = 8_192
+
+    private var plain: [UInt8] = []
+
+    public init() {}
+
+    /// - Parameter bytes: UTF-8 with markup.
+    /// - Returns: what `body` returns of the plain text, which is valid during the call.
+    public func withPlainText<T>(
+        of bytes: UnsafeBufferPointer<UInt8>, _ body: (UnsafeBufferPointer<UInt8>) -> T
+    ) -> T {
+        let bytes = UnsafeBufferPointer(rebasing: bytes.prefix(Self.longestText))
+        guard bytes.contains(where: { $0 == lessThan || $0 == ampersand }) else { return body(bytes) }
+        plain.removeAll(keepingCapacity: plain.capacity < 4 * Self.longestText)
+        plain.reserveCapacity(bytes.count)
+        var position = 0
+        while position < bytes.count {
+            var end = position
+            while end < bytes.count, bytes[end] != lessThan, bytes[end] != ampersand { end += 1 }
+            plain.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[position..<end]))
+            guard end < bytes.count else { break }
+            position = bytes[end] == lessThan ? tag(bytes, at: end) : reference(bytes, at: end)
+        }
+        return plain.withUnsafeBufferPointer(body)
+    }
+}
+
+extension MarkupText {
+    /// Returns the position behind the tag; a "<" that begins none is text.
+    private func tag(_ bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> Int {
+        var nameStart = start + 1
+        guard nameStart < bytes.count else { return literal(lessThan, start) }
+        if bytes[nameStart] == UInt8(ascii: "!") { return comment(bytes, at: start) }
+        if bytes[nameStart] == UInt8(ascii: "/") { nameStart += 1 }
+        var nameEnd = nameStart
+        while nameEnd < bytes.count, isNameByte(bytes[nameEnd]) { nameEnd += 1 }
+        guard nameEnd > nameStart, let end = endOfTag(bytes, from: nameEnd) else { return literal(lessThan, start) }
+        let name = UnsafeBufferPointer(rebasing: bytes[nameStart..<nameEnd])
+        if !MarkupNames.isInline(name) { plain.append(0x0A) }
+        let isOpening = nameStart == start + 1
+        return isOpening && MarkupNames.isHidden(name) ? endOfHidden(bytes, from: end, name) : end
+    }
+
+    private func literal(_ byte: UInt8, _ position: Int) -> Int {
+        plain.append(byte)
+        return position + 1
+    }
+
+    private func endOfTag(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
+        var quote: UInt8 = 0
+        var position = start
+        let limit = min(bytes.count, start + Self.longestTag)
+        while position < limit {
+            let byte = bytes[position]
+            position += 1
+            if quote != 0 {
+                if byte == quote { quote = 0 }
+            } else if byte == UInt8(ascii: ">") {
+                return position
+            } else if byte == 0x22 || byte == 0x27, bytes[position - 2] == UInt8(ascii: "=") {
+                quote = byte
+            }
+        }
+        return nil
+    }
+
+    private func comment(_ bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> Int {
+        let isLong = start + 3 < bytes.count && bytes[start + 2] == dash && bytes[start + 3] == dash
+        var position = start + (isLong ? 4 : 2)
+        while position < bytes.count {
+            let isEnd = bytes[position] == UInt8(ascii: ">")
+            if isEnd, !isLong || bytes[position - 1] == dash && bytes[position - 2] == dash { return position + 1 }
+            position += 1
+        }
+        return bytes.count
+    }
+
+    private func endOfHidden(
+        _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, _ name: UnsafeBufferPointer<UInt8>
+    ) -> Int {
+        var position = start
+        while position + name.count + 1 < bytes.count {
+            if bytes[position] == lessThan, bytes[position + 1] == UInt8(ascii: "/"),
+                name.indices.allSatisfy({ bytes[position + 2 + $0] | 0x20 == name[$0] | 0x20 })
+            {
+                return position
+            }
+            position += 1
+        }
+        return bytes.count
+    }
+
+    /// Returns the position behind the reference; an "&" that begins none is text.
+    private func reference(_ bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> Int {
+        var end = start + 1
+        let limit = min(bytes.count, start + 34)
+        while end < limit, isNameByte(bytes[end]) || bytes[end] == UInt8(ascii: "#") { end += 1 }
+        let name = UnsafeBufferPointer(rebasing: bytes[min(start + 1, bytes.count)..<end])
+        guard end < bytes.count, bytes[end] == UInt8(ascii: ";"), let scalar = MarkupNames.scalar(of: name) else {
+            return literal(ampersand, start)
+        }
+        UTF8Scalar.withEncoded(scalar) { plain.append(contentsOf: $0) }
+        return end + 1
+    }
+
+    private func isNameByte(_ byte: UInt8) -> Bool {
+        switch byte | 0x20 {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"): true
+        default: (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+        }
+    }
+
+    private var lessThan: UInt8 { UInt8(ascii: "<") }
+    private var ampersand: UInt8 { UInt8(ascii: "&") }
+    private var dash: UInt8 { UInt8(ascii: "-") }
+}

@@ -1,0 +1,144 @@
+/// Finds several phrases in texts, all of them in one pass: what decides in the end whether an article is found.
+///
+/// Each unit of each phrase is a bit (the Shift-And algorithm of Baeza-Yates and Gonnet); a unit of the text moves all
+/// phrases on at once. Not for use by two threads at once.
+public final class TextMatcher {
+    /// Units of all phrases together at most.
+    public static let maximumUnits = 128
+
+    /// Where a phrase was found.
+    public struct Match: Sendable, Equatable {
+        /// The phrase's place among those looked for.
+        public var phrase: Int
+        /// In bytes of the text.
+        public var range: Range<Int>
+    }
+
+    private struct Prefix {
+        let folded: [UInt8]
+        let bit: UInt128
+    }
+
+    private let phraseOfBit: [Int]
+    private let lengthOfBit: [Int]
+    private let starts: UInt128
+    private let ends: UInt128
+    private let joined: UInt128
+    private let masks: FoldedTable
+    private let prefixes: [Prefix]
+    private let analyzer = TextAnalyzer()
+
+    /// - Returns: nil when the phrases have more units than can be looked for.
+    public init?(_ phrases: [SearchWords]) {
+        guard phrases.reduce(0, { $0 + $1.units.count }) <= Self.maximumUnits else { return nil }
+        var phraseOfBit: [Int] = []
+        var lengthOfBit: [Int] = []
+        var prefixes: [Prefix] = []
+        var masks = FoldedTable(capacity: Self.maximumUnits)
+        var (starts, ends, joined): (UInt128, UInt128, UInt128) = (0, 0, 0)
+        for (index, phrase) in phrases.enumerated() {
+            for (position, unit) in phrase.units.enumerated() {
+                let bit = UInt128(1) << UInt128(phraseOfBit.count)
+                if position == 0 { starts |= bit }
+                if position == phrase.units.count - 1 { ends |= bit }
+                if unit.isJoined { joined |= bit }
+                if unit.isPrefix {
+                    prefixes.append(Prefix(folded: unit.folded, bit: bit))
+                } else {
+                    unit.folded.withUnsafeBufferPointer { masks.add(bit, to: $0) }
+                }
+                phraseOfBit.append(index)
+                lengthOfBit.append(position + 1)
+            }
+        }
+        self.phraseOfBit = phraseOfBit
+        self.lengthOfBit = lengthOfBit
+        self.starts = starts
+        self.ends = ends
+        self.joined = joined
+        self.masks = masks
+        self.prefixes = prefixes
+    }
+
+    /// Hands over every place where a phrase stands, in the order of their ends.
+    /// - Parameter bytes: UTF-8, plain text.
+    public func find(in bytes: UnsafeBufferPointer<UInt8>, _ found: (Match) -> Void) {
+        guard starts != 0 else { return }
+        var state: UInt128 = 0
+        // Where the last units began, in a ring.
+        var begins = [Int](repeating: 0, count: Self.maximumUnits)
+        var number = 0
+        analyzer.analyze(bytes) { unit, folded in
+            begins[number % Self.maximumUnits] = unit.range.lowerBound
+            number += 1
+            var mask = masks.bits(of: folded)
+            if unit.kind == .word {
+                for prefix in prefixes where Self.hasPrefix(folded, prefix.folded) { mask |= prefix.bit }
+            }
+            if mask != 0, !unit.isJoined { mask &= ~joined }
+            state = (state << 1 | starts) & mask
+            var hits = state & ends
+            while hits != 0 {
+                let bit = hits.trailingZeroBitCount
+                hits &= hits - 1
+                let first = begins[(number - lengthOfBit[bit]) % Self.maximumUnits]
+                found(Match(phrase: phraseOfBit[bit], range: first..<unit.range.upperBound))
+            }
+        }
+    }
+
+    private static func hasPrefix(_ folded: UnsafeBufferPointer<UInt8>, _ prefix: [UInt8]) -> Bool {
+        guard folded.count >= prefix.count, folded[0] == prefix[0] else { return false }
+        for index in prefix.indices where folded[index] != prefix[index] { return false }
+        return true
+    }
+}
+
+/// From a unit's folded form to bits: a hash table without the cost of `Dictionary`, since every word of every text
+/// is looked up in it.
+private struct FoldedTable {
+    private struct Entry {
+        var folded: [UInt8] = []
+        var bits: UInt128 = 0
+    }
+
+    private var slots: [UInt8]
+    private var entries: [Entry] = []
+    private let mask: Int
+
+    init(capacity: Int) {
+        var size = 16
+        while size < capacity * 4 { size *= 2 }
+        slots = [UInt8](repeating: 0, count: size)
+        mask = size - 1
+    }
+
+    mutating func add(_ bits: UInt128, to folded: UnsafeBufferPointer<UInt8>) {
+        var slot = Self.hash(folded) & mask
+        while slots[slot] != 0 {
+            if entries[Int(slots[slot]) - 1].folded.elementsEqual(folded) {
+                entries[Int(slots[slot]) - 1].bits |= bits
+                return
+            }
+            slot = (slot + 1) & mask
+        }
+        entries.append(Entry(folded: Array(folded), bits: bits))
+        slots[slot] = UInt8(entries.count)
+    }
+
+    func bits(of folded: UnsafeBufferPointer<UInt8>) -> UInt128 {
+        var slot = Self.hash(folded) & mask
+        while slots[slot] != 0 {
+            if entries[Int(slots[slot]) - 1].folded.elementsEqual(folded) { return entries[Int(slots[slot]) - 1].bits }
+            slot = (slot + 1) & mask
+        }
+        return 0
+    }
+
+    /// FNV-1a.
+    private static func hash(_ folded: UnsafeBufferPointer<UInt8>) -> Int {
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        for byte in folded { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+        return Int(truncatingIfNeeded: hash ^ hash >> 32)
+    }
+}

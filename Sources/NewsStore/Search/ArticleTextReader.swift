@@ -1,0 +1,100 @@
+import GRDB
+import News
+
+/// Reads what is searched of single articles, without making Swift's strings of it.
+final class ArticleTextReader {
+    struct Head {
+        let feed: Int64
+        let sortDate: Int64
+        let isUnread: Bool
+        let isStarred: Bool
+    }
+
+    private let head: CompiledStatement
+    private let body: CompiledStatement
+    private let enclosures: CompiledStatement
+    private let readsMarks: Bool
+    private var id: Int64 = 0
+    private var hasBody = false
+
+    /// - Parameter readsMarks: whether it matters if an article is unread or starred.
+    init(_ database: Database, readsMarks: Bool = false) throws {
+        let marks =
+            readsMarks
+            ? "\(HeadlineRow.isMarked("unread", "a", "id")), \(HeadlineRow.isMarked("starred", "a", "id"))" : "0, 0"
+        head = try CompiledStatement(
+            database,
+            "SELECT a.feed_id, a.sort_date, \(marks), a.title, a.author, a.link, a.published FROM article a WHERE a.id = ?"
+        )
+        body = try CompiledStatement(
+            database, "SELECT summary, content, categories, identity FROM article_body WHERE article_id = ?")
+        enclosures = try CompiledStatement(database, "SELECT url, type FROM enclosure WHERE article_id = ?")
+        self.readsMarks = readsMarks
+    }
+
+    /// Goes to an article; nil when it is gone. To be followed by `end`.
+    func head(_ id: Int64) throws -> Head? {
+        self.id = id
+        hasBody = false
+        head.bind(1, id)
+        guard try head.step() else { return nil }
+        return Head(
+            feed: head.int(0), sortDate: head.int(1), isUnread: head.flag(2), isStarred: head.flag(3))
+    }
+
+    /// Every text of the article, in the order of its importance.
+    func eachText(_ take: (UnsafeBufferPointer<UInt8>, ArticlePart?, _ isMarkup: Bool) throws -> Void) throws {
+        try take(head.textBytes(4), .title, false)
+        try take(head.textBytes(5), .author, false)
+        guard try openBody() else { return }
+        try take(body.textBytes(0), .text, true)
+        try take(body.textBytes(1), .text, true)
+        // The quotes and commas of a JSON list separate words as well as anything.
+        try take(body.textBytes(2), nil, false)
+    }
+
+    /// Every text that the attribute can be of; one of them has to fit.
+    func values(of attribute: ArticleAttribute) throws -> [String] {
+        switch attribute {
+        case .title: return [head.text(4)]
+        case .author: return [head.text(5)]
+        case .link: return [head.text(6)]
+        case .date: return [QueryDate.newsboat(head.intOrNil(7) ?? head.int(1))]
+        case .content:
+            guard try openBody() else { return [""] }
+            return [body.textOrNil(1) ?? body.text(0)]
+        case .guid: return [try openBody() ? body.text(3) : ""]
+        case .enclosureURL, .enclosureType:
+            var values: [String] = []
+            try eachEnclosure { values.append(attribute == .enclosureURL ? $0 : $1) }
+            return values.isEmpty ? [""] : values
+        }
+    }
+
+    func has(_ kind: EnclosureKind) throws -> Bool {
+        var isFound = false
+        try eachEnclosure { _, type in
+            if kind == .any || type.lowercased().hasPrefix("\(kind.rawValue)/") { isFound = true }
+        }
+        return isFound
+    }
+
+    func end() {
+        head.reset()
+        body.reset()
+    }
+
+    /// The body's row stays until `end`; false when there is none.
+    private func openBody() throws -> Bool {
+        if hasBody { return true }
+        body.reset()
+        body.bind(1, id)
+        hasBody = try body.step()
+        return hasBody
+    }
+
+    private func eachEnclosure(_ take: (_ url: String, _ type: String) -> Void) throws {
+        enclosures.bind(1, id)
+        while try enclosures.step() { take(enclosures.text(0), enclosures.text(1)) }
+    }
+}

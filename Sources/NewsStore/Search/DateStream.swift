@@ -1,0 +1,50 @@
+import GRDB
+import News
+
+/// The articles that a query without words may mean, from the newest date down: along those with a mark when one is
+/// asked for, else along a few feeds or along all.
+struct DateStream {
+    /// Feeds with more articles together are walked along with all others.
+    private static let fewArticles = 50_000
+
+    private let rows: CompiledStatement
+
+    /// - Parameters:
+    ///   - before: What comes is after this place in the order of lists; nil: from the beginning.
+    init(
+        _ database: Database, _ query: ResolvedQuery, _ feeds: SearchedFeeds, before: (date: Int64, id: Int64)?
+    ) throws {
+        var spine = "article"
+        var dates = Int64.min...Int64.max
+        var conditions: [String] = []
+        for node in query.conjuncts {
+            switch node {
+            case .starred: spine = "starred"
+            case .unread where spine == "article": spine = "unread"
+            case .date(let range): dates = dates.clamped(to: range)
+            case .feeds(let set) where feeds.articleCount(set) <= Self.fewArticles:
+                conditions.append("feed_id IN (\(set.sorted().map { String($0) }.joined(separator: ",")))")
+            default: break
+            }
+        }
+        let id = spine == "article" ? "id" : "article_id"
+        conditions.append("sort_date BETWEEN ?1 AND ?2")
+        conditions.append("(sort_date, \(id)) < (?3, ?4)")
+        rows = try CompiledStatement(
+            database,
+            """
+            SELECT \(id), sort_date FROM \(spine) WHERE \(conditions.joined(separator: " AND "))
+            ORDER BY sort_date DESC, \(id) DESC
+            """)
+        rows.bind(1, dates.lowerBound)
+        rows.bind(2, dates.upperBound)
+        rows.bind(3, before?.date ?? .max)
+        rows.bind(4, before?.id ?? .max)
+    }
+
+    func next() throws -> (id: Int64, date: Int64)? {
+        try rows.step() ? (rows.int(0), rows.int(1)) : nil
+    }
+
+    func end() { rows.reset() }
+}

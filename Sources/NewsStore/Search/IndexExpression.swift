@@ -1,0 +1,122 @@
+import News
+
+/// What a query asks of the index: an expression that every article fits that fits the query, and some others may.
+enum IndexExpression: Equatable {
+    /// Any article may fit.
+    case everything
+    case nothing
+    /// In FTS5's language.
+    case match(String)
+
+    init(_ query: ResolvedQuery) { self.init(query.node, query.phrases, depth: 0) }
+
+    /// For the articles that have every wanted phrase in their title; nil when that is not what is asked for.
+    init?(titlesOf query: ResolvedQuery) {
+        var parts: [IndexExpression] = []
+        for node in query.conjuncts {
+            switch node {
+            case .words(let number, nil, _), .words(let number, .title, _):
+                parts.append(Self.phrase(query.phrases[number], isTitle: true))
+            case .feeds(let feeds): parts.append(Self.narrowing(feeds))
+            case .words, .or: return nil
+            default: break
+            }
+        }
+        guard case .match(let expression) = Self.all(parts), query.conjuncts.contains(where: \.isWords) else {
+            return nil
+        }
+        self = .match(expression)
+    }
+}
+
+extension IndexExpression {
+    private static let mostFeeds = 64
+
+    /// FTS5's parser has a stack of a hundred entries, of which each level takes some.
+    private static let mostLevels = 12
+
+    private init(_ node: ResolvedQuery.Node, _ phrases: [SearchWords], depth: Int) {
+        guard depth < Self.mostLevels else {
+            self = .everything
+            return
+        }
+        switch node {
+        case .always(let isTrue): self = isTrue ? .everything : .nothing
+        case .words(let number, let part, let feeds):
+            let words = Self.phrase(phrases[number], isTitle: part == .title)
+            self = feeds.isEmpty ? words : Self.any([words, Self.feeds(feeds)])
+        case .feeds(let feeds): self = Self.narrowing(feeds)
+        case .and(let nodes): self = Self.all(nodes.map { IndexExpression($0, phrases, depth: depth + 1) })
+        case .or(let nodes): self = Self.any(nodes.map { IndexExpression($0, phrases, depth: depth + 1) })
+        // An index that may hold too much can not tell what is not there.
+        case .unread, .starred, .date, .enclosure, .attribute, .not: self = .everything
+        }
+    }
+
+    private static func all(_ parts: [IndexExpression]) -> IndexExpression {
+        if parts.contains(.nothing) { return .nothing }
+        let matches = parts.compactMap(\.text)
+        if matches.isEmpty { return .everything }
+        return .match(matches.count == 1 ? matches[0] : "(" + matches.joined(separator: " AND ") + ")")
+    }
+
+    private static func any(_ parts: [IndexExpression]) -> IndexExpression {
+        if parts.contains(.everything) { return .everything }
+        let matches = parts.compactMap(\.text)
+        if matches.isEmpty { return .nothing }
+        return .match(matches.count == 1 ? matches[0] : "(" + matches.joined(separator: " OR ") + ")")
+    }
+
+    /// Many feeds narrow a search down less than they cost.
+    private static func narrowing(_ feeds: Set<Int64>) -> IndexExpression {
+        feeds.count > mostFeeds ? .everything : Self.feeds(feeds)
+    }
+
+    private static func feeds(_ feeds: Set<Int64>) -> IndexExpression {
+        let space = IndexTerm.Space.feed.bytes
+        return any(feeds.sorted().map { .match(quoted(space + Array("\($0)".utf8))) })
+    }
+
+    /// The terms of all its units: where they stand, the text itself has to tell.
+    private static func phrase(_ words: SearchWords, isTitle: Bool) -> IndexExpression {
+        let space = isTitle ? IndexTerm.Space.title.bytes : []
+        var terms: [String] = []
+        for (index, unit) in words.units.enumerated() {
+            if unit.isPrefix {
+                terms.append(prefix(unit.folded, isTitle: isTitle))
+            } else if unit.isJoined, index > 0 {
+                // Two characters in a row are a term.
+                terms.append(quoted(space + words.units[index - 1].folded + unit.folded))
+            } else if index + 1 == words.units.count || !words.units[index + 1].isJoined {
+                terms.append(quoted(space + unit.folded))
+            }
+        }
+        return all(terms.map { .match($0) })
+    }
+
+    private static func prefix(_ folded: [UInt8], isTitle: Bool) -> String {
+        let letters = folded.count { $0 & 0xC0 != 0x80 }
+        if isTitle {
+            return IndexTerm.titlePrefixes.contains(letters)
+                ? quoted(IndexTerm.Space.titlePrefix.bytes + folded)
+                : quoted(IndexTerm.Space.title.bytes + folded) + " *"
+        }
+        return IndexTerm.prefixes.contains(letters)
+            ? quoted(IndexTerm.Space.prefix.bytes + folded) : quoted(folded) + " *"
+    }
+
+    /// Terms hold no quotes.
+    private static func quoted(_ term: [UInt8]) -> String { "\"" + String(decoding: term, as: UTF8.self) + "\"" }
+
+    private var text: String? {
+        guard case .match(let text) = self else { return nil }
+        return text
+    }
+}
+
+extension ResolvedQuery.Node {
+    fileprivate var isWords: Bool {
+        if case .words = self { return true }
+        return false
+    }
+}

@@ -1,0 +1,154 @@
+import GRDB
+import Glibc
+import News
+
+/// Decides by the articles themselves which ones a query means, and how well.
+final class QueryEvaluator {
+    /// An article that fits.
+    struct Hit {
+        let id: Int64
+        let sortDate: Int64
+        let score: Double
+    }
+
+    private struct Count {
+        var title = 0
+        var titleStart = false
+        var author = 0
+        var text = 0
+    }
+
+    private let query: ResolvedQuery
+    private let read: ArticleTextReader
+    private let matcher: TextMatcher
+    private let markup = MarkupText()
+    /// The wanted phrases that end with the beginning of a word, as whole words: those count more.
+    private let whole: [Int: Int]
+    private var counts: [Count]
+    private var hasCounted = false
+
+    /// - Returns: nil when the query has more words than can be looked for.
+    init?(_ query: ResolvedQuery, _ database: Database) throws {
+        self.query = query
+        read = try ArticleTextReader(database, readsMarks: query.readsMarks)
+        var phrases = query.phrases
+        var whole: [Int: Int] = [:]
+        for number in query.wanted {
+            guard let exact = query.phrases[number].wholeWords,
+                (phrases + [exact]).reduce(0, { $0 + $1.units.count }) <= TextMatcher.maximumUnits
+            else { continue }
+            whole[number] = phrases.count
+            phrases.append(exact)
+        }
+        self.whole = whole
+        counts = Array(repeating: Count(), count: phrases.count)
+        guard let matcher = TextMatcher(phrases) else { return nil }
+        self.matcher = matcher
+    }
+
+    /// nil: the article does not fit, or is gone.
+    func hit(_ id: Int64) throws -> Hit? {
+        guard let head = try read.head(id) else { return nil }
+        defer { read.end() }
+        hasCounted = false
+        // What the head tells needs no reading of the text.
+        switch try holds(query.node, head, readsText: false) {
+        case false?: return nil
+        case true? where query.phrases.isEmpty: break
+        default: guard try holds(query.node, head, readsText: true) == true else { return nil }
+        }
+        return Hit(id: id, sortDate: head.sortDate, score: try score(head))
+    }
+}
+
+extension QueryEvaluator {
+    /// nil: the head alone does not tell.
+    private func holds(_ node: ResolvedQuery.Node, _ head: ArticleTextReader.Head, readsText: Bool) throws -> Bool? {
+        switch node {
+        case .always(let isTrue): return isTrue
+        case .feeds(let feeds): return feeds.contains(head.feed)
+        case .unread: return head.isUnread
+        case .starred: return head.isStarred
+        case .date(let dates): return dates.contains(head.sortDate)
+        case .words(let number, let part, let feeds):
+            if feeds.contains(head.feed) { return true }
+            guard readsText else { return nil }
+            try countMatches()
+            let count = counts[number]
+            return switch part {
+            case nil: count.title + count.author + count.text > 0
+            case .title: count.title > 0
+            case .author: count.author > 0
+            case .text: count.text > 0
+            }
+        case .enclosure(let kind): return readsText ? try read.has(kind) : nil
+        case .attribute(let attribute, let comparison):
+            return readsText ? try read.values(of: attribute).contains(where: comparison.holds) : nil
+        case .not(let inner): return try holds(inner, head, readsText: readsText).map { !$0 }
+        case .and(let nodes):
+            var isKnown = true
+            for node in nodes {
+                switch try holds(node, head, readsText: readsText) {
+                case false?: return false
+                case nil: isKnown = false
+                case true?: break
+                }
+            }
+            return isKnown ? true : nil
+        case .or(let nodes):
+            var isKnown = true
+            for node in nodes {
+                switch try holds(node, head, readsText: readsText) {
+                case true?: return true
+                case nil: isKnown = false
+                case false?: break
+                }
+            }
+            return isKnown ? false : nil
+        }
+    }
+
+    /// Once for an article.
+    private func countMatches() throws {
+        guard !hasCounted else { return }
+        hasCounted = true
+        for index in counts.indices { counts[index] = Count() }
+        try read.eachText { bytes, part, isMarkup in
+            if isMarkup {
+                markup.withPlainText(of: bytes) { count($0, part) }
+            } else {
+                count(UnsafeBufferPointer(rebasing: bytes.prefix(MarkupText.longestText)), part)
+            }
+        }
+    }
+
+    private func count(_ bytes: UnsafeBufferPointer<UInt8>, _ part: ArticlePart?) {
+        matcher.find(in: bytes) { match in
+            switch part {
+            case .title:
+                counts[match.phrase].title += 1
+                if match.range.lowerBound == 0 { counts[match.phrase].titleStart = true }
+            case .author: counts[match.phrase].author += 1
+            case .text, nil: counts[match.phrase].text += 1
+            }
+        }
+    }
+
+    /// What stands in the title counts most, whole words more than beginnings, and of equals the newer is better: an
+    /// article of today counts twice, one of a month ago one and a half times.
+    private func score(_ head: ArticleTextReader.Head) throws -> Double {
+        guard !query.wanted.isEmpty else { return 0 }
+        try countMatches()
+        var score = 0.0
+        for number in query.wanted {
+            let count = counts[number]
+            let exact = whole[number].map { counts[$0] } ?? count
+            if count.title > 0 { score += exact.title > 0 ? 10 : 6 }
+            if count.titleStart { score += 1 }
+            if count.author > 0 { score += 4 }
+            if count.text > 0 { score += log2(1 + Double(min(count.text, 15))) * (exact.text > 0 ? 1 : 0.5) }
+        }
+        let days = max(0, Double(query.now - head.sortDate) / 86_400)
+        return (1 + score) * (1 + 0.5 / (1 + days / 30))
+    }
+}

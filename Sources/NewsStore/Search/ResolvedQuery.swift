@@ -1,0 +1,104 @@
+import Foundation
+import GRDB
+import News
+
+/// A query in the terms of one library at one time: feeds are numbers, ages are dates, words have places.
+struct ResolvedQuery {
+    indirect enum Node {
+        case always(Bool)
+        /// The phrase of this number stands in the part, or the article is of one of the feeds, whose titles hold it.
+        case words(Int, in: ArticlePart?, orFeeds: Set<Int64>)
+        case feeds(Set<Int64>)
+        case unread
+        case starred
+        case date(ClosedRange<Int64>)
+        case enclosure(EnclosureKind)
+        case attribute(ArticleAttribute, TextComparison)
+        case not(Node)
+        case and([Node])
+        case or([Node])
+    }
+
+    let node: Node
+    let phrases: [SearchWords]
+    /// Which of the phrases the person wants to see, and not to leave out.
+    let wanted: Set<Int>
+    let now: Int64
+
+    /// - Parameter scope: The list that is searched.
+    init(_ query: ArticleQuery, in scope: HeadlineFilter, _ feeds: SearchedFeeds, now: Date) throws {
+        var resolver = Resolver(feeds: feeds, now: now, wanted: Set(query.wantedWords))
+        var nodes: [Node] = []
+        // By its own list a hidden feed can be read.
+        if let visible = feeds.scope(scope.feed) { nodes.append(.feeds(visible)) }
+        if scope.unreadOnly { nodes.append(.unread) }
+        if scope.starredOnly { nodes.append(.starred) }
+        switch try resolver.node(query.expression) {
+        case .and(let parts): nodes += parts
+        case let other: nodes.append(other)
+        }
+        node = .and(nodes)
+        let phrases = resolver.phrases
+        self.phrases = phrases
+        wanted = Set(phrases.indices.filter { resolver.wanted.contains(phrases[$0]) })
+        self.now = now.stored
+    }
+
+    /// What must be true of every article.
+    var conjuncts: [Node] {
+        guard case .and(let nodes) = node else { return [node] }
+        return nodes
+    }
+
+    var readsMarks: Bool { node.readsMarks }
+}
+
+private struct Resolver {
+    let feeds: SearchedFeeds
+    let now: Date
+    let wanted: Set<SearchWords>
+    var phrases: [SearchWords] = []
+
+    mutating func node(_ expression: ArticleQuery.Expression) throws -> ResolvedQuery.Node {
+        switch expression {
+        case .always(let isTrue): return .always(isTrue)
+        case .not(let inner): return .not(try node(inner))
+        case .and(let inner): return .and(try inner.map { try node($0) })
+        case .or(let inner): return .or(try inner.map { try node($0) })
+        case .condition(let condition): return try node(condition)
+        }
+    }
+
+    private mutating func node(_ condition: ArticleQuery.Condition) throws -> ResolvedQuery.Node {
+        switch condition {
+        case .words(let words, let part):
+            let number = phrases.firstIndex(of: words) ?? phrases.count
+            if number == phrases.count { phrases.append(words) }
+            return .words(number, in: part, orFeeds: part == nil ? feeds.titled(words) : [])
+        case .unread: return .unread
+        case .starred: return .starred
+        case .age(let seconds):
+            let date = now.timeIntervalSince1970
+            return .date(Self.stored(date - seconds.upperBound)...Self.stored(date - seconds.lowerBound))
+        case .date(let range):
+            let (first, end) = (range.lowerBound.stored, range.upperBound.stored)
+            return end > first ? .date(first...(end - 1)) : .always(false)
+        case .enclosure(let kind): return .enclosure(kind)
+        case .feed(let condition): return .feeds(try feeds.matching(condition, now: now))
+        case .attribute(let attribute, let comparison): return .attribute(attribute, comparison)
+        }
+    }
+
+    private static func stored(_ seconds: Double) -> Int64 { Date(timeIntervalSince1970: seconds).stored }
+}
+
+extension ResolvedQuery.Node {
+    fileprivate var readsMarks: Bool {
+        switch self {
+        case .unread, .starred: true
+        case .not(let inner): inner.readsMarks
+        case .and(let inner), .or(let inner): inner.contains { $0.readsMarks }
+        default: false
+        }
+    }
+}

@@ -1,0 +1,58 @@
+import CLinux
+import Foundation
+import GRDB
+import News
+import Synchronization
+
+extension SearchIndexFile {
+    /// What the index says of itself, to the searching connection; nil: there is none to be used.
+    func state(_ searcher: Database) throws -> SearchIndexState? {
+        let isAttached = try String.fetchAll(searcher, sql: "SELECT name FROM pragma_database_list").contains("search")
+        guard isAttached else { return nil }
+        return try SearchIndexState.read(
+            searcher, in: "search", library: try SearchIndexState.libraryIdentity(searcher))
+    }
+
+    /// - Returns: besides the progress, the number of the last change that need not be remembered any more.
+    func fill(upTo limit: Int, givesWay: Bool) async throws -> (progress: SearchIndexProgress, done: Int64) {
+        let isCancelled = Atomic<Bool>(false)
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                // A thread of Linux that has once given way does so for ever: none of a pool's may.
+                Thread.detachNewThread { [self] in
+                    if givesWay { clinux_give_way() }
+                    continuation.resume(
+                        with: Result { try fill(upTo: limit) { isCancelled.load(ordering: .relaxed) } })
+                }
+            }
+        } onCancel: {
+            isCancelled.store(true, ordering: .relaxed)
+        }
+    }
+
+    private func fill(
+        upTo limit: Int, isCancelled: @escaping () -> Bool
+    ) throws -> (progress: SearchIndexProgress, done: Int64) {
+        let (source, index) = try filler()
+        let indexer = SearchIndexer(source: source, index: index) { isCancelled() || self.isClosed }
+        var progress = SearchIndexProgress(indexed: 0, isComplete: false)
+        var done: Int64 = 0
+        while progress.indexed < limit, !progress.isComplete {
+            if isCancelled() { throw CancellationError() }
+            if isClosed { throw LibraryError.closed }
+            let slice = try indexer.fillSlice(limit: limit - progress.indexed)
+            progress.indexed += slice.indexed
+            progress.isComplete = slice.isComplete
+            done = slice.change
+        }
+        if progress.isComplete { try index.inDatabase(Self.giveBack) }
+        return (progress, done)
+    }
+
+    /// The space of a generation that has been replaced, to the disk.
+    private static func giveBack(_ index: Database) throws {
+        let free = try Int.fetchOne(index, sql: "PRAGMA freelist_count") ?? 0
+        guard free > 1_000 else { return }
+        try CompiledStatement(index, "PRAGMA incremental_vacuum").run()
+    }
+}

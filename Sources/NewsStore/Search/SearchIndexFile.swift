@@ -1,0 +1,147 @@
+import Foundation
+import GRDB
+import Glibc
+import Synchronization
+
+/// The full-text index: a file beside the library, `search.db`, that can be deleted at any time and is made anew.
+///
+/// It has a file of its own so that filling it never holds the library's write lock: neither a refresh nor a key press
+/// waits for it, whatever is merged in it.
+final class SearchIndexFile: Sendable {
+    /// Of terms and tables; another one makes the index anew.
+    static let format = 1
+
+    private struct State {
+        var isClosed = false
+        var searcher: DatabaseQueue?
+        /// Which index file the searcher has attached; nil: none.
+        var attached: FileIdentity?
+        var source: DatabaseQueue?
+        var writer: DatabaseQueue?
+        /// Which file the writer writes to.
+        var written: FileIdentity?
+
+        var connections: [DatabaseQueue] { [searcher, source, writer].compactMap { $0 } }
+    }
+
+    let path: String
+    private let libraryPath: String
+    private let state = Mutex(State())
+
+    init(libraryPath: String) {
+        self.libraryPath = libraryPath
+        path = ((libraryPath as NSString).deletingLastPathComponent as NSString).appendingPathComponent("search.db")
+    }
+
+    /// The connection that searches: it reads the library, and the index as `search` when there is one. Its own, so
+    /// that ending a search that nobody waits for any more disturbs no list.
+    func searcher() throws -> DatabaseQueue {
+        try state.withLock { state in
+            guard !state.isClosed else { throw LibraryError.closed }
+            let present = FileIdentity(path)
+            if let searcher = state.searcher, state.attached == present { return searcher }
+            let searcher = try open(libraryPath, "searcher", isReader: true)
+            var attached = present
+            if present != nil {
+                do {
+                    try searcher.inDatabase { try $0.execute(sql: "ATTACH DATABASE ? AS search", arguments: [path]) }
+                } catch is DatabaseError {
+                    // Whatever is the matter with it: the articles can be read without.
+                    attached = nil
+                }
+            }
+            state.searcher = searcher
+            state.attached = attached
+            return searcher
+        }
+    }
+
+    /// The connections that fill the index: from the library, to the index. Makes the file when it is missing, and
+    /// anew when it is damaged.
+    func filler() throws -> (source: DatabaseQueue, index: DatabaseQueue) {
+        try state.withLock { state in
+            guard !state.isClosed else { throw LibraryError.closed }
+            let source = try state.source ?? open(libraryPath, "indexer source", isReader: true)
+            state.source = source
+            if let index = state.writer, state.written == FileIdentity(path) { return (source, index) }
+            let library = try source.read { try SearchIndexState.libraryIdentity($0) }
+            let index = try DataFolder.holdingLock(of: (path as NSString).deletingLastPathComponent) {
+                do {
+                    return try prepared(for: library)
+                } catch let error as DatabaseError where Self.isDamage(error) {
+                    remove()
+                    return try prepared(for: library)
+                }
+            }
+            state.writer = index
+            state.written = FileIdentity(path)
+            return (source, index)
+        }
+    }
+
+    var isClosed: Bool { state.withLock(\.isClosed) }
+
+    static func isDamage(_ error: DatabaseError) -> Bool {
+        [.SQLITE_NOTADB, .SQLITE_CORRUPT].contains(error.resultCode)
+    }
+
+    /// After damage has been found. The next filling makes the index anew.
+    func discard() {
+        reopen()
+        remove()
+    }
+
+    /// Closes the connections; the next use opens them anew.
+    func reopen() {
+        let open = state.withLock { state in
+            defer { state = State(isClosed: state.isClosed) }
+            return state.connections
+        }
+        for connection in open { connection.inDatabase { _ in } }
+    }
+
+    /// Ends the search that is under way, if there is one.
+    func close() {
+        let searcher = state.withLock { state in
+            state.isClosed = true
+            return state.searcher
+        }
+        searcher?.interrupt()
+        reopen()
+    }
+}
+
+extension SearchIndexFile {
+    private func open(_ path: String, _ name: String, isReader: Bool) throws -> DatabaseQueue {
+        var configuration = Connections.configuration(isReader: isReader)
+        configuration.label = "newsterm.library.\(name)"
+        return try DatabaseQueue(path: path, configuration: configuration)
+    }
+
+    private func prepared(for library: [UInt8]) throws -> DatabaseQueue {
+        let index = try open(path, "indexer", isReader: false)
+        try index.inDatabase { database in
+            // What is deleted here is no secret: the library has it too, or had it.
+            try database.execute(sql: "PRAGMA secure_delete = OFF")
+            try SearchIndexState.prepare(database, library: library)
+        }
+        return index
+    }
+
+    private func remove() {
+        for suffix in ["", "-wal", "-shm"] { unlink(path + suffix) }
+    }
+}
+
+/// Which file a path leads to at a time.
+private struct FileIdentity: Equatable {
+    let device: UInt
+    let inode: UInt
+
+    init?(_ path: String) {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        device = UInt(status.st_dev)
+        inode = UInt(status.st_ino)
+    }
+}

@@ -1,0 +1,151 @@
+import GRDB
+
+/// Fills the index, one slice after the other. A slice is one transaction on the index and none on the library.
+struct SearchIndexer {
+    /// Many enough that FTS5 has little to merge.
+    private static let articlesInSlice = 4_000
+    /// Of text in one slice, about: an article may be as large as a book.
+    private static let bytesInSlice = 16 << 20
+    /// A new generation is begun when more articles than there are have left the library, and no fewer than this.
+    private static let leastDeparted = 20_000
+
+    /// What a slice did.
+    struct Slice {
+        var indexed = 0
+        /// Nothing is left to do.
+        var isComplete = false
+        /// Changes up to this number are done with in all generations.
+        var change: Int64 = 0
+    }
+
+    let source: DatabaseQueue
+    let index: DatabaseQueue
+    /// Ends a slice where it is.
+    let isCancelled: () -> Bool
+
+    /// - Parameter limit: Articles at most.
+    func fillSlice(limit: Int) throws -> Slice {
+        try source.read { library in
+            let identity = try SearchIndexState.libraryIdentity(library)
+            return try index.inDatabase { index in
+                var slice = Slice()
+                try index.inTransaction(.immediate) {
+                    // Another process may have filled it meanwhile, or made it anew.
+                    guard var state = try SearchIndexState.read(index, library: identity) else {
+                        throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "the index is another one's")
+                    }
+                    let limit = min(limit, Self.articlesInSlice)
+                    slice = try fill(&state.active, library, index, limit: limit)
+                    if slice.isComplete, let next = try next(&state, library, index) {
+                        slice = try fill(&state.next!, library, index, limit: limit)
+                        if slice.isComplete {
+                            try SearchIndexState.promote(next, over: state.active, index)
+                        }
+                    }
+                    slice.change = min(state.active.change, state.next?.change ?? .max)
+                    return .commit
+                }
+                return slice
+            }
+        }
+    }
+
+    /// The generation that is being made, begun when one is needed.
+    private func next(
+        _ state: inout SearchIndexState, _ library: Database, _ index: Database
+    ) throws -> SearchIndexState.Generation? {
+        if let next = state.next { return next }
+        let live = try Int64.fetchOne(library, sql: "SELECT coalesce(sum(article_count), 0) FROM feed") ?? 0
+        let departed = state.active.documents - live
+        guard departed > live, departed > Self.leastDeparted else { return nil }
+        let next = SearchIndexState.Generation(number: state.active.number + 1, change: state.active.change)
+        try SearchIndexState.insert(next, isActive: false, index)
+        state.next = next
+        return next
+    }
+
+    private func fill(
+        _ generation: inout SearchIndexState.Generation, _ library: Database, _ index: Database, limit: Int
+    ) throws -> Slice {
+        let before = generation
+        var slice = try changed(&generation, library, index, limit: limit)
+        if slice.isComplete {
+            let isDone = try new(&generation, library, index, limit: limit - slice.indexed, &slice)
+            slice.isComplete = isDone
+        }
+        generation.documents += Int64(slice.indexed)
+        if generation != before { try SearchIndexState.update(generation, index) }
+        return slice
+    }
+
+    /// Articles that have changed since they were put in. What they said before stays in the index, and is found not
+    /// to be in their text any more.
+    private func changed(
+        _ generation: inout SearchIndexState.Generation, _ library: Database, _ index: Database, limit: Int
+    ) throws -> Slice {
+        let rows = try CompiledStatement(
+            library, "SELECT number, article_id FROM article_change WHERE number > ? ORDER BY number LIMIT ?")
+        rows.bind(1, generation.change)
+        rows.bind(2, Int64(limit))
+        var ids: [Int64] = []
+        var count = 0
+        while try rows.step() {
+            count += 1
+            generation.change = rows.int(0)
+            // Beyond the watermark they come in their turn, as they are then.
+            if rows.int(1) <= generation.watermark { ids.append(rows.int(1)) }
+        }
+        let writer = try IndexWriter(library, index, generation)
+        // In FTS5 a transaction's articles are put in in their order, or each order makes a segment of its own.
+        let indexed = try ids.sorted().reduce(0) { try $0 + (writer.put($1) ? 1 : 0) }
+        return Slice(indexed: indexed, isComplete: count < limit)
+    }
+
+    /// Returns whether all are in.
+    private func new(
+        _ generation: inout SearchIndexState.Generation, _ library: Database, _ index: Database, limit: Int,
+        _ slice: inout Slice
+    ) throws -> Bool {
+        let rows = try CompiledStatement(library, "SELECT id FROM article WHERE id > ? ORDER BY id LIMIT ?")
+        rows.bind(1, generation.watermark)
+        rows.bind(2, Int64(limit))
+        defer { rows.reset() }
+        let writer = try IndexWriter(library, index, generation)
+        var count = 0
+        while try rows.step() {
+            count += 1
+            if try writer.put(rows.int(0)) { slice.indexed += 1 }
+            generation.watermark = rows.int(0)
+            if writer.bytesRead > Self.bytesInSlice || isCancelled() { return false }
+        }
+        return count < limit
+    }
+}
+
+/// Puts single articles into the index.
+private final class IndexWriter {
+    private let read: ArticleTextReader
+    private let insert: CompiledStatement
+    private let terms = DocumentTerms()
+    private(set) var bytesRead = 0
+
+    init(_ library: Database, _ index: Database, _ generation: SearchIndexState.Generation) throws {
+        read = try ArticleTextReader(library)
+        insert = try CompiledStatement(index, "INSERT INTO \(generation.table) (rowid, terms) VALUES (?, ?)")
+    }
+
+    /// False when the article is gone.
+    func put(_ id: Int64) throws -> Bool {
+        guard let head = try read.head(id) else { return false }
+        defer { read.end() }
+        terms.begin(feed: head.feed)
+        try read.eachText { bytes, part, isMarkup in
+            bytesRead += bytes.count
+            terms.add(bytes, part, isMarkup: isMarkup)
+        }
+        insert.bind(1, id)
+        insert.bind(2, text: terms.bytes)
+        try insert.run()
+        return true
+    }
+}

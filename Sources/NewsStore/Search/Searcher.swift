@@ -1,0 +1,200 @@
+import GRDB
+import News
+
+/// Runs one search on a snapshot of the library and of its index.
+struct Searcher {
+    /// Articles that are ranked together: the newest that fit.
+    static let portion = 200
+    /// Articles with all words in their titles that are ranked with the first portion, however old they are.
+    private static let titles = 100
+    /// When no more articles than these can fit, for whatever reason, they are all looked at.
+    static let few = 1_000
+    /// What the index names is kept in mind when a list is walked along, unless it is more than these.
+    private static let many = 50_000
+
+    private let database: Database
+    private let query: ResolvedQuery
+    private let feeds: SearchedFeeds
+    private let index: SearchIndexState.Generation?
+    private let evaluator: QueryEvaluator
+    private let deadline: ContinuousClock.Instant?
+
+    /// - Parameters:
+    ///   - index: nil: there is none; every article is looked at.
+    ///   - deadline: When to give back what has been found; nil: when the page is full.
+    /// - Returns: nil when the query can not mean any article.
+    init?(
+        _ database: Database, _ query: ResolvedQuery, _ feeds: SearchedFeeds, index: SearchIndexState.Generation?,
+        deadline: ContinuousClock.Instant?
+    ) throws {
+        guard let evaluator = try QueryEvaluator(query, database) else { return nil }
+        self.database = database
+        self.query = query
+        self.feeds = feeds
+        self.index = index
+        self.evaluator = evaluator
+        self.deadline = deadline
+    }
+
+    func page(_ order: SearchOrder, limit: Int, after place: SearchPlace?) throws -> SearchPage {
+        let place = try place ?? start(order)
+        let (hits, next) =
+            switch place.way {
+            case .ranked: try ranked(place, limit)
+            case .dated: try dated(place, limit)
+            case .whole: try whole(order, place, limit)
+            }
+        return SearchPage(hits: try HitReader(database, query).hits(hits), next: next)
+    }
+}
+
+extension Searcher {
+    private func start(_ order: SearchOrder) throws -> SearchPlace {
+        let top = (try Int64.fetchOne(database, sql: "SELECT max(id) FROM article") ?? 0) + 1
+        let way: SearchPlace.Way =
+            if order == .newest || query.wanted.isEmpty {
+                try named(Self.few) == nil ? .dated : .whole
+            } else {
+                try isSmall ? .whole : .ranked
+            }
+        return SearchPlace(way: way, before: top, top: top)
+    }
+
+    /// Whether a mark or a date leaves so few articles that looking at each is less than following a common word.
+    private var isSmall: Bool {
+        get throws {
+            var tables: [String] = []
+            for node in query.conjuncts {
+                switch node {
+                case .starred: tables.append("starred WHERE true")
+                case .unread: tables.append("unread WHERE true")
+                case .date(let range):
+                    tables.append("article WHERE sort_date BETWEEN \(range.lowerBound) AND \(range.upperBound)")
+                default: break
+                }
+            }
+            for table in tables {
+                let count = try Int.fetchOne(
+                    database, sql: "SELECT count(*) FROM (SELECT 1 FROM \(table) LIMIT \(Self.few + 1))")
+                if let count, count <= Self.few { return true }
+            }
+            return false
+        }
+    }
+
+    /// The articles that the index names, and those that it does not hold; nil when they are more than these, or when
+    /// it has nothing to say.
+    private func named(_ limit: Int) throws -> [Int64]? {
+        let expression = IndexExpression(query)
+        guard expression != .everything else { return nil }
+        var stream = try ArticleStream(database, index, expression, before: .max)
+        defer { stream.end() }
+        var ids: [Int64] = []
+        while let id = try stream.next() {
+            ids.append(id)
+            if ids.count > limit { return nil }
+        }
+        return ids
+    }
+
+    // MARK: Ways
+
+    private func ranked(_ place: SearchPlace, _ limit: Int) throws -> ([QueryEvaluator.Hit], SearchPlace?) {
+        var place = place
+        var titled = try titled(below: place.top)
+        repeat {
+            let isFirst = place.before == place.top
+            var (hits, last) = try portion(place, without: Set(titled.map(\.id)))
+            if isFirst { hits += titled }
+            titled = isFirst ? titled : []
+            let ordered = Self.ordered(hits).dropFirst(place.skip)
+            let rest = last.map { SearchPlace(way: .ranked, before: $0, top: place.top) }
+            if ordered.count > limit {
+                place.last = last ?? 0
+                place.skip += limit
+                return (Array(ordered.prefix(limit)), place)
+            }
+            guard let rest, ordered.isEmpty, !isLate else { return (Array(ordered), rest) }
+            place = rest
+            titled = try self.titled(below: place.top)
+        } while true
+    }
+
+    /// The newest that fit below a place, and where the next portion begins; nil: there is none.
+    private func portion(
+        _ place: SearchPlace, without known: Set<Int64>
+    ) throws -> ([QueryEvaluator.Hit], Int64?) {
+        var stream = try ArticleStream(database, index, IndexExpression(query), before: place.before)
+        defer { stream.end() }
+        var hits: [QueryEvaluator.Hit] = []
+        var looked = 0
+        while let id = try stream.next() {
+            if let last = place.last, id < last { return (hits, last) }
+            if !known.contains(id), let hit = try evaluator.hit(id) { hits.append(hit) }
+            looked += 1
+            guard place.last == nil else { continue }
+            if hits.count == Self.portion || looked.isMultiple(of: 16) && isLate { return (hits, id) }
+        }
+        return (hits, place.last == 0 ? nil : place.last)
+    }
+
+    /// The newest with all words in their titles, which belong to the first portion.
+    private func titled(below top: Int64) throws -> [QueryEvaluator.Hit] {
+        guard let index, let expression = IndexExpression(titlesOf: query) else { return [] }
+        var stream = try ArticleStream(database, index, expression, before: min(top, index.watermark + 1))
+        defer { stream.end() }
+        var hits: [QueryEvaluator.Hit] = []
+        var looked = 0
+        while hits.count < Self.titles, looked < 3 * Self.titles, let id = try stream.next() {
+            looked += 1
+            if let hit = try evaluator.hit(id) { hits.append(hit) }
+        }
+        return hits
+    }
+
+    private func whole(
+        _ order: SearchOrder, _ place: SearchPlace, _ limit: Int
+    ) throws -> ([QueryEvaluator.Hit], SearchPlace?) {
+        var hits: [QueryEvaluator.Hit] = []
+        if let ids = try named(Self.few) {
+            hits = try ids.compactMap { try evaluator.hit($0) }
+        } else {
+            let stream = try DateStream(database, query, feeds, before: nil)
+            defer { stream.end() }
+            while let (id, _) = try stream.next() {
+                if let hit = try evaluator.hit(id) { hits.append(hit) }
+            }
+        }
+        let isByDate = order == .newest || query.wanted.isEmpty
+        let ordered = isByDate ? hits.sorted { ($0.sortDate, $0.id) > ($1.sortDate, $1.id) } : Self.ordered(hits)
+        let rest = ordered.dropFirst(place.skip)
+        var next = place
+        next.skip += limit
+        return (Array(rest.prefix(limit)), rest.count > limit ? next : nil)
+    }
+
+    private func dated(_ place: SearchPlace, _ limit: Int) throws -> ([QueryEvaluator.Hit], SearchPlace?) {
+        let before = place.date.map { ($0, place.before) }
+        var named: Set<Int64>?
+        let stream = try DateStream(database, query, feeds, before: before)
+        defer { stream.end() }
+        var hits: [QueryEvaluator.Hit] = []
+        var looked = 0
+        while let (id, date) = try stream.next() {
+            if named?.contains(id) ?? true, let hit = try evaluator.hit(id) { hits.append(hit) }
+            looked += 1
+            // Not common enough to be met by the way.
+            if looked == Self.portion { named = try self.named(Self.many).map { Set($0) } }
+            if hits.count == limit || looked.isMultiple(of: 64) && isLate {
+                return (hits, SearchPlace(way: .dated, before: id, date: date, top: place.top))
+            }
+        }
+        return (hits, nil)
+    }
+
+    private var isLate: Bool { deadline.map { ContinuousClock.now > $0 } ?? false }
+
+    private static func ordered(_ hits: [QueryEvaluator.Hit]) -> [QueryEvaluator.Hit] {
+        hits.sorted { ($0.score, $0.sortDate, $0.id) > ($1.score, $1.sortDate, $1.id) }
+    }
+}

@@ -1,0 +1,110 @@
+/// Distinct terms, one behind the other in one buffer, parted by spaces.
+///
+/// A hash table in memory of its own: an article has a thousand terms with all beginnings of its words, and `Set` would
+/// make an object of each.
+final class TermSet {
+    private struct Slot {
+        var offset: UInt32 = 0
+        /// 0: nothing is here.
+        var length: UInt32 = 0
+    }
+
+    private var buffer: UnsafeMutableBufferPointer<UInt8>
+    private var count = 0
+    private var slots: UnsafeMutableBufferPointer<Slot>
+    private var used = 0
+
+    init() {
+        buffer = .allocate(capacity: 1 << 16)
+        slots = .allocate(capacity: 1 << 12)
+        slots.initialize(repeating: Slot())
+    }
+
+    deinit {
+        buffer.deallocate()
+        slots.deallocate()
+    }
+
+    /// Valid until the next change.
+    var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: buffer[..<count]) }
+
+    func removeAll() {
+        if slots.count > 1 << 16 {
+            // After a book, articles are articles again.
+            slots.deallocate()
+            slots = .allocate(capacity: 1 << 12)
+        }
+        slots.initialize(repeating: Slot())
+        used = 0
+        count = 0
+    }
+
+    /// - Parameter space: what stands before the term.
+    func insert(_ space: [UInt8], _ term: UnsafeBufferPointer<UInt8>) {
+        if used * 2 >= slots.count { grow() }
+        let length = space.count + term.count
+        if count + length + 1 > buffer.count { enlarge(by: length + 1) }
+        // Written where it will stand; if it is known already it is written over by the next one.
+        let start = count == 0 ? 0 : count + 1
+        var end = start
+        var hash = Self.seed
+        for byte in space {
+            buffer[end] = byte
+            end += 1
+            hash = Self.hash(hash, byte)
+        }
+        for byte in term {
+            buffer[end] = byte
+            end += 1
+            hash = Self.hash(hash, byte)
+        }
+        var slot = Self.place(hash, slots.count)
+        while slots[slot].length != 0 {
+            if Int(slots[slot].length) == length, isEqual(Int(slots[slot].offset), start, length) { return }
+            slot = (slot + 1) & (slots.count - 1)
+        }
+        slots[slot] = Slot(offset: UInt32(start), length: UInt32(length))
+        used += 1
+        if count > 0 { buffer[count] = 0x20 }
+        count = end
+    }
+}
+
+extension TermSet {
+    /// FNV-1a.
+    private static let seed: UInt64 = 0xCBF2_9CE4_8422_2325
+
+    private static func hash(_ hash: UInt64, _ byte: UInt8) -> UInt64 {
+        (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3
+    }
+
+    private static func place(_ hash: UInt64, _ count: Int) -> Int {
+        Int(truncatingIfNeeded: hash ^ hash >> 32) & (count - 1)
+    }
+
+    private func isEqual(_ a: Int, _ b: Int, _ length: Int) -> Bool {
+        for offset in 0..<length where buffer[a + offset] != buffer[b + offset] { return false }
+        return true
+    }
+
+    private func enlarge(by length: Int) {
+        let larger = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: max(buffer.count * 2, count + length))
+        _ = larger.update(fromContentsOf: buffer[..<count])
+        buffer.deallocate()
+        buffer = larger
+    }
+
+    private func grow() {
+        let old = slots
+        slots = .allocate(capacity: old.count * 2)
+        slots.initialize(repeating: Slot())
+        for entry in old where entry.length != 0 {
+            var hash = Self.seed
+            for offset in 0..<Int(entry.length) { hash = Self.hash(hash, buffer[Int(entry.offset) + offset]) }
+            var slot = Self.place(hash, slots.count)
+            while slots[slot].length != 0 { slot = (slot + 1) & (slots.count - 1) }
+            slots[slot] = entry
+        }
+        old.deallocate()
+    }
+}

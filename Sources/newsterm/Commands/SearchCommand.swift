@@ -1,0 +1,77 @@
+import ArgumentParser
+import Glibc
+import News
+import NewsStore
+
+/// `newsterm search`: the stored articles that a query means, the best first.
+struct SearchCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "search", abstract: "Find stored articles, the best first.",
+        discussion: """
+            All words must be there; the last one may be the beginning of a word. "two words" in quotes stand side by \
+            side, -word is not there, OR and parentheses combine, wor* is the beginning of a word. Besides:
+              title:… author:… text:… feed:… tag:… link:…
+              is:unread is:read is:starred has:enclosure has:audio
+              age:<2d age:>3w date:2026-11-20 date:>2026-11
+            Put the query in single quotes, and after -- when it begins with a dash.
+            """)
+
+    /// Put into the index before a search at most: a tenth of a second. What is not in it is searched as well.
+    private static let indexedBefore = 2_000
+
+    @OptionGroup var options: GlobalOptions
+
+    @Argument(help: "What to search for.")
+    var query: [String]
+
+    @Flag(help: "Print one JSON document, an array.")
+    var json = false
+
+    @Option(help: ArgumentHelp("At most this many; 0: all.", valueName: "n"))
+    var limit = 50
+
+    func validate() throws {
+        guard limit >= 0 else { throw ValidationError("--limit takes a number from 0 on; \(limit) is less.") }
+        let parsed = ArticleQuery.parse(text, isBeingTyped: false)
+        if let problem = parsed.problems.first { throw ValidationError("The query is not clear. \(problem)") }
+        guard !parsed.query.isEmpty else { throw ValidationError("The query holds nothing to search for.") }
+    }
+
+    func run() async throws {
+        try await Workshop.with(options.locations) { workshop in
+            for problem in try await workshop.synchronize() { Output.say(problem) }
+            _ = try await workshop.library.indexForSearch(upTo: Self.indexedBefore)
+            let feeds = try await workshop.library.feeds()
+            let query = ArticleQuery.parse(text, isBeingTyped: true).query
+            let count = try await print(workshop.library, query, feeds)
+            if count == 0, !json { Output.say("newsterm: nothing stored fits") }
+        }
+    }
+
+    private var text: String { query.joined(separator: " ") }
+
+    /// In pages: there may be more than fits into memory.
+    /// - Returns: how many were printed.
+    private func print(_ library: Library, _ query: ArticleQuery, _ feeds: [Feed]) async throws -> Int {
+        let addresses = Dictionary(uniqueKeysWithValues: feeds.map { ($0.id, FeedAddress.withoutCredentials($0.url)) })
+        var count = 0
+        var place: SearchPlace?
+        if json { Output.write("[", to: STDOUT_FILENO) }
+        repeat {
+            let size = limit == 0 ? 300 : min(300, limit - count)
+            let page = try await library.search(query, limit: size, after: place, patience: nil)
+            for hit in page.hits {
+                if json {
+                    let report = SearchHitReport(hit: hit, feedURL: addresses[hit.headline.feedID])
+                    Output.write((count == 0 ? "" : ",\n") + (try Output.jsonText(report)), to: STDOUT_FILENO)
+                } else {
+                    Output.line(HeadlineReport.line(hit.headline) + "\t" + SafeLine.of(hit.snippet?.text ?? ""))
+                }
+                count += 1
+            }
+            place = page.next
+        } while place != nil && (limit == 0 || count < limit)
+        if json { Output.write("]\n", to: STDOUT_FILENO) }
+        return count
+    }
+}

@@ -1,0 +1,46 @@
+import Foundation
+import Testing
+
+/// `newsterm search`, as a script uses it.
+@Suite("The search command")
+struct SearchCommandTests {
+    private func titles(_ output: String) throws -> [String] {
+        let array = try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [[String: Any]]
+        return try #require(array).compactMap { $0["title"] as? String }
+    }
+
+    @Test("search finds what was fetched, at once and after maintenance")
+    func search() async throws {
+        try await FeedServer.run { server in
+            await server.setItems(["Refreshing news", "東京都のニュース", "Older"], of: "news")
+            let household = try Household(feeds: [await server.url("news")])
+            #expect(try await household.run("refresh").status == 0)
+            for _ in 0..<2 {
+                let run = try await household.run("search", "body refr", "--json")
+                #expect(run.status == 0)
+                #expect(try titles(run.output) == ["Refreshing news"])
+                #expect(run.output.contains("\"snippet\":\"The body of Refreshing news.\""))
+                #expect(try titles(try await household.run("search", "--json", "京都").output) == ["東京都のニュース"])
+                let words = try await household.run("search", "--limit", "1", "body", "-older", "is:unread")
+                #expect(words.status == 2)
+                let lines = try await household.run("search", "--limit", "1", "body -older is:unread")
+                #expect(lines.output.split(separator: "\n").count == 1)
+                #expect(lines.output.split(separator: "\t").count == 6)
+                let maintain = try await household.run("maintain", "--json")
+                #expect(maintain.status == 0)
+            }
+            let none = try await household.run("search", "nowhere")
+            #expect(none.status == 0 && none.output.isEmpty && none.words.contains("nothing stored fits"))
+            #expect(try await household.run("search", "nowhere", "--json").output == "[]\n")
+        }
+    }
+
+    @Test("A query that is not clear exits with 2 and says where", arguments: ["is:foo", "age:soon", "", " ", "\"\""])
+    func usage(query: String) async throws {
+        let household = try Household(feeds: [])
+        let run = try await household.run("search", query)
+        #expect(run.status == 2)
+        #expect(run.output.isEmpty && !run.words.isEmpty)
+        #expect(!query.contains(":") || run.words.contains("At character"))
+    }
+}

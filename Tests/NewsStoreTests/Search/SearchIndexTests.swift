@@ -1,0 +1,180 @@
+import Foundation
+import GRDB
+import News
+import Testing
+
+@testable import NewsStore
+
+@Suite("The search index")
+struct SearchIndexTests {
+    @Test("A changed article is found by what it says now, before and after it is indexed again")
+    func changed() async throws {
+        let fixture = try await LibraryFixture()
+        try await fixture.store([Sample.entry("a", content: "old words"), Sample.entry("b", content: "other")])
+        _ = try await fixture.library.indexForSearch()
+        try await fixture.store([Sample.entry("a", content: "new text"), Sample.entry("b", content: "other")])
+        for _ in 0..<2 {
+            #expect(try await fixture.found("old").isEmpty)
+            #expect(try await fixture.found("new") == ["a"])
+            #expect(try await fixture.found("\"new text\"") == ["a"])
+            #expect(try await fixture.found("text -old") == ["a"])
+            _ = try await fixture.library.indexForSearch()
+        }
+        // What has been followed is forgotten.
+        #expect(
+            try await fixture.library.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM article_change") } == 0)
+    }
+
+    @Test("Marking an article leaves the index alone")
+    func marking() async throws {
+        let fixture = try await LibraryFixture()
+        try await fixture.store(Sample.entries(5))
+        _ = try await fixture.library.indexForSearch()
+        _ = try await fixture.library.markAllRead(HeadlineFilter())
+        #expect(try await fixture.library.indexForSearch() == SearchIndexProgress(indexed: 0, isComplete: true))
+    }
+
+    @Test("A deleted article is found no more, before and after the index is made anew without it")
+    func deleted() async throws {
+        let fixture = try await LibraryFixture()
+        try await fixture.store([Sample.entry("gone", content: "needle")], at: Sample.time(-100_000))
+        try await fixture.store([Sample.entry("here", content: "needle")])
+        _ = try await fixture.library.indexForSearch()
+        #expect(try await fixture.library.deleteExpired(olderThan: Sample.time(-1), keepingUnread: false) == 1)
+        #expect(try await fixture.found("needle") == ["here"])
+        _ = try await fixture.library.indexForSearch()
+        #expect(try await fixture.found("needle") == ["here"])
+    }
+
+    @Test("When more has left the library than is in it, a new generation takes the place of the old one")
+    func generations() async throws {
+        let fixture = try await LibraryFixture()
+        try await fixture.store((0..<30).map { Sample.entry("e\($0)", content: "needle") })
+        _ = try await fixture.library.indexForSearch()
+        // As if a library of a hundred thousand had been here.
+        try await fixture.withIndex { try $0.execute(sql: "UPDATE generation SET documents = 100000") }
+        _ = try await fixture.library.indexForSearch(upTo: 10)
+        #expect(try await fixture.generations() == [1, 2])
+        #expect(try await fixture.found("needle").count == 30)
+        try await fixture.store((0..<30).map { Sample.entry("e\($0)", content: $0 == 3 ? "thread" : "needle") })
+        #expect(try await fixture.found("needle").count == 29)
+        while try await !fixture.library.indexForSearch(upTo: 7).isComplete {
+            #expect(try await fixture.found("needle").count == 29)
+            #expect(try await fixture.found("thread") == ["e3"])
+        }
+        #expect(try await fixture.generations() == [2])
+        #expect(try await fixture.found("needle").count == 29)
+        #expect(try await fixture.found("thread") == ["e3"])
+        #expect(try await fixture.library.indexForSearch() == SearchIndexProgress(indexed: 0, isComplete: true))
+    }
+
+    @Test("Filling can end anywhere and goes on where it was; nothing is missing meanwhile")
+    func interrupted() async throws {
+        let fixture = try await LibraryFixture()
+        try await fixture.store((0..<40).map { Sample.entry("e\($0)", content: "needle") })
+        var indexed = 0
+        while true {
+            #expect(try await fixture.found("needle").count == 40)
+            let progress = try await fixture.library.indexForSearch(upTo: 3)
+            indexed += progress.indexed
+            if progress.isComplete { break }
+            // Everything is opened anew, as after a crash.
+            fixture.library.searchIndex.reopen()
+        }
+        #expect(indexed == 40)
+        let library = fixture.library
+        let filling = Task { try await library.indexForSearch() }
+        filling.cancel()
+        _ = await filling.result
+        #expect(try await fixture.found("needle").count == 40)
+    }
+
+    @Test("Two processes that fill the same index at once put every article in once")
+    func twoProcesses() async throws {
+        let fixture = try await LibraryFixture()
+        try await fixture.store((0..<200).map { Sample.entry("e\($0)", content: "needle") })
+        let other = try fixture.reopened()
+        defer { other.close() }
+        let library = fixture.library
+        let indexed = try await withThrowingTaskGroup(of: Int.self) { group in
+            for library in [library, other] {
+                group.addTask {
+                    var indexed = 0
+                    while true {
+                        let progress = try await library.indexForSearch(upTo: 9)
+                        indexed += progress.indexed
+                        if progress.isComplete { return indexed }
+                    }
+                }
+            }
+            return try await group.reduce(0, +)
+        }
+        #expect(indexed == 200)
+        #expect(try await fixture.found("needle").count == 200)
+        #expect(try await other.search(ArticleQuery.parse("needle").query, limit: 300).hits.count == 200)
+    }
+
+    @Test("A damaged index, and one of another library, is made anew; a search finds everything meanwhile")
+    func damaged() async throws {
+        let fixture = try await LibraryFixture()
+        try await fixture.store([Sample.entry("a", content: "needle")])
+        for garbage in [Data("this is no database, and long enough to be seen as none".utf8), Data(count: 100_000)] {
+            _ = try await fixture.library.indexForSearch()
+            fixture.library.searchIndex.reopen()
+            for suffix in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: fixture.indexPath + suffix) }
+            try garbage.write(to: URL(filePath: fixture.indexPath))
+            #expect(try await fixture.found("needle") == ["a"])
+            #expect(try await fixture.library.indexForSearch().isComplete)
+            #expect(try await fixture.found("needle") == ["a"])
+        }
+        try await fixture.withIndex { try $0.execute(sql: "UPDATE index_file SET library = x'00'") }
+        #expect(try await fixture.found("needle") == ["a"])
+        fixture.library.searchIndex.reopen()
+        #expect(try await fixture.library.indexForSearch().indexed == 1)
+        #expect(try await fixture.found("needle") == ["a"])
+    }
+
+    @Test("The file of the index can be deleted at any time")
+    func removed() async throws {
+        let fixture = try await LibraryFixture()
+        try await fixture.store([Sample.entry("a", content: "needle")])
+        _ = try await fixture.library.indexForSearch()
+        #expect(try await fixture.found("needle") == ["a"])
+        for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: fixture.indexPath + suffix) }
+        try await fixture.store([Sample.entry("a", content: "needle"), Sample.entry("b", content: "needle")])
+        #expect(Set(try await fixture.found("needle")) == ["a", "b"])
+        _ = try await fixture.library.indexForSearch()
+        #expect(FileManager.default.fileExists(atPath: fixture.indexPath))
+        #expect(Set(try await fixture.found("needle")) == ["a", "b"])
+    }
+
+    @Test("Storing a feed writes nothing into the index, and waits for no one who does")
+    func apart() async throws {
+        let fixture = try await LibraryFixture()
+        try await fixture.store([Sample.entry("a")])
+        _ = try await fixture.library.indexForSearch()
+        var configuration = Configuration()
+        configuration.allowsUnsafeTransactions = true
+        let other = try DatabaseQueue(path: fixture.indexPath, configuration: configuration)
+        try await other.writeWithoutTransaction { database in
+            try database.execute(sql: "BEGIN IMMEDIATE")
+        }
+        #expect(try await fixture.store([Sample.entry("b", content: "needle")]).new == 1)
+        #expect(try await fixture.found("needle") == ["b"])
+        try await other.writeWithoutTransaction { try $0.execute(sql: "COMMIT") }
+    }
+}
+
+extension LibraryFixture {
+    var indexPath: String { library.searchIndex.path }
+
+    fileprivate func withIndex(_ body: @escaping @Sendable (Database) throws -> Void) async throws {
+        try await DatabaseQueue(path: indexPath).writeWithoutTransaction(body)
+    }
+
+    fileprivate func generations() async throws -> [Int] {
+        try await DatabaseQueue(path: indexPath).read { database in
+            try Int.fetchAll(database, sql: "SELECT number FROM generation ORDER BY number")
+        }
+    }
+}

@@ -1,0 +1,147 @@
+import Foundation
+import News
+import Testing
+
+@Suite("Queries as they are typed")
+struct QueryParsingTests {
+    private typealias Expression = ArticleQuery.Expression
+
+    private func parse(_ text: String, typing: Bool = false) -> ParsedQuery {
+        ArticleQuery.parse(text, isBeingTyped: typing)
+    }
+
+    private func words(_ text: String, in part: ArticlePart? = nil, prefix: Bool = false) throws
+        -> ArticleQuery.Expression
+    {
+        .condition(.words(try #require(SearchWords(text, isPrefix: prefix)), in: part))
+    }
+
+    @Test("Words that stand side by side must all be there, a dash takes away, quotes hold together")
+    func words() throws {
+        #expect(parse("swift").query.expression == (try words("swift")))
+        #expect(
+            parse("swift \"actor model\" -rust").query.expression
+                == .and([try words("swift"), try words("actor model"), .not(try words("rust"))]))
+        #expect(parse("e-mail").query.expression == (try words("e-mail")))
+        #expect(parse("wor*").query.expression == (try words("wor", prefix: true)))
+        #expect(parse("「東京 都」").query.expression == (try words("東京 都")))
+    }
+
+    @Test("The last word is the beginning of one while it is typed, until a space or a quote ends it")
+    func typing() throws {
+        #expect(
+            parse("new refr", typing: true).query.expression
+                == .and([try words("new"), try words("refr", prefix: true)]))
+        #expect(parse("refr ", typing: true).query.expression == (try words("refr")))
+        #expect(parse("\"refr", typing: true).query.expression == (try words("refr")))
+        #expect(parse("title:refr", typing: true).query.expression == (try words("refr", in: .title, prefix: true)))
+    }
+
+    @Test("OR binds less than words side by side; parentheses, NOT, | and AND are known")
+    func operators() throws {
+        let (a, b, c) = (try words("aa"), try words("bb"), try words("cc"))
+        #expect(parse("aa bb OR cc").query.expression == .or([.and([a, b]), c]))
+        #expect(parse("aa (bb | cc)").query.expression == .and([a, .or([b, c])]))
+        #expect(parse("aa AND NOT (bb cc)").query.expression == .and([a, .not(.and([b, c]))]))
+        #expect(parse("-(aa OR bb)").query.expression == .not(.or([a, b])))
+        #expect(parse("aa or bb").query.expression == .and([a, try words("or"), b]))
+    }
+
+    @Test("Fields ask of parts, feeds, tags, state, files and dates")
+    func fields() throws {
+        #expect(parse("title:rust").query.expression == (try words("rust", in: .title)))
+        #expect(parse("author:\"Jane Doe\"").query.expression == (try words("Jane Doe", in: .author)))
+        #expect(parse("body:x1").query.expression == (try words("x1", in: .text)))
+        #expect(parse("feed:lobsters").query.expression == .condition(.feed(.named("lobsters"))))
+        #expect(parse("tag:tech").query.expression == .condition(.feed(.tagged("tech"))))
+        #expect(parse("is:unread IS:Starred").query.expression == .and([.condition(.unread), .condition(.starred)]))
+        #expect(
+            parse("is:read -is:starred").query.expression
+                == .and([.not(.condition(.unread)), .not(.condition(.starred))]))
+        #expect(parse("has:enclosure").query.expression == .condition(.enclosure(.any)))
+        #expect(parse("has:audio").query.expression == .condition(.enclosure(.audio)))
+        #expect(parse("http://example.org").query.expression == (try words("http://example.org")))
+        #expect(parse("rust:async").query.expression == (try words("rust:async")))
+    }
+
+    @Test(
+        "Ages are spans in minutes, hours, days, weeks and years",
+        arguments: [
+            ("age:<2d", -Double.infinity...172_800), ("age:>3w", 1_814_400...Double.infinity),
+            ("age:12h", -Double.infinity...43_200), ("age:1d..1w", 86_400...604_800),
+            ("age:2", -Double.infinity...172_800),
+            ("age:1w..1d", 86_400...604_800),
+        ] as [(String, ClosedRange<Double>)])
+    func ages(text: String, range: ClosedRange<Double>) {
+        #expect(parse(text).query.expression == .condition(.age(range)))
+        #expect(parse(text).problems.isEmpty)
+    }
+
+    @Test("Dates are days, months and years")
+    func dates() throws {
+        func day(_ year: Int, _ month: Int, _ day: Int) throws -> Date {
+            try #require(
+                Calendar(identifier: .gregorian).date(from: DateComponents(year: year, month: month, day: day)))
+        }
+        let cases: [(String, Range<Date>)] = [
+            ("date:2026-11-20", try day(2026, 11, 20)..<(try day(2026, 11, 21))),
+            ("date:2026-02", try day(2026, 2, 1)..<(try day(2026, 3, 1))),
+            ("date:2026", try day(2026, 1, 1)..<(try day(2027, 1, 1))),
+            ("date:>2026-11-20", try day(2026, 11, 21)..<Date.distantFuture),
+            ("date:<2026", Date.distantPast..<(try day(2026, 1, 1))),
+            ("date:2026-11-20..2026-11-22", try day(2026, 11, 20)..<(try day(2026, 11, 23))),
+        ]
+        for (text, range) in cases { #expect(parse(text).query.expression == .condition(.date(range))) }
+    }
+
+    @Test(
+        "What can not be understood is told with its place, and left out",
+        arguments: [
+            ("is:foo swift", 4, "is: takes unread"), ("swift has:cats", 11, "has: takes"),
+            ("age:soon", 5, "after age:"),
+            ("age:", 5, "after age:"), ("a date:yester", 8, "after date:"), ("age:<", 5, "after age:"),
+            ("age:1d..x", 5, "after age:"), ("date:2026-13", 6, "after date:"), ("feed: x", 6, "after feed:"),
+        ])
+    func problems(text: String, position: Int, clause: String) throws {
+        let problem = try #require(parse(text).problems.first)
+        #expect(problem.position == position)
+        #expect(problem.message.contains(clause))
+        #expect(problem.description.hasPrefix("At character \(position): "))
+    }
+
+    @Test(
+        "What is half typed is no problem",
+        arguments: [
+            "is:", "is:unr", "has:", "has:enc", "age:", "age:<", "age:<2", "date:2", "date:2026-1", "\"half", "(a",
+            "a OR",
+            "a -", "-", "(", ")", "\"", "title:", "title:\"", "feed:", "a (b OR", "NOT", "AND", "| |", "a)b", "*", "-(",
+            "--a", "::",
+        ])
+    func halfway(text: String) {
+        #expect(parse(text, typing: true).problems.isEmpty)
+    }
+
+    @Test("Nothing typed means every article, and so does what says nothing")
+    func empty() {
+        for text in ["", "  ", "()", "\"\"", "OR", "- ", "…"] { #expect(parse(text).query.isEmpty, "\(text)") }
+    }
+
+    @Test("Nothing that is typed takes long or breaks anything")
+    func hostile() {
+        #expect(parse(String(repeating: "(", count: 100_000)).problems.count == 1)
+        #expect(parse(String(repeating: "a ", count: 100_000)).problems.count == 2)
+        #expect(parse(String(repeating: "-", count: 100_000) + "a").problems.count == 1)
+        #expect(parse(String(repeating: "(a OR ", count: 60) + "b").problems.isEmpty)
+        #expect(parse("age:999999999999999999999d").problems.count == 1)
+        #expect(parse("\u{0}\u{1B}[31m is:\u{1B}[31m").problems.first?.message.contains("\u{1B}") == false)
+        var generator = SystemRandomNumberGenerator()
+        let pieces = [
+            "a", "\"", "(", ")", "-", " ", "OR", "is:", "age:", "<", "2d", "東京", "*", ":", "title:", "|", "\u{301}",
+        ]
+        for _ in 0..<2_000 {
+            let text = (0..<12).map { _ in pieces.randomElement(using: &generator) ?? "" }.joined()
+            #expect(parse(text, typing: true).query == parse(text, typing: true).query)
+            _ = parse(text)
+        }
+    }
+}
