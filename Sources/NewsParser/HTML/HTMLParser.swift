@@ -64,7 +64,8 @@ final class HTMLParser {
             var index = 0
             while let key = attributes[index] {
                 if String(cString: key).lowercased() == wanted {
-                    return attributes[index + 1].map { String(cString: $0) }
+                    // Of some only the name counts, as of "hidden".
+                    return attributes[index + 1].map { String(cString: $0) } ?? ""
                 }
                 index += 2
             }

@@ -16,17 +16,41 @@ struct ArticlePage {
             return
         }
         for (row, line) in zip(model.frame.body, article.lines[article.visible]) {
-            canvas.draw(
-                line.text, row: row, column: columns.lowerBound, width: columns.count, style: Self.style(of: line.role))
+            draw(line, into: &canvas, row: row, columns: columns)
         }
     }
 
-    private static func style(of role: ArticleLayout.Line.Role) -> Style {
+    private func draw(_ line: LaidOutLine, into canvas: inout Canvas, row: Int, columns: Range<Int>) {
+        var column = columns.lowerBound
+        column += canvas.draw(
+            line.prefix, row: row, column: column, width: columns.upperBound - column, style: Self.prefixStyle(line))
+        for piece in line.pieces {
+            column += canvas.draw(
+                piece.text, row: row, column: column, width: columns.upperBound - column,
+                style: Self.style(of: piece.look, in: line.role))
+        }
+    }
+
+    private static func prefixStyle(_ line: LaidOutLine) -> Style {
+        line.role == .link || line.prefix.contains { $0 == "│" || $0 == "↳" } ? .dim : .plain
+    }
+
+    private static func style(of look: LaidOutLine.Look, in role: LaidOutLine.Role) -> Style {
+        var style = Self.style(of: role)
+        if look.isMark || look.style.contains(.image) || look.style.contains(.strikethrough) {
+            return style.adding(.dim)
+        }
+        if look.style.contains(.strong) { style = style.adding(.bold) }
+        if look.style.contains(.emphasis) { style = style.adding(.italic) }
+        if look.link != nil { style = style.adding(.underline) }
+        return style
+    }
+
+    private static func style(of role: LaidOutLine.Role) -> Style {
         switch role {
         case .title, .heading: .bold
-        case .detail: .dim
+        case .detail, .ornament, .caption: .dim
         case .text, .code: .plain
-        case .quote: Style(attributes: .italic)
         case .link: Style(attributes: .underline)
         }
     }

@@ -31,7 +31,7 @@ struct ArticleView {
 
     var isLoading: Bool { loaded == nil }
 
-    var lines: [ArticleLayout.Line] { loaded?.layout.lines ?? [] }
+    var lines: [LaidOutLine] { loaded?.layout.lines ?? [] }
 
     var visible: Range<Int> { top..<min(lines.count, top + height) }
 
@@ -40,7 +40,7 @@ struct ArticleView {
     /// The address of a numbered link; the first is number 1.
     func link(number: Int) -> String? {
         guard let links = loaded?.text.links, links.indices.contains(number - 1) else { return nil }
-        return links[number - 1]
+        return links[number - 1].address
     }
 
     mutating func show(_ article: LoadedArticle) {

@@ -63,8 +63,8 @@ struct KeyMapTests {
             ], headlines: (1...90).map { Samples.headline($0, feed: $0 % 3 + 1) })
         for headline in library.headlines {
             library.texts[headline.id] = ArticleText(
-                blocks: (1...60).map { .init(kind: .paragraph, text: "Paragraph \($0)") },
-                links: ["https://a.example/"])
+                blocks: (1...60).map { .paragraph(StyledText("Paragraph \($0)")) },
+                links: [.init("https://a.example/")])
         }
         var reader = Reader(library, columns: 120, rows: 14)
         reader.send(.backgroundChanged(Self.overview))

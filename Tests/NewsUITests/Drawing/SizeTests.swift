@@ -18,9 +18,13 @@ struct SizeTests {
             headlines: headlines)
         for headline in headlines {
             library.texts[headline.id] = ArticleText(
-                blocks: hard.map { .init(kind: .paragraph, quoteDepth: 2, text: $0) }
-                    + [.init(kind: .preformatted, text: "x\ty"), .init(kind: .rule, text: "")],
-                links: ["https://a.example/"])
+                blocks: hard.map { .quote([.quote([.paragraph(StyledText($0))])]) } + [
+                    .code(StyledText("x  y")), .rule,
+                    .list(TextList([.init([.paragraph(StyledText("item"))]), .init(label: "10.", [.rule])])),
+                    .table(TextTable(header: hard.map { StyledText($0) }, rows: [hard.map { StyledText($0) }])),
+                    .definitions([TextDefinition(term: StyledText("term"), details: [.rule])]),
+                ],
+                links: [.init("https://a.example/")])
         }
         var reader = Reader(library, columns: columns, rows: rows)
         reader.send(.backgroundChanged(Samples.overview()))
