@@ -114,15 +114,17 @@ extension BreakClass {
         }
     }
 
-    /// Whether an address or another word without spaces may be parted after a character, when it is longer than a line.
-    static func mayPartWord(after byte: UInt8, before next: UInt8?) -> Bool {
-        switch byte {
-        case UInt8(ascii: "/"), UInt8(ascii: ":"): next != UInt8(ascii: "/")
+    /// Whether an address or another word without spaces may be parted between two bytes when it is longer than a line:
+    /// after a slash, and before other marks, which at the end of a line would look like the end of the word.
+    static func mayPartWord(between byte: UInt8, and next: UInt8) -> Bool {
+        if next == UInt8(ascii: "/") || next == UInt8(ascii: ":") { return false }
+        if byte == UInt8(ascii: "/") { return true }
+        switch next {
         case UInt8(ascii: "?"), UInt8(ascii: "&"), UInt8(ascii: "="), UInt8(ascii: "#"), UInt8(ascii: "."),
-            UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "+"),
-            UInt8(ascii: "~"), UInt8(ascii: "@"), UInt8(ascii: "|"), UInt8(ascii: "\\"):
-            next != byte
-        default: false
+            UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "+"), UInt8(ascii: "~"), UInt8(ascii: "@"),
+            UInt8(ascii: "|"), UInt8(ascii: "\\"), UInt8(ascii: "%"):
+            return next != byte
+        default: return false
         }
     }
 }

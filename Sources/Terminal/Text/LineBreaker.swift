@@ -76,6 +76,8 @@ private struct Paragraph {
     let start: Int
     let width: Int
     private var scanner: GraphemeScanner
+    /// Whether the word is an address, in which a hyphen at the end of a line could be one of ours.
+    private var isAddress = false
 
     init(utf8: UnsafeBufferPointer<UInt8>, start: Int, width: Int) {
         self.utf8 = utf8
@@ -103,12 +105,17 @@ private struct Paragraph {
         var poor: Break?
         while let unit = unit(at: offset) {
             if let previous {
-                if let ending = Self.ending(between: previous, and: unit, after: beforePrevious) {
+                if unit.kind == .blank { isAddress = false }
+                if unit.byte == UInt8(ascii: "/"), previous.byte == unit.byte { isAddress = true }
+                let ending =
+                    isAddress && previous.kind == .hyphen
+                    ? nil : Self.ending(between: previous, and: unit, after: beforePrevious)
+                if let ending {
                     if ending != .hyphen || inked.cells < width {
                         good = Break(end: inked.end, next: unit.start, cells: inked.cells, ending: ending)
                     }
-                } else if let byte = previous.byte, BreakClass.mayPartWord(after: byte, before: unit.byte),
-                    unit.kind != .blank
+                } else if let byte = previous.byte, let next = unit.byte,
+                    BreakClass.mayPartWord(between: byte, and: next)
                 {
                     poor = Break(end: unit.start, next: unit.start, cells: used, ending: .nothing)
                 }
@@ -118,6 +125,7 @@ private struct Paragraph {
                 let chosen = choose(good: good, poor: poor, here: here, lineStart: lineStart)
                 lines.append(
                     LineBreaker.Line(range: lineStart..<chosen.end, cells: chosen.cells, ending: chosen.ending))
+                if chosen.ending != .nothing { isAddress = false }
                 return chosen.next
             }
             used += unit.cells
@@ -147,7 +155,11 @@ private struct Paragraph {
         var beforePrevious: BreakClass?
         while let unit = unit(at: offset) {
             if unit.kind == .blank { return false }
-            if let previous, Self.ending(between: previous, and: unit, after: beforePrevious) != nil { return false }
+            if let previous, previous.kind != .hyphen,
+                Self.ending(between: previous, and: unit, after: beforePrevious) != nil
+            {
+                return false
+            }
             used += unit.cells
             if used > width { return true }
             beforePrevious = previous?.kind

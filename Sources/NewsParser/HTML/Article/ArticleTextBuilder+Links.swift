@@ -59,7 +59,7 @@ extension ArticleTextBuilder {
         let sources = ["data-src", "data-lazy-src", "data-original", "src"].compactMap { attribute($0) }
         guard media == nil, let source = sources.first(where: { !$0.isEmpty }) else { return }
         guard !HiddenElement.isCounter(source, attribute) else { return }
-        let alternative = HTMLText.plainLine(ofHTML: attribute("alt") ?? attribute("title") ?? "")
+        let alternative = Self.alternative(attribute)
         let kind = attribute("class") ?? ""
         if kind.contains("emoji") || kind.contains("smiley"), !alternative.isEmpty {
             return line.append(alternative, attributesOfWords())
@@ -106,6 +106,13 @@ extension ArticleTextBuilder {
         line.append(
             words.isEmpty ? "[\(word)]" : "[\(word): \(words)]", InlineCollector.Attributes(link: number))
         line.appendSpace(styles.attributes(link: nil))
+    }
+
+    /// What a picture shows in words; of a path in their place, the name of the file.
+    private static func alternative(_ attribute: (String) -> String?) -> String {
+        let words = HTMLText.plainLine(ofHTML: attribute("alt") ?? attribute("title") ?? "")
+        guard !words.contains(" "), words.contains("."), let slash = words.lastIndex(of: "/") else { return words }
+        return String(words[words.index(after: slash)...])
     }
 
     private static func host(of address: String) -> String {

@@ -111,8 +111,10 @@ struct InlineCollector {
             space = nil
             column = 0
         }
-        while let last = bytes.bytes.last, last == 0x0A || last == 0x20, spans.last?.isImage == false {
-            truncate(to: bytes.count - 1)
+        while let last = bytes.bytes.last, spans.last?.isImage == false {
+            let length = last == 0x0A || last == 0x20 ? 1 : bytes.bytes.suffix(2).elementsEqual([0xC2, 0xA0]) ? 2 : 0
+            if length == 0 { break }
+            truncate(to: bytes.count - length)
         }
         var runs: [StyledText.Run] = []
         var isVisible = false

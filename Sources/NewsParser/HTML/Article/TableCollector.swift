@@ -48,7 +48,7 @@ struct TableCollector {
         rows.removeAll { row in row.allSatisfy { $0.blocks.isEmpty } }
         dropEmptyColumns()
         guard let width = rows.map(\.count).max(), width > 1, rows.count > 1, isOfData else {
-            return caption + rows.flatMap { $0.flatMap(\.blocks) }
+            return caption + (definitions.map { [.definitions($0)] } ?? rows.flatMap { $0.flatMap(\.blocks) })
         }
         var header: [StyledText] = []
         if let first = rows.first, first.allSatisfy({ $0.isHeader || $0.blocks.isEmpty }) {
@@ -67,6 +67,12 @@ extension TableCollector {
             reaching[row.count] -= 1
             row.append(Cell(isHeader: false, blocks: []))
         }
+    }
+
+    /// What a table of names and long values comes down to; nil when it is none.
+    private var definitions: [TextDefinition]? {
+        guard rows.count > 1, rows.allSatisfy({ $0.count == 2 && $0[0].isHeader && !$0[1].isHeader }) else { return nil }
+        return rows.map { TextDefinition(term: Self.text(of: $0[0].blocks), details: $0[1].blocks) }
     }
 
     private mutating func dropEmptyColumns() {

@@ -6,7 +6,9 @@ nonisolated extension ArticleLayoutBuilder {
 
     mutating func add(_ blocks: [ArticleText.Block], isClose: Bool = false) {
         for (index, block) in blocks.enumerated() {
-            if index > 0, !(isClose && Self.standsClose(block)) { addBlank() }
+            // Notes have a line of their own.
+            if block == .rule, index + 1 < blocks.count, case .footnotes = blocks[index + 1] { continue }
+            if index > 0, !(isClose && (Self.standsClose(block) || isShort(block))) { addBlank() }
             add(block)
         }
     }
@@ -60,7 +62,7 @@ nonisolated extension ArticleLayoutBuilder {
             if index > 0, !definitions[index - 1].details.isEmpty { addBlank() }
             if !definition.term.runs.isEmpty { add(definition.term, role: .heading) }
             margin.push(first: "  ", rest: "  ")
-            add(definition.details)
+            add(definition.details, isClose: definition.details.allSatisfy(isShort))
             margin.pop()
         }
     }
@@ -83,8 +85,11 @@ nonisolated extension ArticleLayoutBuilder {
 
     /// Lines as they are; one that is too long goes on behind a sign.
     private mutating func addCode(_ text: StyledText) {
-        margin.push(first: "  ", rest: "  ")
         let flat = FlatText(text, isCode: true)
+        // Lines that just fit are not to be cut for the sake of an indentation.
+        let widest = flat.utf8.withUnsafeBufferPointer { LineCutter.widest(of: $0) }
+        let indentation = widest + 2 <= margin.room || widest > margin.room ? "  " : ""
+        margin.push(first: indentation, rest: indentation)
         let room = margin.room
         for line in flat.utf8.withUnsafeBufferPointer({ LineCutter(width: room).lines(of: $0) }) {
             let prefix = margin.next() + (line.isContinuation ? LineCutter.sign : "")
@@ -95,6 +100,11 @@ nonisolated extension ArticleLayoutBuilder {
         }
         offset += flat.utf8.count + 1
         margin.pop()
+    }
+
+    /// Whether a block is a paragraph that is hardly longer than a line.
+    private func isShort(_ block: ArticleText.Block) -> Bool {
+        if case .paragraph(let text) = block { text.plainText.utf8.count <= width } else { false }
     }
 
     /// What may follow a paragraph of an item without an empty line.

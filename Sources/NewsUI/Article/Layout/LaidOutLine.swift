@@ -57,8 +57,12 @@ nonisolated public struct LaidOutLine: Sendable, Equatable {
     /// How much text comes before it, in bytes, whatever the width: a place to come back to.
     public var offset: Int
 
-    /// The whole line.
-    public var text: String { pieces.reduce(into: prefix) { $0 += $1.text } }
+    /// The whole line, without blanks at its end.
+    public var text: String {
+        var text = pieces.reduce(into: prefix) { $0 += $1.text }
+        while text.utf8.last == 0x20 { text.removeLast() }
+        return text
+    }
 
     init(
         prefix: String = "", _ pieces: [Piece] = [], role: Role = .text, joint: Joint = .end, offset: Int = 0

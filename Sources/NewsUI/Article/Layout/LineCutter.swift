@@ -29,6 +29,13 @@ nonisolated struct LineCutter {
         }
     }
 
+    /// The cells of the longest line.
+    static func widest(of utf8: UnsafeBufferPointer<UInt8>) -> Int {
+        utf8.split(separator: 0x0A).reduce(0) { widest, line in
+            max(widest, TextWidth.cells(in: String(decoding: line, as: UTF8.self)))
+        }
+    }
+
     private func append(_ utf8: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, to lines: inout [Line]) {
         var start = range.lowerBound
         repeat {
@@ -36,8 +43,11 @@ nonisolated struct LineCutter {
             let room = isContinuation ? width - TextWidth.cells(in: Self.sign) : width
             let part = UnsafeBufferPointer(rebasing: utf8[start..<range.upperBound])
             let next = start + max(TextWidth.prefix(of: part, fitting: room), part.isEmpty ? 0 : 1)
+            // Blanks at the end are nothing to see.
+            var end = next
+            while end > start, utf8[end - 1] == 0x20 { end -= 1 }
             lines.append(
-                Line(range: start..<next, isContinuation: isContinuation, goesOn: next < range.upperBound))
+                Line(range: start..<end, isContinuation: isContinuation, goesOn: next < range.upperBound))
             start = next
         } while start < range.upperBound
     }

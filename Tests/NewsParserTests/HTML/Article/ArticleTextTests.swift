@@ -79,6 +79,9 @@ struct ArticleTextTests {
         #expect(
             sketch("<table><tr><td><ul><li>a</ul><td>b<tr><td>c<td>d</table>")
                 == ["list", "  •", "    a", "b", "c", "d"])
+        #expect(
+            sketch("<table><tr><th>A<td><ul><li>a</ul><tr><th>B<td>b</table>")
+                == ["definitions", "  A", "    list", "      •", "        a", "  B", "    b"])
     }
 
     @Test("Figures keep their captions")
