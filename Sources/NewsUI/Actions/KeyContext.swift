@@ -3,13 +3,18 @@ enum KeyContext: CaseIterable {
     case feeds
     case headlines
     case article
+    /// An article in which something was found.
+    case matches
+    /// The list of an article's links.
+    case links
     case tasks
     case explanation
     case problems
     case help
 
     static let lists: Set<KeyContext> = [.feeds, .headlines]
-    static let reading: Set<KeyContext> = [.feeds, .headlines, .article]
+    static let inArticle: Set<KeyContext> = [.article, .matches]
+    static let reading: Set<KeyContext> = [.feeds, .headlines, .article, .matches]
     static let background: Set<KeyContext> = [.tasks, .explanation]
     static let everywhere = Set(KeyContext.allCases)
 
@@ -19,6 +24,8 @@ enum KeyContext: CaseIterable {
         case .feeds: "the feeds"
         case .headlines: "the headlines"
         case .article: "an article"
+        case .matches: "what was found in an article"
+        case .links: "an article's links"
         case .tasks: "the background tasks"
         case .explanation: "a task's explanation"
         case .problems: "the problems"

@@ -18,7 +18,24 @@ struct ArticlePage {
         for (row, line) in zip(model.frame.body, article.lines[article.visible]) {
             draw(line, into: &canvas, row: row, columns: columns)
         }
+        mark(article, into: &canvas, columns: columns)
     }
+
+    /// Marks what was found; the match that the person is at stands out from the others.
+    private func mark(_ article: ArticleView, into canvas: inout Canvas, columns: Range<Int>) {
+        guard let search = article.search else { return }
+        for (index, match) in search.matches.enumerated() {
+            for part in match.parts where article.visible.contains(part.line) {
+                canvas.restyle(
+                    row: model.frame.body.lowerBound + part.line - article.top,
+                    column: columns.lowerBound + part.columns.lowerBound, width: part.columns.count,
+                    style: index == search.current ? Self.currentMatch : Self.match)
+            }
+        }
+    }
+
+    private static let match = Style(attributes: .reverse)
+    private static let currentMatch = Style(attributes: [.reverse, .bold, .underline])
 
     private func draw(_ line: LaidOutLine, into canvas: inout Canvas, row: Int, columns: Range<Int>) {
         var column = columns.lowerBound

@@ -6,6 +6,7 @@ extension Model {
     /// Draws the whole screen on an empty canvas.
     func draw(into canvas: inout Canvas) {
         switch overlay {
+        case .links: LinksPage(model: self).draw(into: &canvas)
         case .tasks: TasksPage(model: self).draw(into: &canvas)
         case .explanation: ExplanationPage(model: self).draw(into: &canvas)
         case .problems: ProblemsPage(model: self).draw(into: &canvas)
@@ -46,6 +47,9 @@ extension Model {
     private func drawTitle(into canvas: inout Canvas) {
         guard let row = frame.title else { return }
         switch overlay {
+        case .links:
+            drawTitle(
+                "Links", note: linksView.typed, in: 0..<size.columns, row: row, hasFocus: true, &canvas)
         case .tasks: drawTitle("Background tasks", in: 0..<size.columns, row: row, hasFocus: true, &canvas)
         case .explanation:
             drawTitle(

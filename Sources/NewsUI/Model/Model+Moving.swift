@@ -15,7 +15,8 @@ extension Model {
         switch context {
         case .feeds: moveInFeeds(movement)
         case .headlines: moveInHeadlines(movement)
-        case .article: moveInArticle(movement)
+        case .article, .matches: moveInArticle(movement)
+        case .links: moveInLinks(movement)
         case .tasks: moveInTasks(movement)
         case .explanation: moveInText(of: explanationLines.count, movement)
         case .problems: moveInText(of: ProblemsText(model: self).lines.count, movement)
@@ -27,6 +28,8 @@ extension Model {
     mutating func open(_ effects: inout [Effect]) {
         if overlay == .tasks {
             explainSelectedTask(&effects)
+        } else if overlay == .links {
+            withLink { effects.append(.openInBrowser($0)) }
         } else if focus == .feeds {
             showFeed(line: feeds.selected)
             focus = .headlines
@@ -62,6 +65,7 @@ extension Model {
         } else if overlay != nil {
             overlay = nil
         } else if article != nil {
+            rememberPlace()
             article = nil
         } else {
             focus = .feeds
@@ -76,7 +80,9 @@ extension Model {
 
     /// Opening an article marks it as read.
     mutating func open(_ headline: Headline, _ effects: inout [Effect]) {
-        article = ArticleView(headline: headline, width: frame.textWidth, height: frame.body.count)
+        rememberPlace()
+        article = ArticleView(
+            headline: headline, place: places[headline.id], width: frame.textWidth, height: frame.body.count)
         effects.append(.loadArticle(headline.id, width: frame.textWidth))
         setRead(headline, true, &effects)
     }

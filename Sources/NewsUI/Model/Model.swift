@@ -5,6 +5,7 @@ import Terminal
 /// All that the screen shows and the keys change. `update` is its only way to change, and has no effect outside.
 struct Model {
     enum Overlay {
+        case links
         case tasks
         /// Why one of them has not run yet.
         case explanation
@@ -20,6 +21,12 @@ struct Model {
     var focus: Pane
     /// The article being read, over the lists.
     var article: ArticleView?
+    /// How far articles were read, while the program runs.
+    var places: [Headline.ID: ReadingPlace] = [:]
+    /// The list of the article's links, where it is open.
+    var linksView = LinksView()
+    /// What was looked for in the article when the prompt was opened, and the line that was on top.
+    var findingOrigin: (search: ArticleSearch?, top: Int)?
     /// What covers the lists and the article.
     var overlay: Overlay?
     var tasks = TasksView()
@@ -61,11 +68,13 @@ struct Model {
     /// What the keys are for now.
     var context: KeyContext {
         switch overlay {
+        case .links: .links
         case .tasks: .tasks
         case .explanation: .explanation
         case .problems: .problems
         case .help: .help
-        case nil: article != nil ? .article : focus == .feeds ? .feeds : .headlines
+        case nil:
+            article.map { $0.search == nil ? .article : .matches } ?? (focus == .feeds ? .feeds : .headlines)
         }
     }
 
@@ -84,5 +93,6 @@ struct Model {
         feeds.resize(height: frame.body.count)
         list.resize(height: frame.body.count)
         article?.fit(width: frame.textWidth, height: frame.body.count)
+        linksView.fit(count: article?.links.count ?? 0, height: frame.body.count)
     }
 }

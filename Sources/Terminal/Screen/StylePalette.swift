@@ -11,6 +11,8 @@ final class StylePalette {
 
     private let usesColor: Bool
     private let hasDefaultColors: Bool
+    /// What stands for slanted letters: where the terminal has none, as in screen(1), a line below them.
+    private let slanted: attr_t
     private var templates: [Style: cchar_t] = [:]
     private var pairs: [Pair: Int32] = [:]
 
@@ -18,6 +20,8 @@ final class StylePalette {
     init(usesColor: Bool) {
         self.usesColor = usesColor && has_colors() && start_color() == OK
         hasDefaultColors = self.usesColor && use_default_colors() == OK
+        let hasItalics = tigetstr("sitm").map { Int(bitPattern: $0) != -1 } ?? false
+        slanted = hasItalics ? cncurses_italic() : cncurses_underline()
     }
 
     /// A cell of curses in this style, with a space in it.
@@ -36,7 +40,7 @@ extension StylePalette {
         var attributes: attr_t = 0
         if style.attributes.contains(.bold) { attributes |= cncurses_bold() }
         if style.attributes.contains(.dim) { attributes |= cncurses_dim() }
-        if style.attributes.contains(.italic) { attributes |= cncurses_italic() }
+        if style.attributes.contains(.italic) { attributes |= slanted }
         if style.attributes.contains(.underline) { attributes |= cncurses_underline() }
         if style.attributes.contains(.reverse) { attributes |= cncurses_reverse() }
         var pair = usesColor ? number(of: style) : 0

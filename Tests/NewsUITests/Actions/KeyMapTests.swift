@@ -64,7 +64,7 @@ struct KeyMapTests {
         for headline in library.headlines {
             library.texts[headline.id] = ArticleText(
                 blocks: (1...60).map { .paragraph(StyledText("Paragraph \($0)")) },
-                links: [.init("https://a.example/")])
+                links: (1...40).map { .init("https://a.example/\($0)") })
         }
         var reader = Reader(library, columns: 120, rows: 14)
         reader.send(.backgroundChanged(Self.overview))
@@ -76,6 +76,13 @@ struct KeyMapTests {
         case .article:
             reader.press(.enter)
             reader.press("  ")
+        case .matches:
+            reader.press(.enter)
+            reader.press("  /paragraph")
+            reader.press(.enter)
+        case .links:
+            reader.press(.enter)
+            reader.press("#" + String(repeating: "j", count: 20))
         case .tasks: reader.press("tjb")
         case .explanation:
             reader.press("tj")

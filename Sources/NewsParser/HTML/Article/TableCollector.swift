@@ -71,7 +71,8 @@ extension TableCollector {
 
     /// What a table of names and long values comes down to; nil when it is none.
     private var definitions: [TextDefinition]? {
-        guard rows.count > 1, rows.allSatisfy({ $0.count == 2 && $0[0].isHeader && !$0[1].isHeader }) else { return nil }
+        let areNamed = rows.allSatisfy { $0.count == 2 && $0[0].isHeader && !$0[1].isHeader }
+        guard rows.count > 1, areNamed else { return nil }
         return rows.map { TextDefinition(term: Self.text(of: $0[0].blocks), details: $0[1].blocks) }
     }
 

@@ -10,6 +10,10 @@ struct ArticleTextTests {
             sketch("<h2>Head</h2>loose text<p>One\n  two<br>three</p><p></p><p>&nbsp;</p><div>four</div><hr>")
                 == ["h2 Head", "loose text", "One two\nthree", "four", "---"])
         #expect(sketch("a<br><br><br><br>b") == ["a\n\nb"])
+        #expect(
+            sketch("<P ALIGN=left>One <B>two</B><P>three <IMG SRC=a.png ALT=Cat>") == [
+                "One **two**", "three {![Cat]|1}",
+            ])
     }
 
     @Test("Emphasis, code and the like become styles, and spaces belong to neither side of a style")
