@@ -42,9 +42,13 @@ struct ArticlePage {
         column += canvas.draw(
             line.prefix, row: row, column: column, width: columns.upperBound - column, style: Self.prefixStyle(line))
         for piece in line.pieces {
-            column += canvas.draw(
+            let used = canvas.draw(
                 piece.text, row: row, column: column, width: columns.upperBound - column,
                 style: Self.style(of: piece.look, in: line.role))
+            if let address = piece.look.link.flatMap({ model.article?.link(number: $0) }) {
+                canvas.link(row: row, column: column, width: used, to: address)
+            }
+            column += used
         }
     }
 

@@ -58,7 +58,7 @@ struct ReadingPlaceTests {
 
     @Test("A very long article is laid out for another width away from the keys")
     func long() throws {
-        var reader = Self.reader(paragraphs: 4000)
+        var reader = Self.reader(paragraphs: 900)
         reader.press(.enter)
         reader.press("  ")
         _ = reader.newEffects()

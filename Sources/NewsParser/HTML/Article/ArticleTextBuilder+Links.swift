@@ -98,7 +98,7 @@ extension ArticleTextBuilder {
         guard let address = LinkTable.followable(source, base: baseURL), address.utf8.contains(UInt8(ascii: ":")),
             let number = links.number(of: address, kind: .media)
         else { return }
-        let title = title.map { HTMLText.plainLine(ofHTML: $0) } ?? ""
+        let title = title.map { Self.bounded(HTMLText.plainLine(ofHTML: $0)) } ?? ""
         let word = element == "iframe" || element == "embed" ? "embedded" : element
         let words = title.isEmpty ? Self.host(of: address) : title
         links.name(number, words)
@@ -110,10 +110,17 @@ extension ArticleTextBuilder {
 
     /// What a picture shows in words; of a path in their place, the name of the file.
     private static func alternative(_ attribute: (String) -> String?) -> String {
-        let words = HTMLText.plainLine(ofHTML: attribute("alt") ?? attribute("title") ?? "")
+        let words = Self.bounded(HTMLText.plainLine(ofHTML: attribute("alt") ?? attribute("title") ?? ""))
         guard !words.contains(" "), words.contains("."), let slash = words.lastIndex(of: "/") else { return words }
         return String(words[words.index(after: slash)...])
     }
+
+    /// What is longer than a paragraph is no name of a picture.
+    private static func bounded(_ words: String) -> String {
+        words.utf8.count <= longestName ? words : words.prefix(longestName / 4) + "…"
+    }
+
+    private static let longestName = 2000
 
     private static func host(of address: String) -> String {
         guard let slashes = address.firstRange(of: "//") else { return "" }

@@ -52,7 +52,7 @@ nonisolated struct ArticleLayoutBuilder {
                 first: String(repeating: " ", count: digits - number.count) + number + " ",
                 rest: String(repeating: " ", count: digits + 1))
             let kind = link.kind == .page ? "" : link.kind == .image ? " (image)" : " (media)"
-            add(link.address + kind, role: .link)
+            add(FlatText(link.address + kind, link: index + 1), role: .link)
             margin.pop()
         }
     }

@@ -33,8 +33,8 @@ nonisolated struct FlatText {
         }
     }
 
-    init(_ text: String) {
-        append(text, LaidOutLine.Look())
+    init(_ text: String, link: Int? = nil) {
+        append(text, LaidOutLine.Look(link: link))
     }
 
     /// What lies in a part of the text, in its safe form.

@@ -30,5 +30,6 @@ struct LinksPage {
         }
         canvas.drawClipped(
             link.address, row: row, column: column, width: columns.upperBound - column, style: style.adding(.dim))
+        canvas.link(row: row, column: columns.lowerBound, width: columns.count, to: link.address)
     }
 }

@@ -28,6 +28,8 @@ struct ArticleLinkTests {
         #expect(sketch("<p><img src=a.png alt='A &lt;b&gt; cat'> <img src=b.png></p>") == ["{![A cat]|1} {![]|2}"])
         #expect(links("<img src=a.png alt=Cat>") == [.init("https://h.example/a/a.png", label: "Cat", kind: .image)])
         #expect(sketch("<img src=/i/a.png alt='/i/a.png'>") == ["{![a.png]|1}"])
+        let long = String(repeating: "word ", count: 10_000)
+        #expect(sketch("<img src=a.png alt='\(long)'>").joined().utf8.count < 600)
         let linked = "<a href=big.jpg><img src=small.jpg alt=Cat></a>"
         #expect(sketch(linked) == ["{![Cat]|1}"])
         #expect(links(linked) == [.init("https://h.example/a/big.jpg", label: "Cat")])
