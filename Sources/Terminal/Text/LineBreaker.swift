@@ -120,7 +120,9 @@ private struct Paragraph {
                     poor = Break(end: unit.start, next: unit.start, cells: used, ending: .nothing)
                 }
             }
-            if unit.kind != .blank, used + unit.cells > width, inked.end > lineStart {
+            if unit.kind != .blank, used + unit.cells > width, used > 0 {
+                // An indentation that leaves no room is none.
+                if inked.end == lineStart { return unit.start }
                 let here = Break(end: unit.start, next: unit.start, cells: used, ending: .nothing)
                 let chosen = choose(good: good, poor: poor, here: here, lineStart: lineStart)
                 lines.append(

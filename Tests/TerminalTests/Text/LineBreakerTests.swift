@@ -18,7 +18,8 @@ struct LineBreakerTests {
         #expect(lines("one two three", 7) == ["one two", "three"])
         #expect(lines("one two three", 8) == ["one two", "three"])
         #expect(lines("one  two\n\nthree", 3) == ["one", "two", "", "thr", "ee"])
-        #expect(lines("", 5) == [""])
+        #expect(lines("", 5) == [""] && lines("  ", 1) == [""])
+        #expect(lines("\u{3000}\u{3000}日本", 4) == ["日本"] && lines("   a b", 4) == ["   a", "b"])
         #expect(
             lines("well-known fact-check 2020-21 -x --flag", 8)
                 == ["well-", "known", "fact-", "check", "2020-21", "-x", "--flag"])
