@@ -64,7 +64,7 @@ let package = Package(
         .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0"),
         .target(name: "BackgroundTasks", dependencies: ["CLinux"], swiftSettings: strict),
         .target(name: "News", swiftSettings: strict),
-        .target(name: "NewsParser", dependencies: ["CLibXML2"], swiftSettings: strict + watched),
+        .target(name: "NewsParser", dependencies: ["CLibXML2", "News"], swiftSettings: strict + watched),
         .target(name: "Web", dependencies: ["CCurl", "CLinux"], swiftSettings: strict),
         .target(name: "NewsStore", dependencies: ["CLinux", "News", grdb, sqlite], swiftSettings: strict),
         .target(name: "Newsroom", dependencies: ["News", "NewsParser", "Web", "NewsStore"], swiftSettings: strict),
@@ -101,7 +101,7 @@ let package = Package(
             swiftSettings: [.swiftLanguageMode(.v5), .treatAllWarnings(as: .error)]),
         .testTarget(name: "NewsTests", dependencies: ["News"], swiftSettings: strict),
         .testTarget(
-            name: "NewsParserTests", dependencies: ["NewsParser"], resources: [.copy("Fixtures")],
+            name: "NewsParserTests", dependencies: ["News", "NewsParser"], resources: [.copy("Fixtures")],
             swiftSettings: strict),
         .testTarget(
             name: "WebTests", dependencies: ["Web", httpServer, sockets], resources: [.copy("Fixtures")],
@@ -131,7 +131,7 @@ if isFuzzing {
     package.targets += [
         .systemLibrary(name: "CFuzzer"),
         .executableTarget(
-            name: "NewsFuzzing", dependencies: ["CFuzzer", "NewsParser"], swiftSettings: strict + watched,
+            name: "NewsFuzzing", dependencies: ["CFuzzer", "News", "NewsParser"], swiftSettings: strict + watched,
             linkerSettings: [.unsafeFlags(["-sanitize=fuzzer,address"])]),
     ]
 }

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import News
 import NewsParser
 
 /// What the parsers promise of any bytes whatever. What breaks a promise ends the process, which libFuzzer reports.
@@ -24,9 +25,13 @@ enum Promises {
     /// Text of HTML can be shown in a terminal as it is.
     static func html(_ bytes: UnsafeBufferPointer<UInt8>) -> CInt {
         let html = String(decoding: bytes, as: UTF8.self)
-        for block in HTMLText.text(ofHTML: html, baseURL: "https://base.example/a/b?c#d").blocks {
-            for line in block.text.split(separator: "\n") {
-                promise(isOneLine(line), "A block of text holds a control character.")
+        let article = HTMLText.article(ofHTML: html, baseURL: "https://base.example/a/b?c#d")
+        for text in article.texts {
+            for run in text.runs {
+                promise(
+                    run.text.split(separator: "\n").allSatisfy { isOneLine($0) },
+                    "A block of text holds a control character.")
+                promise((run.link ?? 1) <= max(1, article.links.count), "A link has no address.")
             }
         }
         promise(isOneLine(HTMLText.plainLine(ofHTML: html)), "A line holds a control character.")

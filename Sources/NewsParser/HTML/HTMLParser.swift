@@ -59,12 +59,14 @@ final class HTMLParser {
             xmlStopParser(context)
             return
         }
-        events.startElement(String(cString: name).lowercased()) { wanted in
+        // Names come in lower case, those of attributes too.
+        events.startElement(String(cString: name)) { wanted in
             guard let attributes else { return nil }
             var index = 0
             while let key = attributes[index] {
-                if String(cString: key).lowercased() == wanted {
-                    return attributes[index + 1].map { String(cString: $0) }
+                if xmlStrEqual(key, wanted) != 0 {
+                    // Of some only the name counts, as of "hidden".
+                    return attributes[index + 1].map { String(cString: $0) } ?? ""
                 }
                 index += 2
             }
@@ -75,7 +77,7 @@ final class HTMLParser {
     private func end(_ name: UnsafePointer<xmlChar>?) {
         guard let name else { return }
         depth -= 1
-        events.endElement(String(cString: name).lowercased())
+        events.endElement(String(cString: name))
     }
 
     private func text(_ bytes: UnsafePointer<xmlChar>?, _ count: Int32) {

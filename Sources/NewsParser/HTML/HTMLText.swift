@@ -1,42 +1,31 @@
-/// HTML as readable text: blocks to be laid out for a width, and the addresses its link numbers stand for.
-public struct HTMLText: Sendable, Equatable {
-    /// One paragraph-like piece of text.
-    public struct Block: Sendable, Equatable {
-        /// What a block is.
-        public enum Kind: Sendable, Equatable {
-            case paragraph
-            /// 1 to 6.
-            case heading(level: Int)
-            /// Its marker: "•" or "3.".
-            case listItem(marker: String)
-            /// Lines as they are; the text holds line feeds.
-            case preformatted
-            case rule
-        }
+public import News
 
-        public var kind: Kind
-        /// How many quotations it stands in.
-        public var quoteDepth: Int
-        /// How many lists it stands in.
-        public var listDepth: Int
-        /// Plain text, links followed by their number as in "swift.org[1]". No control characters but the line feeds
-        /// of `preformatted` and of line breaks.
-        public var text: String
+/// HTML as text to be read.
+public enum HTMLText {
+    /// What is read of one text at most; the rest is cut off.
+    static let maximumBytes = 8 << 20
 
-        public init(kind: Kind, quoteDepth: Int = 0, listDepth: Int = 0, text: String) {
-            self.kind = kind
-            self.quoteDepth = quoteDepth
-            self.listDepth = listDepth
-            self.text = text
+    /// The document that HTML holds; relative addresses are resolved against `baseURL`.
+    ///
+    /// Broken markup is read as libxml2's HTML parser reads it. Scripts, styles, counting pixels and control characters
+    /// are left out; depth, size and the number of blocks and links are bounded.
+    public static func article(ofHTML html: String, baseURL: String?) -> ArticleText {
+        let builder = ArticleTextBuilder(baseURL: baseURL)
+        // libxml2 begins a paragraph for words that stand in no element, also for those that go on after one: within an
+        // element, though it is none of HTML, it does not.
+        let framed = ByteBuffer(capacity: min(html.utf8.count, maximumBytes) + 16)
+        framed.append("<article-text>")
+        var html = html
+        html.withUTF8 { bytes in
+            if let start = bytes.baseAddress { framed.append(start, count: min(bytes.count, maximumBytes)) }
         }
+        HTMLParser.parse(framed.bytes, events: builder)
+        return builder.finished()
     }
 
-    public var blocks: [Block]
-    /// Absolute addresses where a base was known; the first is number 1.
-    public var links: [String]
-
-    public init(blocks: [Block], links: [String]) {
-        self.blocks = blocks
-        self.links = links
+    /// HTML as one line of plain text: markup and entities out, spaces collapsed, no control characters.
+    public static func plainLine(ofHTML html: String) -> String {
+        var html = html
+        return html.withUTF8 { PlainLine.text(ofHTML: $0) }
     }
 }

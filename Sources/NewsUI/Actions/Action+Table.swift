@@ -38,13 +38,15 @@ extension Action {
         case .halfPageUp: Entry("half page up", "Move up half a page.", KeyContext.everywhere, .control("u"))
         case .open:
             Entry(
-                "open", "Open the article, the list of the feed, or the explanation of the background task.",
-                KeyContext.lists.union([.tasks]), .enter, .character("l"), .right)
+                "open", "Open the article, the list of the feed, the link, or the explanation of the background task.",
+                KeyContext.lists.union([.tasks, .links]), .enter, .character("l"), .right)
         case .back:
             Entry(
-                "back", "Go back; from the headlines, to the feeds. i, t, ! and ? also close what they opened.",
-                KeyContext.everywhere.subtracting([.feeds]), .character("q"), .character("h"), .left, .escape,
-                also: Binding(contexts: [.feedDetails], keys: [.character("i")]),
+                "back", "Go back; from the headlines, to the feeds. i, #, t, ! and ? also close what they opened.",
+                KeyContext.everywhere.subtracting([.feeds, .matches]), .character("q"), .character("h"), .left, .escape,
+                also: Binding(contexts: [.matches], keys: [.character("q"), .character("h"), .left]),
+                Binding(contexts: [.feedDetails], keys: [.character("i")]),
+                Binding(contexts: [.links], keys: [.character("#")]),
                 Binding(contexts: [.tasks], keys: [.character("t")]),
                 Binding(contexts: [.problems], keys: [.character("!")]),
                 Binding(contexts: [.help], keys: [.character("?")]))
@@ -58,11 +60,23 @@ extension Action {
                 KeyContext.lists.union([.tasks]), .tab, .backTab)
         case .nextFeed: Entry("next feed", "Show the next feed.", KeyContext.lists, .character("J"))
         case .previousFeed: Entry("previous feed", "Show the previous feed.", KeyContext.lists, .character("K"))
-        case .nextArticle: Entry("next", "Open the next article of the list.", [.article], .character("J"))
-        case .previousArticle: Entry("previous", "Open the previous article of the list.", [.article], .character("K"))
-        case .nextUnread: Entry("next unread", "Go to the next unread article.", KeyContext.reading, .character("n"))
+        case .nextArticle: Entry("next", "Open the next article of the list.", KeyContext.inArticle, .character("J"))
+        case .previousArticle:
+            Entry("previous", "Open the previous article of the list.", KeyContext.inArticle, .character("K"))
+        case .nextUnread:
+            Entry(
+                "next unread", "Go to the next unread article.", KeyContext.reading.subtracting([.matches]),
+                .character("n"))
         case .previousUnread:
-            Entry("previous unread", "Go to the unread article before.", KeyContext.reading, .character("N"))
+            Entry(
+                "previous unread", "Go to the unread article before.", KeyContext.reading.subtracting([.matches]),
+                .character("N"))
+        case .find: Entry("find", "Find words in the article.", KeyContext.inArticle, .character("/"))
+        case .nextMatch: Entry("next match", "Go to the next place where they were found.", [.matches], .character("n"))
+        case .previousMatch:
+            Entry("match before", "Go to the place before where they were found.", [.matches], .character("N"))
+        case .endFinding:
+            Entry("end search", "End the search: n and N go to unread articles again.", [.matches], .escape)
         case .refreshFeed: Entry("refresh feed", "Refresh this feed.", KeyContext.aboutFeeds, .character("r"))
         case .showFeedDetails:
             Entry(
@@ -71,11 +85,15 @@ extension Action {
         case .refreshAll:
             Entry("refresh", "Refresh all feeds.", KeyContext.reading.union(KeyContext.background), .character("R"))
         case .toggleRead:
-            Entry("read/unread", "Mark the article as read, or as unread.", [.headlines, .article], .character("a"))
+            Entry(
+                "read/unread", "Mark the article as read, or as unread.", KeyContext.inArticle.union([.headlines]),
+                .character("a"))
         case .markListRead: Entry("all read", "Mark the whole list as read.", KeyContext.lists, .character("A"))
         case .undo: Entry("undo", "Take the last change back.", KeyContext.reading, .character("u"))
         case .toggleStar:
-            Entry("star", "Star the article, or take the star away.", [.headlines, .article], .character("s"))
+            Entry(
+                "star", "Star the article, or take the star away.", KeyContext.inArticle.union([.headlines]),
+                .character("s"))
         case .hideRead:
             Entry("hide read", "Hide the read articles, or show them again.", KeyContext.lists, .character("z"))
         case .addFeed: Entry("add feed", "Add a feed by its address.", KeyContext.lists, .character("+"))
@@ -87,13 +105,20 @@ extension Action {
             Entry(
                 "starter set", "Add a small starter set, while no feed of yours is listed.", KeyContext.lists,
                 .character("S"))
-        case .openInBrowser: Entry("browser", "Open the link in the browser.", KeyContext.aboutFeeds, .character("o"))
-        case .copyLink: Entry("copy link", "Copy the link.", KeyContext.aboutFeeds, .character("y"))
+        case .openInBrowser:
+            Entry("browser", "Open the link in the browser.", KeyContext.aboutFeeds.union([.links]), .character("o"))
+        case .copyLink: Entry("copy link", "Copy the link.", KeyContext.aboutFeeds.union([.links]), .character("y"))
         case .openLink:
             Entry(
-                "open link", "Open the link of that number in the browser.", [.article],
+                "open link", "Open the link of that number in the browser.", KeyContext.inArticle,
                 .character("1"), .character("2"), .character("3"), .character("4"), .character("5"), .character("6"),
                 .character("7"), .character("8"), .character("9"))
+        case .showLinks: Entry("links", "List the links of the article.", KeyContext.inArticle, .character("#"))
+        case .chooseLink:
+            Entry(
+                "number", "Go to the link of that number; more digits go on with it.", [.links], .character("1"),
+                .character("2"), .character("3"), .character("4"), .character("5"), .character("6"), .character("7"),
+                .character("8"), .character("9"), .character("0"))
         case .showTasks:
             Entry(
                 "tasks", "Show the background tasks, when they ran and will run, and their log.",

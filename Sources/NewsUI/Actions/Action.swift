@@ -7,7 +7,8 @@ enum Action: CaseIterable {
     case refreshFeed, refreshAll, showFeedDetails
     case toggleRead, markListRead, undo, toggleStar, hideRead
     case addFeed, removeFeed, addStarterSet
-    case openInBrowser, copyLink, openLink
+    case openInBrowser, copyLink, openLink, showLinks, chooseLink
+    case find, nextMatch, previousMatch, endFinding
     case showTasks, simulateLaunch, simulateExpiration, simulateTask
     case showProblems, showHelp
 
@@ -23,9 +24,12 @@ enum Action: CaseIterable {
     var chapter: Chapter {
         switch self {
         case .moveDown, .moveUp, .goToTop, .goToBottom, .pageDown, .pageUp, .halfPageDown, .halfPageUp, .open, .back,
-            .switchPane, .nextFeed, .previousFeed, .nextArticle, .previousArticle, .nextUnread, .previousUnread:
+            .switchPane, .nextFeed, .previousFeed, .nextArticle, .previousArticle, .nextUnread, .previousUnread, .find,
+            .nextMatch, .previousMatch, .endFinding:
             .moving
-        case .toggleRead, .markListRead, .undo, .toggleStar, .hideRead, .openInBrowser, .copyLink, .openLink: .reading
+        case .toggleRead, .markListRead, .undo, .toggleStar, .hideRead, .openInBrowser, .copyLink, .openLink,
+            .showLinks, .chooseLink:
+            .reading
         case .refreshFeed, .refreshAll, .showFeedDetails, .addFeed, .removeFeed, .addStarterSet: .feeds
         case .showTasks, .simulateLaunch, .simulateExpiration, .simulateTask: .background
         case .showProblems, .showHelp, .quit: .program

@@ -3,6 +3,10 @@ enum KeyContext: CaseIterable {
     case feeds
     case headlines
     case article
+    /// An article in which something was found.
+    case matches
+    /// The list of an article's links.
+    case links
     case feedDetails
     case tasks
     case explanation
@@ -10,7 +14,8 @@ enum KeyContext: CaseIterable {
     case help
 
     static let lists: Set<KeyContext> = [.feeds, .headlines]
-    static let reading: Set<KeyContext> = [.feeds, .headlines, .article]
+    static let inArticle: Set<KeyContext> = [.article, .matches]
+    static let reading: Set<KeyContext> = [.feeds, .headlines, .article, .matches]
     /// Where there is a feed, or something of one, to act upon.
     static let aboutFeeds: Set<KeyContext> = reading.union([.feedDetails])
     static let background: Set<KeyContext> = [.tasks, .explanation]
@@ -23,6 +28,8 @@ enum KeyContext: CaseIterable {
         case .headlines: "the headlines"
         case .article: "an article"
         case .feedDetails: "a feed's details"
+        case .matches: "what was found in an article"
+        case .links: "an article's links"
         case .tasks: "the background tasks"
         case .explanation: "a task's explanation"
         case .problems: "the problems"

@@ -1,4 +1,5 @@
 import News
+import Terminal
 
 /// An article with its text, laid out.
 nonisolated struct LoadedArticle: Sendable {
@@ -15,36 +16,62 @@ nonisolated struct LoadedArticle: Sendable {
 
 /// The article on the screen, and the part of it that is shown.
 struct ArticleView {
+    /// A text of more lines is not laid out again between two frames, but away from the main actor.
+    static let mostLinesAtOnce = 2000
+
     var headline: Headline
     /// nil: still being read.
     private(set) var loaded: LoadedArticle?
     /// The line on the first row.
     private(set) var top = 0
-    private var width: Int
+    /// What is looked for; nil: nothing.
+    private(set) var search: ArticleSearch?
+    /// Where to begin once the text is there.
+    private var startingPlace: ReadingPlace?
+    /// Made when something is looked for.
+    private var folded: FoldedText?
+    private(set) var width: Int
     private var height: Int
 
-    init(headline: Headline, width: Int, height: Int) {
+    init(headline: Headline, place: ReadingPlace? = nil, width: Int, height: Int) {
         self.headline = headline
+        startingPlace = place
         self.width = width
         self.height = max(1, height)
     }
 
     var isLoading: Bool { loaded == nil }
 
-    var lines: [ArticleLayout.Line] { loaded?.layout.lines ?? [] }
+    var lines: [LaidOutLine] { loaded?.layout.lines ?? [] }
 
     var visible: Range<Int> { top..<min(lines.count, top + height) }
 
     var isAtEnd: Bool { top + height >= lines.count }
 
+    /// The first is number 1.
+    var links: [ArticleText.Link] { loaded?.text.links ?? [] }
+
+    /// Whether the lines are for another width than the screen's, and too many to be laid out at once.
+    var isOwedLayout: Bool {
+        loaded.map { $0.layout.width != width && $0.layout.lines.count > Self.mostLinesAtOnce } ?? false
+    }
+
+    /// How far the person has read; nil at the start, and when all of it was seen, since one begins again then.
+    var place: ReadingPlace? {
+        guard let loaded, top > 0, !isAtEnd else { return startingPlace.flatMap { isLoading ? $0 : nil } }
+        return ReadingPlace(offset: loaded.layout.lines[top].offset)
+    }
+
     /// The address of a numbered link; the first is number 1.
     func link(number: Int) -> String? {
-        guard let links = loaded?.text.links, links.indices.contains(number - 1) else { return nil }
-        return links[number - 1]
+        links.indices.contains(number - 1) ? links[number - 1].address : nil
     }
 
     mutating func show(_ article: LoadedArticle) {
+        let place = loaded == nil ? startingPlace : ReadingPlace(offset: lines[min(top, lines.count - 1)].offset)
+        startingPlace = nil
         loaded = article
+        linesChanged(place: place)
         layOutAgain()
     }
 
@@ -65,14 +92,74 @@ struct ArticleView {
     mutating func scroll(toEnd: Bool) {
         scroll(by: toEnd ? lines.count : -lines.count)
     }
+}
+
+extension ArticleView {
+    /// Looks for a text from a line on, and shows where it was found; an empty one ends the search.
+    /// - Returns: Whether it was found.
+    mutating func find(_ text: String, from line: Int) -> Bool {
+        let folded = self.folded ?? FoldedText(lines)
+        self.folded = folded
+        search = ArticleSearch(text, in: folded, from: line)
+        if let search { show(line: search.line) }
+        return search != nil
+    }
+
+    /// Goes to the next match, or to the one before.
+    /// - Returns: Whether it went round at the end of the text.
+    mutating func goToMatch(forward: Bool) -> Bool {
+        guard var search else { return false }
+        let wentRound = search.move(forward: forward)
+        self.search = search
+        show(line: search.line)
+        return wentRound
+    }
+
+    mutating func endSearch() {
+        search = nil
+    }
+
+    /// Takes a search back, and shows the lines from one on.
+    mutating func restore(_ search: ArticleSearch?, top: Int) {
+        self.search = search
+        scroll(by: top - self.top)
+    }
+
+    /// Brings a line on the screen, with some text above it.
+    private mutating func show(line: Int) {
+        if !visible.contains(line) { scroll(by: line - height / 3 - top) }
+    }
 
     /// Lays the text out for a new width, and shows the same part of it.
     private mutating func layOutAgain() {
-        if let loaded, loaded.layout.width != width {
-            let place = lines.isEmpty ? 0 : Double(top) / Double(lines.count)
+        if let loaded, loaded.layout.width != width, !isOwedLayout {
+            let place = lines.isEmpty || top == 0 ? nil : ReadingPlace(offset: lines[top].offset)
             self.loaded?.layout = ArticleLayout(article: loaded.article, text: loaded.text, width: width)
-            top = Int(place * Double(lines.count))
+            linesChanged(place: place)
         }
         scroll(by: 0)
+    }
+
+    /// Goes to a place in lines that are new.
+    private mutating func linesChanged(place: ReadingPlace?) {
+        folded = nil
+        if search != nil {
+            let folded = FoldedText(lines)
+            self.folded = folded
+            search?.lookAgain(in: folded)
+        }
+        top = 0
+        guard let place, place.offset > 0 else { return }
+        scroll(by: max(0, firstLine(after: place.offset) - 1))
+    }
+
+    private func firstLine(after offset: Int) -> Int {
+        let lines = lines
+        var (low, high) = (0, lines.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if lines[middle].offset > offset { high = middle } else { low = middle + 1 }
+        }
+        return low
     }
 }

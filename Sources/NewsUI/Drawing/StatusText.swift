@@ -34,6 +34,9 @@ struct StatusText {
             if progress.newArticles > 0 { parts.append("\(Counted.grouped(progress.newArticles)) new") }
             lines = [Line(text: parts.joined(separator: ", "))]
             changesAt = nil
+        } else if model.context == .links, let link = model.article?.link(number: model.linksView.selected + 1) {
+            lines = LineWrapper(width: width - 2).lines(of: link).prefix(Self.limit).map { Line(text: $0) }
+            changesAt = nil
         } else if model.context == .feeds, let failure = model.feeds.selectedFeed?.failure {
             lines = LineWrapper(width: width - 2).lines(of: failure).prefix(Self.limit).map { Line(text: $0) }
             changesAt = nil
@@ -45,6 +48,9 @@ struct StatusText {
     }
 
     private static func note(for model: Model) -> String {
+        if model.overlay == nil, let search = model.article?.search {
+            return "\(Counted.grouped(search.current + 1)) of \(Counted.text(search.matches.count, "match", "matches"))"
+        }
         guard model.overlay == nil, model.article == nil else { return "" }
         var notes: [String] = []
         let arrived = model.list.arrivedAbove

@@ -8,8 +8,9 @@ struct HelpLine {
 
     /// - Parameter width: The room in cells. Hints are shown whole or not at all.
     init(model: Model, width: Int) {
-        if model.prompt != nil {
-            text = Self.line(["Enter add", "Esc cancel", "^U delete all"], last: [], width: width)
+        if let prompt = model.prompt {
+            let answer = prompt.purpose == .find ? "Enter find" : "Enter add"
+            text = Self.line([answer, "Esc cancel", "^U delete all"], last: [], width: width)
         } else if model.isChoosingTask {
             let names = model.tasks.tasks.map { "\($0.name.prefix(1)) \($0.name)" }
             text = Self.line(["Launch:"] + names, last: ["Esc cancel"], width: width)
@@ -65,8 +66,10 @@ extension HelpLine {
             ]
         case .headlines:
             return starters + [.open, .nextUnread, .toggleRead, .toggleStar, .hideRead, .refreshAll, .showTasks]
-        case .article: return [.pageDown, .nextUnread, .nextArticle, .openInBrowser, .copyLink, .toggleStar]
         case .feedDetails: return [.refreshFeed, .openInBrowser, .copyLink, .moveDown, .moveUp, .pageDown]
+        case .article: return [.pageDown, .nextUnread, .openInBrowser, .showLinks, .find, .toggleStar, .copyLink]
+        case .matches: return [.nextMatch, .previousMatch, .endFinding, .find, .pageDown]
+        case .links: return [.open, .copyLink, .moveDown, .moveUp]
         case .tasks: return [.open, .simulateLaunch, .simulateExpiration, .moveDown, .moveUp, .pageUp, .pageDown]
         case .explanation: return [.simulateLaunch, .simulateExpiration, .moveDown, .moveUp, .pageDown]
         case .problems, .help: return [.moveDown, .moveUp, .pageDown]

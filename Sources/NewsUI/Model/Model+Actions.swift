@@ -10,7 +10,7 @@ extension Model {
         case .goToTop: move(.start)
         case .goToBottom: move(.end)
         case .pageDown:
-            if context == .article, article?.isAtEnd == true {
+            if KeyContext.inArticle.contains(context), article?.isAtEnd == true {
                 goToUnread(forward: true, &effects)
             } else {
                 move(.pages(1))
@@ -36,12 +36,18 @@ extension Model {
         case .undo: perform(.undo, &effects)
         case .toggleStar: toggleStar(&effects)
         case .hideRead: hideRead()
-        case .addFeed: prompt = LinePrompt(question: "Address of the feed: ")
+        case .addFeed: prompt = LinePrompt(question: "Address of the feed: ", purpose: .addFeed)
         case .removeFeed: removeFeed(&effects)
         case .addStarterSet: addStarterSet(&effects)
         case .openInBrowser: withLink { effects.append(.openInBrowser($0)) }
         case .copyLink: withLink { effects.append(.copy($0)) }
         case .openLink: openLink(key, &effects)
+        case .showLinks: showLinks()
+        case .chooseLink: chooseLink(key)
+        case .find: startFinding()
+        case .nextMatch: goToMatch(forward: true)
+        case .previousMatch: goToMatch(forward: false)
+        case .endFinding: article?.endSearch()
         case .showTasks: showTasks()
         case .showProblems: showText(.problems)
         case .simulateLaunch: simulate(&effects) { .simulateLaunch($0) }

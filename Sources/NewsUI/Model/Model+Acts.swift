@@ -62,8 +62,12 @@ extension Model {
 
     /// Calls back with the link of what is in hand, or says that there is none.
     mutating func withLink(_ use: (String) -> Void) {
-        let isAboutFeed = context == .feeds || context == .feedDetails
-        let link = isAboutFeed ? feeds.feed(feedInHand).map { $0.siteLink ?? $0.url } : headlineInHand?.link
+        let link =
+            switch context {
+            case .feeds, .feedDetails: feeds.feed(feedInHand).map { $0.siteLink ?? $0.url }
+            case .links: article?.link(number: linksView.selected + 1)
+            default: headlineInHand?.link
+            }
         if let link { use(link) } else { messages.add("There is no link here.") }
     }
 
@@ -98,14 +102,14 @@ extension Model {
     }
 
     mutating func answerPrompt(_ key: Key, _ effects: inout [Effect]) {
-        switch prompt?.press(key) {
-        case .answered(let address):
-            prompt = nil
-            guard !address.isEmpty else { return }
+        guard let outcome = prompt?.press(key), let asked = prompt else { return }
+        if outcome != .editing { prompt = nil }
+        switch asked.purpose {
+        case .find: find(String(asked.text), outcome)
+        case .addFeed:
+            guard case .answered(let address) = outcome, !address.isEmpty else { return }
             messages.announce("Adding \(address)…", .addFeed(url: address))
             effects.append(.addFeed(url: address))
-        case .cancelled: prompt = nil
-        case .editing, nil: break
         }
     }
 }

@@ -15,7 +15,8 @@ extension Model {
         switch context {
         case .feeds: moveInFeeds(movement)
         case .headlines: moveInHeadlines(movement)
-        case .article: moveInArticle(movement)
+        case .article, .matches: moveInArticle(movement)
+        case .links: moveInLinks(movement)
         case .tasks: moveInTasks(movement)
         case .feedDetails: moveInText(of: feedDetailsText?.lines.count ?? 0, movement)
         case .explanation: moveInText(of: explanationLines.count, movement)
@@ -28,6 +29,8 @@ extension Model {
     mutating func open(_ effects: inout [Effect]) {
         if overlay == .tasks {
             explainSelectedTask(&effects)
+        } else if overlay == .links {
+            withLink { effects.append(.openInBrowser($0)) }
         } else if focus == .feeds {
             showFeed(line: feeds.selected)
             focus = .headlines
@@ -64,6 +67,7 @@ extension Model {
             overlay = nil
             feedDetails = nil
         } else if article != nil {
+            rememberPlace()
             article = nil
         } else {
             focus = .feeds
@@ -78,7 +82,9 @@ extension Model {
 
     /// Opening an article marks it as read.
     mutating func open(_ headline: Headline, _ effects: inout [Effect]) {
-        article = ArticleView(headline: headline, width: frame.textWidth, height: frame.body.count)
+        rememberPlace()
+        article = ArticleView(
+            headline: headline, place: places[headline.id], width: frame.textWidth, height: frame.body.count)
         effects.append(.loadArticle(headline.id, width: frame.textWidth))
         setRead(headline, true, &effects)
     }

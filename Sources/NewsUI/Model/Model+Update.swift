@@ -12,6 +12,7 @@ extension Model {
         case .resized(let size):
             self.size = size
             fitToSize()
+            layOutElsewhere(&effects)
         case .timePassed:
             if let change = explanationChange, change <= now { askForExplanation(&effects) }
         case .libraryChanged: libraryChanged(&effects)
@@ -20,7 +21,9 @@ extension Model {
             takeOverMarks()
         case .feedsLoaded(let feeds): take(feeds)
         case .feedDetailsLoaded(let id, let details): take(details, of: id)
-        case .articleLoaded(let id, let loaded): take(loaded, for: id)
+        case .articleLoaded(let id, let loaded):
+            take(loaded, for: id)
+            layOutElsewhere(&effects)
         case .unreadFound(let search, let headline): found(headline, by: search, &effects)
         case .acted(let outcome): acted(outcome, &effects)
         case .progressed(let progress): self.progress = progress.isRunning ? progress : nil

@@ -7,6 +7,7 @@ struct Model {
     enum Overlay {
         /// What is known of a feed.
         case feedDetails
+        case links
         case tasks
         /// Why one of them has not run yet.
         case explanation
@@ -22,6 +23,12 @@ struct Model {
     var focus: Pane
     /// The article being read, over the lists.
     var article: ArticleView?
+    /// How far articles were read, while the program runs.
+    var places: [Headline.ID: ReadingPlace] = [:]
+    /// The list of the article's links, where it is open.
+    var linksView = LinksView()
+    /// What was looked for in the article when the prompt was opened, and the line that was on top.
+    var findingOrigin: (search: ArticleSearch?, top: Int)?
     /// What covers the lists and the article.
     var overlay: Overlay?
     /// The feed whose details are open.
@@ -66,11 +73,13 @@ struct Model {
     var context: KeyContext {
         switch overlay {
         case .feedDetails: .feedDetails
+        case .links: .links
         case .tasks: .tasks
         case .explanation: .explanation
         case .problems: .problems
         case .help: .help
-        case nil: article != nil ? .article : focus == .feeds ? .feeds : .headlines
+        case nil:
+            article.map { $0.search == nil ? .article : .matches } ?? (focus == .feeds ? .feeds : .headlines)
         }
     }
 
@@ -89,5 +98,6 @@ struct Model {
         feeds.resize(height: frame.body.count)
         list.resize(height: frame.body.count)
         article?.fit(width: frame.textWidth, height: frame.body.count)
+        linksView.fit(count: article?.links.count ?? 0, height: frame.body.count)
     }
 }

@@ -2,6 +2,13 @@ import Terminal
 
 /// A question on the status line, and the line typed in answer to it.
 struct LinePrompt {
+    /// What the answer is for.
+    enum Purpose {
+        case addFeed
+        /// Words to find in the article.
+        case find
+    }
+
     enum Outcome: Equatable {
         case editing
         case cancelled
@@ -9,12 +16,14 @@ struct LinePrompt {
     }
 
     let question: String
+    let purpose: Purpose
     private(set) var text: [Character] = []
     /// The place of the cursor, in characters.
     private(set) var cursor = 0
 
-    init(question: String) {
+    init(question: String, purpose: Purpose) {
         self.question = question
+        self.purpose = purpose
     }
 
     mutating func press(_ key: Key) -> Outcome {

@@ -18,32 +18,7 @@ public struct ArticleReader: Sendable {
     /// resolved against the article's page, whose markup it mostly is, or against the feed.
     public static func text(of article: Article) -> ArticleText {
         let content = article.content.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
-        guard let html = content ?? article.summary else { return ArticleText(blocks: [], links: []) }
-        return ArticleText(HTMLText.text(ofHTML: html, baseURL: article.headline.link ?? article.feedURL))
-    }
-}
-
-extension ArticleText {
-    fileprivate init(_ text: HTMLText) {
-        self.init(
-            blocks: text.blocks.map { block in
-                Block(
-                    kind: Block.Kind(block.kind), quoteDepth: block.quoteDepth, listDepth: block.listDepth,
-                    text: block.text)
-            },
-            links: text.links)
-    }
-}
-
-extension ArticleText.Block.Kind {
-    fileprivate init(_ kind: HTMLText.Block.Kind) {
-        self =
-            switch kind {
-            case .paragraph: .paragraph
-            case .heading(let level): .heading(level: level)
-            case .listItem(let marker): .listItem(marker: marker)
-            case .preformatted: .preformatted
-            case .rule: .rule
-            }
+        guard let html = content ?? article.summary else { return ArticleText() }
+        return HTMLText.article(ofHTML: html, baseURL: article.headline.link ?? article.feedURL)
     }
 }

@@ -8,6 +8,8 @@ public struct Canvas: Hashable, Sendable {
     public var cursor: CanvasPosition?
 
     private var cells: [Cell]
+    /// The addresses of the links.
+    private var links: [String] = []
 
     /// Every row as text, without the blanks at its end: for tests and for a plain rendering.
     public var lines: [String] {
@@ -66,6 +68,23 @@ public struct Canvas: Hashable, Sendable {
         for index in range { cells[index].style = style }
     }
 
+    /// Makes a link of cells that were drawn, where the terminal has hyperlinks; what is drawn over them later is none.
+    /// An address that is not one of the web (http, https), or that holds control characters, is left out.
+    public mutating func link(row: Int, column: Int, width: Int, to address: String) {
+        guard let range = range(row: row, column: column, width: width), let address = Hyperlink.address(address) else {
+            return
+        }
+        let index = links.lastIndex(of: address) ?? links.endIndex
+        if index == links.endIndex { links.append(address) }
+        for cell in range { cells[cell].link = UInt32(index + 1) }
+    }
+
+    /// The address that a cell links to; nil: none.
+    public func link(row: Int, column: Int) -> String? {
+        guard 0..<size.rows ~= row, 0..<size.columns ~= column else { return nil }
+        return address(of: cells[row * size.columns + column])
+    }
+
     /// The style of a cell; plain outside the canvas.
     public func style(row: Int, column: Int) -> Style {
         guard 0..<size.rows ~= row, 0..<size.columns ~= column else { return .plain }
@@ -79,8 +98,19 @@ extension Canvas {
         cells[row * size.columns..<(row + 1) * size.columns]
     }
 
-    /// Whether a row looks the same on both canvases, which are of the same size.
+    /// The address that a cell of this canvas links to.
+    func address(of cell: Cell) -> String? {
+        cell.link == 0 ? nil : links[Int(cell.link) - 1]
+    }
+
+    /// Whether a row is the same on both canvases, which are of the same size.
     func isSame(row: Int, as other: Canvas) -> Bool {
+        guard hasSameCells(row: row, as: other) else { return false }
+        // Cells hold numbers, which another canvas may have given to other addresses.
+        return links == other.links || self.row(row).allSatisfy { $0.link == 0 }
+    }
+
+    private func hasSameCells(row: Int, as other: Canvas) -> Bool {
         let stride = size.columns * MemoryLayout<Cell>.stride
         return cells.withUnsafeBytes { mine in
             other.cells.withUnsafeBytes { its in

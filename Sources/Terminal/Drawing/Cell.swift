@@ -10,6 +10,8 @@ struct Cell: Hashable, Sendable {
     /// The cells of the character that begins here; 0 in the right half of a wide one.
     private(set) var width: UInt8
     private(set) var marks = Glyph.Marks()
+    /// The number of the canvas's link that the cell is part of, from 1 on; 0: none.
+    var link: UInt32 = 0
 
     /// What begins in this cell.
     var glyph: Glyph { Glyph(scalar: scalar, width: width, marks: marks) }

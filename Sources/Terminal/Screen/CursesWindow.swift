@@ -123,6 +123,13 @@ final class CursesWindow {
         doupdate()
     }
 
+    /// Writes the links of rows again, with their addresses, which curses does not keep.
+    func paintLinks(of canvas: Canvas, over shown: Canvas?, rows: [Int]) {
+        let painter = LinkPainter(canvas: canvas, shown: shown, sequence: palette.sequence)
+        let bytes = painter.bytes(rows: rows.filter { $0 < size.rows })
+        if !bytes.isEmpty { write(bytes) }
+    }
+
     /// Writes bytes to the terminal past curses.
     func write(_ bytes: [UInt8]) {
         var rest = bytes[...]
@@ -153,28 +160,17 @@ extension CursesWindow {
         return areFree && events.allSatisfy { define_key($0, $1) == OK }
     }
 
-    /// Appends a glyph as curses keeps it. What this system's libc counts differently from us, such as an emoji newer
-    /// than it, is replaced: curses would lose its place in the line.
+    /// Appends a glyph as curses keeps it.
     fileprivate func append(_ glyph: Glyph, room: Int, template: cchar_t) {
+        let (first, second) = glyph.printable(room: room)
         var cell = template
-        if glyph.scalar < 0x300 || wcwidth(wchar_t(bitPattern: glyph.scalar)) == Int32(glyph.width),
-            Int(glyph.width) <= room
-        {
-            cell.chars.0 = wchar_t(bitPattern: glyph.scalar)
-            if glyph.marks.first != 0 { setMarks(glyph.marks, of: &cell) }
-            buffer.append(cell)
-            return
+        let scalars = first.scalars
+        cell.chars.0 = wchar_t(bitPattern: scalars.0)
+        if scalars.1 != 0 {
+            (cell.chars.1, cell.chars.2) = (wchar_t(bitPattern: scalars.1), wchar_t(bitPattern: scalars.2))
+            (cell.chars.3, cell.chars.4) = (wchar_t(bitPattern: scalars.3), wchar_t(bitPattern: scalars.4))
         }
-        cell.chars.0 = wchar_t(bitPattern: room < glyph.width ? 0x20 : ScalarKind.replacement)
         buffer.append(cell)
-        if glyph.width == 2, room > 1 { buffer.append(template) }
-    }
-
-    fileprivate func setMarks(_ marks: Glyph.Marks, of cell: inout cchar_t) {
-        let known = [marks.first, marks.second, marks.third, marks.fourth].filter {
-            $0 != 0 && wcwidth(wchar_t(bitPattern: $0)) == 0
-        }
-        func mark(_ index: Int) -> wchar_t { index < known.count ? wchar_t(bitPattern: known[index]) : 0 }
-        (cell.chars.1, cell.chars.2, cell.chars.3, cell.chars.4) = (mark(0), mark(1), mark(2), mark(3))
+        if second != nil { buffer.append(template) }
     }
 }

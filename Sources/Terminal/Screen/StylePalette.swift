@@ -11,6 +11,9 @@ final class StylePalette {
 
     private let usesColor: Bool
     private let hasDefaultColors: Bool
+    private let hasItalics: Bool
+    /// What stands for slanted letters: where the terminal has none, as in screen(1), a line below them.
+    private let slanted: attr_t
     private var templates: [Style: cchar_t] = [:]
     private var pairs: [Pair: Int32] = [:]
 
@@ -18,6 +21,8 @@ final class StylePalette {
     init(usesColor: Bool) {
         self.usesColor = usesColor && has_colors() && start_color() == OK
         hasDefaultColors = self.usesColor && use_default_colors() == OK
+        hasItalics = tigetstr("sitm").map { Int(bitPattern: $0) != -1 } ?? false
+        slanted = hasItalics ? cncurses_italic() : cncurses_underline()
     }
 
     /// A cell of curses in this style, with a space in it.
@@ -27,16 +32,34 @@ final class StylePalette {
         templates[style] = template
         return template
     }
+
+    /// What switches the terminal from the plain style to this one, where it is written to past curses.
+    func sequence(for style: Style) -> String {
+        let style = cncurses_colors() < 16 ? style.forEightColors : style
+        var codes: [Int] = []
+        if style.attributes.contains(.bold) { codes.append(1) }
+        if style.attributes.contains(.dim) { codes.append(2) }
+        if style.attributes.contains(.italic) { codes.append(hasItalics ? 3 : 4) }
+        if style.attributes.contains(.underline) { codes.append(4) }
+        if style.attributes.contains(.reverse) { codes.append(7) }
+        if usesColor, let color = style.foreground { codes.append(Self.code(of: color, plain: 30, bright: 90)) }
+        if usesColor, let color = style.background { codes.append(Self.code(of: color, plain: 40, bright: 100)) }
+        return codes.isEmpty ? "" : "\u{1B}[\(codes.map(String.init).joined(separator: ";"))m"
+    }
 }
 
 extension StylePalette {
+    fileprivate static func code(of color: Color, plain: Int, bright: Int) -> Int {
+        Int(color.rawValue) < 8 ? plain + Int(color.rawValue) : bright + Int(color.rawValue) - 8
+    }
+
     fileprivate func makeTemplate(_ style: Style) -> cchar_t {
         var style = style
         if cncurses_colors() < 16 { style = style.forEightColors }
         var attributes: attr_t = 0
         if style.attributes.contains(.bold) { attributes |= cncurses_bold() }
         if style.attributes.contains(.dim) { attributes |= cncurses_dim() }
-        if style.attributes.contains(.italic) { attributes |= cncurses_italic() }
+        if style.attributes.contains(.italic) { attributes |= slanted }
         if style.attributes.contains(.underline) { attributes |= cncurses_underline() }
         if style.attributes.contains(.reverse) { attributes |= cncurses_reverse() }
         var pair = usesColor ? number(of: style) : 0

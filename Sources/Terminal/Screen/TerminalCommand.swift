@@ -18,6 +18,19 @@ enum TerminalCommand {
     /// Everything that must not outlive our use of the screen, whether it was begun or not.
     static let endAll = endFocusEvents + endBracketedPaste
 
+    /// Kinds of terminals that show hyperlinks (OSC 8), or are known to ignore them in silence. The consoles of Linux and
+    /// of the BSDs are not among them, nor is screen.
+    private static let typesWithHyperlinks = [
+        "xterm", "tmux", "alacritty", "foot", "wezterm", "contour", "ghostty", "rio", "konsole", "vte", "gnome",
+        "kitty",
+        "mintty", "iterm",
+    ]
+
+    /// Whether a terminal may be given hyperlinks, by the name of its type (TERM).
+    static func mayHaveHyperlinks(type: String) -> Bool {
+        typesWithHyperlinks.contains { type.hasPrefix($0) }
+    }
+
     /// Puts a text on the person's clipboard, also through ssh (OSC 52); nil when the text is too long for it.
     static func copy(_ text: String) -> [UInt8]? {
         let bytes = Data(text.utf8)

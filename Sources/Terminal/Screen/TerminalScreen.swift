@@ -24,6 +24,7 @@ public final class TerminalScreen {
 
     private let usesColor: Bool
     private let type: String
+    private let hasHyperlinks: Bool
     private let signals = TerminalSignals()
     private var state = State.idle
     private var window: CursesWindow?
@@ -46,6 +47,7 @@ public final class TerminalScreen {
         let noColor = getenv("NO_COLOR").map { $0.pointee != 0 } ?? false
         self.usesColor = usesColor && !noColor
         type = getenv("TERM").map { String(cString: $0) } ?? ""
+        hasHyperlinks = TerminalCommand.mayHaveHyperlinks(type: type)
         try Self.check(type: type)
         Self.useUTF8()
     }
@@ -74,11 +76,14 @@ public final class TerminalScreen {
             window.clear()
             shown = nil
         }
+        var drawn: [Int] = []
         for row in 0..<canvas.size.rows {
             if let shown, canvas.isSame(row: row, as: shown) { continue }
             window.draw(canvas.row(row), at: row)
+            drawn.append(row)
         }
         window.update(cursor: canvas.cursor)
+        if hasHyperlinks { window.paintLinks(of: canvas, over: shown, rows: drawn) }
         shown = canvas
     }
 

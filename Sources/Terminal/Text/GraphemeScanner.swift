@@ -127,8 +127,14 @@ extension GraphemeScanner {
         0x30...0x39 ~= scalar || scalar == 0x23 || scalar == 0x2A
     }
 
-    /// Reads one code point and moves over it.
     fileprivate mutating func decode() -> UInt32 {
+        Self.decode(utf8, &offset)
+    }
+}
+
+extension GraphemeScanner {
+    /// Reads one code point and moves over it.
+    static func decode(_ utf8: UnsafeBufferPointer<UInt8>, _ offset: inout Int) -> UInt32 {
         let lead = UInt32(utf8[offset])
         let length = lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
         guard length > 1, offset + length <= utf8.count else {

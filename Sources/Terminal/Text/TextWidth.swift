@@ -30,6 +30,11 @@ public enum TextWidth {
         }
     }
 
+    /// The longest beginning of a text in UTF-8, in whole graphemes, that takes at most `cells` cells: where it ends.
+    public static func prefix(of utf8: UnsafeBufferPointer<UInt8>, fitting cells: Int) -> Int {
+        fit(utf8, into: cells).end
+    }
+
     /// The longest beginning of the text, in whole graphemes, that takes at most `cells` cells: where it ends in the
     /// text as given, and the cells it takes. For wrapping lines.
     public static func prefix(of text: String, fitting cells: Int) -> (end: String.Index, cells: Int) {

@@ -64,8 +64,8 @@ struct KeyMapTests {
             ], headlines: (1...90).map { Samples.headline($0, feed: $0 % 3 + 1) })
         for headline in library.headlines {
             library.texts[headline.id] = ArticleText(
-                blocks: (1...60).map { .init(kind: .paragraph, text: "Paragraph \($0)") },
-                links: ["https://a.example/"])
+                blocks: (1...60).map { .paragraph(StyledText("Paragraph \($0)")) },
+                links: (1...40).map { .init("https://a.example/\($0)") })
         }
         var reader = Reader(library, columns: 120, rows: 14)
         reader.send(.backgroundChanged(Self.overview))
@@ -78,6 +78,13 @@ struct KeyMapTests {
             reader.press(.enter)
             reader.press("  ")
         case .feedDetails: reader.press("i  ")
+        case .matches:
+            reader.press(.enter)
+            reader.press("  /paragraph")
+            reader.press(.enter)
+        case .links:
+            reader.press(.enter)
+            reader.press("#" + String(repeating: "j", count: 20))
         case .tasks: reader.press("tjb")
         case .explanation:
             reader.press("tj")

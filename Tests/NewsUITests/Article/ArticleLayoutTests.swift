@@ -15,7 +15,7 @@ struct ArticleLayoutTests {
     }
 
     private func lines(_ blocks: [ArticleText.Block], width: Int = 40) -> [String] {
-        lines(ArticleText(blocks: blocks, links: []), width: width)
+        lines(ArticleText(blocks: blocks), width: width)
     }
 
     @Test("The header names title, feed and author, date, and link")
@@ -36,28 +36,9 @@ struct ArticleLayoutTests {
         for line in lines(Samples.text(text), width: 40) {
             #expect(line.count <= 40 && !line.hasPrefix(" ") && !line.hasSuffix(" "))
         }
-        #expect(
-            ArticleLayout(article: Samples.article(Samples.headline(1)), text: Samples.text(text), width: 300).width
-                == 80)
+        let article = Samples.article(Samples.headline(1))
+        #expect(ArticleLayout(article: article, text: Samples.text(text), width: 300).width == 80)
         #expect(lines(Samples.text(text), width: 300).allSatisfy { $0.count <= 80 })
-        #expect(lines(Samples.text("one two three"), width: 7) == ["one two", "three"])
-        #expect(lines(Samples.text("one two three"), width: 8) == ["one two", "three"])
-    }
-
-    @Test("A word longer than a line is cut, nothing of it lost")
-    func longWord() {
-        let word = String(repeating: "abcdefghij", count: 9)
-        #expect(lines(Samples.text("see " + word), width: 40).joined() == "see" + word)
-    }
-
-    @Test("Japanese breaks between characters, but a line neither begins with 。 nor ends with 「")
-    func japanese() {
-        let wrapped = lines(Samples.text("今日は「天気」がとてもいいです。散歩に行きましょう。"), width: 14)
-        for line in wrapped {
-            #expect(TextWidth.cells(in: line) <= 14)
-            #expect(!line.hasPrefix("。") && !line.hasPrefix("」") && !line.hasSuffix("「"))
-        }
-        #expect(wrapped.joined() == "今日は「天気」がとてもいいです。散歩に行きましょう。")
     }
 
     @Test("Emoji and combining marks are kept whole and counted by their cells", arguments: [1, 2, 3, 7, 20])
@@ -73,44 +54,117 @@ struct ArticleLayoutTests {
     func quotes() {
         let wrapped = lines(
             [
-                .init(kind: .paragraph, quoteDepth: 1, text: "one two three four"),
-                .init(kind: .paragraph, quoteDepth: 1, text: "five"),
-                .init(kind: .paragraph, quoteDepth: 2, text: "six"),
-                .init(kind: .paragraph, text: "seven"),
+                .quote([.paragraph("one two three four"), .paragraph("five"), .quote([.paragraph("six")])]),
+                .paragraph("seven"),
             ], width: 12)
         #expect(wrapped == ["│ one two", "│ three four", "│", "│ five", "│", "│ │ six", "", "seven"])
     }
 
-    @Test("Lists hang behind their markers and stand close")
+    @Test("Lists hang behind their markers and stand close; numbers are flush right")
     func lists() {
         let wrapped = lines(
             [
-                .init(kind: .paragraph, text: "intro"),
-                .init(kind: .listItem(marker: "•"), listDepth: 1, text: "alpha beta gamma"),
-                .init(kind: .listItem(marker: "10."), listDepth: 2, text: "delta epsilon"),
-                .init(kind: .listItem(marker: "•"), listDepth: 1, text: "zeta"),
-                .init(kind: .paragraph, text: "outro"),
+                .paragraph("intro"),
+                .list(
+                    TextList([
+                        .init([
+                            .paragraph("alpha beta gamma"),
+                            .list(
+                                TextList([
+                                    .init(label: "9.", [.paragraph("one")]),
+                                    .init(label: "10.", [.paragraph("delta epsilon")]),
+                                ])),
+                        ]), .init([.paragraph("zeta"), .list(TextList([.init([.paragraph("eta")])]))]),
+                    ])), .paragraph("outro"),
             ], width: 14)
         #expect(
             wrapped == [
-                "intro", "", "• alpha beta", "  gamma", "  10. delta", "      epsilon", "• zeta", "", "outro",
+                "intro", "", "• alpha beta", "  gamma", "   9. one", "  10. delta", "      epsilon", "• zeta",
+                "  ◦ eta",
+                "", "outro",
             ])
     }
 
-    @Test("Preformatted text keeps its blanks and is cut where it is too long; line breaks in a paragraph are kept")
-    func preformatted() {
+    @Test("Items of several paragraphs stand apart")
+    func looseLists() {
+        let item = TextList.Item([.paragraph("a"), .paragraph("b")])
+        #expect(lines([.list(TextList([item, item]))]) == ["• a", "", "  b", "", "• a", "", "  b"])
+    }
+
+    @Test("Terms stand before what is said of them, which is indented")
+    func definitions() {
+        #expect(
+            lines(
+                [
+                    .definitions([
+                        TextDefinition(term: StyledText("CPU"), details: []),
+                        TextDefinition(term: StyledText("Processor"), details: [.paragraph("runs")]),
+                        TextDefinition(term: StyledText("Disk"), details: [.paragraph("keeps")]),
+                    ])
+                ]) == ["CPU", "Processor", "  runs", "", "Disk", "  keeps"])
+    }
+
+    @Test("Code keeps its blanks and its lines; one that is too long goes on behind a sign")
+    func code() {
         let wrapped = lines(
-            [
-                .init(kind: .preformatted, text: "if x:\n\treturn  1\n0123456789abc"),
-                .init(kind: .paragraph, text: "a\nb"),
-            ], width: 12)
-        #expect(wrapped == ["  if x:", "      return", "    1", "  0123456789", "  abc", "", "a", "b"])
+            [.code(StyledText("if x:\n    return  1\n0123456789abc")), .paragraph("a\nb")], width: 12)
+        #expect(wrapped == ["  if x:", "      return", "  ↳   1", "  0123456789", "  ↳ abc", "", "a", "b"])
     }
 
     @Test("Deep nesting on a narrow screen gives up the indentation, not the text")
     func deep() {
-        let wrapped = lines([.init(kind: .paragraph, quoteDepth: 30, listDepth: 30, text: "still here")], width: 20)
-        #expect(wrapped.contains("still here"))
+        let deep = (1...30).reduce([ArticleText.Block.paragraph("still here")]) { blocks, number in
+            number % 2 == 0 ? [.quote(blocks)] : [.list(TextList([.init(blocks)]))]
+        }
+        let wrapped = lines(deep, width: 20)
+        #expect(wrapped.suffix(2).joined().hasSuffix("here"))
+        #expect(wrapped.allSatisfy { TextWidth.cells(in: $0) <= 20 })
+    }
+
+    @Test("A caption stands below its picture, which does not repeat it")
+    func figures() {
+        let image = StyledText([.init("Cat", style: .image, link: 1)])
+        #expect(lines([.figure([.paragraph(image)], caption: [.paragraph("Tom")])]) == ["[image: Cat][1]", "Tom"])
+        #expect(lines([.figure([.paragraph(image)], caption: [.paragraph("Cat")])]) == ["[image][1]", "Cat"])
+    }
+
+    @Test("Notes stand below a line, behind their raised numbers")
+    func notes() {
+        let wrapped = lines(
+            [
+                .paragraph(StyledText([.init("Word"), .init("10", style: .superscript)])),
+                .footnotes([Footnote(label: "9", [.paragraph("nine")]), Footnote(label: "10", [.paragraph("ten")])]),
+            ], width: 40)
+        #expect(wrapped == ["Word¹⁰", "", "────────────────────", "⁹  nine", "¹⁰ ten"])
+    }
+
+    @Test("What no terminal shows by itself gets a mark: code, what is struck out, exponents")
+    func marks() {
+        let text = StyledText([
+            .init("Call "), .init("f(", style: .code), .init("x", style: [.code, .emphasis]), .init(")", style: .code),
+            .init(", "), .init("not", style: .strikethrough), .init(" x"), .init("2", style: .superscript), .init(" y"),
+            .init("k", style: .superscript), .init(" 4"), .init("th", style: .superscript), .init(" H"),
+            .init("2", style: .subscript), .init("O"),
+        ])
+        #expect(lines([.paragraph(text)], width: 60) == ["Call `f(x)`, ~~not~~ x² y^k 4th H₂O"])
+    }
+
+    @Test("The number of a link is never parted from its words")
+    func linkNumbers() {
+        let text = StyledText([.init("日本語の"), .init("文章", link: 1), .init("です")])
+        #expect(lines([.paragraph(text)], width: 14) == ["日本語の文", "章[1]です"])
+        let two = StyledText([.init("a", link: 1), .init("b", style: .strong, link: 1), .init("c", link: 2)])
+        #expect(lines([.paragraph(two)]) == ["ab[1]c[2]"])
+        let card: [ArticleText.Block] = [
+            .heading(level: 3, StyledText([.init("Title", link: 1)])),
+            .paragraph(StyledText([.init("text", link: 1), .init(" after")])),
+        ]
+        #expect(lines(card) == ["Title[1]", "", "text after"])
+    }
+
+    @Test("A heading that says the article's title again is left out")
+    func repeatedTitle() {
+        #expect(lines([.heading(level: 1, StyledText("Article 1")), .paragraph("text")]) == ["text"])
     }
 
     @Test("Links are numbered at the end, enclosures listed with type and size")
@@ -119,7 +173,7 @@ struct ArticleLayoutTests {
         article.enclosures = [Enclosure(url: "https://e.example/a.mp3", type: "audio/mpeg", length: 12_345_678)]
         let layout = ArticleLayout(
             article: article,
-            text: Samples.text("swift.org[1]", links: ["https://swift.org/", "https://b.example/"]), width: 60)
+            text: Samples.text("swift.org", links: ["https://swift.org/", "https://b.example/"]), width: 60)
         let lines = layout.lines.map(\.text)
         #expect(
             lines.suffix(7) == [
@@ -131,8 +185,7 @@ struct ArticleLayoutTests {
     @Test("Control characters and escape sequences do not get into the lines")
     func control() {
         let text = ArticleText(
-            blocks: [.init(kind: .paragraph, text: "a\u{1B}[31mred\u{7}\u{202E}b")],
-            links: ["https://x/\u{1B}]0;t\u{7}"])
+            blocks: [.paragraph("a\u{1B}[31mred\u{7}\u{202E}b")], links: [.init("https://x/\u{1B}]0;t\u{7}")])
         var headline = Samples.headline(1)
         headline.title = "ti\u{9B}2Jtle"
         let plain = ArticleLayout(article: Samples.article(headline), text: text, width: 40).plainText
@@ -142,6 +195,6 @@ struct ArticleLayoutTests {
 
     @Test("An article without text says so")
     func noText() {
-        #expect(lines(ArticleText(blocks: [], links: []), width: 60) == ["The feed gives no text for this article."])
+        #expect(lines(ArticleText(), width: 60) == ["The feed gives no text for this article."])
     }
 }

@@ -13,8 +13,8 @@ struct ReadingTests {
             let headline = library.headlines[index]
             library.headlines[index].isRead = read.contains(headline.id.rawValue)
             library.texts[headline.id] = ArticleText(
-                blocks: (1...30).map { .init(kind: .paragraph, text: "\(headline.title), paragraph \($0)") },
-                links: (1...12).map { "https://link.example/\($0)" })
+                blocks: (1...30).map { .paragraph(StyledText("\(headline.title), paragraph \($0)")) },
+                links: (1...12).map { .init("https://link.example/\($0)") })
         }
         return Reader(library, columns: 80, rows: 24)
     }

@@ -18,9 +18,13 @@ struct SizeTests {
             headlines: headlines)
         for headline in headlines {
             library.texts[headline.id] = ArticleText(
-                blocks: hard.map { .init(kind: .paragraph, quoteDepth: 2, text: $0) }
-                    + [.init(kind: .preformatted, text: "x\ty"), .init(kind: .rule, text: "")],
-                links: ["https://a.example/"])
+                blocks: hard.map { .quote([.quote([.paragraph(StyledText($0))])]) } + [
+                    .code(StyledText("x  y")), .rule,
+                    .list(TextList([.init([.paragraph(StyledText("item"))]), .init(label: "10.", [.rule])])),
+                    .table(TextTable(header: hard.map { StyledText($0) }, rows: [hard.map { StyledText($0) }])),
+                    .definitions([TextDefinition(term: StyledText("term"), details: [.rule])]),
+                ],
+                links: [.init("https://a.example/")])
         }
         var reader = Reader(library, columns: columns, rows: rows)
         reader.send(.backgroundChanged(Samples.overview()))
@@ -32,7 +36,8 @@ struct SizeTests {
         arguments: [(1, 1), (2, 2), (0, 0), (5, 3), (40, 12), (99, 4), (100, 5), (120, 40), (200, 60), (400, 120)])
     func anySize(columns: Int, rows: Int) {
         let keys: [Key] = [
-            "j", "G", "g", " ", "b", "\n", " ", "j", "G", "J", "n", "q", "h", "j", "G", "J", "l", "t", "j", "b", "L",
+            "j", "G", "g", " ", "b", "\n", " ", "j", "G", "#", "j", "1", "G", "#", "/", "i", "t", "\n", "n", "N", "q",
+            "\n", "J", "n", "q", "h", "j", "G", "J", "l", "t", "j", "b", "L",
             "\n", "G", "q", "q",
             "?", " ", "G", "q", "+", "x", "\n", "z", "z", "A", "s", "a", "N",
         ].map { $0 == "\n" ? .enter : .character($0) }

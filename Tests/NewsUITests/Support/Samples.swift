@@ -43,7 +43,7 @@ enum Samples {
     }
 
     static func text(_ paragraphs: String..., links: [String] = []) -> ArticleText {
-        ArticleText(blocks: paragraphs.map { .init(kind: .paragraph, text: $0) }, links: links)
+        ArticleText(blocks: paragraphs.map { .paragraph(StyledText($0)) }, links: links.map { ArticleText.Link($0) })
     }
 
     static func overview(refreshIn minutes: Double = 4.5, state: BackgroundOverview.Task.State = .pending)

@@ -18,17 +18,21 @@ struct ArticleReaderTests {
     @Test("The content, or the summary where there is none")
     func contentFirst() {
         #expect(
-            ArticleReader.text(of: article(summary: "short", content: "<p>long</p>")).blocks.map(\.text) == ["long"])
-        #expect(ArticleReader.text(of: article(summary: "short", content: " \n")).blocks.map(\.text) == ["short"])
+            ArticleReader.text(of: article(summary: "short", content: "<p>long</p>")).texts.map(\.plainText) == ["long"]
+        )
+        #expect(ArticleReader.text(of: article(summary: "short", content: " \n")).texts.map(\.plainText) == ["short"])
         #expect(ArticleReader.text(of: article(summary: nil, content: nil)).blocks.isEmpty)
     }
 
     @Test("Relative links lead from the article's page, or from the feed where there is no page")
     func links() {
         let html = "<p><a href=\"../about\">About</a></p>"
-        #expect(ArticleReader.text(of: article(summary: nil, content: html)).links == ["https://a.example/about"])
+        #expect(
+            ArticleReader.text(of: article(summary: nil, content: html)).links.map(\.address) == [
+                "https://a.example/about"
+            ])
         let unlinked = article(summary: nil, content: html, link: nil)
-        #expect(ArticleReader.text(of: unlinked).links == ["https://feeds.example/about"])
+        #expect(ArticleReader.text(of: unlinked).links.map(\.address) == ["https://feeds.example/about"])
     }
 
     @Test("A stored article comes with its text; one that is gone is nil")
@@ -41,7 +45,7 @@ struct ArticleReaderTests {
             let reader = ArticleReader(library: room.library)
             let (article, text) = try #require(try await reader.article(headline.id))
             #expect(article.headline.title == "A title")
-            #expect(text.blocks.map(\.text) == ["Hi"])
+            #expect(text.texts.map(\.plainText) == ["Hi"])
             #expect(try await reader.article(Headline.ID(rawValue: 9_999)) == nil)
         }
     }

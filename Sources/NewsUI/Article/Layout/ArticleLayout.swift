@@ -2,30 +2,12 @@ public import News
 
 /// An article laid out as lines for a width: what the screen shows and the command `show` prints.
 nonisolated public struct ArticleLayout: Sendable, Equatable {
-    /// One line, in its safe form (`TextWidth`).
-    public struct Line: Sendable, Equatable {
-        /// What a line is part of.
-        public enum Role: Sendable, Equatable {
-            case title
-            /// Feed, author, date, address.
-            case detail
-            case heading
-            case text
-            case quote
-            case code
-            case link
-        }
-
-        public var text: String
-        public var role: Role
-    }
-
     /// Text is not laid out wider than this, in cells; longer lines are hard to read.
     public static let maximumWidth = 80
 
     /// The cells that the lines have at their disposal.
     public let width: Int
-    public let lines: [Line]
+    public let lines: [LaidOutLine]
 
     /// All lines, each ended by a line feed.
     public var plainText: String {
@@ -37,7 +19,7 @@ nonisolated public struct ArticleLayout: Sendable, Equatable {
     public init(article: Article, text: ArticleText, width: Int) {
         var builder = ArticleLayoutBuilder(width: min(max(1, width), Self.maximumWidth))
         builder.addHeader(of: article)
-        builder.addBody(text.blocks)
+        builder.addBody(text.blocks, title: article.headline.title)
         builder.addLinks(text.links)
         builder.addEnclosures(article.enclosures)
         self.width = builder.width

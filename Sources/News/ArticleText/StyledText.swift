@@ -1,0 +1,49 @@
+/// Text whose parts have styles: one paragraph, or the like.
+public struct StyledText: Sendable, Equatable {
+    /// A stretch of one style.
+    public struct Run: Sendable, Equatable {
+        /// No control characters but line feeds, which break the line. Of a picture, its alternative text.
+        public var text: String
+        public var style: TextStyle
+        /// The number of the link that the run is part of.
+        public var link: Int?
+
+        public init(_ text: String, style: TextStyle = [], link: Int? = nil) {
+            self.text = text
+            self.style = style
+            self.link = link
+        }
+    }
+
+    public var runs: [Run]
+
+    /// The words alone.
+    public var plainText: String { runs.reduce(into: "") { $0 += $1.text } }
+
+    public init(_ runs: [Run] = []) {
+        self.runs = runs
+    }
+
+    /// Text of one style.
+    public init(_ text: String, style: TextStyle = []) {
+        self.init([Run(text, style: style)])
+    }
+}
+
+/// What the author has done to words.
+public struct TextStyle: OptionSet, Sendable, Hashable {
+    public static let emphasis = TextStyle(rawValue: 1 << 0)
+    public static let strong = TextStyle(rawValue: 1 << 1)
+    public static let code = TextStyle(rawValue: 1 << 2)
+    public static let strikethrough = TextStyle(rawValue: 1 << 3)
+    public static let superscript = TextStyle(rawValue: 1 << 4)
+    public static let `subscript` = TextStyle(rawValue: 1 << 5)
+    /// A picture: the text is the alternative to it, empty when there is none.
+    public static let image = TextStyle(rawValue: 1 << 6)
+
+    public let rawValue: UInt8
+
+    public init(rawValue: UInt8) {
+        self.rawValue = rawValue
+    }
+}

@@ -1,0 +1,73 @@
+import News
+
+/// Lists, definitions and tables.
+extension ArticleTextBuilder {
+    func openItem(_ attribute: (String) -> String?) {
+        endLine()
+        let innermost = containers.lastIndex { [.list, .item, .cell, .quote, .details].contains($0.kind) }
+        if let innermost, containers[innermost].kind == .item {
+            closeContainers(above: innermost)
+        } else if let innermost, containers[innermost].kind == .list {
+            closeContainers(above: innermost + 1)
+        }
+        if containers.last?.kind != .list, containers.count < Self.maximumNesting {
+            var list = BlockContainer(.list, element: "")
+            list.isImplied = true
+            containers.append(list)
+        }
+        var item = BlockContainer(containers.last?.kind == .list ? .item : .transparent, element: "li")
+        let last = containers.count - 1
+        item.label = containers[last].numbering?.label(value: attribute("value"))
+        item.isNote = attribute("id").map(NoteMark.isNote) ?? false
+        // An item is never deeper than its list.
+        containers.append(item)
+    }
+
+    func closeList(_ list: BlockContainer) {
+        guard !list.items.isEmpty else { return }
+        guard isWithinNotes || list.noteCount == list.items.count, list.items.allSatisfy({ $0.label != nil }) else {
+            return put(.list(TextList(list.items)))
+        }
+        put(.footnotes(list.items.map { Footnote(label: String(($0.label ?? "").dropLast()), $0.blocks) }))
+    }
+
+    /// A list that an item without one has opened ends with the next thing that is no item.
+    func closeImpliedList() {
+        guard let last = containers.last, last.kind == .list, last.isImplied else { return }
+        closeContainers(above: containers.count - 1)
+    }
+
+    /// A term or its details end where the next begin.
+    func closeDetails() {
+        endLine()
+        guard let index = containers.lastIndex(where: { [.definitions, .details].contains($0.kind) }),
+            containers[index].kind == .details
+        else { return }
+        closeContainers(above: index)
+    }
+
+    func openRow() {
+        endLine()
+        guard let table = containers.lastIndex(where: { $0.kind == .table }) else { return }
+        closeContainers(above: table + 1)
+        containers.append(BlockContainer(.row, element: "tr"))
+    }
+
+    func openCell(_ name: String, _ attribute: (String) -> String?) {
+        endLine()
+        guard let table = containers.lastIndex(where: { $0.kind == .table }) else { return }
+        if containers.count - 1 == table { containers.append(BlockContainer(.row, element: "tr")) }
+        closeContainers(above: table + 2)
+        guard containers.last?.kind == .row else { return }
+        var cell = BlockContainer(.cell, element: name)
+        cell.cell = TableCollector.Shape(
+            isHeader: name == "th", columns: attribute("colspan").flatMap { Int($0) } ?? 1,
+            rows: attribute("rowspan").flatMap { Int($0) } ?? 1)
+        containers.append(cell)
+    }
+
+    func endCell(_ cell: BlockContainer) {
+        guard let table = containers.lastIndex(where: { $0.kind == .table }) else { return }
+        containers[table].table.append(cell.blocks, cell.cell)
+    }
+}

@@ -1,0 +1,130 @@
+import News
+
+extension ArticleTextBuilder {
+    /// How words look that come now; a link that has words gets its number.
+    func attributesOfWords() -> InlineCollector.Attributes {
+        if let link = openLinks.last, link.number == nil, let target = link.target {
+            openLinks[openLinks.count - 1].number = links.number(of: target, kind: .page)
+            openLinks[openLinks.count - 1].start = line.end
+        }
+        return styles.attributes(link: openLinks.last?.number)
+    }
+
+    func openLink(_ attribute: (String) -> String?) {
+        var link = OpenLink(start: line.end)
+        if let reference = attribute("href") {
+            link.fragment = LinkTable.fragment(reference, base: baseURL)
+            if link.fragment == nil { link.target = LinkTable.followable(reference, base: baseURL) }
+        }
+        openLinks.append(link)
+    }
+
+    func closeLink() {
+        guard let link = openLinks.popLast() else { return }
+        name(link)
+        guard let fragment = link.fragment, line.end > link.start else { return }
+        let words = line.text(from: link.start)
+        if let number = NoteMark.number(words) {
+            // "[1]" would be taken for the number of a link.
+            line.removeAll(from: link.start)
+            if words.hasPrefix(" ") { line.appendSpace(InlineCollector.Attributes()) }
+            line.append(number, InlineCollector.Attributes(style: styles.style.union(.superscript)))
+        } else if NoteMark.isSign(words) || NoteMark.leadsBack(fragment) {
+            line.removeAll(from: link.start)
+        }
+    }
+
+    /// The words of links that go on are given to them before the line is ended; what follows begins on the next one.
+    func nameOpenLinks() {
+        for index in openLinks.indices {
+            name(openLinks[index])
+            openLinks[index].start = 0
+        }
+    }
+
+    private func name(_ link: OpenLink) {
+        if let number = link.number { links.name(number, line.text(from: link.start)) }
+    }
+}
+
+extension ArticleTextBuilder {
+    /// A `video` or `audio` that is open, whose content is for browsers that can not play it.
+    struct OpenMedia {
+        let element: String
+        var title: String?
+        var hasSource: Bool
+    }
+
+    func addImage(_ attribute: (String) -> String?) {
+        let sources = ["data-src", "data-lazy-src", "data-original", "src"].compactMap { attribute($0) }
+        guard media == nil, let source = sources.first(where: { !$0.isEmpty }) else { return }
+        guard !HiddenElement.isCounter(source, attribute) else { return }
+        let alternative = Self.alternative(attribute)
+        let kind = attribute("class") ?? ""
+        if kind.contains("emoji") || kind.contains("smiley"), !alternative.isEmpty {
+            return line.append(alternative, attributesOfWords())
+        }
+        let address = LinkTable.followable(source, base: baseURL)
+        if let address, address == lastImage { return }
+        lastImage = address
+        // A picture that is a link is reached by it.
+        var attributes = attributesOfWords()
+        if attributes.link == nil, let address { attributes.link = links.number(of: address, kind: .image) }
+        if let number = attributes.link { links.name(number, alternative) }
+        attributes.style = .image
+        line.append(imageWithText: alternative, attributes)
+    }
+
+    func openMedia(_ element: String, _ attribute: (String) -> String?) {
+        let source = attribute("src") ?? attribute("data-src")
+        let title = attribute("title") ?? attribute("aria-label")
+        if let source { addMedia(element, source, title: title) }
+        if element != "embed" {
+            media = OpenMedia(element: element, title: title, hasSource: source != nil)
+        }
+    }
+
+    func addSource(_ attribute: (String) -> String?) {
+        guard let open = media, !open.hasSource, let source = attribute("src") else { return }
+        media?.hasSource = true
+        addMedia(open.element, source, title: open.title)
+    }
+
+    func closeMedia(_ element: String) {
+        if media?.element == element { media = nil }
+    }
+
+    private func addMedia(_ element: String, _ source: String, title: String?) {
+        guard let address = LinkTable.followable(source, base: baseURL), address.utf8.contains(UInt8(ascii: ":")),
+            let number = links.number(of: address, kind: .media)
+        else { return }
+        let title = title.map { Self.bounded(HTMLText.plainLine(ofHTML: $0)) } ?? ""
+        let word = element == "iframe" || element == "embed" ? "embedded" : element
+        let words = title.isEmpty ? Self.host(of: address) : title
+        links.name(number, words)
+        line.appendSpace(styles.attributes(link: nil))
+        line.append(
+            words.isEmpty ? "[\(word)]" : "[\(word): \(words)]", InlineCollector.Attributes(link: number))
+        line.appendSpace(styles.attributes(link: nil))
+    }
+
+    /// What a picture shows in words; of a path in their place, the name of the file.
+    private static func alternative(_ attribute: (String) -> String?) -> String {
+        let words = Self.bounded(HTMLText.plainLine(ofHTML: attribute("alt") ?? attribute("title") ?? ""))
+        guard !words.contains(" "), words.contains("."), let slash = words.lastIndex(of: "/") else { return words }
+        return String(words[words.index(after: slash)...])
+    }
+
+    /// What is longer than a paragraph is no name of a picture.
+    private static func bounded(_ words: String) -> String {
+        words.utf8.count <= longestName ? words : words.prefix(longestName / 4) + "…"
+    }
+
+    private static let longestName = 2000
+
+    private static func host(of address: String) -> String {
+        guard let slashes = address.firstRange(of: "//") else { return "" }
+        let host = address[slashes.upperBound...].prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+        return String(host.hasPrefix("www.") ? host.dropFirst(4) : host)
+    }
+}

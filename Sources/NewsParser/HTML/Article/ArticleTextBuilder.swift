@@ -1,0 +1,155 @@
+import News
+
+/// Makes the document of an article from HTML as it is read.
+final class ArticleTextBuilder: HTMLEvents {
+    /// What the line that is being collected will be.
+    enum LineKind: Equatable {
+        case paragraph
+        case heading(level: Int)
+        case code
+        case term
+    }
+
+    /// An `a` element.
+    struct OpenLink {
+        /// Where it leads out of the page.
+        var target: String?
+        /// The place on the page that it leads to.
+        var fragment: String?
+        /// Where its words begin in the line.
+        var start: Int
+        /// Given when there are words.
+        var number: Int?
+    }
+
+    static let maximumBlocks = 20_000
+    /// Blocks that stand deeper than this are taken out of what they stand in.
+    static let maximumNesting = 24
+
+    let baseURL: String?
+    var containers = [BlockContainer(.root, element: "")]
+    var blockCount = 0
+    var line = InlineCollector()
+    var lineKind = LineKind.paragraph
+    var styles = StyleDepths()
+    var preformattedDepth = 0
+    var openLinks: [OpenLink] = []
+    var links = LinkTable()
+    /// The address of the picture before, which a page often gives a second time for browsers without scripts.
+    var lastImage: String?
+    var media: OpenMedia?
+    /// How many elements are open, from one on of which nothing is shown.
+    private var skippedDepth = 0
+    /// Of ruby: whether the page itself puts brackets around the readings.
+    private var hasReadingBrackets = false
+
+    init(baseURL: String?) {
+        self.baseURL = baseURL
+    }
+
+    func finished() -> ArticleText {
+        endLine()
+        closeContainers(above: 1)
+        return ArticleText(blocks: containers[0].blocks, links: links.links)
+    }
+
+    func startElement(_ name: String, attribute: (String) -> String?) {
+        guard skippedDepth == 0 else {
+            skippedDepth += 1
+            return
+        }
+        if HiddenElement.isHidden(name, attribute) {
+            skippedDepth = 1
+            return
+        }
+        if name == "math", let words = attribute("alttext") {
+            line.append(words, attributesOfWords())
+            skippedDepth = 1
+            return
+        }
+        if startInline(name, attribute) { return }
+        startBlock(name, attribute)
+    }
+
+    func endElement(_ name: String) {
+        guard skippedDepth == 0 else {
+            skippedDepth -= 1
+            return
+        }
+        if endInline(name) { return }
+        endBlock(name)
+    }
+
+    func text(_ bytes: UnsafeBufferPointer<UInt8>) {
+        guard skippedDepth == 0, media == nil, let base = bytes.baseAddress else { return }
+        var position = 0
+        while position < bytes.count {
+            let byte = base[position]
+            if byte <= 0x20 || byte == 0x7F {
+                position += 1
+                if preformattedDepth > 0 {
+                    line.append(preformatted: byte, styles.attributes(link: openLinks.last?.number))
+                } else if ASCII.isSpace(byte) {
+                    line.appendSpace(styles.attributes(link: openLinks.last?.number))
+                }
+                continue
+            }
+            if byte == 0xC2, position + 1 < bytes.count, base[position + 1] < 0xA0 {
+                position += 2
+                continue
+            }
+            var stop = position + 1
+            while stop < bytes.count, base[stop] > 0x20, base[stop] != 0x7F, base[stop] != 0xC2 { stop += 1 }
+            if byte == 0xC2, stop == position + 1 { stop = min(stop + 1, bytes.count) }
+            let attributes = attributesOfWords()
+            if preformattedDepth > 0 {
+                line.append(preformatted: base + position, count: stop - position, attributes)
+            } else {
+                line.append(base + position, count: stop - position, attributes)
+            }
+            position = stop
+        }
+    }
+}
+
+extension ArticleTextBuilder {
+    /// - Returns: false when the element is none that stands within a line.
+    private func startInline(_ name: String, _ attribute: (String) -> String?) -> Bool {
+        switch name {
+        case "br":
+            if preformattedDepth > 0 {
+                line.append(preformatted: 0x0A, styles.attributes(link: openLinks.last?.number))
+            } else {
+                line.breakLine()
+            }
+        // A place where a word may be broken.
+        case "wbr": line.append("\u{200B}", attributesOfWords())
+        case "a": openLink(attribute)
+        case "img", "amp-img": addImage(attribute)
+        case "iframe", "video", "audio", "embed": openMedia(name, attribute)
+        case "source": addSource(attribute)
+        case "q": line.append("“", attributesOfWords())
+        case "ruby": hasReadingBrackets = false
+        case "rp": hasReadingBrackets = true
+        case "rt": if !hasReadingBrackets { line.append("（", attributesOfWords()) }
+        default:
+            guard let style = StyleDepths.style(of: name) else { return false }
+            styles.open(style)
+        }
+        return true
+    }
+
+    private func endInline(_ name: String) -> Bool {
+        switch name {
+        case "br", "wbr", "img", "amp-img", "source", "ruby", "rp": break
+        case "a": closeLink()
+        case "iframe", "video", "audio", "embed": closeMedia(name)
+        case "q": line.append("”", attributesOfWords())
+        case "rt": if !hasReadingBrackets { line.append("）", attributesOfWords()) }
+        default:
+            guard let style = StyleDepths.style(of: name) else { return false }
+            styles.close(style)
+        }
+        return true
+    }
+}

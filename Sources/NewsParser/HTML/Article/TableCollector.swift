@@ -1,0 +1,125 @@
+import News
+
+/// Collects the cells of a table, and tells figures in columns from markup that only places things on a page.
+struct TableCollector {
+    /// How far a cell reaches, and whether it names a column or a row.
+    struct Shape: Equatable {
+        var isHeader = false
+        var columns = 1
+        var rows = 1
+    }
+
+    private struct Cell {
+        var isHeader: Bool
+        var blocks: [ArticleText.Block]
+    }
+
+    /// More columns than these are nobody's table.
+    private static let maximumColumns = 64
+    private static let maximumRows = 5000
+
+    private var rows: [[Cell]] = []
+    private var row: [Cell] = []
+    /// For each column, how many more rows a cell from above reaches into.
+    private var reaching: [Int] = []
+
+    var hasOpenRow: Bool { !row.isEmpty }
+
+    mutating func append(_ blocks: [ArticleText.Block], _ shape: Shape) {
+        skipReached()
+        for offset in 0..<min(max(1, shape.columns), Self.maximumColumns) where row.count < Self.maximumColumns {
+            let column = row.count
+            row.append(Cell(isHeader: shape.isHeader, blocks: offset == 0 ? blocks : []))
+            while reaching.count <= column { reaching.append(0) }
+            reaching[column] = min(max(1, shape.rows), Self.maximumRows) - 1
+        }
+    }
+
+    mutating func endRow() {
+        guard !row.isEmpty else { return }
+        skipReached()
+        if rows.count < Self.maximumRows { rows.append(row) }
+        row = []
+    }
+
+    /// The table as blocks: one table, or, where markup only places things, what stands in its cells.
+    mutating func finish(caption: [ArticleText.Block]) -> [ArticleText.Block] {
+        endRow()
+        rows.removeAll { row in row.allSatisfy { $0.blocks.isEmpty } }
+        dropEmptyColumns()
+        guard let width = rows.map(\.count).max(), width > 1, rows.count > 1, isOfData else {
+            return caption + (definitions.map { [.definitions($0)] } ?? rows.flatMap { $0.flatMap(\.blocks) })
+        }
+        var header: [StyledText] = []
+        if let first = rows.first, first.allSatisfy({ $0.isHeader || $0.blocks.isEmpty }) {
+            header = rows.removeFirst().map { Self.text(of: $0.blocks) }
+        }
+        let table = TextTable(
+            header: header, rows: rows.map { $0.map { Self.text(of: $0.blocks) } }, caption: caption)
+        return [.table(table)]
+    }
+}
+
+extension TableCollector {
+    /// Steps over the columns that a cell from above takes in this row.
+    private mutating func skipReached() {
+        while row.count < reaching.count, reaching[row.count] > 0, row.count < Self.maximumColumns {
+            reaching[row.count] -= 1
+            row.append(Cell(isHeader: false, blocks: []))
+        }
+    }
+
+    /// What a table of names and long values comes down to; nil when it is none.
+    private var definitions: [TextDefinition]? {
+        let areNamed = rows.allSatisfy { $0.count == 2 && $0[0].isHeader && !$0[1].isHeader }
+        guard rows.count > 1, areNamed else { return nil }
+        return rows.map { TextDefinition(term: Self.text(of: $0[0].blocks), details: $0[1].blocks) }
+    }
+
+    private mutating func dropEmptyColumns() {
+        let width = rows.map(\.count).max() ?? 0
+        for column in (0..<width).reversed() {
+            guard rows.allSatisfy({ !$0.indices.contains(column) || $0[column].blocks.isEmpty }) else { continue }
+            for row in rows.indices where rows[row].indices.contains(column) { rows[row].remove(at: column) }
+        }
+    }
+
+    /// Whether every cell is short, plain text, or the table names its columns.
+    private var isOfData: Bool {
+        let cells = rows.joined()
+        let isNamed = rows.first?.allSatisfy { $0.isHeader || $0.blocks.isEmpty } ?? false
+        return cells.allSatisfy { cell in
+            cell.blocks.allSatisfy { block in
+                switch block {
+                case .paragraph(let text): isNamed || text.plainText.utf8.count <= 200
+                case .code, .heading, .list, .definitions: isNamed
+                case .quote, .table, .figure, .footnotes, .rule: false
+                }
+            } && (isNamed || cell.blocks.count <= 2)
+        }
+    }
+
+    /// The words of a cell, its blocks on lines of their own.
+    private static func text(of blocks: [ArticleText.Block]) -> StyledText {
+        var runs: [StyledText.Run] = []
+        for block in blocks {
+            let text = text(of: block)
+            if !runs.isEmpty, !text.isEmpty { runs.append(StyledText.Run("\n")) }
+            runs += text
+        }
+        return StyledText(runs)
+    }
+
+    private static func text(of block: ArticleText.Block) -> [StyledText.Run] {
+        switch block {
+        case .paragraph(let text), .heading(_, let text), .code(let text): text.runs
+        case .list(let list):
+            list.items.map { item in
+                [StyledText.Run("\(item.label ?? "•") ")] + text(of: item.blocks).runs
+            }.joined(separator: [StyledText.Run("\n")]).map { $0 }
+        case .definitions(let definitions):
+            definitions.flatMap { $0.term.runs + [StyledText.Run("\n")] + text(of: $0.details).runs }
+        case .quote, .table, .figure, .footnotes, .rule: []
+        }
+    }
+}

@@ -1,0 +1,144 @@
+import Foundation
+import Terminal
+
+/// The words of an article's lines without case and accents, and where each character stands on the page.
+struct FoldedText {
+    /// Where a character stands.
+    private struct Place {
+        var line: Int32
+        var column: Int16
+        var cells: Int16
+    }
+
+    /// Between two paragraphs; nobody types it.
+    private static let end: UInt32 = 0x0A
+
+    private var scalars: [UInt32] = []
+    private var places: [Place] = []
+
+    init(_ lines: [LaidOutLine]) {
+        var folding = Folding()
+        for (number, line) in lines.enumerated() where line.role != .ornament {
+            var column = TextWidth.cells(in: line.prefix)
+            for piece in line.pieces {
+                append(piece, line: number, column: &column, &folding)
+            }
+            switch line.joint {
+            case .end: append(Self.end, Place(line: Int32(number), column: Int16(column), cells: 0))
+            case .space: append(0x20, Place(line: Int32(number), column: Int16(column), cells: 0))
+            case .nothing: break
+            }
+        }
+    }
+
+    /// The places of a text, from top to bottom; they do not overlap. White space matches any white space, the ends of
+    /// lines within a paragraph too.
+    func matches(of text: String) -> [TextMatch] {
+        var folding = Folding()
+        var wanted: [UInt32] = []
+        for word in text.split(whereSeparator: \.isWhitespace) {
+            if !wanted.isEmpty { wanted.append(0x20) }
+            for character in word { wanted += folding.scalars(of: character) }
+        }
+        guard let first = wanted.first else { return [] }
+        var matches: [TextMatch] = []
+        var index = 0
+        while index + wanted.count <= scalars.count {
+            if scalars[index] == first, scalars[index..<index + wanted.count].elementsEqual(wanted) {
+                matches.append(match(index..<index + wanted.count))
+                index += wanted.count
+            } else {
+                index += 1
+            }
+        }
+        return matches
+    }
+}
+
+extension FoldedText {
+    private mutating func append(
+        _ piece: LaidOutLine.Piece, line: Int, column: inout Int, _ folding: inout Folding
+    ) {
+        if !piece.look.isMark, piece.text.utf8.allSatisfy({ $0 < 0x80 }) {
+            // Most of most texts, and many times faster.
+            for byte in piece.text.utf8 {
+                let place = Place(line: Int32(line), column: Int16(column), cells: 1)
+                append(UInt32(Folding.folded(byte)), place)
+                column += 1
+            }
+            return
+        }
+        for character in piece.text {
+            let cells = character.isASCII ? 1 : TextWidth.cells(in: String(character))
+            // The number of a link stands in the middle of what one looks for.
+            if !piece.look.isMark {
+                let place = Place(line: Int32(line), column: Int16(column), cells: Int16(cells))
+                if character == "\u{A0}" {
+                    append(0x20, place)
+                } else {
+                    for scalar in folding.scalars(of: character) { append(scalar, place) }
+                }
+            }
+            column += cells
+        }
+    }
+
+    private mutating func append(_ scalar: UInt32, _ place: Place) {
+        scalars.append(scalar)
+        places.append(place)
+    }
+
+    private func match(_ range: Range<Int>) -> TextMatch {
+        var parts: [TextMatch.Part] = []
+        for place in places[range] where place.cells > 0 {
+            let columns = Int(place.column)..<Int(place.column + place.cells)
+            if let last = parts.last, last.line == Int(place.line) {
+                parts[parts.count - 1].columns = last.columns.lowerBound..<columns.upperBound
+            } else {
+                parts.append(TextMatch.Part(line: Int(place.line), columns: columns))
+            }
+        }
+        return TextMatch(parts: parts)
+    }
+}
+
+/// A place where something was found; it may go on in the next line.
+struct TextMatch: Equatable {
+    struct Part: Equatable {
+        var line: Int
+        /// In cells, from the start of the line.
+        var columns: Range<Int>
+    }
+
+    var parts: [Part]
+
+    var line: Int { parts.first?.line ?? 0 }
+}
+
+/// Takes case and accents off characters, each kind of them once.
+private struct Folding {
+    private var known: [Character: [UInt32]] = [:]
+
+    mutating func scalars(of character: Character) -> [UInt32] {
+        if let ascii = character.asciiValue { return [UInt32(Self.folded(ascii))] }
+        if let folded = known[character] { return folded }
+        let folded = Self.folded(character)
+        known[character] = folded
+        return folded
+    }
+
+    static func folded(_ ascii: UInt8) -> UInt8 {
+        0x41...0x5A ~= ascii ? ascii + 0x20 : ascii
+    }
+
+    private static func folded(_ character: Character) -> [UInt32] {
+        let scalars = character.unicodeScalars
+        // The marks on kana are no accents: ば is not は.
+        if let first = scalars.first, 0x3040...0x30FF ~= first.value {
+            return String(character).precomposedStringWithCanonicalMapping.unicodeScalars.map(\.value)
+        }
+        let text = String(character).folding(
+            options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
+        return text.unicodeScalars.map(\.value)
+    }
+}

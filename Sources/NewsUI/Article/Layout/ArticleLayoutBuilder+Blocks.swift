@@ -1,0 +1,125 @@
+import News
+import Terminal
+
+nonisolated extension ArticleLayoutBuilder {
+    private static let bullets = ["•", "◦", "▪"]
+
+    mutating func add(_ blocks: [ArticleText.Block], isClose: Bool = false) {
+        for (index, block) in blocks.enumerated() {
+            // Notes have a line of their own.
+            if block == .rule, index + 1 < blocks.count, case .footnotes = blocks[index + 1] { continue }
+            if index > 0, !(isClose && (Self.standsClose(block) || isShort(block))) { addBlank() }
+            add(block)
+        }
+    }
+
+    private mutating func add(_ block: ArticleText.Block) {
+        switch block {
+        case .paragraph(let text): add(text, role: .text)
+        case .heading(_, let text): add(text, role: .heading)
+        case .list(let list): add(list)
+        case .definitions(let definitions): add(definitions)
+        case .quote(let blocks):
+            margin.push(first: "│ ", rest: "│ ")
+            add(blocks)
+            margin.pop()
+        case .code(let text): addCode(text)
+        case .table(let table): add(table)
+        case .figure(let blocks, let caption): addFigure(blocks, caption: caption)
+        case .footnotes(let notes): add(notes)
+        case .rule: addRule(cells: 20)
+        }
+    }
+
+    mutating func addRule(cells: Int) {
+        let line = String(repeating: "─", count: min(margin.room, cells))
+        lines.append(LaidOutLine(prefix: margin.next(), [.init(line)], role: .ornament, offset: offset))
+    }
+
+    private mutating func add(_ list: TextList) {
+        let bullet = Self.bullets[min(listDepth, Self.bullets.count - 1)]
+        let widest = list.items.map { TextWidth.cells(in: $0.label ?? bullet) }.max() ?? 1
+        // Where items have several paragraphs, one must not be taken for the next item.
+        let isClose = list.items.allSatisfy { $0.blocks.dropFirst().allSatisfy(Self.standsClose) }
+        listDepth += 1
+        for (index, item) in list.items.enumerated() {
+            if index > 0, !isClose { addBlank() }
+            let label = item.label ?? bullet
+            let indentation = String(repeating: " ", count: max(0, widest - TextWidth.cells(in: label)))
+            // An item that is nothing but a list has no bullet of its own.
+            let isBare = if case .list? = item.blocks.first { true } else { false }
+            let rest = String(repeating: " ", count: widest + 1)
+            margin.push(first: isBare ? rest : indentation + label + " ", rest: rest)
+            add(item.blocks, isClose: isClose)
+            margin.pop()
+        }
+        listDepth -= 1
+    }
+
+    private mutating func add(_ definitions: [TextDefinition]) {
+        for (index, definition) in definitions.enumerated() {
+            // Several terms may share what is said of them.
+            if index > 0, !definitions[index - 1].details.isEmpty { addBlank() }
+            if !definition.term.runs.isEmpty { add(definition.term, role: .heading) }
+            margin.push(first: "  ", rest: "  ")
+            add(definition.details, isClose: definition.details.allSatisfy(isShort))
+            margin.pop()
+        }
+    }
+
+    private mutating func addFigure(_ blocks: [ArticleText.Block], caption: [ArticleText.Block]) {
+        add(Self.withoutText(blocks, thatIs: caption.flatMap(\.texts).map(\.plainText).joined(separator: " ")))
+        for text in caption.flatMap(\.texts) { add(text, role: .caption) }
+    }
+
+    private mutating func add(_ notes: [Footnote]) {
+        addRule(cells: 20)
+        let labels = notes.map { ScriptText.raised($0.label) }
+        let widest = labels.map { TextWidth.cells(in: $0) }.max() ?? 1
+        for (note, label) in zip(notes, labels) {
+            margin.push(first: label.filled(to: widest) + " ", rest: String(repeating: " ", count: widest + 1))
+            add(note.blocks, isClose: true)
+            margin.pop()
+        }
+    }
+
+    /// Lines as they are; one that is too long goes on behind a sign.
+    private mutating func addCode(_ text: StyledText) {
+        let flat = FlatText(text, isCode: true)
+        // Lines that just fit are not to be cut for the sake of an indentation.
+        let widest = flat.utf8.withUnsafeBufferPointer { LineCutter.widest(of: $0) }
+        let indentation = widest + 2 <= margin.room || widest > margin.room ? "  " : ""
+        margin.push(first: indentation, rest: indentation)
+        let room = margin.room
+        for line in flat.utf8.withUnsafeBufferPointer({ LineCutter(width: room).lines(of: $0) }) {
+            let prefix = margin.next() + (line.isContinuation ? LineCutter.sign : "")
+            lines.append(
+                LaidOutLine(
+                    prefix: prefix, flat.pieces(in: line.range), role: .code, joint: line.goesOn ? .nothing : .end,
+                    offset: offset + line.range.lowerBound))
+        }
+        offset += flat.utf8.count + 1
+        margin.pop()
+    }
+
+    /// Whether a block is a paragraph that is hardly longer than a line.
+    private func isShort(_ block: ArticleText.Block) -> Bool {
+        if case .paragraph(let text) = block { text.plainText.utf8.count <= width } else { false }
+    }
+
+    /// What may follow a paragraph of an item without an empty line.
+    private static func standsClose(_ block: ArticleText.Block) -> Bool {
+        if case .list = block { true } else { false }
+    }
+
+    /// Pictures whose alternative text only repeats the caption, without it.
+    private static func withoutText(_ blocks: [ArticleText.Block], thatIs caption: String) -> [ArticleText.Block] {
+        blocks.map { block in
+            guard case .paragraph(var text) = block else { return block }
+            for index in text.runs.indices where text.runs[index].style.contains(.image) {
+                if text.runs[index].text == caption { text.runs[index].text = "" }
+            }
+            return .paragraph(text)
+        }
+    }
+}

@@ -1,0 +1,114 @@
+import News
+import Terminal
+
+/// Collects the lines of an article, part by part.
+nonisolated struct ArticleLayoutBuilder {
+    let width: Int
+    var lines: [LaidOutLine] = []
+    var margin: Margin
+    /// The bytes of text so far.
+    var offset = 0
+    /// The link that the last text ended in.
+    var openLink: Int?
+    /// How many lists the text stands in.
+    var listDepth = 0
+
+    init(width: Int) {
+        self.width = width
+        margin = Margin(width: width)
+    }
+
+    mutating func addHeader(of article: Article) {
+        let headline = article.headline
+        add(headline.title.isEmpty ? "(no title)" : headline.title, role: .title)
+        add([headline.feedTitle, headline.author ?? ""].filter { !$0.isEmpty }.joined(separator: " · "), role: .detail)
+        let date = LocalTime(headline.published ?? headline.sortDate).full
+        add(headline.published == nil ? "\(date) (when it was fetched)" : date, role: .detail)
+        if let link = headline.link { add(link, role: .detail) }
+        if !article.categories.isEmpty {
+            add("Filed under " + article.categories.joined(separator: ", "), role: .detail)
+        }
+    }
+
+    /// - Parameter title: That of the article, with which some feeds begin the text as well.
+    mutating func addBody(_ blocks: [ArticleText.Block], title: String) {
+        addBlank()
+        if blocks.isEmpty { add("The feed gives no text for this article.", role: .detail) }
+        var blocks = blocks[...]
+        if case .heading(_, let text)? = blocks.first, blocks.count > 1, text.plainText == title {
+            blocks.removeFirst()
+        }
+        add(Array(blocks))
+    }
+
+    mutating func addLinks(_ links: [ArticleText.Link]) {
+        guard !links.isEmpty else { return }
+        addBlank()
+        add("Links", role: .heading)
+        let digits = String(links.count).count + 2
+        for (index, link) in links.enumerated() {
+            let number = "[\(index + 1)]"
+            margin.push(
+                first: String(repeating: " ", count: digits - number.count) + number + " ",
+                rest: String(repeating: " ", count: digits + 1))
+            let kind = link.kind == .page ? "" : link.kind == .image ? " (image)" : " (media)"
+            add(FlatText(link.address + kind, link: index + 1), role: .link)
+            margin.pop()
+        }
+    }
+
+    mutating func addEnclosures(_ enclosures: [Enclosure]) {
+        guard !enclosures.isEmpty else { return }
+        addBlank()
+        add(enclosures.count == 1 ? "Enclosure" : "Enclosures", role: .heading)
+        for enclosure in enclosures {
+            var facts = [enclosure.type ?? "unknown type"]
+            if let length = enclosure.length, length > 0 { facts.append(Counted.bytes(length)) }
+            margin.push(first: "• ", rest: "  ")
+            add(facts.joined(separator: ", "), role: .detail)
+            add(enclosure.url, role: .link)
+            margin.pop()
+        }
+    }
+}
+
+nonisolated extension ArticleLayoutBuilder {
+    mutating func addBlank() {
+        lines.append(LaidOutLine(prefix: margin.ofEmptyLine, role: .ornament, offset: offset))
+    }
+
+    mutating func add(_ text: String, role: LaidOutLine.Role) {
+        guard !text.isEmpty else { return }
+        add(FlatText(text), role: role)
+    }
+
+    mutating func add(_ text: StyledText, role: LaidOutLine.Role) {
+        add(FlatText(text, openLink: openLink), role: role)
+        openLink = text.runs.last?.link
+    }
+
+    /// Adds a text, broken into lines within the margin.
+    mutating func add(_ text: FlatText, role: LaidOutLine.Role) {
+        let breaker = LineBreaker(width: margin.room)
+        for line in text.utf8.withUnsafeBufferPointer({ breaker.lines(of: $0) }) {
+            var pieces = text.pieces(in: line.range)
+            if line.ending == .hyphen { pieces.append(.init("-", .init(isMark: true))) }
+            lines.append(
+                LaidOutLine(
+                    prefix: margin.next(), pieces, role: role, joint: LaidOutLine.Joint(line.ending),
+                    offset: offset + line.range.lowerBound))
+        }
+        offset += text.utf8.count + 1
+    }
+}
+
+nonisolated extension LaidOutLine.Joint {
+    init(_ ending: LineBreaker.Line.Ending) {
+        self =
+            switch ending {
+            case .end: .end
+            case .blank: .space
+            case .nothing, .hyphen: .nothing
+            }
+    }
+}

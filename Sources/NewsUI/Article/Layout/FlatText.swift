@@ -1,0 +1,94 @@
+import News
+import Terminal
+
+/// Styled text in one piece, with what the marks of styles and the numbers of links add to it.
+nonisolated struct FlatText {
+    private struct Span {
+        /// Where it ends, in bytes.
+        var end: Int
+        var look: LaidOutLine.Look
+    }
+
+    private(set) var utf8: [UInt8] = []
+    private var spans: [Span] = []
+
+    var isEmpty: Bool { utf8.isEmpty }
+
+    /// - Parameters:
+    ///   - isCode: Whether it is a block of code, in which code needs no marks.
+    ///   - openLink: The link that the text before ended in, which is not numbered twice where it goes on.
+    init(_ text: StyledText, isCode: Bool = false, openLink: Int? = nil) {
+        // The link of the text before goes on only at the very start.
+        var continued = openLink
+        for (index, run) in text.runs.enumerated() {
+            let next = index + 1 < text.runs.count ? text.runs[index + 1] : nil
+            let look = LaidOutLine.Look(style: run.style, link: run.link)
+            if run.link != continued { continued = nil }
+            append(Self.words(of: run, before: index > 0 ? text.runs[index - 1] : nil, next, isCode: isCode), look)
+            if let link = run.link, next?.link != link {
+                // Never parted from the word.
+                if continued != link { append("\u{2060}[\(link)]", LaidOutLine.Look(link: link, isMark: true)) }
+                continued = nil
+            }
+        }
+    }
+
+    init(_ text: String, link: Int? = nil) {
+        append(text, LaidOutLine.Look(link: link))
+    }
+
+    /// What lies in a part of the text, in its safe form.
+    func pieces(in range: Range<Int>) -> [LaidOutLine.Piece] {
+        var pieces: [LaidOutLine.Piece] = []
+        var start = range.lowerBound
+        var index = firstSpan(endingAfter: start)
+        while start < range.upperBound, index < spans.count {
+            let end = min(spans[index].end, range.upperBound)
+            let text = TextWidth.safe(String(decoding: utf8[start..<end], as: UTF8.self))
+            if !text.isEmpty { pieces.append(LaidOutLine.Piece(text, spans[index].look)) }
+            start = end
+            index += 1
+        }
+        return pieces
+    }
+}
+
+nonisolated extension FlatText {
+    private mutating func append(_ text: String, _ look: LaidOutLine.Look) {
+        guard !text.isEmpty else { return }
+        utf8.append(contentsOf: text.utf8)
+        if let last = spans.last, last.look == look {
+            spans[spans.count - 1].end = utf8.count
+        } else {
+            spans.append(Span(end: utf8.count, look: look))
+        }
+    }
+
+    private func firstSpan(endingAfter offset: Int) -> Int {
+        var (low, high) = (0, spans.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if spans[middle].end > offset { high = middle } else { low = middle + 1 }
+        }
+        return low
+    }
+
+    /// The words of a run with the marks that stand for what no terminal shows by itself.
+    private static func words(
+        of run: StyledText.Run, before: StyledText.Run?, _ next: StyledText.Run?, isCode: Bool
+    ) -> String {
+        if run.style.contains(.image) { return run.text.isEmpty ? "[image]" : "[image: \(run.text)]" }
+        var words = run.text
+        if run.style.contains(.superscript) { words = ScriptText.raised(words) }
+        if run.style.contains(.subscript) { words = ScriptText.lowered(words) }
+        if run.style.contains(.code), !isCode, !words.contains("`") {
+            if before?.style.contains(.code) != true { words = "`" + words }
+            if next?.style.contains(.code) != true { words += "`" }
+        }
+        if run.style.contains(.strikethrough) {
+            if before?.style.contains(.strikethrough) != true { words = "~~" + words }
+            if next?.style.contains(.strikethrough) != true { words += "~~" }
+        }
+        return words
+    }
+}

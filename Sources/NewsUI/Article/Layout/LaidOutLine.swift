@@ -1,0 +1,76 @@
+public import News
+import Terminal
+
+/// One line of an article, in its safe form (`TextWidth`).
+nonisolated public struct LaidOutLine: Sendable, Equatable {
+    /// What a line is part of.
+    public enum Role: Sendable, Equatable {
+        case title
+        /// Feed, author, date, address.
+        case detail
+        case heading
+        case text
+        case code
+        /// The words below a picture or the like.
+        case caption
+        /// An address in the list of links.
+        case link
+        /// Lines drawn for the eye.
+        case ornament
+    }
+
+    /// How the text goes on in the next line.
+    public enum Joint: Sendable, Equatable {
+        /// It does not: a paragraph ends here.
+        case end
+        /// After a space.
+        case space
+        /// Within a word, or where no space is written.
+        case nothing
+    }
+
+    /// A stretch of one look.
+    public struct Piece: Sendable, Equatable {
+        public var text: String
+        public var look: Look
+
+        init(_ text: String, _ look: Look = Look()) {
+            self.text = text
+            self.look = look
+        }
+    }
+
+    /// How words look, and what they are.
+    public struct Look: Sendable, Equatable {
+        public var style: TextStyle = []
+        /// The number of the link that the words are part of.
+        public var link: Int?
+        /// Whether the words are ours: the number behind a link, the hyphen at the end of a line.
+        public var isMark = false
+    }
+
+    /// What stands before the text: the bar of a quotation, the bullet of an item.
+    public var prefix: String
+    public var pieces: [Piece]
+    public var role: Role
+    public var joint: Joint
+    /// How much text comes before it, in bytes, whatever the width: a place to come back to.
+    public var offset: Int
+
+    /// The whole line, without blanks at its end.
+    public var text: String {
+        var text = pieces.reduce(into: prefix) { $0 += $1.text }
+        while text.utf8.last == 0x20 { text.removeLast() }
+        return text
+    }
+
+    init(
+        prefix: String = "", _ pieces: [Piece] = [], role: Role = .text, joint: Joint = .end, offset: Int = 0
+    ) {
+        self.prefix = prefix
+        self.pieces = pieces
+        self.role = role
+        self.joint = joint
+        self.offset = offset
+    }
+}

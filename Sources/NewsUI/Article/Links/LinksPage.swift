@@ -1,0 +1,35 @@
+import News
+import Terminal
+
+/// The screen of an article's links: their numbers, the words they stand on, where they lead.
+struct LinksPage {
+    let model: Model
+
+    func draw(into canvas: inout Canvas) {
+        let links = model.article?.links ?? []
+        let digits = String(links.count).count
+        let width = canvas.size.columns - 2
+        for (row, index) in zip(model.frame.body, links.indices.dropFirst(model.linksView.top)) {
+            let isSelected = index == model.linksView.selected
+            let style: Style = isSelected ? .reverse : .plain
+            if isSelected { canvas.fill(row: row, style: style) }
+            let number = String(index + 1)
+            canvas.draw(number, row: row, column: 1 + digits - number.count, style: style.adding(.bold))
+            draw(links[index], into: &canvas, row: row, columns: digits + 3..<max(digits + 3, width), style: style)
+        }
+    }
+
+    private func draw(
+        _ link: ArticleText.Link, into canvas: inout Canvas, row: Int, columns: Range<Int>, style: Style
+    ) {
+        var words = TextWidth.clipped(link.label, to: max(columns.count / 2, columns.count - 60))
+        if link.kind == .image { words = words.isEmpty ? "[image]" : "[image: \(words)]" }
+        var column = columns.lowerBound
+        if !words.isEmpty {
+            column += canvas.draw(words, row: row, column: column, width: columns.count, style: style) + 2
+        }
+        canvas.drawClipped(
+            link.address, row: row, column: column, width: columns.upperBound - column, style: style.adding(.dim))
+        canvas.link(row: row, column: columns.lowerBound, width: columns.count, to: link.address)
+    }
+}

@@ -1,0 +1,64 @@
+import News
+import Terminal
+
+/// Within an article: its links, words to find, how far it was read.
+extension Model {
+    mutating func showLinks() {
+        guard article?.links.isEmpty == false else { return messages.add("The article has no links.") }
+        linksView = LinksView()
+        overlay = .links
+    }
+
+    mutating func chooseLink(_ key: Key) {
+        guard case .character(let digit) = key else { return }
+        linksView.type(digit, count: article?.links.count ?? 0, height: frame.body.count)
+    }
+
+    mutating func moveInLinks(_ movement: Movement) {
+        let (count, height) = (article?.links.count ?? 0, frame.body.count)
+        let lines =
+            switch movement {
+            case .lines(let lines): lines
+            case .pages(let fraction): Int(Double(height) * fraction)
+            case .start: -count
+            case .end: count
+            }
+        linksView.move(by: lines, count: count, height: height)
+    }
+
+    mutating func startFinding() {
+        guard let article else { return }
+        findingOrigin = (article.search, article.top)
+        prompt = LinePrompt(question: "Find: ", purpose: .find)
+    }
+
+    /// Looks for what has been typed so far, from where the person was.
+    mutating func find(_ text: String, _ outcome: LinePrompt.Outcome) {
+        guard let origin = findingOrigin else { return }
+        switch outcome {
+        case .cancelled: article?.restore(origin.search, top: origin.top)
+        case .editing:
+            if article?.find(text, from: origin.top) == false { article?.restore(nil, top: origin.top) }
+        case .answered(let words):
+            if !words.isEmpty, article?.search == nil { messages.add("“\(words)” is not in this article.") }
+        }
+        if outcome != .editing { findingOrigin = nil }
+    }
+
+    mutating func goToMatch(forward: Bool) {
+        if article?.goToMatch(forward: forward) == true {
+            messages.add("The search went on from the \(forward ? "start" : "end") of the article.")
+        }
+    }
+
+    /// Keeps how far the open article was read.
+    mutating func rememberPlace() {
+        if let article { places[article.headline.id] = article.place }
+    }
+
+    /// Has a long article laid out for the screen's width away from the main actor.
+    mutating func layOutElsewhere(_ effects: inout [Effect]) {
+        guard let article, article.isOwedLayout else { return }
+        effects.append(.loadArticle(article.headline.id, width: article.width))
+    }
+}

@@ -1,0 +1,130 @@
+/// What a character has to say on where a line may end: the classes of Unicode Standard Annex 14, brought down to those
+/// that tell lines of news apart, with the rules for Japanese of JIS X 4051.
+enum BreakClass {
+    /// Stays with its neighbours.
+    case letter
+    case digit
+    /// A line may end after it, and it takes no room there.
+    case blank
+    /// Holds its neighbours together.
+    case glue
+    /// A line may end on both sides.
+    case ideograph
+    /// Words of Korean are kept whole.
+    case hangul
+    /// Begins no line: closing brackets, full stops, small kana, prolonged sounds.
+    case closing
+    /// Ends no line.
+    case opening
+    /// A straight quotation mark, which may open or close.
+    case quote
+    /// A line may end after it, between letters.
+    case hyphen
+    /// A line may end after it.
+    case dash
+    /// A row of them is not parted.
+    case leader
+    /// A sign of Thai or Lao that begins a syllable.
+    case syllableStart
+    /// A line may end after it: the mark between syllables of Tibetan, the mark between words of Ethiopic.
+    case syllableEnd
+    /// The invisible space between words of scripts that are written without.
+    case zeroWidthSpace
+    /// A place where a word may be parted with a hyphen.
+    case softHyphen
+
+    init(ascii byte: UInt8) {
+        switch byte {
+        case 0x20, 0x09...0x0D: self = .blank
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): self = .digit
+        case UInt8(ascii: "-"): self = .hyphen
+        case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"): self = .opening
+        case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: ","), UInt8(ascii: "."),
+            UInt8(ascii: "!"), UInt8(ascii: "?"), UInt8(ascii: ":"), UInt8(ascii: ";"), UInt8(ascii: "%"):
+            self = .closing
+        case UInt8(ascii: "\""), UInt8(ascii: "'"): self = .quote
+        default: self = .letter
+        }
+    }
+
+    /// - Parameter isWide: whether it takes two cells.
+    init(_ scalar: UInt32, isWide: Bool) {
+        switch scalar {
+        case 0..<0x80: self = BreakClass(ascii: UInt8(scalar))
+        case 0xA0, 0x2007, 0x202F, 0x2060, 0xFEFF: self = .glue
+        case 0xAD: self = .softHyphen
+        case 0x200B: self = .zeroWidthSpace
+        case 0x1680, 0x2000...0x2006, 0x2008...0x200A, 0x205F, 0x3000, 0x85, 0x2028, 0x2029: self = .blank
+        case 0x2010, 0x058A: self = .hyphen
+        case 0x2013, 0x2014, 0x2E3A, 0x2E3B: self = .dash
+        case 0x2024...0x2026: self = .leader
+        case 0xAB, 0x2018, 0x201A, 0x201B, 0x201C, 0x201E, 0x201F, 0x2039: self = .opening
+        case 0xBB, 0x2019, 0x201D, 0x203A, 0x203C, 0x2047...0x2049, 0x2030, 0x2032, 0x2033, 0xB0, 0x2103, 0x2109:
+            self = .closing
+        case 0x0E40...0x0E44, 0x0EC0...0x0EC4: self = .syllableStart
+        case 0x0F0B, 0x1361: self = .syllableEnd
+        case 0x1100...0x11FF, 0xAC00...0xD7A3: self = .hangul
+        default:
+            self = Self.ofEastAsia(scalar) ?? (isWide ? .ideograph : .letter)
+        }
+    }
+
+    private static func ofEastAsia(_ scalar: UInt32) -> BreakClass? {
+        switch scalar {
+        // 〈《「『【〔〖〘〚〝 （［｛｟｢
+        case 0x3008, 0x300A, 0x300C, 0x300E, 0x3010, 0x3014, 0x3016, 0x3018, 0x301A, 0x301D, 0xFF08, 0xFF3B, 0xFF5B,
+            0xFF5F, 0xFF62:
+            .opening
+        // 、。〃々 and the counterparts of those above; 〜 ゛゜ゝゞ・ーヽヾ 〻゠
+        case 0x3001...0x3003, 0x3005, 0x3009, 0x300B, 0x300D, 0x300F, 0x3011, 0x3015, 0x3017, 0x3019, 0x301B...0x301C,
+            0x301E...0x301F, 0x303B, 0x3099...0x309E, 0x30A0, 0x30FB...0x30FE:
+            .closing
+        // ぁぃぅぇぉっゃゅょゎゕゖ, the same of katakana, and the ones for Ainu
+        case 0x3041, 0x3043, 0x3045, 0x3047, 0x3049, 0x3063, 0x3083, 0x3085, 0x3087, 0x308E, 0x3095, 0x3096, 0x30A1,
+            0x30A3, 0x30A5, 0x30A7, 0x30A9, 0x30C3, 0x30E3, 0x30E5, 0x30E7, 0x30EE, 0x30F5, 0x30F6, 0x31F0...0x31FF:
+            .closing
+        // ！％），．：；？］｝｠｡｣､･ｧｨｩｪｫｬｭｮｯｰﾞﾟ
+        case 0xFF01, 0xFF05, 0xFF09, 0xFF0C, 0xFF0E, 0xFF1A, 0xFF1B, 0xFF1F, 0xFF3D, 0xFF5D, 0xFF60, 0xFF61, 0xFF63,
+            0xFF64...0xFF65, 0xFF67...0xFF70, 0xFF9E...0xFF9F:
+            .closing
+        // Half-width katakana has no cell to spare, and no space between its words.
+        case 0xFF66, 0xFF71...0xFF9D: .ideograph
+        default: nil
+        }
+    }
+}
+
+extension BreakClass {
+    /// Whether a line may end between two characters.
+    /// - Parameters:
+    ///   - before: the class of the character before `self`, if any.
+    ///   - isBesideWide: whether one of the two takes two cells.
+    func mayEndLine(before next: BreakClass, after before: BreakClass?, isBesideWide: Bool) -> Bool {
+        if self == .glue || next == .glue || next == .blank { return false }
+        if self == .blank { return true }
+        if next == .closing || self == .opening || self == .quote || next == .quote { return false }
+        switch (self, next) {
+        case (.hyphen, .letter): return before == .letter || before == .digit || before == .closing
+        case (.dash, .dash), (.leader, .leader), (_, .dash), (_, .leader): return false
+        case (.dash, _): return next != .digit
+        case (.syllableEnd, _), (_, .syllableStart): return true
+        case (.hangul, .hangul): return false
+        case (.ideograph, _), (_, .ideograph): return true
+        default: return isBesideWide
+        }
+    }
+
+    /// Whether an address or another word without spaces may be parted between two bytes when it is longer than a line:
+    /// after a slash, and before other marks, which at the end of a line would look like the end of the word.
+    static func mayPartWord(between byte: UInt8, and next: UInt8) -> Bool {
+        if next == UInt8(ascii: "/") || next == UInt8(ascii: ":") { return false }
+        if byte == UInt8(ascii: "/") { return true }
+        switch next {
+        case UInt8(ascii: "?"), UInt8(ascii: "&"), UInt8(ascii: "="), UInt8(ascii: "#"), UInt8(ascii: "."),
+            UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "+"), UInt8(ascii: "~"), UInt8(ascii: "@"),
+            UInt8(ascii: "|"), UInt8(ascii: "\\"), UInt8(ascii: "%"):
+            return next != byte
+        default: return false
+        }
+    }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import Testing
+
+/// Articles read in a real terminal.
+@Suite("An article in a terminal", .serialized)
+struct ArticleTests {
+    private static let body = """
+        <p>Read <b>this</b>: <a href="https://link.example/a?b=1&amp;c=日">日本語 page</a> and \
+        <a href="https://link.example/?x&#27;[2J">that</a> and <a href="javascript:x">none</a>, then go on.</p>\
+        \((1...60).map { "<p>Paragraph \($0), <a href='https://link.example/\($0)'>link \($0)</a>.</p>" }.joined())\
+        <table><tr><th>Name<th>Figure</th></tr><tr><td>緑茶<td>12</td></tr></table>
+        """
+
+    /// A household with a feed of one article.
+    private static func household() throws -> Household {
+        let household = try Household(feeds: [])
+        let feed = household.home.appending(path: "feed.xml")
+        let document = """
+            <rss version="2.0"><channel><title>Local</title><item><title>The article</title><guid>1</guid>
+            <link>https://site.example/1</link><description><![CDATA[\(body)]]></description></item></channel></rss>
+            """
+        try Data(document.utf8).write(to: feed)
+        try household.write(feed.absoluteString + "\n", to: "urls")
+        return household
+    }
+
+    @Test("Links are hyperlinks to the terminal, their cells in place, and none is left on when the reader ends")
+    func hyperlinks() async throws {
+        let household = try Self.household()
+        #expect(try await household.run("refresh").status == 0)
+        try await household.read(columns: 60, rows: 20) { terminal in
+            let recording = household.home.appending(path: "recording")
+            try await terminal.waitFor(text: "The article")
+            try terminal.record(to: recording)
+            try terminal.sendKeys("Enter")
+            let screen = try await terminal.waitFor(text: "Paragraph 4, link 4[6].")
+            #expect(screen.contains("Read this: 日本語 page[1] and that[2] and none, then go"))
+            try terminal.sendKeys("Space")
+            try await terminal.waitFor(text: "Paragraph 10, link 10[12].")
+            try terminal.sendKeys("b")
+            // What was there before is there again, nothing being left of the links between.
+            try await terminal.waitFor("the first page") { $0 == screen }
+            #expect(try terminal.styledText().contains("\u{1B}[4m日本語 page"))
+            try terminal.sendKeys("Q")
+            try await terminal.waitFor(text: "ended with 0")
+            let bytes = String(decoding: try Data(contentsOf: recording), as: UTF8.self)
+            #expect(bytes.contains(";https://link.example/a?b=1&c=%E6%97%A5\u{1B}\\"))
+            #expect(!bytes.contains("javascript") && !bytes.contains("[2J"))
+            let opened = bytes.ranges(of: "\u{1B}]8;id=").count
+            #expect(opened > 10 && opened == bytes.ranges(of: "\u{1B}]8;;\u{1B}\\").count)
+        }
+    }
+
+    @Test("A terminal that may not know them gets no hyperlinks")
+    func console() async throws {
+        let household = try Self.household()
+        #expect(try await household.run("refresh").status == 0)
+        try await withTmuxSession(
+            command: [Household.program], columns: 60, rows: 20,
+            environment: household.environment.merging(["TERM": "screen"]) { $1 }
+        ) { terminal in
+            let recording = household.home.appending(path: "recording")
+            try await terminal.waitFor(text: "The article")
+            try terminal.record(to: recording)
+            try terminal.sendKeys("Enter")
+            try await terminal.waitFor(text: "日本語 page[1]")
+            try terminal.sendKeys("Q")
+            try await terminal.waitForExit()
+            #expect(!String(decoding: try Data(contentsOf: recording), as: UTF8.self).contains("\u{1B}]8;"))
+        }
+    }
+
+    @Test("Words are found, links listed, and newsterm show prints the same lines")
+    func reading() async throws {
+        let household = try Self.household()
+        #expect(try await household.run("refresh").status == 0)
+        let shown = try await household.run("show", "1").output.split(separator: "\n")
+        #expect(shown.contains("Name  Figure") && shown.contains("緑茶      12"))
+        try await household.read(columns: 60, rows: 20) { terminal in
+            try await terminal.waitFor(text: "The article")
+            try terminal.sendKeys("Enter")
+            try await terminal.waitFor(text: "Paragraph 1, link 1[3].")
+            try terminal.type("/figure")
+            try await terminal.waitFor(text: "緑茶      12")
+            try terminal.sendKeys("Enter")
+            try await terminal.waitFor(text: "1 of 1 match")
+            #expect(try terminal.styledText().contains("Figure"))
+            try terminal.sendKeys("#")
+            try terminal.type("62")
+            try await terminal.waitFor(text: "https://link.example/60")
+            #expect(shown.contains("[62] https://link.example/60"))
+        }
+    }
+}

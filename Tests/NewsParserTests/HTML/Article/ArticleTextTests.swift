@@ -1,0 +1,121 @@
+import News
+import NewsParser
+import Testing
+
+@Suite("HTML as an article")
+struct ArticleTextTests {
+    @Test("Paragraphs, headings, rules and line breaks")
+    func paragraphs() {
+        #expect(
+            sketch("<h2>Head</h2>loose text<p>One\n  two<br>three</p><p></p><p>&nbsp;</p><div>four</div><hr>")
+                == ["h2 Head", "loose text", "One two\nthree", "four", "---"])
+        #expect(sketch("a<br><br><br><br>b") == ["a\n\nb"])
+        #expect(
+            sketch("<P ALIGN=left>One <B>two</B><P>three <IMG SRC=a.png ALT=Cat>") == [
+                "One **two**", "three {![Cat]|1}",
+            ])
+    }
+
+    @Test("Emphasis, code and the like become styles, and spaces belong to neither side of a style")
+    func styles() {
+        #expect(
+            sketch(
+                "<p>An <em>old</em>, <b>bold <i>move</i></b> in <code>x()</code>: <del>no</del> 2<sup>10</sup> "
+                    + "H<sub>2</sub>O <a href='/l'> link </a>end")
+                == ["An *old*, **bold *****move*** in `x()`: ~no~ 2^10^ H_2_O {link|1} end"])
+    }
+
+    @Test("Quotes, quotation marks, readings of ideographs, and places where words may break")
+    func inline() {
+        #expect(
+            sketch("<q>so</q> <ruby>漢<rt>かん</rt></ruby> <ruby>字<rp>(</rp><rt>じ</rt><rp>)</rp></ruby> a<wbr>b")
+                == ["“so” 漢（かん） 字(じ) a\u{200B}b"])
+    }
+
+    @Test("Lists keep their nesting and their numbers")
+    func lists() {
+        #expect(
+            sketch("<ul><li>a<ol start=3><li><p>b</p><p>bb</p><li value=7>c</ol></ul>") == [
+                "list", "  •", "    a", "    list", "      3.", "        b", "        bb", "      7.", "        c",
+            ])
+        #expect(sketch("<ol type=a><li>x<li>y</ol>") == ["list", "  a.", "    x", "  b.", "    y"])
+        #expect(
+            sketch("<ol type=I start=4 reversed><li>x<li>y</ol>") == ["list", "  IV.", "    x", "  III.", "    y"])
+    }
+
+    @Test("Items without a list, and lists straight within a list, find a place")
+    func brokenLists() {
+        #expect(
+            sketch("<li>a<li>b<p>after") == ["list", "  •", "    a", "  •", "    b", "    after"])
+        #expect(sketch("<li>a</li><p>after") == ["list", "  •", "    a", "after"])
+        #expect(
+            sketch("<ul><li>a</li><ul><li>b</ul></ul>")
+                == ["list", "  •", "    a", "    list", "      •", "        b"])
+    }
+
+    @Test("Quotations and definitions")
+    func quotes() {
+        #expect(
+            sketch("<blockquote>q<blockquote><p>r</blockquote></blockquote>after")
+                == ["quote", "  q", "  quote", "    r", "after"])
+        #expect(
+            sketch("<dl><dt>CPU<dd>runs<dd>things<dt>Disk<dd>keeps</dl>")
+                == ["definitions", "  CPU", "    runs", "    things", "  Disk", "    keeps"])
+    }
+
+    @Test("Preformatted lines keep their spaces and the links in them")
+    func code() {
+        #expect(
+            sketch("<pre><code>\nif x:\n\treturn <a href=/d>y</a>\n</code></pre>")
+                == ["code", "  |`if x:", "  |    return `{`y`|1}"])
+    }
+
+    @Test("Tables of figures are tables; those that only place things are taken apart")
+    func tables() {
+        #expect(
+            sketch("<table><caption>Sum</caption><tr><th>A<th>B<tr><td>1<td>2<tr><td colspan=2>3</table>")
+                == ["table", "  Sum", "  # A | B", "  1 | 2", "  3 | "])
+        #expect(
+            sketch("<table><tr><td rowspan=2>a<td>b<tr><td>c</table>") == ["table", "  a | b", "   | c"])
+        #expect(
+            sketch("<table><tr><td><img src=i.png alt=Cat><td><h2>Head</h2><p>text</p></table>after")
+                == ["{![Cat]|1}", "h2 Head", "text", "after"])
+        #expect(
+            sketch("<table><tr><td><ul><li>a</ul><td>b<tr><td>c<td>d</table>")
+                == ["list", "  •", "    a", "b", "c", "d"])
+        #expect(
+            sketch("<table><tr><th>A<td><ul><li>a</ul><tr><th>B<td>b</table>")
+                == ["definitions", "  A", "    list", "      •", "        a", "  B", "    b"])
+    }
+
+    @Test("Figures keep their captions")
+    func figures() {
+        #expect(
+            sketch(
+                "<figure><img src=a.png alt='A &quot;cat&quot;'><figcaption>Tom, <i>asleep</i></figcaption></figure>")
+                == ["figure", "  {![A \"cat\"]|1}", "  caption", "    Tom, *asleep*"])
+        #expect(sketch("<figure><pre>x</pre></figure>") == ["code", "  |x"])
+    }
+
+    @Test("Notes to the text are told from lists, their marks from links")
+    func notes() {
+        let html = """
+            <h2>Head <a href="#head">#</a></h2><p>Word<sup id="fnref:1"><a href="#fn:1">1</a></sup>, other
+            <a href="https://h.example/a/b#_ftn2">[2]</a></p>
+            <div class="footnotes"><hr><ol><li id="fn:1"><div><p>One <a href="/x">x</a> \
+            <a href="#fnref:1">&#8617;&#65038;</a></p></div></li><li id="fn:2"><p>Two <a href="#fnref:2">back</a></li></ol></div>
+            <p>after</p>
+            """
+        #expect(
+            sketch(html) == [
+                "h2 Head", "Word^1^, other ^2^", "notes", "  1", "    One {x|1}", "  2", "    Two", "after",
+            ])
+    }
+
+    @Test("A list of notes without a frame around it is known by its names")
+    func bareNotes() {
+        #expect(
+            sketch("<ol><li id=user-content-fn-1>One<li id=user-content-fn-2>Two</ol>")
+                == ["notes", "  1", "    One", "  2", "    Two"])
+    }
+}

@@ -1,0 +1,52 @@
+import News
+import NewsParser
+
+/// The blocks of HTML in a short notation, each on a line, what stands in a block indented below it.
+func sketch(_ html: String, base: String? = "https://h.example/a/b") -> [String] {
+    HTMLText.article(ofHTML: html, baseURL: base).blocks.flatMap { sketch($0) }
+}
+
+/// The numbered links of HTML.
+func links(_ html: String, base: String? = "https://h.example/a/b") -> [ArticleText.Link] {
+    HTMLText.article(ofHTML: html, baseURL: base).links
+}
+
+private func sketch(_ block: ArticleText.Block) -> [String] {
+    switch block {
+    case .paragraph(let text): [sketch(text)]
+    case .heading(let level, let text): ["h\(level) " + sketch(text)]
+    case .list(let list): ["list"] + list.items.flatMap { ["  \($0.label ?? "•")"] + indented($0.blocks, by: "    ") }
+    case .definitions(let definitions):
+        ["definitions"] + definitions.flatMap { ["  " + sketch($0.term)] + indented($0.details, by: "    ") }
+    case .quote(let blocks): ["quote"] + indented(blocks)
+    case .code(let text):
+        ["code"] + sketch(text).split(separator: "\n", omittingEmptySubsequences: false).map { "  |\($0)" }
+    case .table(let table):
+        ["table"] + indented(table.caption) + (table.header.isEmpty ? [] : ["  # " + row(table.header)])
+            + table.rows.map { "  " + row($0) }
+    case .figure(let blocks, let caption): ["figure"] + indented(blocks) + ["  caption"] + indented(caption, by: "    ")
+    case .footnotes(let notes): ["notes"] + notes.flatMap { ["  \($0.label)"] + indented($0.blocks, by: "    ") }
+    case .rule: ["---"]
+    }
+}
+
+private func indented(_ blocks: [ArticleText.Block], by indentation: String = "  ") -> [String] {
+    blocks.flatMap { sketch($0) }.map { indentation + $0 }
+}
+
+private func row(_ cells: [StyledText]) -> String {
+    cells.map(sketch).joined(separator: " | ")
+}
+
+private func sketch(_ text: StyledText) -> String {
+    text.runs.map { run in
+        var words = run.text
+        if run.style.contains(.image) { words = "![\(words)]" }
+        let marks: [(TextStyle, String)] = [
+            (.code, "`"), (.emphasis, "*"), (.strong, "**"), (.strikethrough, "~"), (.superscript, "^"),
+            (.subscript, "_"),
+        ]
+        for (style, mark) in marks where run.style.contains(style) { words = mark + words + mark }
+        return run.link.map { "{\(words)|\($0)}" } ?? words
+    }.joined()
+}

@@ -1,0 +1,139 @@
+import News
+import Terminal
+import Testing
+
+@testable import NewsUI
+
+@Suite("Finding words in an article")
+struct FindingTests {
+    private static func reader(_ text: ArticleText, columns: Int = 80, rows: Int = 24) -> Reader {
+        var library = FakeLibrary(headlines: Samples.headlines(1...3))
+        library.texts[Headline.ID(rawValue: 1)] = text
+        var reader = Reader(library, columns: columns, rows: rows)
+        reader.press(.enter)
+        return reader
+    }
+
+    private static func long() -> ArticleText {
+        ArticleText(
+            blocks: (1...60).map { .paragraph($0 % 20 == 10 ? "A café in paragraph \($0)" : "Paragraph \($0)") })
+    }
+
+    /// The texts that stand out, in the order of the screen; the one at hand in brackets.
+    private func marked(_ reader: Reader) -> [String] {
+        let canvas = reader.canvas
+        var found: [String] = []
+        for row in reader.model.frame.body {
+            var text = ""
+            var isCurrent = false
+            var column = 0
+            for character in canvas.lines[row] {
+                let attributes = canvas.style(row: row, column: column).attributes
+                column += TextWidth.cells(in: String(character))
+                guard attributes.contains(.reverse) else { continue }
+                text.append(character)
+                isCurrent = attributes.contains(.bold)
+            }
+            if !text.isEmpty { found.append(isCurrent ? "[\(text)]" : text) }
+        }
+        return found
+    }
+
+    @Test("/ finds as one types, without regard to case and accents, and marks what is found")
+    func typing() {
+        var reader = Self.reader(Self.long())
+        reader.press("/CAFE")
+        #expect(reader.status.contains("Find: CAFE"))
+        #expect(marked(reader) == ["[café]"])
+        #expect(reader.text.contains("paragraph 10"))
+        reader.press(.enter)
+        #expect(marked(reader) == ["[café]"])
+        #expect(reader.status.contains("1 of 3 matches"))
+    }
+
+    @Test("n and N go from match to match and round at the ends; Esc ends the search, and n is the next unread again")
+    func moving() {
+        var reader = Self.reader(Self.long())
+        reader.press("/cafe")
+        reader.press(.enter)
+        reader.press("n")
+        #expect(reader.text.contains("paragraph 30") && reader.status.contains("2 of 3 matches"))
+        reader.press("nn")
+        #expect(reader.text.contains("paragraph 10"))
+        #expect(reader.status.contains("The search went on from the start of the article."))
+        reader.press("N")
+        #expect(reader.text.contains("paragraph 50"))
+        #expect(reader.status.contains("The search went on from the end of the article."))
+        reader.press(.escape)
+        #expect(marked(reader).isEmpty && reader.text.contains("paragraph 50"))
+        reader.press("n")
+        #expect(reader.text.contains("Text of Article 2."))
+    }
+
+    @Test("Esc while typing goes back to where one was, with what was marked before")
+    func cancelled() {
+        var reader = Self.reader(Self.long())
+        reader.press("/cafe")
+        reader.press(.enter)
+        let before = reader.screen.dropLast()
+        reader.press("/paragraph 60")
+        #expect(reader.text.contains("Paragraph 60"))
+        reader.press(.escape)
+        #expect(Array(reader.screen.dropLast()) == Array(before))
+        #expect(marked(reader) == ["[café]"])
+    }
+
+    @Test("What is not there is said, and nothing moves")
+    func notFound() {
+        var reader = Self.reader(Self.long())
+        reader.press("jj")
+        let before = reader.screen[1]
+        reader.press("/tea house")
+        reader.press(.enter)
+        #expect(reader.status.contains("“tea house” is not in this article."))
+        #expect(reader.screen[1] == before && reader.model.context == .article)
+    }
+
+    @Test("Words are found across the ends of lines, past the numbers of links and past hyphens of ours")
+    func acrossLines() {
+        let text = ArticleText(
+            blocks: [
+                .quote([.paragraph("alpha beta gamma delta")]),
+                .paragraph(StyledText([.init("see "), .init("the docs", link: 1), .init(" for more")])),
+                .paragraph("quite an extra\u{AD}ordinary day"), .paragraph("東京都庁舎の展望室から"),
+            ], links: [.init("https://a.example/")])
+        var reader = Self.reader(text, columns: 18, rows: 24)
+        for (words, found) in [
+            ("gamma delta", ["[gamma]", "[delta]"]), ("DOCS for", ["[docs]", "[for]"]),
+            ("extraordinary", ["[extra]", "[ordinary]"]),
+            ("望室から", ["[望室]", "[から]"]),
+        ] {
+            reader.press("/" + words)
+            reader.press(.enter)
+            #expect(marked(reader) == found)
+            reader.press(.escape)
+        }
+    }
+
+    @Test("A word does not go on in the next paragraph, and marks on kana count")
+    func limits() {
+        let folded = FoldedText([
+            LaidOutLine([.init("one")], joint: .end), LaidOutLine([.init("two ハ は")], joint: .end),
+        ])
+        #expect(folded.matches(of: "one two").isEmpty)
+        #expect(folded.matches(of: "onetwo").isEmpty)
+        #expect(folded.matches(of: "バ").isEmpty && folded.matches(of: "は").count == 1)
+        #expect(folded.matches(of: " ").isEmpty && folded.matches(of: "").isEmpty)
+    }
+
+    @Test("A search stays when the width changes")
+    func resize() {
+        var reader = Self.reader(Self.long())
+        reader.press("/cafe")
+        reader.press(.enter)
+        reader.press("n")
+        reader.resize(columns: 40, rows: 30)
+        #expect(reader.status.contains("2 of 3 matches"))
+        #expect(marked(reader).contains("[café]"))
+    }
+}

@@ -1,0 +1,65 @@
+import News
+import Terminal
+import Testing
+
+@testable import NewsUI
+
+@Suite("The list of links")
+struct LinksTests {
+    private static func reader(links: Int = 30) -> Reader {
+        var library = FakeLibrary(headlines: Samples.headlines(1...2))
+        var list = (1...links).map { ArticleText.Link("https://link.example/\($0)", label: "Label \($0)") }
+        list[1].kind = .image
+        library.texts[Headline.ID(rawValue: 1)] = ArticleText(blocks: [.paragraph("text")], links: list)
+        var reader = Reader(library, columns: 60, rows: 14)
+        reader.press(.enter)
+        _ = reader.newEffects()
+        return reader
+    }
+
+    @Test("# lists every link with its words and where it leads")
+    func list() {
+        var reader = Self.reader()
+        reader.press("#")
+        #expect(reader.screen[1].hasPrefix("  1  Label 1  https://link.example/1"))
+        #expect(reader.screen[2].hasPrefix("  2  [image: Label 2]  https://link.example/2"))
+        #expect(reader.selection?.row == 1)
+        #expect(reader.status.contains("https://link.example/1"))
+        reader.press("#")
+        #expect(reader.model.context == .article)
+    }
+
+    @Test("A number and Enter open that link, also beyond 9")
+    func number() {
+        var reader = Self.reader()
+        reader.press("#27")
+        #expect(reader.selection?.text.contains("Label 27") == true)
+        #expect(reader.screen[0].hasSuffix("27"))
+        reader.press(.enter)
+        #expect(reader.newEffects() == [.openInBrowser("https://link.example/27")])
+        reader.press("99")
+        #expect(reader.selection?.text.contains("Label 9") == true)
+        reader.press("0")
+        #expect(reader.selection?.text.contains("Label 9") == true)
+    }
+
+    @Test("j and k choose, o opens, y copies, q leads back to the text")
+    func choosing() {
+        var reader = Self.reader()
+        reader.press("#jjk")
+        reader.press("oy")
+        #expect(reader.newEffects() == [.openInBrowser("https://link.example/2"), .copy("https://link.example/2")])
+        reader.press("G")
+        #expect(reader.selection?.text.contains("Label 30") == true)
+        reader.press("q")
+        #expect(reader.model.context == .article && reader.text.contains("text"))
+    }
+
+    @Test("An article without links says so")
+    func none() {
+        var reader = Reader(articles: 1...1)
+        reader.press(.enter)
+        reader.press("#")
+        #expect(reader.status.contains("The article has no links.") && reader.model.context == .article)
+    }
+}

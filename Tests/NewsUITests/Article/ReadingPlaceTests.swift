@@ -1,0 +1,75 @@
+import News
+import Terminal
+import Testing
+
+@testable import NewsUI
+
+@Suite("How far an article was read")
+struct ReadingPlaceTests {
+    private static func reader(paragraphs: Int = 60) -> Reader {
+        var library = FakeLibrary(headlines: Samples.headlines(1...3))
+        for headline in library.headlines {
+            library.texts[headline.id] = ArticleText(
+                blocks: (1...paragraphs).map {
+                    .paragraph("Words of paragraph \($0), \(String(repeating: "and more of them ", count: 6))")
+                })
+        }
+        return Reader(library, columns: 80, rows: 24)
+    }
+
+    @Test("An article that is opened again goes on where it was left")
+    func again() {
+        var reader = Self.reader()
+        reader.press(.enter)
+        reader.press("  jj")
+        let place = reader.screen[1]
+        #expect(place.contains("paragraph") || place.contains("and more") || place.isEmpty)
+        reader.press("J")
+        #expect(reader.screen[1].contains("Article 2"))
+        reader.press("K")
+        #expect(reader.screen[1] == place)
+        reader.press("q")
+        reader.press(.enter)
+        #expect(reader.screen[1] == place)
+    }
+
+    @Test("One that was read to the end begins again")
+    func finished() {
+        var reader = Self.reader()
+        reader.press(.enter)
+        reader.press("Gq")
+        reader.press(.enter)
+        #expect(reader.screen[1].contains("Article 1"))
+    }
+
+    @Test("The same words stay on top when the width changes", arguments: [20, 50, 79, 200])
+    func resize(columns: Int) {
+        var reader = Self.reader()
+        reader.press(.enter)
+        reader.press("/paragraph 31,")
+        reader.press(.enter)
+        reader.press(.escape)
+        while !reader.screen[1].contains("paragraph 31,") { reader.press("j") }
+        reader.resize(columns: columns, rows: 24)
+        #expect(reader.screen[1...2].joined(separator: " ").contains("paragraph 31,"))
+        reader.resize(columns: 80, rows: 24)
+        #expect(reader.screen[1].contains("paragraph 31,"))
+    }
+
+    @Test("A very long article is laid out for another width away from the keys")
+    func long() throws {
+        var reader = Self.reader(paragraphs: 900)
+        reader.press(.enter)
+        reader.press("  ")
+        _ = reader.newEffects()
+        reader.isSlow = true
+        reader.resize(columns: 40, rows: 24)
+        #expect(reader.newEffects() == [.loadArticle(Headline.ID(rawValue: 1), width: 38)])
+        #expect(reader.model.article?.loaded?.layout.width == 78)
+        reader.press("j")
+        reader.answer()
+        #expect(reader.model.article?.loaded?.layout.width == 38)
+        let article = try #require(reader.model.article)
+        #expect(article.top > 20)
+    }
+}

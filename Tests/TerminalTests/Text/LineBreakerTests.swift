@@ -1,0 +1,144 @@
+import Terminal
+import Testing
+
+@Suite("Where lines end")
+struct LineBreakerTests {
+    /// The lines as they are shown, in their safe form.
+    private func lines(_ text: String, _ width: Int) -> [String] {
+        var text = text
+        return text.withUTF8 { utf8 in
+            LineBreaker(width: width).lines(of: utf8).map { line in
+                TextWidth.safe(String(decoding: utf8[line.range], as: UTF8.self)) + (line.ending == .hyphen ? "-" : "")
+            }
+        }
+    }
+
+    @Test("Between words, the blanks there being left out; line feeds are kept")
+    func words() {
+        #expect(lines("one two three", 7) == ["one two", "three"])
+        #expect(lines("one two three", 8) == ["one two", "three"])
+        #expect(lines("one  two\n\nthree", 3) == ["one", "two", "", "thr", "ee"])
+        #expect(lines("", 5) == [""] && lines("  ", 1) == [""])
+        #expect(lines("\u{3000}\u{3000}日本", 4) == ["日本"] && lines("   a b", 4) == ["   a", "b"])
+        #expect(
+            lines("well-known fact-check 2020-21 -x --flag", 8)
+                == ["well-", "known", "fact-", "check", "2020-21", "-x", "--flag"])
+    }
+
+    @Test("A word that is longer than a line is cut, nothing of it lost")
+    func longWord() {
+        let word = String(repeating: "abcdefghij", count: 9)
+        #expect(lines("see " + word, 40).joined() == "see" + word)
+        #expect(lines(word, 40).map(\.count) == [40, 40, 10])
+    }
+
+    @Test("A long address ends its lines after a slash or before another mark, and never after a dot or a hyphen")
+    func addresses() {
+        let address = "https://www.example.org/news/2026/11/21/a-long-title-of-an-article?utm=no&page=2"
+        for width in [12, 20, 33, 50] {
+            let broken = lines(address, width)
+            #expect(broken.joined() == address)
+            for (line, next) in zip(broken, broken.dropFirst()) {
+                #expect(line.last == "/" || "?&=-.".contains(next.first ?? " "), "\(line)")
+                #expect(!line.hasSuffix(":") && !line.hasSuffix("https:/"))
+            }
+        }
+        #expect(
+            lines("See https://example.org/a/b/c/d/e for it", 16)
+                == ["See https://", "example.org/a/b/", "c/d/e for it"])
+        #expect(lines("It is at example.org/a", 14) == ["It is at", "example.org/a"])
+    }
+
+    @Test("Japanese ends lines between characters, but none begins with what closes or ends with what opens")
+    func kinsoku() {
+        let text = "今日は「天気」がとてもいいです。散歩に行きましょう、ねぇ？（きっと）コーヒーも……ァッ！"
+        let closing = "。、」）？！ーぇょァッ…"
+        for width in 4...30 {
+            let broken = lines(text, width)
+            #expect(broken.joined() == text)
+            for line in broken {
+                #expect(TextWidth.cells(in: line) <= width)
+                if width >= 10 {
+                    #expect(!closing.contains(line.first ?? " "), "\(width): \(line)")
+                    #expect(!"「（".contains(line.last ?? " "), "\(width): \(line)")
+                }
+            }
+        }
+    }
+
+    @Test("Small kana and prolonged sounds stay with the character before them, half-width ones too")
+    func smallKana() {
+        #expect(lines("カレーとコーヒー", 10) == ["カレーと", "コーヒー"])
+        #expect(lines("ちょっとまって", 8) == ["ちょっと", "まって"])
+        #expect(lines("あいちょっと", 6) == ["あい", "ちょっ", "と"])
+        #expect(lines("ｱｲｳｴｫｶ", 4) == ["ｱｲｳ", "ｴｫｶ"])
+    }
+
+    @Test("Latin words in Japanese stay whole, with the brackets around them")
+    func mixed() {
+        #expect(lines("新しいSwift(6.3)の話", 10) == ["新しい", "Swift(6.3)", "の話"])
+        #expect(lines("価格は50%です", 9) == ["価格は50%", "です"])
+    }
+
+    @Test("Korean is broken between words")
+    func korean() {
+        #expect(lines("한국어 단어는 나누지 않는다", 13) == ["한국어 단어는", "나누지 않는다"])
+        #expect(lines("한국어 단어는 나누지 않는다", 12) == ["한국어", "단어는", "나누지", "않는다"])
+    }
+
+    @Test("A soft hyphen is a hyphen where a line ends at it, and nothing elsewhere")
+    func softHyphens() {
+        #expect(lines("co\u{AD}op\u{AD}er\u{AD}ate", 20) == ["cooperate"])
+        #expect(lines("co\u{AD}op\u{AD}er\u{AD}ate", 5) == ["coop-", "erate"])
+        #expect(lines("co\u{AD}op\u{AD}er\u{AD}ate", 4) == ["co-", "op-", "er-", "ate"])
+        #expect(lines("Häu\u{AD}ser und Gär\u{AD}ten", 10) == ["Häuser und", "Gärten"])
+        #expect(lines("a Gär\u{AD}ten", 6) == ["a Gär-", "ten"])
+    }
+
+    @Test("A no-break space holds its neighbours together, a word joiner too")
+    func glue() {
+        #expect(lines("at 10\u{A0}km distance", 6) == ["at", "10\u{A0}km", "distan", "ce"])
+        #expect(lines("日\u{2060}本語", 4) == ["日本", "語"])
+        #expect(lines("語日\u{2060}本", 4) == ["語", "日本"])
+    }
+
+    @Test("A space of no width lets a line end, and is not shown")
+    func zeroWidthSpace() {
+        #expect(lines("abc\u{200B}def\u{200B}ghi", 7) == ["abcdef", "ghi"])
+        #expect(lines("ភាសា\u{200B}ខ្មែរ", 5) == ["ភាសា", "ខ្មែរ"])
+    }
+
+    @Test("Syllables of Hindi and Tamil are no places to end a line")
+    func indic() {
+        #expect(lines("हिन्दी भाषा", 9) == ["हिन्दी", "भाषा"])
+        #expect(lines("நான் தமிழ்", 6) == ["நான்", "தமிழ்"])
+    }
+
+    @Test("Thai ends lines before the signs that begin a syllable")
+    func thai() {
+        #expect(lines("ภาษาไทยเป็นภาษา", 7) == ["ภาษาไทย", "เป็นภาษา"])
+        #expect(lines("ภาษาไทยเป็นภาษา", 6) == ["ภาษา", "ไทย", "เป็นภาษ", "า"])
+    }
+
+    @Test("Marks of direction take no room and end no line")
+    func direction() {
+        #expect(lines("\u{202B}שלום\u{202C} \u{2067}עולם\u{2069}", 5) == ["שלום", "עולם"])
+    }
+
+    @Test("Every hard string keeps its graphemes whole and its width at every width", arguments: try HardString.all())
+    func hardStrings(_ string: HardString) {
+        for text in [string.text, string.text + " " + string.text, "日本" + string.text + "語 x" + string.text] {
+            // A line feed would begin a line.
+            let text = text.replacing("\n", with: " ").replacing("\r", with: " ")
+            for width in [1, 2, 3, 5, 8, 13, 40] {
+                let broken = lines(text, width)
+                let whole = TextWidth.safe(text).unicodeScalars.filter { $0 != " " }
+                #expect(
+                    broken.joined().unicodeScalars.filter { $0 != " " && $0 != "-" } == whole.filter { $0 != "-" })
+                // A grapheme that is wider than a line has one to itself.
+                let widest = text.map { TextWidth.cells(in: String($0)) }.max() ?? 0
+                for line in broken { #expect(TextWidth.cells(in: line) <= max(width, widest), "\(width): \(line)") }
+            }
+        }
+    }
+}
