@@ -6,6 +6,7 @@ struct ArticleWriter {
     private let feed: Feed.ID
     private let insertArticle: CompiledStatement
     private let insertBody: CompiledStatement
+    private let replaceBody: CompiledStatement
     private let insertEnclosure: CompiledStatement
     private let insertUnread: CompiledStatement
     private let updateArticle: CompiledStatement
@@ -20,12 +21,10 @@ struct ArticleWriter {
                 (feed_id, identity, fingerprint, sort_date, stored_at, published, title, link, author)
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
             """)
-        insertBody = try CompiledStatement(
-            database,
-            """
-            INSERT OR REPLACE INTO article_body (article_id, identity, summary, content, categories)
-            VALUES (?, ?, ?, ?, ?)
-            """)
+        let body = "INTO article_body (article_id, identity, summary, content, categories) VALUES (?, ?, ?, ?, ?)"
+        // Two statements: REPLACE has SQLite open a savepoint for every row, since it may write more than one.
+        insertBody = try CompiledStatement(database, "INSERT \(body)")
+        replaceBody = try CompiledStatement(database, "REPLACE \(body)")
         insertEnclosure = try CompiledStatement(
             database, "INSERT INTO enclosure (article_id, position, url, type, length) VALUES (?, ?, ?, ?, ?)")
         insertUnread = try CompiledStatement(
@@ -56,7 +55,7 @@ struct ArticleWriter {
         insertUnread.bind(2, sortDate)
         insertUnread.bind(3, id)
         try insertUnread.run()
-        try writeBody(id, entry)
+        try write(id, entry, with: insertBody)
         return id
     }
 
@@ -72,16 +71,16 @@ struct ArticleWriter {
         try updateArticle.run()
         deleteEnclosures.bind(1, id)
         try deleteEnclosures.run()
-        try writeBody(id, entry)
+        try write(id, entry, with: replaceBody)
     }
 
-    private func writeBody(_ id: Int64, _ entry: Entry) throws {
-        insertBody.bind(1, id)
-        insertBody.bind(2, entry.identity)
-        insertBody.bind(3, entry.summary)
-        insertBody.bind(4, entry.content)
-        insertBody.bind(5, entry.categories.isEmpty ? nil : try StoredList.json(entry.categories))
-        try insertBody.run()
+    private func write(_ id: Int64, _ entry: Entry, with body: CompiledStatement) throws {
+        body.bind(1, id)
+        body.bind(2, entry.identity)
+        body.bind(3, entry.summary)
+        body.bind(4, entry.content)
+        body.bind(5, entry.categories.isEmpty ? nil : try StoredList.json(entry.categories))
+        try body.run()
         for (position, enclosure) in entry.enclosures.enumerated() {
             insertEnclosure.bind(1, id)
             insertEnclosure.bind(2, Int64(position))

@@ -8,9 +8,11 @@ extension FeedUpdate {
         var entries: [Entry] = []
         entries.reserveCapacity(feed.entries.count)
         var identities: Set<String> = []
-        // What says nothing at all makes no article.
-        for parsed in feed.entries where parsed != ParsedEntry() {
-            let entry = Entry(parsed)
+        let nothing = ParsedEntry()
+        for place in feed.entries.indices {
+            // What says nothing at all makes no article.
+            guard feed.entries[place] != nothing else { continue }
+            let entry = Entry(feed.entries[place])
             // One document, one article for one identity: the first, which is the newest in nearly every feed.
             if identities.insert(entry.identity).inserted { entries.append(entry) }
         }
