@@ -50,11 +50,10 @@ public final class Library: Sendable {
     }
 
     /// Writes wait until `resumeWrites`; returns when the present transaction has ended, which blocks the thread for some
-    /// 40 ms at most. For a process that is about to be stopped, which would keep SQLite's lock from all others.
+    /// 15 ms at most. For a process that is about to be stopped, which would keep SQLite's lock from all others.
     public func pauseWrites() {
         guard let writer = try? connections.writer else { return }
         writeQueue.pause(writer)
-        connections.checkpointer.wait()
     }
 
     /// What has waited is written.

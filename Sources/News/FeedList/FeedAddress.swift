@@ -47,7 +47,7 @@ public enum FeedAddress {
         var path = rest[authority.endIndex...]
         path = path[..<(path.utf8.firstIndex(of: .numberSign) ?? path.endIndex)]
         if path.isEmpty { path = "/" }
-        let user = authority.utf8.lastIndex(of: .at).map { authority[...$0] } ?? ""
+        let user = authority.utf8.lastIndex(of: .at).map { authority[..<authority.utf8.index(after: $0)] } ?? ""
         let (host, port) = hostAndPort(of: authority)
         let ownPort = scheme == "http" ? "80" : scheme == "https" ? "443" : ""
         let portPart = port.map { $0 == ownPort || $0.isEmpty ? "" : ":" + $0 } ?? ""
@@ -62,7 +62,7 @@ public enum FeedAddress {
         }
         let authority = rest.authority
         guard let at = authority.utf8.lastIndex(of: .at) else { return address }
-        return scheme + "://" + rest[rest.index(after: at)...]
+        return scheme + "://" + rest[rest.utf8.index(after: at)...]
     }
 
     /// An address with the `user:password@` of another one, when both are of the same server; as it is otherwise, for
@@ -75,7 +75,7 @@ public enum FeedAddress {
             let others = other.range(of: "://").map({ other[$0.upperBound...] }),
             let at = others.authority.utf8.lastIndex(of: .at)
         else { return address }
-        return scheme + "://" + others[...at] + rest
+        return scheme + "://" + others[..<others.utf8.index(after: at)] + rest
     }
 
     /// Scheme, host and port, to be compared.
@@ -90,7 +90,7 @@ public enum FeedAddress {
         let start = text.range(of: "://")?.upperBound ?? text.startIndex
         let authority = text[start...].authority
         guard let at = authority.utf8.lastIndex(of: .at) else { return text }
-        return String(text[..<start] + text[text.index(after: at)...])
+        return String(text[..<start] + text[text.utf8.index(after: at)...])
     }
 
     /// A text with every address in it stripped of `user:password@`; everything else stays as it is.
@@ -101,7 +101,7 @@ public enum FeedAddress {
             result += rest[..<slashes.upperBound]
             rest = rest[slashes.upperBound...]
             let authority = rest.prefix { !"/?#\"'<>".contains($0) && !$0.isWhitespace }
-            if let at = authority.utf8.lastIndex(of: .at) { rest = rest[rest.index(after: at)...] }
+            if let at = authority.utf8.lastIndex(of: .at) { rest = rest[rest.utf8.index(after: at)...] }
         }
         return result + rest
     }

@@ -32,7 +32,8 @@ final class Checkpointer: Sendable {
         self.givesWay = givesWay
     }
 
-    /// Has it called after each commit of a connection, which must not live longer (sqlite3_wal_hook).
+    /// Has it called after each commit of a connection, which is to keep it alive, in place of SQLite's own
+    /// checkpoints (sqlite3_wal_hook).
     func watch(_ database: Database) {
         sqlite3_wal_hook(
             database.sqliteConnection,

@@ -13,7 +13,6 @@ final class Connections: Sendable {
 
     /// SQLite's `data_version` of the writer at its opening.
     let dataVersion: Int
-    /// Longer alive than the writer, which calls it.
     let checkpointer: Checkpointer
     private let state: Mutex<State>
 
@@ -21,7 +20,8 @@ final class Connections: Sendable {
     init(path: String, givesWay: Bool) throws {
         let checkpointer = Checkpointer(path: path, givesWay: givesWay)
         self.checkpointer = checkpointer
-        let writer = try DatabaseQueue(path: path, configuration: Self.configuration(isReader: false))
+        let writer = try DatabaseQueue(
+            path: path, configuration: Self.configuration(isReader: false, checkpointer: checkpointer))
         dataVersion = try writer.inDatabase { database in
             // Reading the version touches one page. Everything else is only for a file that is new or old.
             if try Schema.version(of: database) != Schema.versions.count {
@@ -29,7 +29,6 @@ final class Connections: Sendable {
                     try Schema.migrate(database, path: path)
                 }
             }
-            checkpointer.watch(database)
             return try ForeignCommitWatcher.dataVersion(of: database)
         }
         let reader = try DatabaseQueue(path: path, configuration: Self.configuration(isReader: true))
@@ -59,7 +58,8 @@ final class Connections: Sendable {
         state.withLock { $0.writer.take() }?.inDatabase { _ in }
     }
 
-    static func configuration(isReader: Bool) -> Configuration {
+    /// - Parameter checkpointer: copies the log of this writer, which keeps it alive; nil: SQLite does so within commits.
+    static func configuration(isReader: Bool, checkpointer: Checkpointer? = nil) -> Configuration {
         var configuration = Configuration()
         configuration.label = isReader ? "newsterm.library.reader" : "newsterm.library.writer"
         configuration.readonly = isReader
@@ -71,8 +71,10 @@ final class Connections: Sendable {
             guard !isReader else { return }
             // With a write-ahead log, NORMAL can lose the last transactions to a power failure, but never the file.
             try database.execute(sql: "PRAGMA synchronous = NORMAL")
-            // The log is copied by the checkpointer, and cut to 32 MB when a large transaction made it grow.
-            try database.execute(sql: "PRAGMA wal_autocheckpoint = 0; PRAGMA journal_size_limit = 33554432")
+            // In pages, 16 MB: fewer and larger steps than SQLite's own. And the log is cut to 32 MB when a large
+            // transaction made it grow.
+            try database.execute(sql: "PRAGMA wal_autocheckpoint = 2048; PRAGMA journal_size_limit = 33554432")
+            checkpointer?.watch(database)
         }
         return configuration
     }

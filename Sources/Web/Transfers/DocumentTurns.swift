@@ -1,29 +1,50 @@
 /// Which documents may be read: few at once, one after the other, so that the first is done while the last has not begun,
 /// and memory holds few of them. What is not read yet stays in the network.
 ///
-/// A document counts from its first bytes until whoever asked for it needs it no more. While its server is silent it does
-/// not count, so that slow servers do not hold up the others.
+/// A document counts from its first bytes until whoever asked for it needs it no more. While its server is silent, or
+/// drips, it does not count, so that slow servers do not hold up the others.
 struct DocumentTurns<ID: Hashable> {
     private enum Document {
-        /// Through the socket, if one is known; when its last bytes came.
-        case arriving(socket: Int32?, last: Duration)
+        case arriving(Arrival)
         /// It has arrived, and is in use.
         case whole
     }
 
+    private struct Arrival {
+        /// If one is known.
+        var socket: Int32?
+        let began: Duration
+        var last: Duration
+        var bytes: Int
+
+        /// Whether the server sends what can be worked with; one that drips holds up nobody, and fills no memory.
+        func isFlowing(at now: Duration) -> Bool {
+            guard now - last < DocumentTurns.silence else { return false }
+            let age = now - began
+            return age < DocumentTurns.silence
+                || Double(bytes) >= DocumentTurns.leastBytesPerSecond * (age / .seconds(1))
+        }
+    }
+
     /// A server that has sent nothing for this long is silent.
     static var silence: Duration { .milliseconds(100) }
+    private static var leastBytesPerSecond: Double { 80_000 }
 
     private let limit: Int
     private var documents: [ID: Document] = [:]
 
     init(limit: Int) { self.limit = max(1, limit) }
 
-    /// Bytes of a document have come.
-    mutating func received(_ id: ID, through socket: Int32?, at now: Duration) {
-        var socket = socket
-        if socket == nil, case .arriving(let known, _) = documents[id] { socket = known }
-        documents[id] = .arriving(socket: socket, last: now)
+    /// So many bytes of a document have come.
+    mutating func received(_ id: ID, _ bytes: Int, through socket: Int32?, at now: Duration) {
+        var arrival = Arrival(socket: socket, began: now, last: now, bytes: 0)
+        if case .arriving(let known) = documents[id] {
+            arrival = known
+            arrival.socket = socket ?? known.socket
+        }
+        arrival.last = now
+        arrival.bytes += bytes
+        documents[id] = .arriving(arrival)
     }
 
     /// A document has come to its end.
@@ -38,7 +59,7 @@ struct DocumentTurns<ID: Hashable> {
     var sockets: Set<Int32> {
         Set(
             documents.values.compactMap {
-                if case .arriving(let socket, _) = $0 { socket } else { nil }
+                if case .arriving(let arrival) = $0 { arrival.socket } else { nil }
             })
     }
 
@@ -46,7 +67,7 @@ struct DocumentTurns<ID: Hashable> {
     func room(at now: Duration) -> Int {
         let counted = documents.values.count {
             switch $0 {
-            case .arriving(_, let last): now - last < Self.silence
+            case .arriving(let arrival): arrival.isFlowing(at: now)
             case .whole: true
             }
         }

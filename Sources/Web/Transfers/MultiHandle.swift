@@ -8,6 +8,8 @@ final class MultiHandle {
     private let curl: CurlFunctions
     private let pointer: UnsafeMutableRawPointer
     private let watch: (_ socket: Int32, _ interest: SocketSet.Interest?) -> Void
+    /// The one that a transfer was last waited for on.
+    private var sockets: [UnsafeMutableRawPointer: Int32] = [:]
     private let clock = ContinuousClock()
     /// When `timeOut` is to be called; nil: not before a socket is ready.
     private(set) var deadline: ContinuousClock.Instant?
@@ -20,7 +22,7 @@ final class MultiHandle {
         self.watch = watch
         curl.multiSet(pointer, CURLMOPT_PIPELINING, long: Int(CURLPIPE_MULTIPLEX))
         let data = Unmanaged.passUnretained(self).toOpaque()
-        curl.multiOnSocket(pointer, data) { _, socket, what, data, _ in
+        curl.multiOnSocket(pointer, data) { easy, socket, what, data, _ in
             guard let data else { return 0 }
             let interest: SocketSet.Interest? =
                 switch what {
@@ -29,7 +31,9 @@ final class MultiHandle {
                 case CURL_POLL_INOUT: [.readable, .writable]
                 default: nil
                 }
-            Unmanaged<MultiHandle>.fromOpaque(data).takeUnretainedValue().watch(socket, interest)
+            let multi = Unmanaged<MultiHandle>.fromOpaque(data).takeUnretainedValue()
+            if let easy, interest != nil { multi.sockets[easy] = socket }
+            multi.watch(socket, interest)
             return 0
         }
         curl.multiOnTimer(pointer, data) { _, milliseconds, data in
@@ -47,7 +51,13 @@ final class MultiHandle {
 
     func add(_ easy: EasyHandle) -> Bool { curl.multi_add_handle(pointer, easy.pointer) == CURLM_OK }
 
-    func remove(_ easy: EasyHandle) { _ = curl.multi_remove_handle(pointer, easy.pointer) }
+    func remove(_ easy: EasyHandle) {
+        _ = curl.multi_remove_handle(pointer, easy.pointer)
+        sockets[easy.pointer] = nil
+    }
+
+    /// Of several transfers that share a connection, one knows it.
+    func socket(of easy: EasyHandle) -> Int32? { sockets[easy.pointer] }
 
     /// Moves those transfers on that wait for this socket.
     func act(on ready: SocketSet.Ready) {

@@ -93,7 +93,8 @@ final class SocketSet {
 extension SocketSet {
     private func apply(_ interest: Interest?, to socket: Int32) {
         let interest = interest ?? []
-        // The one failure there can be is that of a socket that has been closed, which has left the set by that.
+        // A socket that has been closed has left the set by that. When the kernel has no memory for one more, its
+        // transfer ends by its time-out.
         _ = clinux_sockets_set(
             descriptor, socket, interest.contains(.readable) ? 1 : 0, interest.contains(.writable) ? 1 : 0)
     }

@@ -56,10 +56,23 @@ enum SystemThread {
 }
 
 extension SystemThread {
-    /// How many files and connections the process may have open.
-    static var openFilesAllowed: Int {
+    /// What hundreds of transfers need; also what programs that we start can be expected to bear.
+    private static let openFilesWanted: rlim_t = 4096
+
+    /// How many transfers the process may have open files for: a socket each, and while a name is looked up a pair of
+    /// libcurl's and one of the system's. Raises the limit where the system lets everybody do so.
+    static func transfersAllowed() -> Int {
         var limit = rlimit()
-        guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return 1024 }
-        return Int(clamping: limit.rlim_cur)
+        let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+        guard getrlimit(resource, &limit) == 0 else { return transfers(openFiles: 1024) }
+        if limit.rlim_cur < openFilesWanted, limit.rlim_cur < limit.rlim_max {
+            var raised = limit
+            raised.rlim_cur = min(openFilesWanted, limit.rlim_max)
+            if setrlimit(resource, &raised) == 0 { limit = raised }
+        }
+        return transfers(openFiles: Int(clamping: limit.rlim_cur))
     }
+
+    /// The rest of the program has 64 of them.
+    static func transfers(openFiles: Int) -> Int { max(1, (openFiles - 64) / 4) }
 }

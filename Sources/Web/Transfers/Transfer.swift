@@ -27,7 +27,7 @@ final class Transfer {
     private let delivery: any Delivery
     private let configuration: WebConfiguration
     private let network: NetworkRules
-    private let documentIsArriving: () -> Void
+    private let documentIsArriving: (_ bytes: Int) -> Void
     private var trail: RedirectTrail
     private var hop = Hop()
     /// By the hops before this one.
@@ -41,7 +41,7 @@ final class Transfer {
     /// - Parameter documentIsArriving: called with each piece of the body that is wanted.
     init(
         _ order: ExchangeOrder, url: WebURL, configuration: WebConfiguration, network: NetworkRules,
-        documentIsArriving: @escaping () -> Void
+        documentIsArriving: @escaping (_ bytes: Int) -> Void
     ) throws(WebError) {
         ticket = order.ticket
         request = order.request
@@ -58,6 +58,9 @@ final class Transfer {
         }
     }
 
+    /// From the beginning of a hop until there is an address to connect to, or a connection to be used again.
+    private(set) var isLookingUp = false
+
     /// The current hop's.
     var host: String { trail.current.host }
 
@@ -71,8 +74,10 @@ final class Transfer {
         if hop.isProxied { try checkNamedHost() }
         easy.forgetReason()
         easy.set(CURLOPT_URL, url.requestText)
+        let isAddress = IPAddress(url.host) != nil
         // An address has no other one to fall back on, and the timer for that would have the transfer read when it comes.
-        if IPAddress(url.host) != nil { easy.set(CURLOPT_HAPPY_EYEBALLS_TIMEOUT_MS, Int(Int32.max)) }
+        easy.set(CURLOPT_HAPPY_EYEBALLS_TIMEOUT_MS, isAddress && !hop.isProxied ? Int(Int32.max) : 200)
+        isLookingUp = !isAddress || hop.isProxied
         // Never nil: libcurl would look into the environment by itself.
         easy.set(CURLOPT_PROXY, proxy ?? "")
         let left = max(1, request.timeout.milliseconds - spentMilliseconds)
@@ -152,7 +157,7 @@ extension Transfer {
                 }
                 try delivery.begin(head(status, easy))
             }
-            documentIsArriving()
+            documentIsArriving(bytes.count)
             try delivery.receive(bytes)
             // However nice a thread is, Linux lets it finish its slice of some milliseconds once it runs.
             if configuration.givesWay { sched_yield() }
@@ -163,6 +168,7 @@ extension Transfer {
     }
 
     func mayConnect(to address: UnsafePointer<sockaddr>) -> Bool {
+        isLookingUp = false
         guard !hop.isProxied, !trail.isAtOrigin, !beganInPrivateNetwork else { return true }
         // What is neither IPv4 nor IPv6 is not the public Internet.
         if let address = IPAddress(address), !network.isPrivate(address) { return true }
@@ -172,6 +178,7 @@ extension Transfer {
 
     /// Asked for a connection that is used again, too.
     func mayAsk(peer: String) -> Bool {
+        isLookingUp = false
         guard !hop.isProxied else { return true }
         let isPrivate = IPAddress(peer).map(network.isPrivate) ?? true
         if trail.isAtOrigin { beganInPrivateNetwork = isPrivate }

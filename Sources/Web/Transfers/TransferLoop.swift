@@ -32,7 +32,7 @@ final class TransferLoop {
     private init(
         configuration: WebConfiguration, network: NetworkRules, mailbox: TransferThread
     ) throws(WebError) {
-        let connections = min(configuration.totalConnections, SystemThread.openFilesAllowed / 2)
+        let connections = min(configuration.totalConnections, SystemThread.transfersAllowed())
         let sockets = try SocketSet()
         self.configuration = configuration
         self.network = network
@@ -49,6 +49,9 @@ extension TransferLoop {
     private static let longestWait = 1000
     /// Milliseconds after which a server may have become silent, and made room.
     private static let silence = DocumentTurns<ExchangeTicket>.silence.milliseconds
+    /// Names looked up at once, each on a thread of libcurl's and with two questions: the servers of home networks refuse
+    /// to answer many more (dnsmasq: 150).
+    private static let lookUpsAtOnce = 50
     /// Connections kept for a while when nobody uses them; each holds some 50 KB when it is encrypted.
     private static let idleConnections = 32
     /// Connections begun in one go; in between, what has arrived is read.
@@ -126,7 +129,9 @@ extension TransferLoop {
     private func accept(_ order: ExchangeOrder, _ url: WebURL) {
         // One that can not be made has told its task so.
         let transfer = try? Transfer(order, url: url, configuration: configuration, network: network) {
-            [unowned self] in documents.received(order.ticket, through: current, at: now)
+            [unowned self] bytes in
+            let socket = transfers[order.ticket]?.easy.flatMap(multi.socket) ?? current
+            documents.received(order.ticket, bytes, through: socket, at: now)
         }
         guard let transfer else { return }
         guard !order.ticket.isCancelled else { return transfer.fail(.cancelled) }
@@ -136,7 +141,8 @@ extension TransferLoop {
 
     /// - Returns: whether there may be more to start, after what has begun.
     private func startTurns() -> Bool {
-        let tickets = turns.takeTurns(at: now, most: Self.startsAtOnce)
+        let lookUps = running.values.count(where: \.isLookingUp)
+        let tickets = turns.takeTurns(at: now, most: min(Self.startsAtOnce, max(0, Self.lookUpsAtOnce - lookUps)))
         // By the number in use: with fewer, libcurl would close what the next transfer of the same host is about to use.
         multi.keep(connections: running.count + tickets.count + Self.idleConnections)
         for ticket in tickets {
