@@ -16,6 +16,7 @@ enum Event {
     /// An article has been read and laid out; nil: it is no longer stored.
     case articleLoaded(Headline.ID, LoadedArticle?)
     case unreadFound(UnreadSearch, Headline?)
+    case resultsLoaded(ResultRequest, SearchPage)
     case acted(ActOutcome)
     case progressed(RefreshProgress)
     case backgroundChanged(BackgroundOverview)

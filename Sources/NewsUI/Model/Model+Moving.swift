@@ -15,6 +15,7 @@ extension Model {
         switch context {
         case .feeds: moveInFeeds(movement)
         case .headlines: moveInHeadlines(movement)
+        case .results: moveInResults(movement)
         case .article, .matches: moveInArticle(movement)
         case .links: moveInLinks(movement)
         case .tasks: moveInTasks(movement)
@@ -69,6 +70,8 @@ extension Model {
         } else if article != nil {
             rememberPlace()
             article = nil
+        } else if results != nil {
+            closeResults()
         } else {
             focus = .feeds
             feeds.select(line: feeds.line(of: list.filter.feed))
@@ -76,7 +79,7 @@ extension Model {
     }
 
     mutating func openSelected(_ effects: inout [Effect]) {
-        guard let headline = list.selectedHeadline, headline.id != article?.headline.id else { return }
+        guard let headline = selectedHeadline, headline.id != article?.headline.id else { return }
         open(headline, &effects)
     }
 
@@ -91,6 +94,7 @@ extension Model {
 
     /// Opens the article above or below the open one in the list.
     mutating func openArticle(besideOpen offset: Int, _ effects: inout [Effect]) {
+        if results != nil { return openResult(besideOpen: offset, &effects) }
         list.move(by: offset)
         if list.isOwing {
             opensOnArrival = true
@@ -114,6 +118,7 @@ extension Model {
 
     /// Goes to the nearest unread article; forward from the end, to the first one of the list.
     mutating func goToUnread(forward: Bool, _ effects: inout [Effect]) {
+        if results != nil { return goToUnreadResult(forward: forward, &effects) }
         let opens = article != nil
         let window = list.window
         guard let place = article?.headline.position ?? list.selectedHeadline?.position else {
@@ -165,6 +170,7 @@ extension Model {
     }
 
     private mutating func showFeed(line: Int) {
+        results = nil
         feeds.select(line: line)
         var filter = list.filter
         filter.feed = feeds.selectedFeed?.id

@@ -25,6 +25,7 @@ extension Model {
             take(loaded, for: id)
             layOutElsewhere(&effects)
         case .unreadFound(let search, let headline): found(headline, by: search, &effects)
+        case .resultsLoaded(let request, let page): receive(page, for: request)
         case .acted(let outcome): acted(outcome, &effects)
         case .progressed(let progress): self.progress = progress.isRunning ? progress : nil
         case .backgroundChanged(let overview):
@@ -81,6 +82,7 @@ extension Model {
                 handle(heldKeys[handled - 1], &effects)
             }
             if let request = list.nextRequest() { effects.append(.loadPage(request)) }
+            if let request = nextResultRequest() { effects.append(.search(request)) }
         } while opensOnArrival && !list.isOwing
         heldKeys.removeFirst(min(handled, heldKeys.count))
     }
@@ -91,6 +93,7 @@ extension Model {
         } else {
             hasMissedChange = false
             list.libraryChanged()
+            results?.libraryChanged()
             effects.append(.loadFeeds)
             readFeedDetails(&effects)
         }
@@ -147,6 +150,8 @@ extension Model {
     }
 
     private mutating func failed(_ effect: Effect, _ sentence: String, _ effects: inout [Effect]) {
+        // What something newer has overtaken is nobody's concern.
+        if case .search(let request) = effect, results?.fail(request) != true { return }
         messages.add(sentence, isError: true, resultOf: effect)
         // The keys that waited were meant for what did not come.
         heldKeys = []

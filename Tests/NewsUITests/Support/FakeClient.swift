@@ -30,6 +30,8 @@ final class FakeClient {
             feedDetails: { await self.library.details($0) },
             headlines: { await self.library.page($0, $1, $2) },
             nextUnread: { await self.library.nextUnread($0, $1, $2) },
+            search: { try await self.search($0, $1, $2, $3, $4) },
+            prepareSearch: {},
             article: { await self.library.article($0) },
             libraryChanges: { [stream = changes.stream] in stream },
             setRead: { _ = try await self.perform(.setRead($0, $1)) },
@@ -51,6 +53,18 @@ final class FakeClient {
             openInBrowser: { await self.open($0) },
             notices: { [stream = notices.stream] in stream },
             feedListProblems: { [stream = feedListProblems.stream] in stream })
+    }
+
+    /// Called by every search before it answers.
+    var searching: @MainActor (ArticleQuery) async throws -> Void = { _ in }
+
+    private func search(
+        _ query: ArticleQuery, _ scope: HeadlineFilter, _ order: SearchOrder, _ limit: Int, _ place: SearchPlace?
+    ) async throws -> SearchPage {
+        try await searching(query)
+        var source = ResultSource(search: "", query: query, unreadOnly: false)
+        (source.scope, source.order) = (scope, order)
+        return library.search(ResultRequest(id: 0, source: source, limit: limit, place: place, purpose: .first))
     }
 
     private func open(_ url: String) {
