@@ -52,6 +52,8 @@ nonisolated public struct NewsClient: Sendable {
     public var openInBrowser: @Sendable (_ url: String) async throws -> Void
     /// Sentences for the status line that the rest of the program has to say.
     public var notices: @Sendable () -> AsyncStream<String>
+    /// The saved queries of the feed list that can be used: all of them, whenever it was read.
+    public var savedQueries: @Sendable () -> AsyncStream<[SavedQuery]>
     /// The lines of the feed list that can not be used, as "file:line: sentence": all of them, whenever it was read.
     public var feedListProblems: @Sendable () -> AsyncStream<[String]>
 
@@ -81,6 +83,7 @@ nonisolated public struct NewsClient: Sendable {
         simulateExpiration: @escaping @Sendable (String) async throws -> Void,
         openInBrowser: @escaping @Sendable (String) async throws -> Void,
         notices: @escaping @Sendable () -> AsyncStream<String>,
+        savedQueries: @escaping @Sendable () -> AsyncStream<[SavedQuery]>,
         feedListProblems: @escaping @Sendable () -> AsyncStream<[String]>
     ) {
         self.feeds = feeds
@@ -106,6 +109,7 @@ nonisolated public struct NewsClient: Sendable {
         self.simulateExpiration = simulateExpiration
         self.openInBrowser = openInBrowser
         self.notices = notices
+        self.savedQueries = savedQueries
         self.feedListProblems = feedListProblems
     }
 }

@@ -33,4 +33,25 @@ struct SearchTests {
             }
         }
     }
+
+    @Test("A saved query of the feed list shows what fits; one that is not clear is told with its line")
+    func savedQuery() async throws {
+        try await FeedServer.run { server in
+            await server.setItems(["Harbour", "Mountain"], of: "news")
+            let household = try Household(feeds: [
+                "\"query:Ports:title =~ \\\"harb\\\"\"", "query:Broken:age:soon", await server.url("news"),
+            ])
+            try await household.read { terminal in
+                try await terminal.waitFor("the list and the query") {
+                    $0.contains("Mountain") && $0.contains("Ports") && !$0.contains("  Broken")
+                }
+                try terminal.sendKeys("J")
+                try await terminal.waitFor("what fits") { $0.contains("1 found") && !$0.contains("Mountain") }
+                try terminal.sendKeys("!")
+                try await terminal.waitFor("the problem") {
+                    $0.contains("urls:2: the query") && $0.contains("character 5")
+                }
+            }
+        }
+    }
 }

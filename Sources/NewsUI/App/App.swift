@@ -132,6 +132,7 @@ extension App {
             group.addTask { await self.follow(self.client.refreshProgress()) { .progressed($0) } }
             group.addTask { await self.follow(self.client.background()) { .backgroundChanged($0) } }
             group.addTask { await self.follow(self.client.notices()) { .noticed($0) } }
+            group.addTask { await self.follow(self.client.savedQueries()) { .savedQueries($0) } }
             group.addTask { await self.follow(self.client.feedListProblems()) { .feedListProblems($0) } }
             group.addTask { await self.performSideBySide() }
             group.addTask { await self.performLatest() }

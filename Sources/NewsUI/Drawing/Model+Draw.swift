@@ -79,7 +79,7 @@ extension Model {
             }
             if frame.hasTwoPanes || focus == .headlines {
                 drawTitle(
-                    listTitle + (isUnreadOnly ? " (unread only)" : ""), note: results.map(foundNote) ?? unreadNote,
+                    listTitle + (isUnreadOnly ? " (unread only)" : ""), note: noteOfList,
                     in: frame.headlineColumns, row: row, hasFocus: focus == .headlines, &canvas)
             }
         }
@@ -100,15 +100,18 @@ extension Model {
         }
     }
 
-    private var isUnreadOnly: Bool { results?.source.scope.unreadOnly ?? list.filter.unreadOnly }
+    private var isUnreadOnly: Bool {
+        results?.source.scope.unreadOnly ?? (list.filter.unreadOnly && shown != .smart(.unread))
+    }
 
     private func foundNote(_ results: ResultList) -> String {
         if results.isStale || results.hits.isEmpty && !results.isComplete { return "searching…" }
         return Counted.grouped(results.hits.count) + (results.isComplete ? " found" : "+ found")
     }
 
-    private var unreadNote: String {
-        let count = feeds.feed(list.filter.feed).map(\.unreadCount) ?? feeds.unreadCount
+    private var noteOfList: String {
+        if let results { return foundNote(results) }
+        let count = feeds.unreadCount(of: shown) ?? 0
         return count > 0 ? "\(Counted.grouped(count)) unread" : ""
     }
 

@@ -40,6 +40,10 @@ extension HeadlinesPage {
                 "\(key(.addStarterSet)) adds a small starter set.",
             ]
         }
+        if model.shown == .smart(.starred) {
+            return ["Nothing is starred here.", "\(key(.toggleStar)) stars the selected article."]
+        }
+        if model.shown == .smart(.unread) { return ["Nothing is unread.", "\(key(.refreshAll)) refreshes all feeds."] }
         if model.list.filter.unreadOnly {
             return ["Nothing is unread here.", "\(key(.hideRead)) shows the read articles again."]
         }

@@ -22,8 +22,8 @@ extension Model {
         case .back: goBack()
         case .quit: hasQuit = true
         case .switchPane: switchPane()
-        case .nextFeed: showFeed(besideShown: 1)
-        case .previousFeed: showFeed(besideShown: -1)
+        case .nextFeed: showRow(besideShown: 1)
+        case .previousFeed: showRow(besideShown: -1)
         case .nextArticle: openArticle(besideOpen: 1, &effects)
         case .previousArticle: openArticle(besideOpen: -1, &effects)
         case .nextUnread: goToUnread(forward: true, &effects)

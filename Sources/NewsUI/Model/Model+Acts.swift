@@ -29,17 +29,15 @@ extension Model {
 
     /// Marks the shown list as read; from the feeds, the list of the selected one.
     mutating func markListRead(_ effects: inout [Effect]) {
-        var filter = list.filter
-        if focus == .feeds { filter.feed = feeds.selectedFeed?.id }
-        list.setRead(Set(list.rows.filter { filter.feed == nil || $0.feedID == filter.feed }.map(\.id)), true)
+        let row = focus == .feeds ? feeds.selectedRow : shown
+        guard let filter = row.filter(hidesRead: hidesRead) else {
+            return messages.add("What a query finds can not be marked as a whole.")
+        }
+        let marked = list.rows.filter {
+            (filter.feed == nil || $0.feedID == filter.feed) && (!filter.starredOnly || $0.isStarred)
+        }
+        list.setRead(Set(marked.map(\.id)), true)
         perform(.markAllRead(filter), &effects)
-    }
-
-    mutating func hideRead() {
-        if context == .results { return hideReadResults() }
-        var filter = list.filter
-        filter.unreadOnly.toggle()
-        list.show(filter, at: list.selectedHeadline.map { .row($0.position) } ?? .newest)
     }
 
     mutating func refreshFeed(_ effects: inout [Effect]) {

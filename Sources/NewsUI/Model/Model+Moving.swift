@@ -33,7 +33,7 @@ extension Model {
         } else if overlay == .links {
             withLink { effects.append(.openInBrowser($0)) }
         } else if focus == .feeds {
-            showFeed(line: feeds.selected)
+            showRow(line: feeds.selected)
             focus = .headlines
         } else {
             openSelected(&effects)
@@ -70,11 +70,11 @@ extension Model {
         } else if article != nil {
             rememberPlace()
             article = nil
-        } else if results != nil {
+        } else if results?.source.isSearch == true {
             closeResults()
         } else {
             focus = .feeds
-            feeds.select(line: feeds.line(of: list.filter.feed))
+            feeds.select(line: feeds.line(of: shown))
         }
     }
 
@@ -103,16 +103,6 @@ extension Model {
                 offset > 0 ? "This is the last article of the list." : "This is the first article of the list.")
         } else {
             openSelected(&effects)
-        }
-    }
-
-    /// Shows the feed above or below the one whose list is shown.
-    mutating func showFeed(besideShown offset: Int) {
-        let line = feeds.line(of: list.filter.feed) + offset
-        if 0..<feeds.count ~= line {
-            showFeed(line: line)
-        } else {
-            messages.add(offset > 0 ? "This is the last feed." : "There is nothing before all articles.")
         }
     }
 
@@ -167,14 +157,6 @@ extension Model {
         list.go(to: .row(headline.position))
         focus = .headlines
         if opens { open(headline, &effects) }
-    }
-
-    private mutating func showFeed(line: Int) {
-        results = nil
-        feeds.select(line: line)
-        var filter = list.filter
-        filter.feed = feeds.selectedFeed?.id
-        if filter != list.filter { list.show(filter) }
     }
 
     private mutating func moveInFeeds(_ movement: Movement) {

@@ -20,6 +20,7 @@ extension Model {
             list.receive(page, for: request)
             takeOverMarks()
         case .feedsLoaded(let feeds): take(feeds)
+        case .savedQueries(let queries): take(queries)
         case .feedDetailsLoaded(let id, let details): take(details, of: id)
         case .articleLoaded(let id, let loaded):
             take(loaded, for: id)
@@ -104,14 +105,6 @@ extension Model {
         guard let id = article?.headline.id, let row = list.rows.first(where: { $0.id == id }) else { return }
         article?.headline.isRead = row.isRead
         article?.headline.isStarred = row.isStarred
-    }
-
-    private mutating func take(_ feeds: [Feed]) {
-        self.feeds.update(feeds)
-        let shown = list.filterInView
-        if shown.feed != nil, self.feeds.feed(shown.feed) == nil {
-            list.show(HeadlineFilter(unreadOnly: shown.unreadOnly, starredOnly: shown.starredOnly))
-        }
     }
 
     /// Says what is new; the rest stays on the screen of the problems.

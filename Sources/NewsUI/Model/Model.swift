@@ -28,6 +28,10 @@ struct Model {
     /// What was searched for, the oldest first.
     var searchHistory: [String] = []
     var lastResultRequest = 0
+    /// The row of the pane of feeds whose list is shown, beneath what a search found.
+    var shown: FeedRow
+    /// Whether read articles are left out of every list.
+    var hidesRead: Bool
     var focus: Pane
     /// The article being read, over the lists.
     var article: ArticleView?
@@ -73,7 +77,9 @@ struct Model {
         feeds = FeedPane(feeds: initial.feeds, height: 1)
         list = HeadlineList(
             filter: initial.filter, newest: initial.headlines, limit: InitialState.headlineCount, height: 1)
-        feeds.select(line: feeds.line(of: initial.filter.feed))
+        shown = FeedRow(showing: initial.filter)
+        hidesRead = initial.filter.unreadOnly
+        feeds.select(line: feeds.line(of: shown))
         fitToSize()
     }
 
@@ -101,7 +107,9 @@ struct Model {
     }
 
     /// What the list of headlines shows, as its title says it.
-    var listTitle: String { results?.source.title ?? feeds.feed(list.filter.feed)?.title ?? "All articles" }
+    var listTitle: String {
+        if case .search(let text)? = results?.source.kind { "Search: \(text)" } else { feeds.title(of: shown) }
+    }
 
     mutating func fitToSize() {
         let frame = frame

@@ -60,11 +60,4 @@ extension Model {
             messages.add(forward ? "Nothing else is unread here." : "Nothing above is unread.")
         }
     }
-
-    /// Hides what is read among the results, or shows it again.
-    mutating func hideReadResults() {
-        guard var source = results?.source else { return }
-        source.scope.unreadOnly.toggle()
-        show(source)
-    }
 }

@@ -59,7 +59,7 @@ extension Model {
     private mutating func showResults(of text: String, insteadOf before: ListsBefore) {
         let query = ArticleQuery.parse(text, isBeingTyped: true).query
         guard !query.isEmpty else { return restore(before) }
-        let source = ResultSource(search: text, query: query, unreadOnly: list.filterInView.unreadOnly)
+        let source = ResultSource(search: text, query: query, hidesRead: hidesRead)
         // Only the cursor has moved, or a space was typed.
         if results?.source.query == query, results?.source.isSearch == true { return }
         show(source)

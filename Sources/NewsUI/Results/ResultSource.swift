@@ -5,32 +5,43 @@ struct ResultSource: Hashable {
     enum Kind: Hashable {
         /// What the person typed to search everything.
         case search(String)
+        /// A row of the pane of feeds.
+        case list(FeedRow)
     }
 
-    var kind: Kind
-    var query: ArticleQuery
-    /// The list that is searched.
-    var scope = HeadlineFilter()
-    var order: SearchOrder
+    let kind: Kind
+    let query: ArticleQuery
+    /// The stored list that is searched.
+    private(set) var scope: HeadlineFilter
 
     /// A search of all articles.
-    init(search text: String, query: ArticleQuery, unreadOnly: Bool) {
+    init(search text: String, query: ArticleQuery, hidesRead: Bool) {
         kind = .search(text)
         self.query = query
-        scope.unreadOnly = unreadOnly
-        order = .best
+        scope = HeadlineFilter(unreadOnly: hidesRead)
     }
+
+    /// - Returns: nil for a row that shows a stored list.
+    init?(_ row: FeedRow, hidesRead: Bool) {
+        guard let query = row.query else { return nil }
+        kind = .list(row)
+        self.query = query
+        scope = HeadlineFilter(unreadOnly: hidesRead)
+    }
+
+    var order: SearchOrder { isSearch ? .best : .newest }
 
     var isSearch: Bool {
         switch kind {
         case .search: true
+        case .list: false
         }
     }
 
-    /// What the list shows, for its title.
-    var title: String {
+    mutating func hideRead(_ hidesRead: Bool) {
         switch kind {
-        case .search(let text): "Search: \(text)"
+        case .search: scope.unreadOnly = hidesRead
+        case .list(let row): scope = row.filter(hidesRead: hidesRead) ?? HeadlineFilter(unreadOnly: hidesRead)
         }
     }
 }

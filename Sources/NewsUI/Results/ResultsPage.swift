@@ -56,14 +56,22 @@ extension ResultsPage {
         }
     }
 
+    private var hidingSentence: [String] {
+        guard results.source.scope.unreadOnly, let key = model.keyMap.keyName(for: .hideRead) else { return [] }
+        return ["Read articles are hidden; \(key) shows them again."]
+    }
+
     private var sentences: [String] {
         switch results.source.kind {
+        case .list(.smart(.fresh)):
+            ["Nothing came in the last 2 days."] + hidingSentence
+        case .list: ["No article fits this query."] + hidingSentence
         case .search(let text):
             [
-                "Nothing found for “\(text)”." + (results.source.scope.unreadOnly ? " Read articles are hidden." : ""),
+                "Nothing found for “\(text)”.",
                 "All words must be there, so fewer find more; OR between them asks for one of them.",
                 "title:word, feed:name, is:unread, is:starred and age:<2d narrow a search, -word leaves out.",
-            ]
+            ] + hidingSentence
         }
     }
 }

@@ -18,6 +18,7 @@ final class FakeClient {
     let progress = AsyncStream.makeStream(of: RefreshProgress.self)
     let overviews = AsyncStream.makeStream(of: BackgroundOverview.self)
     let notices = AsyncStream.makeStream(of: String.self)
+    let savedQueries = AsyncStream.makeStream(of: [SavedQuery].self)
     let feedListProblems = AsyncStream.makeStream(of: [String].self)
 
     init(_ library: FakeLibrary) {
@@ -52,6 +53,7 @@ final class FakeClient {
             simulateExpiration: { _ in },
             openInBrowser: { await self.open($0) },
             notices: { [stream = notices.stream] in stream },
+            savedQueries: { [stream = savedQueries.stream] in stream },
             feedListProblems: { [stream = feedListProblems.stream] in stream })
     }
 
@@ -62,9 +64,7 @@ final class FakeClient {
         _ query: ArticleQuery, _ scope: HeadlineFilter, _ order: SearchOrder, _ limit: Int, _ place: SearchPlace?
     ) async throws -> SearchPage {
         try await searching(query)
-        var source = ResultSource(search: "", query: query, unreadOnly: false)
-        (source.scope, source.order) = (scope, order)
-        return library.search(ResultRequest(id: 0, source: source, limit: limit, place: place, purpose: .first))
+        return library.search(query, scope, limit, place)
     }
 
     private func open(_ url: String) {

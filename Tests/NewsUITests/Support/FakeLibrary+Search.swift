@@ -6,10 +6,14 @@ import News
 extension FakeLibrary {
     /// What a query finds by the words of titles, by marks and by age, in the order of the list.
     func search(_ request: ResultRequest) -> SearchPage {
-        let found = rows(request.source.scope).filter { matches($0, request.source.query.expression) }
-        let start = Int(request.place?.before ?? 0)
-        let end = min(found.count, start + min(request.limit, longestPage))
-        let words = request.source.query.wantedWords.map(Self.text)
+        search(request.source.query, request.source.scope, request.limit, request.place)
+    }
+
+    func search(_ query: ArticleQuery, _ scope: HeadlineFilter, _ limit: Int, _ place: SearchPlace?) -> SearchPage {
+        let found = rows(scope).filter { matches($0, query.expression) }
+        let start = Int(place?.before ?? 0)
+        let end = min(found.count, start + min(limit, longestPage))
+        let words = query.wantedWords.map(Self.text)
         let hits = found[min(start, end)..<end].map { headline in
             let title = headline.title.lowercased()
             let marks = words.compactMap { title.range(of: $0) }
