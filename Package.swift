@@ -119,7 +119,7 @@ let package = Package(
             swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
         .testTarget(
             name: "newstermTests",
-            dependencies: ["BackgroundTasks", "Newsroom", "Terminal", "Web", "newsterm", arguments],
+            dependencies: ["BackgroundTasks", "News", "NewsUI", "Newsroom", "Terminal", "Web", "newsterm", arguments],
             swiftSettings: strict),
         .testTarget(
             name: "EndToEndTests", dependencies: ["BackgroundTasks", "newsterm", httpServer, sockets],

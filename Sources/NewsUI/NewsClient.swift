@@ -11,6 +11,11 @@ nonisolated public struct NewsClient: Sendable {
     public var headlines: @Sendable (HeadlineFilter, HeadlineAnchor, _ limit: Int) async throws -> [Headline]
     /// The nearest unread article below (`forward`) or above a place in the list; nil place: from the list's start.
     public var nextUnread: @Sendable (HeadlineFilter, HeadlinePosition?, _ forward: Bool) async throws -> Headline?
+    /// A page of what a query finds within a list; it comes soon, and may be short or empty when there is more.
+    public var search:
+        @Sendable (ArticleQuery, HeadlineFilter, SearchOrder, _ limit: Int, SearchPlace?) async throws -> SearchPage
+    /// Makes ready for searches; they are right without it, but slower.
+    public var prepareSearch: @Sendable () async throws -> Void
     /// An article and its body as text; nil when it is no longer stored.
     public var article: @Sendable (Headline.ID) async throws -> (Article, ArticleText)?
     /// Yields after every change of the library, by whichever process; several changes may come as one.
@@ -47,6 +52,8 @@ nonisolated public struct NewsClient: Sendable {
     public var openInBrowser: @Sendable (_ url: String) async throws -> Void
     /// Sentences for the status line that the rest of the program has to say.
     public var notices: @Sendable () -> AsyncStream<String>
+    /// The saved queries of the feed list that can be used: all of them, whenever it was read.
+    public var savedQueries: @Sendable () -> AsyncStream<[SavedQuery]>
     /// The lines of the feed list that can not be used, as "file:line: sentence": all of them, whenever it was read.
     public var feedListProblems: @Sendable () -> AsyncStream<[String]>
 
@@ -55,6 +62,10 @@ nonisolated public struct NewsClient: Sendable {
         feedDetails: @escaping @Sendable (Feed.ID) async throws -> FeedDetails?,
         headlines: @escaping @Sendable (HeadlineFilter, HeadlineAnchor, Int) async throws -> [Headline],
         nextUnread: @escaping @Sendable (HeadlineFilter, HeadlinePosition?, Bool) async throws -> Headline?,
+        search:
+            @escaping @Sendable (ArticleQuery, HeadlineFilter, SearchOrder, Int, SearchPlace?) async throws ->
+            SearchPage,
+        prepareSearch: @escaping @Sendable () async throws -> Void,
         article: @escaping @Sendable (Headline.ID) async throws -> (Article, ArticleText)?,
         libraryChanges: @escaping @Sendable () -> any AsyncSequence<Void, Never> & Sendable,
         setRead: @escaping @Sendable ([Headline.ID], Bool) async throws -> Void,
@@ -72,12 +83,15 @@ nonisolated public struct NewsClient: Sendable {
         simulateExpiration: @escaping @Sendable (String) async throws -> Void,
         openInBrowser: @escaping @Sendable (String) async throws -> Void,
         notices: @escaping @Sendable () -> AsyncStream<String>,
+        savedQueries: @escaping @Sendable () -> AsyncStream<[SavedQuery]>,
         feedListProblems: @escaping @Sendable () -> AsyncStream<[String]>
     ) {
         self.feeds = feeds
         self.feedDetails = feedDetails
         self.headlines = headlines
         self.nextUnread = nextUnread
+        self.search = search
+        self.prepareSearch = prepareSearch
         self.article = article
         self.libraryChanges = libraryChanges
         self.setRead = setRead
@@ -95,6 +109,7 @@ nonisolated public struct NewsClient: Sendable {
         self.simulateExpiration = simulateExpiration
         self.openInBrowser = openInBrowser
         self.notices = notices
+        self.savedQueries = savedQueries
         self.feedListProblems = feedListProblems
     }
 }

@@ -13,7 +13,7 @@ public struct FeedListProblem: Sendable, Equatable, CustomStringConvertible {
     public var description: String { "line \(line): \(message)" }
 
     /// A piece of somebody's file as it may appear within a sentence: no control characters, not too long.
-    static func shown(_ text: String) -> String {
+    public static func shown(_ text: String) -> String {
         var result = ""
         let text = FeedAddress.withoutCredentials(text)
         for scalar in text.unicodeScalars.prefix(120) {

@@ -71,6 +71,10 @@ extension Action {
             Entry(
                 "previous unread", "Go to the unread article before.", KeyContext.reading.subtracting([.matches]),
                 .character("N"))
+        case .search:
+            Entry(
+                "search", "Search all articles; results come as you type, the best first.", KeyContext.lists,
+                .character("/"))
         case .find: Entry("find", "Find words in the article.", KeyContext.inArticle, .character("/"))
         case .nextMatch: Entry("next match", "Go to the next place where they were found.", [.matches], .character("n"))
         case .previousMatch:
@@ -86,20 +90,20 @@ extension Action {
             Entry("refresh", "Refresh all feeds.", KeyContext.reading.union(KeyContext.background), .character("R"))
         case .toggleRead:
             Entry(
-                "read/unread", "Mark the article as read, or as unread.", KeyContext.inArticle.union([.headlines]),
+                "read/unread", "Mark the article as read, or as unread.", KeyContext.aboutArticles,
                 .character("a"))
-        case .markListRead: Entry("all read", "Mark the whole list as read.", KeyContext.lists, .character("A"))
+        case .markListRead: Entry("all read", "Mark the whole list as read.", KeyContext.wholeLists, .character("A"))
         case .undo: Entry("undo", "Take the last change back.", KeyContext.reading, .character("u"))
         case .toggleStar:
             Entry(
-                "star", "Star the article, or take the star away.", KeyContext.inArticle.union([.headlines]),
+                "star", "Star the article, or take the star away.", KeyContext.aboutArticles,
                 .character("s"))
         case .hideRead:
             Entry("hide read", "Hide the read articles, or show them again.", KeyContext.lists, .character("z"))
         case .addFeed: Entry("add feed", "Add a feed by its address.", KeyContext.lists, .character("+"))
         case .removeFeed:
             Entry(
-                "remove feed", "Take the selected feed off the list; undo brings it back.", KeyContext.lists,
+                "remove feed", "Take the selected feed off the list; undo brings it back.", KeyContext.wholeLists,
                 .character("-"))
         case .addStarterSet:
             Entry(

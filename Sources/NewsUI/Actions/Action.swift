@@ -8,7 +8,7 @@ enum Action: CaseIterable {
     case toggleRead, markListRead, undo, toggleStar, hideRead
     case addFeed, removeFeed, addStarterSet
     case openInBrowser, copyLink, openLink, showLinks, chooseLink
-    case find, nextMatch, previousMatch, endFinding
+    case search, find, nextMatch, previousMatch, endFinding
     case showTasks, simulateLaunch, simulateExpiration, simulateTask
     case showProblems, showHelp
 
@@ -24,8 +24,9 @@ enum Action: CaseIterable {
     var chapter: Chapter {
         switch self {
         case .moveDown, .moveUp, .goToTop, .goToBottom, .pageDown, .pageUp, .halfPageDown, .halfPageUp, .open, .back,
-            .switchPane, .nextFeed, .previousFeed, .nextArticle, .previousArticle, .nextUnread, .previousUnread, .find,
-            .nextMatch, .previousMatch, .endFinding:
+            .switchPane, .nextFeed, .previousFeed, .nextArticle, .previousArticle, .nextUnread, .previousUnread,
+            .search,
+            .find, .nextMatch, .previousMatch, .endFinding:
             .moving
         case .toggleRead, .markListRead, .undo, .toggleStar, .hideRead, .openInBrowser, .copyLink, .openLink,
             .showLinks, .chooseLink:

@@ -2,6 +2,8 @@
 enum KeyContext: CaseIterable {
     case feeds
     case headlines
+    /// What a query found.
+    case results
     case article
     /// An article in which something was found.
     case matches
@@ -13,9 +15,12 @@ enum KeyContext: CaseIterable {
     case problems
     case help
 
-    static let lists: Set<KeyContext> = [.feeds, .headlines]
+    static let wholeLists: Set<KeyContext> = [.feeds, .headlines]
+    static let lists = wholeLists.union([.results])
     static let inArticle: Set<KeyContext> = [.article, .matches]
-    static let reading: Set<KeyContext> = [.feeds, .headlines, .article, .matches]
+    static let reading = lists.union(inArticle)
+    /// Where there is an article to mark.
+    static let aboutArticles = inArticle.union([.headlines, .results])
     /// Where there is a feed, or something of one, to act upon.
     static let aboutFeeds: Set<KeyContext> = reading.union([.feedDetails])
     static let background: Set<KeyContext> = [.tasks, .explanation]
@@ -26,6 +31,7 @@ enum KeyContext: CaseIterable {
         switch self {
         case .feeds: "the feeds"
         case .headlines: "the headlines"
+        case .results: "the results"
         case .article: "an article"
         case .feedDetails: "a feed's details"
         case .matches: "what was found in an article"

@@ -28,6 +28,8 @@ public final class App {
     private let effects = AsyncStream.makeStream(of: Effect.self)
     /// Effects that have to happen one after the other.
     private let ordered = AsyncStream.makeStream(of: Effect.self)
+    /// Searches, of which only the latest counts.
+    private let searches = AsyncStream.makeStream(of: Effect.self)
     /// When to draw again because of the time.
     private let ticks = AsyncStream.makeStream(of: Date.self)
 
@@ -95,6 +97,7 @@ extension App {
         ending = reason
         wakeups.continuation.finish()
         effects.continuation.finish()
+        searches.continuation.finish()
         ticks.continuation.finish()
     }
 
@@ -104,6 +107,7 @@ extension App {
             let copied = screen.copy(text)
             post(.noticed(copied ? "Copied \(text)" : "This link is too long for the terminal's clipboard."))
         // Looking for an unread article must see what was marked before.
+        case .search: searches.continuation.yield(effect)
         case .act, .findUnread: ordered.continuation.yield(effect)
         default: effects.continuation.yield(effect)
         }
@@ -128,8 +132,10 @@ extension App {
             group.addTask { await self.follow(self.client.refreshProgress()) { .progressed($0) } }
             group.addTask { await self.follow(self.client.background()) { .backgroundChanged($0) } }
             group.addTask { await self.follow(self.client.notices()) { .noticed($0) } }
+            group.addTask { await self.follow(self.client.savedQueries()) { .savedQueries($0) } }
             group.addTask { await self.follow(self.client.feedListProblems()) { .feedListProblems($0) } }
             group.addTask { await self.performSideBySide() }
+            group.addTask { await self.performLatest() }
             group.addTask { await self.keepTime() }
             for await _ in wakeups.stream {
                 let events = drainInbox()
@@ -167,6 +173,17 @@ extension App {
                 group.addTask { await self.post(self.perform(effect)) }
             }
         }
+    }
+
+    /// What a newer search has overtaken is ended.
+    private func performLatest() async {
+        var running: Task<Void, Never>?
+        for await effect in searches.stream {
+            running?.cancel()
+            running = Task { await self.post(self.perform(effect)) }
+        }
+        running?.cancel()
+        await running?.value
     }
 
     private func perform(_ effect: Effect) async -> Event? {

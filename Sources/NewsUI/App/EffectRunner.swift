@@ -16,6 +16,12 @@ struct EffectRunner {
             return .articleLoaded(id, await LoadedArticle.laidOut(article, text, width: width))
         case .findUnread(let search):
             return .unreadFound(search, try await client.nextUnread(search.filter, search.from, search.forward))
+        case .search(let request):
+            let source = request.source
+            return .resultsLoaded(
+                request,
+                try await client.search(source.query, source.scope, source.order, request.limit, request.place))
+        case .prepareSearch: try await client.prepareSearch()
         case .act(let act): return .acted(try await run(act))
         case .addFeed(let url): return .finished(effect, sentence: try await client.addFeed(url))
         case .removeFeed(let id): return .finished(effect, sentence: try await client.removeFeed(id))

@@ -26,7 +26,8 @@ extension Model {
     var nextChange: Date? {
         var dates = [StatusText(model: self, width: size.columns).changesAt]
         if overlay == nil, article == nil, frame.hasTwoPanes || focus == .headlines {
-            dates += list.visible.map { Age(of: $0.sortDate, at: now).changesAt }
+            let shown = results.map { $0.visible.map(\.headline) } ?? Array(list.visible)
+            dates += shown.map { Age(of: $0.sortDate, at: now).changesAt }
         }
         if overlay == .feedDetails { dates.append(feedDetailsText?.changesAt) }
         if overlay == .tasks { dates.append(TasksText(model: self).changesAt) }
@@ -38,7 +39,13 @@ extension Model {
 extension Model {
     private func drawLists(into canvas: inout Canvas) {
         if frame.hasTwoPanes || focus == .feeds { FeedsPage(model: self).draw(into: &canvas) }
-        if frame.hasTwoPanes || focus == .headlines { HeadlinesPage(model: self).draw(into: &canvas) }
+        if frame.hasTwoPanes || focus == .headlines {
+            if let results {
+                ResultsPage(model: self, results: results).draw(into: &canvas)
+            } else {
+                HeadlinesPage(model: self).draw(into: &canvas)
+            }
+        }
         if frame.hasTwoPanes {
             for row in frame.body {
                 canvas.draw("│", row: row, column: frame.feedColumns.upperBound, style: .dim)
@@ -72,7 +79,7 @@ extension Model {
             }
             if frame.hasTwoPanes || focus == .headlines {
                 drawTitle(
-                    listTitle + (list.filter.unreadOnly ? " (unread only)" : ""), note: unreadNote,
+                    listTitle + (isUnreadOnly ? " (unread only)" : ""), note: noteOfList,
                     in: frame.headlineColumns, row: row, hasFocus: focus == .headlines, &canvas)
             }
         }
@@ -93,8 +100,18 @@ extension Model {
         }
     }
 
-    private var unreadNote: String {
-        let count = feeds.feed(list.filter.feed).map(\.unreadCount) ?? feeds.unreadCount
+    private var isUnreadOnly: Bool {
+        results?.source.scope.unreadOnly ?? (list.filter.unreadOnly && shown != .smart(.unread))
+    }
+
+    private func foundNote(_ results: ResultList) -> String {
+        if results.isStale || results.hits.isEmpty && !results.isComplete { return "searching…" }
+        return Counted.grouped(results.hits.count) + (results.isComplete ? " found" : "+ found")
+    }
+
+    private var noteOfList: String {
+        if let results { return foundNote(results) }
+        let count = feeds.unreadCount(of: shown) ?? 0
         return count > 0 ? "\(Counted.grouped(count)) unread" : ""
     }
 
@@ -107,6 +124,7 @@ extension Model {
     private func drawStatus(into canvas: inout Canvas) {
         guard let row = frame.status else { return }
         if let prompt {
+            drawProblemOfPrompt(above: row, &canvas)
             let used = canvas.draw(prompt.question, row: row, column: 1, style: .bold)
             return drawAnswer(prompt, row: row, column: 1 + used, &canvas)
         }
@@ -124,6 +142,13 @@ extension Model {
     }
 
     private static let errorStyle = Style(foreground: .red, attributes: .bold)
+
+    /// What is wrong with the query, over the last line of the body.
+    private func drawProblemOfPrompt(above row: Int, _ canvas: inout Canvas) {
+        guard let problem = problemOfPrompt, frame.body.contains(row - 1) else { return }
+        canvas.fill(row: row - 1)
+        canvas.drawClipped(problem, row: row - 1, column: 1, width: size.columns - 2, style: Self.errorStyle)
+    }
 
     /// Draws as much of the answer as there is room for, the cursor always within.
     private func drawAnswer(_ prompt: LinePrompt, row: Int, column: Int, _ canvas: inout Canvas) {

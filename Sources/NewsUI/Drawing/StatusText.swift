@@ -54,7 +54,7 @@ struct StatusText {
         guard model.overlay == nil, model.article == nil else { return "" }
         var notes: [String] = []
         let arrived = model.list.arrivedAbove
-        if arrived.count > 0 {
+        if arrived.count > 0, model.results == nil {
             notes.append("\(Counted.grouped(arrived.count))\(arrived.isPartial ? "+" : "") new above")
         }
         let problems = ProblemsText.count(in: model)

@@ -12,6 +12,7 @@ extension Model {
         switch context {
         case .feeds: feeds.selectedFeed?.id
         case .feedDetails: feedDetails?.feed.id
+        case .results: selectedHeadline?.feedID
         default: article?.headline.feedID ?? list.filter.feed ?? list.selectedHeadline?.feedID
         }
     }

@@ -9,7 +9,12 @@ struct HelpLine {
     /// - Parameter width: The room in cells. Hints are shown whole or not at all.
     init(model: Model, width: Int) {
         if let prompt = model.prompt {
-            let answer = prompt.purpose == .find ? "Enter find" : "Enter add"
+            let answer =
+                switch prompt.purpose {
+                case .addFeed: "Enter add"
+                case .find: "Enter find"
+                case .search: "Enter to the results"
+                }
             text = Self.line([answer, "Esc cancel", "^U delete all"], last: [], width: width)
         } else if model.isChoosingTask {
             let names = model.tasks.tasks.map { "\($0.name.prefix(1)) \($0.name)" }
@@ -66,6 +71,7 @@ extension HelpLine {
             ]
         case .headlines:
             return starters + [.open, .nextUnread, .toggleRead, .toggleStar, .hideRead, .refreshAll, .showTasks]
+        case .results: return [.open, .nextUnread, .toggleRead, .toggleStar, .search, .hideRead]
         case .feedDetails: return [.refreshFeed, .openInBrowser, .copyLink, .moveDown, .moveUp, .pageDown]
         case .article: return [.pageDown, .nextUnread, .openInBrowser, .showLinks, .find, .toggleStar, .copyLink]
         case .matches: return [.nextMatch, .previousMatch, .endFinding, .find, .pageDown]

@@ -9,8 +9,8 @@ struct FeedsPage {
         let columns = model.frame.feedColumns
         let feeds = model.feeds
         for (row, line) in zip(model.frame.body, feeds.visible) {
-            let feed = feeds.feed(at: line)
-            let unread = feed?.unreadCount ?? feeds.unreadCount
+            guard let list = feeds.row(at: line) else { continue }
+            let unread = feeds.unreadCount(of: list) ?? 0
             var style: Style = unread > 0 ? .bold : .plain
             if line == feeds.selected {
                 style = style.adding(model.focus == .feeds ? .reverse : .underline)
@@ -18,9 +18,11 @@ struct FeedsPage {
             }
             let count = unread > 0 ? Counted.grouped(unread) : ""
             let room = columns.count - 2 - (count.isEmpty ? 0 : count.count + 1)
-            if feed?.failure != nil { canvas.draw("!", row: row, column: columns.lowerBound, style: style) }
+            if feeds.feed(at: line)?.failure != nil {
+                canvas.draw("!", row: row, column: columns.lowerBound, style: style)
+            }
             canvas.drawClipped(
-                feed?.title ?? "All articles", row: row, column: columns.lowerBound + 2, width: room - 1, style: style)
+                feeds.title(of: list), row: row, column: columns.lowerBound + 2, width: room - 1, style: style)
             if room > 0 {
                 canvas.draw(count, row: row, column: columns.upperBound - count.count - 1, style: style)
             }

@@ -8,6 +8,10 @@ enum Effect: Hashable {
     /// Reads an article and lays it out for a width in cells.
     case loadArticle(Headline.ID, width: Int)
     case findUnread(UnreadSearch)
+    /// Reads results; a newer search ends the one that runs.
+    case search(ResultRequest)
+    /// Makes ready for searches.
+    case prepareSearch
     case act(Act)
     case addFeed(url: String)
     case removeFeed(Feed.ID)

@@ -11,11 +11,14 @@ enum Event {
     case libraryChanged
     case pageLoaded(PageRequest, [Headline])
     case feedsLoaded([Feed])
+    /// The saved queries of the feed list, all of them.
+    case savedQueries([SavedQuery])
     /// What is known of a feed; nil: it is not listed any more.
     case feedDetailsLoaded(Feed.ID, FeedDetails?)
     /// An article has been read and laid out; nil: it is no longer stored.
     case articleLoaded(Headline.ID, LoadedArticle?)
     case unreadFound(UnreadSearch, Headline?)
+    case resultsLoaded(ResultRequest, SearchPage)
     case acted(ActOutcome)
     case progressed(RefreshProgress)
     case backgroundChanged(BackgroundOverview)

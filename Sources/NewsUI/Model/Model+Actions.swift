@@ -22,8 +22,8 @@ extension Model {
         case .back: goBack()
         case .quit: hasQuit = true
         case .switchPane: switchPane()
-        case .nextFeed: showFeed(besideShown: 1)
-        case .previousFeed: showFeed(besideShown: -1)
+        case .nextFeed: showRow(besideShown: 1)
+        case .previousFeed: showRow(besideShown: -1)
         case .nextArticle: openArticle(besideOpen: 1, &effects)
         case .previousArticle: openArticle(besideOpen: -1, &effects)
         case .nextUnread: goToUnread(forward: true, &effects)
@@ -44,6 +44,7 @@ extension Model {
         case .openLink: openLink(key, &effects)
         case .showLinks: showLinks()
         case .chooseLink: chooseLink(key)
+        case .search: startSearch(&effects)
         case .find: startFinding()
         case .nextMatch: goToMatch(forward: true)
         case .previousMatch: goToMatch(forward: false)

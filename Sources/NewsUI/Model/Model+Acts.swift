@@ -3,11 +3,12 @@ import Terminal
 
 extension Model {
     /// The article that reading keys are about: the open one, else the selected one.
-    private var headlineInHand: Headline? { article?.headline ?? list.selectedHeadline }
+    private var headlineInHand: Headline? { article?.headline ?? selectedHeadline }
 
     mutating func setRead(_ headline: Headline, _ isRead: Bool, _ effects: inout [Effect]) {
         guard headline.isRead != isRead else { return }
         list.setRead([headline.id], isRead)
+        results?.setRead([headline.id], isRead)
         feeds.addUnread(isRead ? -1 : 1, to: headline.feedID)
         if article?.headline.id == headline.id { article?.headline.isRead = isRead }
         perform(.setRead([headline.id], isRead), &effects)
@@ -21,22 +22,22 @@ extension Model {
     mutating func toggleStar(_ effects: inout [Effect]) {
         guard let headline = headlineInHand else { return }
         list.setStarred([headline.id], !headline.isStarred)
+        results?.setStarred([headline.id], !headline.isStarred)
         if article != nil { article?.headline.isStarred = !headline.isStarred }
         perform(.setStarred([headline.id], !headline.isStarred), &effects)
     }
 
     /// Marks the shown list as read; from the feeds, the list of the selected one.
     mutating func markListRead(_ effects: inout [Effect]) {
-        var filter = list.filter
-        if focus == .feeds { filter.feed = feeds.selectedFeed?.id }
-        list.setRead(Set(list.rows.filter { filter.feed == nil || $0.feedID == filter.feed }.map(\.id)), true)
+        let row = focus == .feeds ? feeds.selectedRow : shown
+        guard let filter = row.filter(hidesRead: hidesRead) else {
+            return messages.add("What a query finds can not be marked as a whole.")
+        }
+        let marked = list.rows.filter {
+            (filter.feed == nil || $0.feedID == filter.feed) && (!filter.starredOnly || $0.isStarred)
+        }
+        list.setRead(Set(marked.map(\.id)), true)
         perform(.markAllRead(filter), &effects)
-    }
-
-    mutating func hideRead() {
-        var filter = list.filter
-        filter.unreadOnly.toggle()
-        list.show(filter, at: list.selectedHeadline.map { .row($0.position) } ?? .newest)
     }
 
     mutating func refreshFeed(_ effects: inout [Effect]) {
@@ -106,6 +107,7 @@ extension Model {
         if outcome != .editing { prompt = nil }
         switch asked.purpose {
         case .find: find(String(asked.text), outcome)
+        case .search: search(String(asked.text), outcome)
         case .addFeed:
             guard case .answered(let address) = outcome, !address.isEmpty else { return }
             messages.announce("Adding \(address)…", .addFeed(url: address))

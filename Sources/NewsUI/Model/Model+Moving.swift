@@ -15,6 +15,7 @@ extension Model {
         switch context {
         case .feeds: moveInFeeds(movement)
         case .headlines: moveInHeadlines(movement)
+        case .results: moveInResults(movement)
         case .article, .matches: moveInArticle(movement)
         case .links: moveInLinks(movement)
         case .tasks: moveInTasks(movement)
@@ -32,7 +33,7 @@ extension Model {
         } else if overlay == .links {
             withLink { effects.append(.openInBrowser($0)) }
         } else if focus == .feeds {
-            showFeed(line: feeds.selected)
+            showRow(line: feeds.selected)
             focus = .headlines
         } else {
             openSelected(&effects)
@@ -69,14 +70,16 @@ extension Model {
         } else if article != nil {
             rememberPlace()
             article = nil
+        } else if results?.source.isSearch == true {
+            closeResults()
         } else {
             focus = .feeds
-            feeds.select(line: feeds.line(of: list.filter.feed))
+            feeds.select(line: feeds.line(of: shown))
         }
     }
 
     mutating func openSelected(_ effects: inout [Effect]) {
-        guard let headline = list.selectedHeadline, headline.id != article?.headline.id else { return }
+        guard let headline = selectedHeadline, headline.id != article?.headline.id else { return }
         open(headline, &effects)
     }
 
@@ -91,6 +94,7 @@ extension Model {
 
     /// Opens the article above or below the open one in the list.
     mutating func openArticle(besideOpen offset: Int, _ effects: inout [Effect]) {
+        if results != nil { return openResult(besideOpen: offset, &effects) }
         list.move(by: offset)
         if list.isOwing {
             opensOnArrival = true
@@ -102,18 +106,9 @@ extension Model {
         }
     }
 
-    /// Shows the feed above or below the one whose list is shown.
-    mutating func showFeed(besideShown offset: Int) {
-        let line = feeds.line(of: list.filter.feed) + offset
-        if 0..<feeds.count ~= line {
-            showFeed(line: line)
-        } else {
-            messages.add(offset > 0 ? "This is the last feed." : "There is nothing before all articles.")
-        }
-    }
-
     /// Goes to the nearest unread article; forward from the end, to the first one of the list.
     mutating func goToUnread(forward: Bool, _ effects: inout [Effect]) {
+        if results != nil { return goToUnreadResult(forward: forward, &effects) }
         let opens = article != nil
         let window = list.window
         guard let place = article?.headline.position ?? list.selectedHeadline?.position else {
@@ -162,13 +157,6 @@ extension Model {
         list.go(to: .row(headline.position))
         focus = .headlines
         if opens { open(headline, &effects) }
-    }
-
-    private mutating func showFeed(line: Int) {
-        feeds.select(line: line)
-        var filter = list.filter
-        filter.feed = feeds.selectedFeed?.id
-        if filter != list.filter { list.show(filter) }
     }
 
     private mutating func moveInFeeds(_ movement: Movement) {

@@ -20,11 +20,13 @@ extension Model {
             list.receive(page, for: request)
             takeOverMarks()
         case .feedsLoaded(let feeds): take(feeds)
+        case .savedQueries(let queries): take(queries)
         case .feedDetailsLoaded(let id, let details): take(details, of: id)
         case .articleLoaded(let id, let loaded):
             take(loaded, for: id)
             layOutElsewhere(&effects)
         case .unreadFound(let search, let headline): found(headline, by: search, &effects)
+        case .resultsLoaded(let request, let page): receive(page, for: request)
         case .acted(let outcome): acted(outcome, &effects)
         case .progressed(let progress): self.progress = progress.isRunning ? progress : nil
         case .backgroundChanged(let overview):
@@ -81,6 +83,7 @@ extension Model {
                 handle(heldKeys[handled - 1], &effects)
             }
             if let request = list.nextRequest() { effects.append(.loadPage(request)) }
+            if let request = nextResultRequest() { effects.append(.search(request)) }
         } while opensOnArrival && !list.isOwing
         heldKeys.removeFirst(min(handled, heldKeys.count))
     }
@@ -91,6 +94,7 @@ extension Model {
         } else {
             hasMissedChange = false
             list.libraryChanged()
+            results?.libraryChanged()
             effects.append(.loadFeeds)
             readFeedDetails(&effects)
         }
@@ -101,14 +105,6 @@ extension Model {
         guard let id = article?.headline.id, let row = list.rows.first(where: { $0.id == id }) else { return }
         article?.headline.isRead = row.isRead
         article?.headline.isStarred = row.isStarred
-    }
-
-    private mutating func take(_ feeds: [Feed]) {
-        self.feeds.update(feeds)
-        let shown = list.filterInView
-        if shown.feed != nil, self.feeds.feed(shown.feed) == nil {
-            list.show(HeadlineFilter(unreadOnly: shown.unreadOnly, starredOnly: shown.starredOnly))
-        }
     }
 
     /// Says what is new; the rest stays on the screen of the problems.
@@ -147,6 +143,8 @@ extension Model {
     }
 
     private mutating func failed(_ effect: Effect, _ sentence: String, _ effects: inout [Effect]) {
+        // What something newer has overtaken is nobody's concern.
+        if case .search(let request) = effect, results?.fail(request) != true { return }
         messages.add(sentence, isError: true, resultOf: effect)
         // The keys that waited were meant for what did not come.
         heldKeys = []

@@ -20,6 +20,18 @@ struct Model {
     var size: TerminalSize
     var feeds: FeedPane
     var list: HeadlineList
+    /// What a query found, in place of the headlines; nil: the list is shown.
+    var results: ResultList?
+    /// What was shown before the search, and before the prompt that asks for one.
+    var beforeSearch: ListsBefore?
+    var beforePrompt: ListsBefore?
+    /// What was searched for, the oldest first.
+    var searchHistory: [String] = []
+    var lastResultRequest = 0
+    /// The row of the pane of feeds whose list is shown, beneath what a search found.
+    var shown: FeedRow
+    /// Whether read articles are left out of every list.
+    var hidesRead: Bool
     var focus: Pane
     /// The article being read, over the lists.
     var article: ArticleView?
@@ -65,7 +77,9 @@ struct Model {
         feeds = FeedPane(feeds: initial.feeds, height: 1)
         list = HeadlineList(
             filter: initial.filter, newest: initial.headlines, limit: InitialState.headlineCount, height: 1)
-        feeds.select(line: feeds.line(of: initial.filter.feed))
+        shown = FeedRow(showing: initial.filter)
+        hidesRead = initial.filter.unreadOnly
+        feeds.select(line: feeds.line(of: shown))
         fitToSize()
     }
 
@@ -79,7 +93,8 @@ struct Model {
         case .problems: .problems
         case .help: .help
         case nil:
-            article.map { $0.search == nil ? .article : .matches } ?? (focus == .feeds ? .feeds : .headlines)
+            article.map { $0.search == nil ? .article : .matches }
+                ?? (focus == .feeds ? .feeds : results == nil ? .headlines : .results)
         }
     }
 
@@ -87,16 +102,22 @@ struct Model {
 
     /// Whether a key has to wait for what is on its way.
     var isWaiting: Bool {
-        list.isOwing || unreadSearch != nil || (overlay == nil && article?.isLoading == true)
+        list.isOwing || unreadSearch != nil || (prompt == nil && results?.isStale == true)
+            || (overlay == nil && article?.isLoading == true)
     }
 
     /// What the list of headlines shows, as its title says it.
-    var listTitle: String { feeds.feed(list.filter.feed)?.title ?? "All articles" }
+    var listTitle: String {
+        if case .search(let text)? = results?.source.kind { "Search: \(text)" } else { feeds.title(of: shown) }
+    }
 
     mutating func fitToSize() {
         let frame = frame
         feeds.resize(height: frame.body.count)
         list.resize(height: frame.body.count)
+        if let source = results?.source {
+            results?.resize(height: frame.body.count / ResultsPage.linesOfHit(source, in: frame))
+        }
         article?.fit(width: frame.textWidth, height: frame.body.count)
         linksView.fit(count: article?.links.count ?? 0, height: frame.body.count)
     }

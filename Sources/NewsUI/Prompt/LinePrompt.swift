@@ -7,6 +7,8 @@ struct LinePrompt {
         case addFeed
         /// Words to find in the article.
         case find
+        /// A search of all articles.
+        case search
     }
 
     enum Outcome: Equatable {
@@ -20,10 +22,16 @@ struct LinePrompt {
     private(set) var text: [Character] = []
     /// The place of the cursor, in characters.
     private(set) var cursor = 0
+    /// The answers of before, the oldest first, and after them the line that is being typed.
+    private var lines: [[Character]]
+    private var line: Int
 
-    init(question: String, purpose: Purpose) {
+    /// - Parameter history: Answers of before, the oldest first: up and down go through them.
+    init(question: String, purpose: Purpose, history: [String] = []) {
         self.question = question
         self.purpose = purpose
+        lines = history.map(Array.init) + [[]]
+        line = history.count
     }
 
     mutating func press(_ key: Key) -> Outcome {
@@ -44,6 +52,8 @@ struct LinePrompt {
             cursor = 0
         case .control("k"): text.removeSubrange(cursor...)
         case .control("w"): deleteWord()
+        case .up, .control("p"): recall(line - 1)
+        case .down, .control("n"): recall(line + 1)
         default: break
         }
         return .editing
@@ -54,6 +64,14 @@ extension LinePrompt {
     private var trimmed: String {
         let kept = text.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }
         return String(kept.reversed())
+    }
+
+    private mutating func recall(_ place: Int) {
+        guard lines.indices.contains(place) else { return }
+        lines[line] = text
+        line = place
+        text = lines[place]
+        cursor = text.count
     }
 
     private mutating func insert(_ characters: some Collection<Character>) {

@@ -1,6 +1,7 @@
 import Foundation
 import News
 import NewsStore
+import NewsUI
 import Newsroom
 import Web
 
@@ -17,6 +18,9 @@ struct Workshop: Sendable {
     let articles: ArticleReader
     /// What `synchronize` said last.
     let feedListProblems: AsyncStream<[String]>
+    /// The saved queries that `synchronize` read last.
+    let savedQueries: AsyncStream<[SavedQuery]>
+    private let querySink: AsyncStream<[SavedQuery]>.Continuation
     private let problemSink: AsyncStream<[String]>.Continuation
     private let web: WebClient
 
@@ -53,6 +57,7 @@ struct Workshop: Sendable {
             policy: RetentionPolicy(
                 maximumAgeDays: configuration.retention.days, keepsUnread: configuration.retention.keepUnread))
         articles = ArticleReader(library: library)
+        (savedQueries, querySink) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
         (feedListProblems, problemSink) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
@@ -88,8 +93,11 @@ struct Workshop: Sendable {
     func synchronize() async throws -> [String] {
         let state = try await subscriptions.synchronize()
         let strays = FeedTable.strays(configuration, listed: state.entries.map(\.url))
+        let (queries, unclear) = SavedQuery.read(state.queries)
+        querySink.yield(queries)
         let problems =
-            state.problems.map { "\(locations.feedList):\($0.line): \($0.message)" }
+            (state.problems + unclear).sorted { $0.line < $1.line }
+            .map { "\(locations.feedList):\($0.line): \($0.message)" }
             + strays.map { "\(locations.configuration):\($0.line): \($0.sentence)" }
         problemSink.yield(problems)
         return problems

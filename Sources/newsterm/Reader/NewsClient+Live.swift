@@ -5,6 +5,9 @@ import NewsUI
 import Newsroom
 
 extension NewsClient {
+    /// Articles put into the search index when a search begins: some seconds' work at most, beside the search.
+    private static let indexedBeforeSearch = 20_000
+
     /// The user interface's view of the real newsroom.
     static func live(_ workshop: Workshop, _ background: BackgroundService, notices: AsyncStream<String>) -> NewsClient
     {
@@ -15,6 +18,8 @@ extension NewsClient {
             feedDetails: { try await library.details(of: $0) },
             headlines: { try await library.headlines($0, $1, limit: $2) },
             nextUnread: { try await library.nextUnread(after: $1, $0, forward: $2) },
+            search: { try await library.search($0, in: $1, order: $2, limit: $3, after: $4) },
+            prepareSearch: { _ = try await library.indexForSearch(upTo: Self.indexedBeforeSearch) },
             article: { try await workshop.articles.article($0) },
             libraryChanges: { library.changes().map { _ in } },
             setRead: { try await library.setRead($0, $1) },
@@ -55,6 +60,7 @@ extension NewsClient {
             simulateExpiration: { try await background.simulateExpiration($0) },
             openInBrowser: { try await Browser(command: workshop.configuration.browser.command).open($0) },
             notices: { notices },
+            savedQueries: { workshop.savedQueries },
             feedListProblems: { workshop.feedListProblems })
     }
 }

@@ -74,6 +74,10 @@ struct KeyMapTests {
         switch context {
         case .feeds: reader.press("hj")
         case .headlines: break
+        case .results:
+            reader.press("/article")
+            reader.press(.enter)
+            reader.press(String(repeating: "j", count: 12))
         case .article:
             reader.press(.enter)
             reader.press("  ")

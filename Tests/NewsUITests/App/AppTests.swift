@@ -107,6 +107,29 @@ struct AppTests {
         #expect(fake.acts == ids.map { .setStarred([$0], true) })
     }
 
+    @Test("A letter ends the search that the one before began")
+    func overtakenSearch() async throws {
+        let ended = AsyncStream.makeStream(of: Void.self)
+        var searches = 0
+        fake.searching = { _ in
+            searches += 1
+            guard searches == 1 else { return }
+            // Longer than any test: only the cancellation ends it.
+            defer { ended.continuation.yield() }
+            try await Task.sleep(for: .seconds(3600))
+        }
+        _ = try await run(app()) {
+            display.type(.character("/"), .character("1"))
+            await display.shows("searching…")
+            while searches == 0 { await Task.yield() }
+            display.type(.character("2"))
+            await display.shows { $0[0].contains("1 found") && $0[1].contains("Article 12") }
+            for await _ in ended.stream { break }
+            display.type(.control("c"), .character("Q"))
+        }
+        #expect(searches == 2)
+    }
+
     @Test("An error is shown as its sentence")
     func failure() async throws {
         fake.failure = FakeClient.Failure(description: "The disk is full. Make room on it.")

@@ -19,10 +19,13 @@ struct FeedPaneTests {
     func wide() {
         let reader = Self.reader()
         #expect(reader.screen[0].hasPrefix(" Feeds"))
-        #expect(reader.screen[1].hasPrefix("  All articles          1,234 │•"))
-        #expect(reader.screen[2].hasPrefix("  Feed 1 "))
-        #expect(reader.screen[3].hasPrefix("  Feed 2                1,234 │"))
-        #expect(reader.screen[4].hasPrefix("! Feed 3 "))
+        #expect(reader.screen[1].hasPrefix("  Fresh                       │•"))
+        #expect(reader.screen[2].hasPrefix("  Unread                1,234 │•"))
+        #expect(reader.screen[3].hasPrefix("  Starred                     │•"))
+        #expect(reader.screen[4].hasPrefix("  All articles          1,234 │•"))
+        #expect(reader.screen[5].hasPrefix("  Feed 1 "))
+        #expect(reader.screen[6].hasPrefix("  Feed 2                1,234 │"))
+        #expect(reader.screen[7].hasPrefix("! Feed 3 "))
         #expect(reader.screen[1].hasSuffix("Article 1"))
     }
 
@@ -33,9 +36,9 @@ struct FeedPaneTests {
         func reverses(_ row: Int, _ column: Int) -> Bool {
             reader.canvas.style(row: row, column: column).attributes.contains(.reverse)
         }
-        #expect(!reverses(0, 1) && reverses(0, list + 1) && !reverses(1, 3) && reverses(1, list + 1))
+        #expect(!reverses(0, 1) && reverses(0, list + 1) && !reverses(4, 3) && reverses(1, list + 1))
         reader.press(.tab)
-        #expect(reverses(0, 1) && !reverses(0, list + 1) && reverses(1, 3) && !reverses(1, list + 1))
+        #expect(reverses(0, 1) && !reverses(0, list + 1) && reverses(4, 3) && !reverses(1, list + 1))
         reader.press(.backTab)
         #expect(reader.model.focus == .headlines)
     }
@@ -69,8 +72,10 @@ struct FeedPaneTests {
         reader.press("K")
         #expect(reader.model.listTitle == "Feed 1")
         reader.press("KK")
-        #expect(reader.model.listTitle == "All articles")
-        #expect(reader.status.contains("There is nothing before all articles."))
+        #expect(reader.model.listTitle == "Starred")
+        reader.press("KKK")
+        #expect(reader.model.listTitle == "Fresh")
+        #expect(reader.status.contains("This is the first of the lists."))
     }
 
     @Test("A narrow screen has one pane; h, ← and q lead to the feeds, and q quits there")

@@ -18,6 +18,7 @@ final class FakeClient {
     let progress = AsyncStream.makeStream(of: RefreshProgress.self)
     let overviews = AsyncStream.makeStream(of: BackgroundOverview.self)
     let notices = AsyncStream.makeStream(of: String.self)
+    let savedQueries = AsyncStream.makeStream(of: [SavedQuery].self)
     let feedListProblems = AsyncStream.makeStream(of: [String].self)
 
     init(_ library: FakeLibrary) {
@@ -30,6 +31,8 @@ final class FakeClient {
             feedDetails: { await self.library.details($0) },
             headlines: { await self.library.page($0, $1, $2) },
             nextUnread: { await self.library.nextUnread($0, $1, $2) },
+            search: { try await self.search($0, $1, $2, $3, $4) },
+            prepareSearch: {},
             article: { await self.library.article($0) },
             libraryChanges: { [stream = changes.stream] in stream },
             setRead: { _ = try await self.perform(.setRead($0, $1)) },
@@ -50,7 +53,18 @@ final class FakeClient {
             simulateExpiration: { _ in },
             openInBrowser: { await self.open($0) },
             notices: { [stream = notices.stream] in stream },
+            savedQueries: { [stream = savedQueries.stream] in stream },
             feedListProblems: { [stream = feedListProblems.stream] in stream })
+    }
+
+    /// Called by every search before it answers.
+    var searching: @MainActor (ArticleQuery) async throws -> Void = { _ in }
+
+    private func search(
+        _ query: ArticleQuery, _ scope: HeadlineFilter, _ order: SearchOrder, _ limit: Int, _ place: SearchPlace?
+    ) async throws -> SearchPage {
+        try await searching(query)
+        return library.search(query, scope, limit, place)
     }
 
     private func open(_ url: String) {

@@ -10,6 +10,8 @@ struct FakeLibrary {
     /// What is known of feeds beside what the list shows.
     var details: [Feed.ID: FeedDetails] = [:]
     var texts: [Headline.ID: ArticleText] = [:]
+    /// Results of a page at most, as if the time for more were over.
+    var longestPage = Int.max
 
     init(feeds: [Feed] = [Samples.feed(1)], headlines: [Headline]) {
         self.feeds = feeds
@@ -19,6 +21,7 @@ struct FakeLibrary {
     func rows(_ filter: HeadlineFilter) -> [Headline] {
         let rows = headlines.filter {
             (filter.feed == nil || $0.feedID == filter.feed) && (!filter.unreadOnly || !$0.isRead)
+                && (!filter.starredOnly || $0.isStarred)
         }
         let isSorted = zip(rows, rows.dropFirst()).allSatisfy { $0.position.precedes($1.position) }
         return isSorted ? rows : rows.sorted { $0.position.precedes($1.position) }

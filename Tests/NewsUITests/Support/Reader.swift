@@ -109,6 +109,7 @@ struct Reader {
                 })
         case .findUnread(let search):
             return .unreadFound(search, library.nextUnread(search.filter, search.from, search.forward))
+        case .search(let request): return .resultsLoaded(request, library.search(request))
         case .act(let act): return .acted(library.perform(act))
         default: return nil
         }

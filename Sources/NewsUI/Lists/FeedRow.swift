@@ -1,0 +1,45 @@
+import News
+
+/// What a line of the pane of feeds stands for: a list of articles.
+enum FeedRow: Hashable {
+    case smart(SmartList)
+    case query(SavedQuery)
+    case feed(Feed.ID)
+
+    /// The stored list that it shows; nil: what it shows is searched for.
+    /// - Parameter hidesRead: Whether read articles are left out of every list.
+    func filter(hidesRead: Bool) -> HeadlineFilter? {
+        switch self {
+        case .feed(let id): HeadlineFilter(feed: id, unreadOnly: hidesRead)
+        case .smart(.all): HeadlineFilter(unreadOnly: hidesRead)
+        case .smart(.unread): HeadlineFilter(unreadOnly: true)
+        case .smart(.starred): HeadlineFilter(unreadOnly: hidesRead, starredOnly: true)
+        case .smart(.fresh), .query: nil
+        }
+    }
+
+    /// What it searches for; nil: it shows a stored list.
+    var query: ArticleQuery? {
+        switch self {
+        case .smart(.fresh): ArticleQuery(.condition(.age(0...SmartList.freshAge)))
+        case .query(let saved): saved.query
+        case .smart, .feed: nil
+        }
+    }
+
+    init(showing filter: HeadlineFilter) {
+        self = filter.feed.map(FeedRow.feed) ?? .smart(filter.starredOnly ? .starred : .all)
+    }
+}
+
+/// The lists over all feeds, above the feeds in this order.
+enum SmartList: String, CaseIterable {
+    /// What came in the last 2 days.
+    case fresh = "Fresh"
+    case unread = "Unread"
+    case starred = "Starred"
+    case all = "All articles"
+
+    /// Seconds.
+    static let freshAge = 2.0 * 86_400
+}

@@ -1,0 +1,58 @@
+import Foundation
+import News
+import Terminal
+
+/// The line of an article in a list: its marks, its age, its feed where there is room, and its title.
+struct HeadlineLine {
+    /// From this width on, the feed's name has a column.
+    private static let widthForFeed = 60
+
+    let columns: Range<Int>
+    let showsFeed: Bool
+    let now: Date
+
+    static func style(of headline: Headline, isSelected: Bool, hasFocus: Bool) -> Style {
+        let style: Style = headline.isRead ? .plain : .bold
+        guard isSelected else { return style }
+        return style.adding(hasFocus ? .reverse : .underline)
+    }
+
+    static func title(of headline: Headline) -> String {
+        headline.title.isEmpty ? headline.link ?? "(no title)" : headline.title
+    }
+
+    /// - Parameter title: In place of the plain title, when it is not empty.
+    /// - Returns: The title's column.
+    @discardableResult
+    func draw(
+        _ headline: Headline, title: [StyledLine.Piece] = [], row: Int, isSelected: Bool, style: Style,
+        into canvas: inout Canvas
+    ) -> Int {
+        if isSelected { canvas.fill(row: row, column: columns.lowerBound, width: columns.count, style: style) }
+        var column = columns.lowerBound
+        func add(_ text: String, cells: Int) {
+            let room = min(cells, columns.upperBound - column)
+            canvas.drawClipped(text, row: row, column: column, width: room, style: style)
+            column += cells + 1
+        }
+        add(Self.marks(headline), cells: 2)
+        let age = Age(of: headline.sortDate, at: now).text
+        if columns.count >= 30 {
+            column += Age.cells - age.utf8.count
+            add(age, cells: age.utf8.count)
+        }
+        let feedCells = columns.count >= Self.widthForFeed && showsFeed ? min(24, columns.count / 5) : 0
+        if feedCells > 0 { add(headline.feedTitle, cells: feedCells) }
+        if title.isEmpty {
+            canvas.drawClipped(
+                Self.title(of: headline), row: row, column: column, width: columns.upperBound - column, style: style)
+        } else {
+            StyledLine(title).draw(into: &canvas, row: row, column: column, width: columns.upperBound - column)
+        }
+        return column
+    }
+
+    private static func marks(_ headline: Headline) -> String {
+        headline.isRead ? (headline.isStarred ? " ★" : "  ") : (headline.isStarred ? "•★" : "• ")
+    }
+}

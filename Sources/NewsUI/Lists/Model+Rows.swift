@@ -1,0 +1,70 @@
+import News
+
+extension Model {
+    /// Shows the list of a line of the pane of feeds.
+    mutating func showRow(line: Int) {
+        feeds.select(line: line)
+        shown = feeds.selectedRow
+        showShownRow()
+    }
+
+    /// Shows the row that is above or below the one whose list is shown.
+    mutating func showRow(besideShown offset: Int) {
+        let line = feeds.line(of: shown) + offset
+        if 0..<feeds.count ~= line {
+            showRow(line: line)
+        } else {
+            messages.add(offset > 0 ? "This is the last feed." : "This is the first of the lists.")
+        }
+    }
+
+    /// Hides the read articles of every list, or shows them again.
+    mutating func hideRead() {
+        if shown == .smart(.unread), results == nil { return messages.add("This is the list of unread articles.") }
+        hidesRead.toggle()
+        if let filter = shown.filter(hidesRead: hidesRead), filter != list.filterInView {
+            list.show(filter, at: list.selectedHeadline.map { .row($0.position) } ?? .newest)
+        }
+        if var source = results?.source {
+            source.hideRead(hidesRead)
+            show(source)
+        }
+    }
+
+    mutating func take(_ feeds: [Feed]) {
+        self.feeds.update(feeds)
+        if case .feed(let id) = shown, self.feeds.feed(id) == nil { leaveShownRow(for: .smart(.all)) }
+    }
+
+    /// Takes the saved queries; one that has changed keeps being shown under its name.
+    mutating func take(_ queries: [SavedQuery]) {
+        feeds.update(queries)
+        guard case .query(let before) = shown, !queries.contains(before) else { return }
+        let changed = queries.first { $0.name == before.name }
+        leaveShownRow(for: changed.map { .query($0) } ?? .smart(.all))
+    }
+}
+
+extension Model {
+    /// What is shown is gone. The results of a search stay, and lead back to the other row.
+    private mutating func leaveShownRow(for row: FeedRow) {
+        shown = row
+        let results = results
+        showShownRow()
+        guard let results, results.source.isSearch else { return }
+        beforeSearch = ListsBefore(results: self.results, focus: focus)
+        self.results = results
+    }
+
+    private mutating func showShownRow() {
+        let focus = focus
+        beforeSearch = nil
+        if let filter = shown.filter(hidesRead: hidesRead) {
+            results = nil
+            if filter != list.filterInView { list.show(filter) }
+        } else if let source = ResultSource(shown, hidesRead: hidesRead) {
+            show(source)
+        }
+        self.focus = focus
+    }
+}

@@ -1,0 +1,12 @@
+public import News
+
+/// A query with a name, which the person keeps in the feed list.
+nonisolated public struct SavedQuery: Sendable, Hashable {
+    public var name: String
+    public var query: ArticleQuery
+
+    public init(name: String, query: ArticleQuery) {
+        self.name = name
+        self.query = query
+    }
+}

@@ -1,0 +1,63 @@
+import News
+import Terminal
+
+extension Model {
+    /// The article that is selected in the list that is shown.
+    var selectedHeadline: Headline? { results.map(\.selectedHeadline) ?? list.selectedHeadline }
+
+    /// Shows what a query finds, in place of the headlines.
+    mutating func show(_ source: ResultSource) {
+        results = ResultList(source, inPlaceOf: results, height: 1)
+        focus = .headlines
+        fitToSize()
+    }
+
+    /// The page of results that is missing.
+    mutating func nextResultRequest() -> ResultRequest? {
+        guard let request = results?.nextRequest(id: lastResultRequest + 1) else { return nil }
+        lastResultRequest = request.id
+        return request
+    }
+
+    mutating func receive(_ page: SearchPage, for request: ResultRequest) {
+        results?.receive(page, for: request)
+        if let id = article?.headline.id, let hit = results?.hits.first(where: { $0.id == id }) {
+            article?.headline.isRead = hit.headline.isRead
+            article?.headline.isStarred = hit.headline.isStarred
+        }
+    }
+
+    mutating func moveInResults(_ movement: Movement) {
+        switch movement {
+        case .lines(let count): results?.move(by: count)
+        case .pages(let fraction): results?.page(by: fraction)
+        case .start: results?.select(0)
+        case .end: results?.select(.max)
+        }
+    }
+
+    /// Opens the result above or below the open one.
+    mutating func openResult(besideOpen offset: Int, _ effects: inout [Effect]) {
+        results?.move(by: offset)
+        if selectedHeadline?.id == article?.headline.id {
+            messages.add(offset > 0 ? "This is the last of the results." : "This is the first of the results.")
+        } else {
+            openSelected(&effects)
+        }
+    }
+
+    /// Goes to the nearest unread result; forward from the end, to the first one.
+    mutating func goToUnreadResult(forward: Bool, _ effects: inout [Effect]) {
+        guard let results else { return }
+        if let index = results.nearestUnread(forward: forward) {
+            self.results?.select(index)
+            focus = .headlines
+            if article != nil { openSelected(&effects) }
+        } else if forward, !results.isComplete {
+            self.results?.select(results.hits.count - 1)
+            messages.add("Nothing is unread among the results so far; more are being read.")
+        } else {
+            messages.add(forward ? "Nothing else is unread here." : "Nothing above is unread.")
+        }
+    }
+}

@@ -1,0 +1,72 @@
+import News
+import Terminal
+
+/// What the lists showed, to go back to.
+struct ListsBefore {
+    var results: ResultList?
+    var focus: Pane
+}
+
+extension Model {
+    /// More searches than these are not kept.
+    private static let longestHistory = 50
+
+    mutating func startSearch(_ effects: inout [Effect]) {
+        beforePrompt = ListsBefore(results: results, focus: focus)
+        prompt = LinePrompt(question: "Search: ", purpose: .search, history: searchHistory)
+        effects.append(.prepareSearch)
+    }
+
+    /// Shows what has been typed so far finds; what was shown before, while that is nothing.
+    mutating func search(_ text: String, _ outcome: LinePrompt.Outcome) {
+        guard let before = beforePrompt else { return }
+        switch outcome {
+        case .cancelled: restore(before)
+        case .editing: showResults(of: text, insteadOf: before)
+        case .answered(let text):
+            showResults(of: text, insteadOf: before)
+            tellProblem(of: text)
+            if results?.source.isSearch == true, before.results?.source.isSearch != true { beforeSearch = before }
+            searchHistory.removeAll { $0 == text }
+            if !text.isEmpty { searchHistory.append(text) }
+            searchHistory.removeFirst(max(0, searchHistory.count - Self.longestHistory))
+        }
+        if outcome != .editing { beforePrompt = nil }
+    }
+
+    /// What is wrong with the query that is being typed, or what went wrong while it was.
+    var problemOfPrompt: String? {
+        guard let prompt, prompt.purpose == .search else { return nil }
+        let problem = ArticleQuery.parse(String(prompt.text), isBeingTyped: true).problems.first
+        return problem.map { "\($0)" } ?? messages.waiting.last { $0.isError }?.text
+    }
+
+    /// Goes back to what was shown before the results.
+    mutating func closeResults() {
+        let before = results?.source.isSearch == true ? beforeSearch : nil
+        restore(before ?? ListsBefore(results: nil, focus: focus))
+        beforeSearch = nil
+    }
+}
+
+extension Model {
+    private mutating func restore(_ before: ListsBefore) {
+        results = before.results
+        focus = before.focus
+        fitToSize()
+    }
+
+    private mutating func showResults(of text: String, insteadOf before: ListsBefore) {
+        let query = ArticleQuery.parse(text, isBeingTyped: true).query
+        guard !query.isEmpty else { return restore(before) }
+        let source = ResultSource(search: text, query: query, hidesRead: hidesRead)
+        // Only the cursor has moved, or a space was typed.
+        if results?.source.query == query, results?.source.isSearch == true { return }
+        show(source)
+    }
+
+    private mutating func tellProblem(of text: String) {
+        guard let problem = ArticleQuery.parse(text).problems.first else { return }
+        messages.add("\(problem)", isError: true)
+    }
+}

@@ -1,0 +1,185 @@
+import News
+
+/// The articles that a query finds, read page by page as the person moves on.
+///
+/// Nothing leaves the list while it is shown, and what was found best first keeps its order: an article that is read does
+/// not vanish from a search for unread ones. Marks follow the library.
+struct ResultList {
+    private(set) var source: ResultSource
+    private(set) var hits: [SearchHit] = []
+    /// The index of the selected hit.
+    private(set) var selected = 0
+    /// The index of the hit on the pane's first line.
+    private(set) var top = 0
+    /// Whether the hits are still those of the text before: nothing has come for this one.
+    private(set) var isStale = true
+
+    private var height: Int
+    private var next: SearchPlace?
+    private var inFlight: ResultRequest?
+    /// A page could not be read: none is asked for again until something new makes it worth it.
+    private var hasFailed = false
+    private var reload: Reload?
+    /// Marked here by the person.
+    private var kept: Set<Headline.ID> = []
+
+    /// What has been read again so far.
+    private struct Reload {
+        var hits: [SearchHit] = []
+        var place: SearchPlace?
+    }
+
+    /// - Parameter old: What is shown until the first results are there.
+    init(_ source: ResultSource, inPlaceOf old: ResultList? = nil, height: Int) {
+        self.source = source
+        self.height = max(1, height)
+        hits = old?.hits ?? []
+    }
+
+    /// Whether all there is has been read.
+    var isComplete: Bool { !isStale && next == nil }
+
+    var isSearching: Bool { inFlight != nil && reload == nil }
+
+    var selectedHeadline: Headline? { hits.indices.contains(selected) ? hits[selected].headline : nil }
+
+    /// The hits that the pane shows.
+    var visible: ArraySlice<SearchHit> { hits[top..<min(hits.count, top + height)] }
+
+    mutating func resize(height: Int) {
+        self.height = max(1, height)
+        settle()
+    }
+
+    /// Moves the selection as far as there are hits; more are read meanwhile.
+    mutating func move(by offset: Int) {
+        hasFailed = false
+        selected += offset
+        settle()
+    }
+
+    mutating func page(by fraction: Double) {
+        let offset = Int((Double(height) * fraction).rounded(.awayFromZero))
+        top += offset
+        move(by: offset)
+    }
+
+    /// Goes to the hit of an index, or to the last one there is.
+    mutating func select(_ index: Int) { move(by: min(index, hits.count - 1) - selected) }
+
+    mutating func setRead(_ ids: Set<Headline.ID>, _ isRead: Bool) { mark(ids) { $0.isRead = isRead } }
+
+    mutating func setStarred(_ ids: Set<Headline.ID>, _ isStarred: Bool) { mark(ids) { $0.isStarred = isStarred } }
+
+    /// The nearest unread hit on one side of the selection; forward from the end, the first one.
+    func nearestUnread(forward: Bool) -> Int? {
+        let isUnread = { (index: Int) in index != selected && !hits[index].headline.isRead }
+        return forward
+            ? hits.indices.first { $0 > selected && isUnread($0) }
+                ?? (isComplete ? hits.indices.first(where: isUnread) : nil)
+            : hits.indices.last { $0 < selected && isUnread($0) }
+    }
+
+    mutating func libraryChanged() {
+        hasFailed = false
+        if !isStale, reload == nil, !hits.isEmpty || next == nil { reload = Reload() }
+    }
+
+    /// The page to read now, if one is missing and none is on its way.
+    mutating func nextRequest(id: Int) -> ResultRequest? {
+        guard inFlight == nil, !hasFailed else { return nil }
+        if isStale {
+            inFlight = request(id, after: nil, .first)
+        } else if let reload {
+            inFlight = request(id, after: reload.place, .reload)
+        } else if let next, hits.count - top - height < margin {
+            inFlight = request(id, after: next, .more)
+        }
+        return inFlight
+    }
+
+    /// Takes a page in. Pages that something newer has overtaken are left.
+    mutating func receive(_ page: SearchPage, for request: ResultRequest) {
+        guard request == inFlight else { return }
+        inFlight = nil
+        switch request.purpose {
+        case .first:
+            isStale = false
+            hits = page.hits
+            next = page.next
+            (selected, top) = (0, 0)
+        case .more:
+            append(page.hits)
+            next = page.next
+        case .reload:
+            reload?.hits += page.hits
+            reload?.place = page.next
+            if page.next == nil || (reload?.hits.count ?? 0) >= hits.count { takeReloaded(next: page.next) }
+        }
+        settle()
+    }
+
+    /// A page could not be read: what waited for it is given up.
+    /// - Returns: Whether it was waited for.
+    mutating func fail(_ request: ResultRequest) -> Bool {
+        guard request == inFlight else { return false }
+        inFlight = nil
+        hasFailed = true
+        reload = nil
+        if isStale {
+            isStale = false
+            hits = []
+            settle()
+        }
+        return true
+    }
+}
+
+extension ResultList {
+    private static let pageLimit = 100
+    /// As many as one page of a reload reads at most.
+    private static let longestPage = 300
+
+    /// Hits to have below what is shown.
+    private var margin: Int { max(50, height) }
+
+    private func request(_ id: Int, after place: SearchPlace?, _ purpose: ResultRequest.Purpose) -> ResultRequest {
+        let limit = purpose == .reload ? min(max(hits.count, Self.pageLimit), Self.longestPage) : Self.pageLimit
+        return ResultRequest(id: id, source: source, limit: limit, place: place, purpose: purpose)
+    }
+
+    private mutating func mark(_ ids: Set<Headline.ID>, _ change: (inout Headline) -> Void) {
+        kept.formUnion(ids)
+        for index in hits.indices where ids.contains(hits[index].id) { change(&hits[index].headline) }
+    }
+
+    private mutating func append(_ page: [SearchHit]) {
+        let known = Set(hits.map(\.id))
+        hits += page.filter { !known.contains($0.id) }
+    }
+
+    private mutating func takeReloaded(next: SearchPlace?) {
+        guard let fresh = reload?.hits else { return }
+        reload = nil
+        let known = Dictionary(fresh.map { ($0.id, $0) }) { first, _ in first }
+        let (article, line) = (selectedHeadline?.id, selected - top)
+        switch source.order {
+        case .best: hits = hits.map { known[$0.id] ?? $0 }
+        case .newest:
+            let old = hits.filter { hit in
+                guard known[hit.id] == nil else { return false }
+                // Further down than was read again, or marked by the person.
+                return kept.contains(hit.id)
+                    || next != nil && (fresh.last.map { $0.headline.position.precedes(hit.headline.position) } ?? true)
+            }
+            hits = (fresh + old).sorted { $0.headline.position.precedes($1.headline.position) }
+        }
+        if let index = hits.firstIndex(where: { $0.id == article }) { (selected, top) = (index, index - line) }
+    }
+
+    /// Keeps the selection on the pane and the pane filled.
+    private mutating func settle() {
+        selected = min(max(0, selected), max(0, hits.count - 1))
+        top = Scrolling.top(showing: selected, of: hits.count, from: top, height: height)
+    }
+}

@@ -1,0 +1,77 @@
+import News
+import Terminal
+
+/// The pane of headlines, showing what a query found.
+struct ResultsPage {
+    /// From this height on, a line of the text stands below a title that was found by a search.
+    private static let heightForSnippets = 10
+
+    let model: Model
+    let results: ResultList
+
+    /// Lines that a hit takes.
+    static func linesOfHit(_ source: ResultSource, in frame: Frame) -> Int {
+        source.isSearch && frame.body.count >= heightForSnippets ? 2 : 1
+    }
+
+    func draw(into canvas: inout Canvas) {
+        let frame = model.frame
+        guard !results.hits.isEmpty else { return drawEmpty(into: &canvas) }
+        let lines = Self.linesOfHit(results.source, in: frame)
+        let layout = HeadlineLine(
+            columns: frame.headlineColumns, showsFeed: results.source.scope.feed == nil, now: model.now)
+        for (index, hit) in zip(results.visible.indices, results.visible) {
+            let row = frame.body.lowerBound + (index - results.top) * lines
+            let isSelected = index == results.selected
+            let style = HeadlineLine.style(
+                of: hit.headline, isSelected: isSelected, hasFocus: model.focus == .headlines)
+            let title = Self.pieces(hit.title, style: style)
+            let column = layout.draw(
+                hit.headline, title: title, row: row, isSelected: isSelected, style: style, into: &canvas)
+            if lines > 1, let snippet = hit.snippet {
+                StyledLine(Self.pieces(snippet, style: .dim)).draw(
+                    into: &canvas, row: row + 1, column: column, width: frame.headlineColumns.upperBound - column)
+            }
+        }
+    }
+}
+
+extension ResultsPage {
+    private static func pieces(_ text: MarkedText, style: Style) -> [StyledLine.Piece] {
+        text.pieces.map {
+            let match = Style(attributes: [.bold, .underline])
+            return StyledLine.Piece(
+                text: String($0.text),
+                style: !$0.isMatch ? style : style == .dim ? match : style.adding(match.attributes))
+        }
+    }
+
+    private func drawEmpty(into canvas: inout Canvas) {
+        guard results.isComplete else { return }
+        let columns = model.frame.headlineColumns
+        let wrapper = LineWrapper(width: min(columns.count - 4, ArticleLayout.maximumWidth))
+        let lines = sentences.flatMap { wrapper.lines(of: $0) + [""] }
+        for (row, line) in zip(model.frame.body.dropFirst(model.frame.body.count > 8 ? 2 : 0), lines) {
+            canvas.draw(line, row: row, column: columns.lowerBound + 2, width: max(0, columns.count - 2))
+        }
+    }
+
+    private var hidingSentence: [String] {
+        guard results.source.scope.unreadOnly, let key = model.keyMap.keyName(for: .hideRead) else { return [] }
+        return ["Read articles are hidden; \(key) shows them again."]
+    }
+
+    private var sentences: [String] {
+        switch results.source.kind {
+        case .list(.smart(.fresh)):
+            ["Nothing came in the last 2 days."] + hidingSentence
+        case .list: ["No article fits this query."] + hidingSentence
+        case .search(let text):
+            [
+                "Nothing found for “\(text)”.",
+                "All words must be there, so fewer find more; OR between them asks for one of them.",
+                "title:word, feed:name, is:unread, is:starred and age:<2d narrow a search, -word leaves out.",
+            ] + hidingSentence
+        }
+    }
+}

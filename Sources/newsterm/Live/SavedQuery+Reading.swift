@@ -1,0 +1,22 @@
+import News
+import NewsUI
+
+extension SavedQuery {
+    /// Reads the queries of the feed list, in newsboat's language or in newsterm's own.
+    /// - Returns: Those that are clear, and what is wrong with the others.
+    static func read(_ listed: [FeedListQuery]) -> (queries: [SavedQuery], problems: [FeedListProblem]) {
+        var queries: [SavedQuery] = []
+        var problems: [FeedListProblem] = []
+        for query in listed {
+            let name = FeedListProblem.shown(query.name)
+            do {
+                queries.append(SavedQuery(name: name, query: try ArticleQuery(query)))
+            } catch {
+                problems.append(
+                    FeedListProblem(
+                        line: query.line, message: "the query of “\(name)” is not clear. \(error)"))
+            }
+        }
+        return (queries, problems)
+    }
+}

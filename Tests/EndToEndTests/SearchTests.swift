@@ -1,0 +1,57 @@
+import Foundation
+import Testing
+
+/// Searching within the reader, over what was really fetched.
+@Suite("Searching in a terminal", .serialized)
+struct SearchTests {
+    @Test("/ finds as one types, Enter twice opens the best, Escape leads back to where one was")
+    func search() async throws {
+        try await FeedServer.run { server in
+            await server.setItems(["Refreshing news", "東京都のニュース", "Older"], of: "news")
+            let household = try Household(feeds: [await server.url("news")])
+            try await household.read { terminal in
+                try await terminal.waitFor(text: "Older")
+                try terminal.sendKeys("/", "r", "e", "f", "r")
+                try await terminal.waitFor("the result with a line of its text") { screen in
+                    screen.contains("Search: refr") && screen.contains("1 found") && !screen.contains("Older")
+                        && screen.contains("The body of Refreshing news.")
+                }
+                try terminal.sendKeys("C-u", "京都")
+                try await terminal.waitFor("the Japanese result") { screen in
+                    screen.contains("東京都のニュース") && !screen.contains("Refreshing")
+                }
+                try terminal.sendKeys("Enter", "Enter")
+                try await terminal.waitFor(text: "The body of 東京都のニュース.")
+                try terminal.sendKeys("q")
+                try await terminal.waitFor(text: "1 found")
+                try terminal.sendKeys("q")
+                try await terminal.waitFor("all of the list") { $0.contains("Older") && $0.contains("Refreshing news") }
+                try terminal.sendKeys("/", "n", "o", "w", "h", "e", "r", "e")
+                try await terminal.waitFor(text: "Nothing found for “nowhere”.")
+                try terminal.sendKeys("Escape")
+                try await terminal.waitFor(text: "Older")
+            }
+        }
+    }
+
+    @Test("A saved query of the feed list shows what fits; one that is not clear is told with its line")
+    func savedQuery() async throws {
+        try await FeedServer.run { server in
+            await server.setItems(["Harbour", "Mountain"], of: "news")
+            let household = try Household(feeds: [
+                "\"query:Ports:title =~ \\\"harb\\\"\"", "query:Broken:age:soon", await server.url("news"),
+            ])
+            try await household.read { terminal in
+                try await terminal.waitFor("the list and the query") {
+                    $0.contains("Mountain") && $0.contains("Ports") && !$0.contains("  Broken")
+                }
+                try terminal.sendKeys("J")
+                try await terminal.waitFor("what fits") { $0.contains("1 found") && !$0.contains("Mountain") }
+                try terminal.sendKeys("!")
+                try await terminal.waitFor("the problem") {
+                    $0.contains("urls:2: the query") && $0.contains("character 5")
+                }
+            }
+        }
+    }
+}

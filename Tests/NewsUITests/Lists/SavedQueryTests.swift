@@ -1,0 +1,61 @@
+import News
+import Terminal
+import Testing
+
+@testable import NewsUI
+
+@Suite("Saved queries")
+struct SavedQueryTests {
+    private static func query(_ name: String, _ text: String) -> SavedQuery {
+        SavedQuery(name: name, query: ArticleQuery.parse(text).query)
+    }
+
+    private static func reader() -> Reader {
+        var headlines = Samples.headlines(1...9)
+        headlines[6] = Samples.headline(7, title: "Harbour walls")
+        headlines[2] = Samples.headline(3, title: "A harbour at night", isRead: true)
+        var reader = Reader(FakeLibrary(feeds: [Samples.feed(1), Samples.feed(2)], headlines: headlines), columns: 100)
+        reader.send(.savedQueries([query("Ports", "harbour"), query("Nothing much", "zebra")]))
+        return reader
+    }
+
+    @Test("They stand above the feeds, and one that is opened shows what fits, the newest first")
+    func opening() {
+        var reader = Self.reader()
+        #expect(reader.screen[5].hasPrefix("  Ports ") && reader.screen[6].hasPrefix("  Nothing much"))
+        #expect(reader.screen[7].hasPrefix("  Feed 1"))
+        reader.press("J")
+        #expect(reader.screen[0].contains("Ports") && reader.screen[0].contains("2 found"))
+        #expect(reader.screen[1].contains("A harbour at night") && reader.screen[2].contains("Harbour walls"))
+        reader.press("J")
+        #expect(reader.text.contains("No article fits this query."))
+        reader.press("J")
+        #expect(reader.model.listTitle == "Feed 1")
+    }
+
+    @Test("A search from one leads back to it")
+    func searching() {
+        var reader = Self.reader()
+        reader.press("J/article")
+        reader.press(.enter)
+        #expect(reader.screen[0].contains("Search: article"))
+        reader.press("q")
+        #expect(reader.screen[0].contains("Ports") && reader.screen[1].contains("A harbour at night"))
+    }
+
+    @Test(
+        "The selection stays on its feed when queries come; a changed query is asked anew, a removed one leads to all")
+    func changes() {
+        var reader = Self.reader()
+        reader.press("JJJh")
+        #expect(reader.selection?.text.contains("Feed 1") == true)
+        reader.send(.savedQueries([Self.query("Ports", "harbour")]))
+        #expect(reader.selection?.text.contains("Feed 1") == true)
+        reader.press("k")
+        reader.press(.enter)
+        reader.send(.savedQueries([Self.query("Ports", "harbour is:unread")]))
+        #expect(reader.screen[0].contains("Ports") && reader.screen[0].contains("1 found"))
+        reader.send(.savedQueries([]))
+        #expect(reader.model.listTitle == "All articles" && reader.text.contains("Article 1"))
+    }
+}

@@ -1,0 +1,107 @@
+import News
+import Terminal
+import Testing
+
+@testable import NewsUI
+
+@Suite("The lists over all feeds")
+struct SmartListTests {
+    private static let day = 24.0 * 60
+
+    private static func reader(columns: Int = 100) -> Reader {
+        Reader(
+            FakeLibrary(
+                feeds: [Samples.feed(1, unread: 2), Samples.feed(2, unread: 1)],
+                headlines: [
+                    Samples.headline(1, title: "Young", minutesOld: 5),
+                    Samples.headline(2, feed: 2, title: "Young and starred", isStarred: true, minutesOld: day),
+                    Samples.headline(3, title: "Old and read", isRead: true, minutesOld: 3 * day),
+                    Samples.headline(4, title: "Old and starred", isRead: true, isStarred: true, minutesOld: 4 * day),
+                    Samples.headline(5, title: "Old", minutesOld: 5 * day),
+                ]), columns: columns)
+    }
+
+    private static func titles(_ reader: Reader) -> [String] {
+        (reader.model.results.map { $0.hits.map(\.headline) } ?? reader.model.list.rows).map(\.title)
+    }
+
+    @Test("Each shows its articles, and its count where one is kept")
+    func lists() {
+        var reader = Self.reader()
+        reader.press("K")
+        #expect(reader.screen[0].contains("Starred") && !reader.screen[0].contains("3 unread"))
+        #expect(Self.titles(reader) == ["Young and starred", "Old and starred"])
+        reader.press("K")
+        #expect(reader.screen[0].contains("Unread") && reader.screen[0].contains("3 unread"))
+        #expect(!reader.screen[0].contains("(unread only)"))
+        #expect(Self.titles(reader) == ["Young", "Young and starred", "Old"])
+        reader.press("K")
+        #expect(reader.screen[0].contains("Fresh") && reader.screen[0].contains("2 found"))
+        #expect(Self.titles(reader) == ["Young", "Young and starred"])
+        reader.press("JJJ")
+        #expect(Self.titles(reader).count == 5)
+    }
+
+    @Test("From Fresh, h leads to the feeds, J to the next list, and Enter opens its articles")
+    func moving() {
+        var reader = Self.reader(columns: 60)
+        reader.press("hg")
+        reader.press(.enter)
+        #expect(reader.text.contains("Young and starred") && !reader.text.contains("Old"))
+        reader.press("j")
+        reader.press(.enter)
+        #expect(reader.text.contains("Text of Young and starred."))
+        reader.press("qh")
+        #expect(reader.model.context == .feeds && reader.selection?.text.contains("Fresh") == true)
+        reader.press("q")
+        #expect(reader.model.hasQuit)
+    }
+
+    @Test("What is new appears in Fresh, above, and the selection stays where it is")
+    func newArticles() {
+        var reader = Self.reader()
+        reader.press("KKKj")
+        let before = reader.model.results.map { $0.selected - $0.top }
+        reader.libraryChanges { $0.headlines.append(Samples.headline(9, title: "Brand new", minutesOld: 0)) }
+        #expect(Self.titles(reader) == ["Brand new", "Young", "Young and starred"])
+        #expect(reader.model.selectedHeadline?.title == "Young and starred")
+        #expect(before == 1)
+    }
+
+    @Test("z hides what is read in every list, and the choice goes along to the next one")
+    func hiding() {
+        var reader = Self.reader()
+        reader.press("Kz")
+        #expect(reader.screen[0].contains("Starred (unread only)"))
+        #expect(Self.titles(reader) == ["Young and starred"])
+        reader.press("J")
+        #expect(Self.titles(reader) == ["Young", "Young and starred", "Old"])
+        reader.press("KKz")
+        #expect(reader.status == " This is the list of unread articles.")
+        reader.press("Ka")
+        reader.press("z")
+        #expect(Self.titles(reader).count == 2)
+    }
+
+    @Test("A marks the selected list from the feeds, and not what has to be searched for")
+    func markingAll() {
+        var reader = Self.reader()
+        reader.press("hk")
+        reader.press("A")
+        #expect(reader.newEffects().contains(.act(.markAllRead(HeadlineFilter(starredOnly: true)))))
+        reader.press("gA")
+        #expect(!reader.newEffects().contains { if case .act = $0 { true } else { false } })
+        #expect(reader.status == " What a query finds can not be marked as a whole.")
+    }
+
+    @Test("An empty list says so")
+    func empty() {
+        var reader = Reader(FakeLibrary(headlines: [Samples.headline(1, isRead: true, minutesOld: 9 * Self.day)]))
+        reader.press("K")
+        #expect(reader.text.contains("Nothing is starred here."))
+        reader.press("K")
+        #expect(reader.text.contains("Nothing is unread."))
+        reader.press("K")
+        #expect(reader.text.contains("Nothing came in the last 2 days."))
+    }
+}

@@ -1,0 +1,238 @@
+import Foundation
+import News
+import Terminal
+import Testing
+
+@testable import NewsUI
+
+@Suite("Searching all articles")
+struct SearchTests {
+    private static func reader(columns: Int = 100, rows: Int = 24, found: Int64 = 3) -> Reader {
+        let headlines =
+            (1...20).map { Samples.headline($0) }
+            + (1...found).map { Samples.headline(100 + $0, feed: 2, title: "Harbour news \($0)") }
+        return Reader(
+            FakeLibrary(feeds: [Samples.feed(1), Samples.feed(2)], headlines: headlines), columns: columns, rows: rows)
+    }
+
+    private static func searching(_ text: String, found: Int64 = 3) -> Reader {
+        var reader = reader(found: found)
+        reader.press("/" + text)
+        reader.press(.enter)
+        return reader
+    }
+
+    @Test("/ shows results as one types, with feed, age and a line of the text, matches marked")
+    func asOneTypes() throws {
+        var reader = Self.reader()
+        reader.press("/")
+        #expect(reader.status == " Search:")
+        #expect(reader.text.contains("Article 1"))
+        reader.press("harb")
+        #expect(reader.status.hasPrefix(" Search: harb"))
+        #expect(reader.screen[0].contains("Search: harb") && reader.screen[0].contains("3 found"))
+        #expect(reader.screen[1].contains("1h Feed 2") && reader.screen[1].contains("Harbour news 1"))
+        #expect(reader.screen[2].contains("Text of Harbour news 1."))
+        #expect(reader.screen[3].contains("Harbour news 2"))
+        #expect(!reader.text.contains("Article 1"))
+        let row = reader.screen[3]
+        let column = TextWidth.cells(in: String(row[..<(try #require(row.range(of: "Harbour"))).lowerBound]))
+        let marked = (0..<8).map {
+            reader.canvas.style(row: 3, column: column + $0).attributes.contains(.underline)
+        }
+        #expect(marked == [true, true, true, true, false, false, false, false])
+    }
+
+    @Test("Where there is little height, a result takes one line")
+    func littleHeight() {
+        var reader = Self.reader(columns: 60, rows: 10)
+        reader.press("/harb")
+        #expect(reader.screen[1].contains("Harbour news 1") && reader.screen[2].contains("Harbour news 2"))
+    }
+
+    @Test("Enter ends typing; j and k move, Enter opens, and Escape leads back through the results to the list")
+    func opening() {
+        var reader = Self.reader()
+        reader.press("jj")
+        let before = reader.selection
+        reader.press("/harbour")
+        reader.press(.enter)
+        #expect(reader.model.context == .results)
+        reader.press("jjk")
+        #expect(reader.selection?.text.contains("Harbour news 2") == true)
+        reader.press(.enter)
+        #expect(reader.text.contains("Text of Harbour news 2."))
+        reader.press("J")
+        #expect(reader.text.contains("Text of Harbour news 3."))
+        reader.press("J")
+        #expect(reader.status == " This is the last of the results.")
+        reader.press(.escape)
+        #expect(reader.selection?.text.contains("Harbour news 3") == true)
+        reader.press(.escape)
+        #expect(reader.model.context == .headlines)
+        #expect(reader.selection?.row == before?.row && reader.selection?.text.contains("Article 3") == true)
+    }
+
+    @Test("Escape while typing shows what was there before, in the feeds too")
+    func cancelling() {
+        var reader = Self.reader(columns: 60)
+        reader.press("h")
+        let before = reader.text
+        reader.press("/harb")
+        #expect(reader.text.contains("Harbour news 1"))
+        reader.press(.escape)
+        #expect(reader.text == before)
+        #expect(reader.model.context == .feeds)
+    }
+
+    @Test("A search begun from results leads back to where the first one began")
+    func searchFromResults() {
+        var reader = Self.searching("harbour")
+        reader.press("/article")
+        #expect(reader.text.contains("Article 1"))
+        reader.press(.escape)
+        #expect(reader.screen[0].contains("Search: harbour"))
+        reader.press("/article")
+        reader.press(.enter)
+        reader.press("q")
+        #expect(reader.model.context == .headlines && reader.screen[0].contains("All articles"))
+    }
+
+    @Test("n goes to the next unread result, a and s mark, o and y are about the selected result")
+    func marks() {
+        var reader = Self.searching("harbour")
+        _ = reader.newEffects()
+        reader.press("as")
+        let id = Headline.ID(rawValue: 101)
+        #expect(reader.newEffects().prefix(2) == [.act(.setRead([id], true)), .act(.setStarred([id], true))])
+        #expect(reader.screen[1].contains(" ★"))
+        reader.press("n")
+        #expect(reader.selection?.text.contains("Harbour news 2") == true)
+        reader.press("aknoy")
+        #expect(reader.selection?.text.contains("Harbour news 3") == true)
+        let link = "https://feed2.example/103"
+        #expect(reader.newEffects().suffix(2) == [.openInBrowser(link), .copy(link)])
+        reader.press("an")
+        #expect(reader.status == " Nothing else is unread here.")
+    }
+
+    @Test("An article that is read stays among the results of unread ones; undone marks follow the library")
+    func staying() {
+        var reader = Self.searching("harbour is:unread")
+        reader.press("a")
+        reader.libraryChanges { _ in }
+        #expect(reader.screen[1].contains("Harbour news 1") && !reader.screen[1].contains("• "))
+        reader.libraryChanges { library in
+            for index in library.headlines.indices { library.headlines[index].isRead = false }
+        }
+        #expect(reader.screen[1].contains("• "))
+    }
+
+    @Test("Long results come in as one moves on, and an empty page is not their end")
+    func paging() {
+        var reader = Self.searching("harbour", found: 450)
+        #expect(reader.screen[0].contains("100+ found"))
+        reader.press(String(repeating: "G", count: 6))
+        #expect(reader.screen[0].contains("450 found"))
+        #expect(reader.selection?.text.contains("Harbour news 450") == true)
+        var slow = Self.reader()
+        slow.library.longestPage = 0
+        slow.isSlow = true
+        slow.press("/harbour")
+        let requests = slow.newEffects().compactMap { effect -> ResultRequest? in
+            if case .search(let request) = effect { request } else { nil }
+        }
+        slow.send(.resultsLoaded(requests[requests.count - 1], slow.library.search(requests[requests.count - 1])))
+        #expect(slow.screen[0].contains("searching…") && !slow.text.contains("Nothing found"))
+        slow.library.longestPage = 2
+        slow.isSlow = false
+        slow.answer()
+        #expect(slow.screen[0].contains("3 found"))
+    }
+
+    @Test("Keys are never held up while one types, and an answer to an older text is left")
+    func staleAnswers() {
+        var reader = Self.reader()
+        reader.isSlow = true
+        reader.press("/h")
+        reader.press("arbour")
+        #expect(reader.status.hasPrefix(" Search: harbour"))
+        let requests = reader.newEffects().compactMap { effect -> ResultRequest? in
+            if case .search(let request) = effect { request } else { nil }
+        }
+        #expect(requests.count == 7)
+        reader.send(.resultsLoaded(requests[2], SearchPage(hits: [])))
+        #expect(!reader.text.contains("Nothing found"))
+        reader.send(.failed(.search(requests[3]), sentence: "interrupted"))
+        reader.send(.resultsLoaded(requests[6], reader.library.search(requests[6])))
+        #expect(reader.screen[0].contains("3 found") && !reader.text.contains("interrupted"))
+    }
+
+    @Test("Enter twice opens the first result of what was typed, however late it comes")
+    func lateOpening() {
+        var reader = Self.reader()
+        reader.isSlow = true
+        reader.press("/harbour")
+        reader.press(.enter, .enter)
+        #expect(reader.model.article == nil)
+        reader.answer()
+        #expect(reader.text.contains("Text of Harbour news 1."))
+    }
+
+    @Test("Nothing found is said, with what helps")
+    func nothing() {
+        let reader = Self.searching("zebra")
+        #expect(reader.text.contains("Nothing found for “zebra”."))
+        #expect(reader.text.contains("All words must be there"))
+    }
+
+    @Test("What is wrong with the query is said above the prompt, and in the status line when it is asked")
+    func problems() {
+        var reader = Self.reader()
+        reader.press("/harbour age:soon ")
+        #expect(reader.screen[21].contains("At character 13"))
+        #expect(reader.screen[0].contains("3 found"))
+        reader.press(.enter)
+        #expect(reader.screen[21].contains("At character 13") && reader.status.contains("is none."))
+    }
+
+    @Test("A search that fails says why, and the next letter searches again")
+    func failing() throws {
+        var reader = Self.reader()
+        reader.isSlow = true
+        reader.press("/harb")
+        let request = try #require(
+            reader.newEffects().compactMap { effect -> ResultRequest? in
+                if case .search(let request) = effect { request } else { nil }
+            }.last)
+        reader.send(.failed(.search(request), sentence: "The library can not be read."))
+        #expect(reader.screen[21] == " The library can not be read.")
+        reader.isSlow = false
+        reader.press("o")
+        #expect(reader.screen[0].contains("3 found"))
+    }
+
+    @Test("Up and down in the prompt go through the searches before")
+    func history() {
+        var reader = Self.searching("harbour")
+        reader.press("/article")
+        reader.press(.enter)
+        reader.press("/new")
+        reader.press(.up)
+        #expect(reader.status.hasPrefix(" Search: article"))
+        reader.press(.up, .up)
+        #expect(reader.status.hasPrefix(" Search: harbour"))
+        #expect(reader.screen[0].contains("3 found"))
+        reader.press(.down, .down)
+        #expect(reader.status.hasPrefix(" Search: new"))
+    }
+
+    @Test("z hides what is read among the results")
+    func hidingRead() {
+        var reader = Self.searching("harbour")
+        reader.press("az")
+        #expect(reader.screen[0].contains("(unread only)") && reader.screen[0].contains("2 found"))
+        reader.press("z")
+        #expect(reader.screen[0].contains("3 found"))
+    }
+}
