@@ -11,8 +11,10 @@ nonisolated public struct NewsClient: Sendable {
     public var headlines: @Sendable (HeadlineFilter, HeadlineAnchor, _ limit: Int) async throws -> [Headline]
     /// The nearest unread article below (`forward`) or above a place in the list; nil place: from the list's start.
     public var nextUnread: @Sendable (HeadlineFilter, HeadlinePosition?, _ forward: Bool) async throws -> Headline?
-    /// An article and its body as text; nil when it is no longer stored.
-    public var article: @Sendable (Headline.ID) async throws -> (Article, ArticleText)?
+    /// An article and one of its texts; nil when it is no longer stored.
+    public var article: @Sendable (Headline.ID, TextSource) async throws -> (Article, ArticleText)?
+    /// Fetches the full text of an article from its page, and keeps it with the article.
+    public var fetchFullText: @Sendable (Headline.ID) async throws -> Void
     /// Yields after every change of the library, by whichever process; several changes may come as one.
     public var libraryChanges: @Sendable () -> any AsyncSequence<Void, Never> & Sendable
 
@@ -55,7 +57,8 @@ nonisolated public struct NewsClient: Sendable {
         feedDetails: @escaping @Sendable (Feed.ID) async throws -> FeedDetails?,
         headlines: @escaping @Sendable (HeadlineFilter, HeadlineAnchor, Int) async throws -> [Headline],
         nextUnread: @escaping @Sendable (HeadlineFilter, HeadlinePosition?, Bool) async throws -> Headline?,
-        article: @escaping @Sendable (Headline.ID) async throws -> (Article, ArticleText)?,
+        article: @escaping @Sendable (Headline.ID, TextSource) async throws -> (Article, ArticleText)?,
+        fetchFullText: @escaping @Sendable (Headline.ID) async throws -> Void,
         libraryChanges: @escaping @Sendable () -> any AsyncSequence<Void, Never> & Sendable,
         setRead: @escaping @Sendable ([Headline.ID], Bool) async throws -> Void,
         setStarred: @escaping @Sendable ([Headline.ID], Bool) async throws -> Void,
@@ -79,6 +82,7 @@ nonisolated public struct NewsClient: Sendable {
         self.headlines = headlines
         self.nextUnread = nextUnread
         self.article = article
+        self.fetchFullText = fetchFullText
         self.libraryChanges = libraryChanges
         self.setRead = setRead
         self.setStarred = setStarred

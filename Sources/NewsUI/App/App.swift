@@ -28,6 +28,8 @@ public final class App {
     private let effects = AsyncStream.makeStream(of: Effect.self)
     /// Effects that have to happen one after the other.
     private let ordered = AsyncStream.makeStream(of: Effect.self)
+    /// The fetching of a full text.
+    private var fullText: Task<Void, Never>?
     /// When to draw again because of the time.
     private let ticks = AsyncStream.makeStream(of: Date.self)
 
@@ -53,6 +55,7 @@ public final class App {
             // What the person did last is stored before the program ends.
             ordered.continuation.finish()
         }
+        await fullText?.value
         return ending ?? .quit
     }
 }
@@ -93,6 +96,7 @@ extension App {
     private func end(_ reason: Ending) {
         guard ending == nil else { return }
         ending = reason
+        fullText?.cancel()
         wakeups.continuation.finish()
         effects.continuation.finish()
         ticks.continuation.finish()
@@ -103,6 +107,11 @@ extension App {
         case .copy(let text):
             let copied = screen.copy(text)
             post(.noticed(copied ? "Copied \(text)" : "This link is too long for the terminal's clipboard."))
+        // Only one is on its way at a time, and it can be stopped.
+        case .fetchFullText:
+            fullText?.cancel()
+            fullText = Task { self.post(await self.perform(effect)) }
+        case .stopFetchingFullText: fullText?.cancel()
         // Looking for an unread article must see what was marked before.
         case .act, .findUnread: ordered.continuation.yield(effect)
         default: effects.continuation.yield(effect)

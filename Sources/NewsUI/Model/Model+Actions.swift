@@ -44,6 +44,7 @@ extension Model {
         case .openLink: openLink(key, &effects)
         case .showLinks: showLinks()
         case .chooseLink: chooseLink(key)
+        case .fullText: fetchFullText(&effects)
         case .find: startFinding()
         case .nextMatch: goToMatch(forward: true)
         case .previousMatch: goToMatch(forward: false)

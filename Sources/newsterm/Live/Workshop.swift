@@ -15,6 +15,7 @@ struct Workshop: Sendable {
     let finder: FeedFinder
     let maintenance: Maintenance
     let articles: ArticleReader
+    let fullTexts: FullTextFetcher
     /// What `synchronize` said last.
     let feedListProblems: AsyncStream<[String]>
     private let problemSink: AsyncStream<[String]>.Continuation
@@ -53,6 +54,7 @@ struct Workshop: Sendable {
             policy: RetentionPolicy(
                 maximumAgeDays: configuration.retention.days, keepsUnread: configuration.retention.keepUnread))
         articles = ArticleReader(library: library)
+        fullTexts = FullTextFetcher(refresher, library: library)
         (feedListProblems, problemSink) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
