@@ -66,12 +66,14 @@ public struct Article: Identifiable, Sendable, Equatable {
     public var categories: [String]
     /// The address the feed's document came from: the base of relative addresses.
     public var feedURL: String
+    /// nil: it was not fetched.
+    public var fullText: FullText?
 
     public var id: Headline.ID { headline.id }
 
     public init(
         headline: Headline, summary: String?, content: String?, enclosures: [Enclosure], categories: [String],
-        feedURL: String
+        feedURL: String, fullText: FullText? = nil
     ) {
         self.headline = headline
         self.summary = summary
@@ -79,5 +81,6 @@ public struct Article: Identifiable, Sendable, Equatable {
         self.enclosures = enclosures
         self.categories = categories
         self.feedURL = feedURL
+        self.fullText = fullText
     }
 }

@@ -16,8 +16,10 @@ nonisolated public struct NewsClient: Sendable {
         @Sendable (ArticleQuery, HeadlineFilter, SearchOrder, _ limit: Int, SearchPlace?) async throws -> SearchPage
     /// Makes ready for searches; they are right without it, but slower.
     public var prepareSearch: @Sendable () async throws -> Void
-    /// An article and its body as text; nil when it is no longer stored.
-    public var article: @Sendable (Headline.ID) async throws -> (Article, ArticleText)?
+    /// An article and one of its texts; nil when it is no longer stored.
+    public var article: @Sendable (Headline.ID, TextSource) async throws -> (Article, ArticleText)?
+    /// Fetches the full text of an article from its page, and keeps it with the article.
+    public var fetchFullText: @Sendable (Headline.ID) async throws -> Void
     /// Yields after every change of the library, by whichever process; several changes may come as one.
     public var libraryChanges: @Sendable () -> any AsyncSequence<Void, Never> & Sendable
 
@@ -66,7 +68,8 @@ nonisolated public struct NewsClient: Sendable {
             @escaping @Sendable (ArticleQuery, HeadlineFilter, SearchOrder, Int, SearchPlace?) async throws ->
             SearchPage,
         prepareSearch: @escaping @Sendable () async throws -> Void,
-        article: @escaping @Sendable (Headline.ID) async throws -> (Article, ArticleText)?,
+        article: @escaping @Sendable (Headline.ID, TextSource) async throws -> (Article, ArticleText)?,
+        fetchFullText: @escaping @Sendable (Headline.ID) async throws -> Void,
         libraryChanges: @escaping @Sendable () -> any AsyncSequence<Void, Never> & Sendable,
         setRead: @escaping @Sendable ([Headline.ID], Bool) async throws -> Void,
         setStarred: @escaping @Sendable ([Headline.ID], Bool) async throws -> Void,
@@ -93,6 +96,7 @@ nonisolated public struct NewsClient: Sendable {
         self.search = search
         self.prepareSearch = prepareSearch
         self.article = article
+        self.fetchFullText = fetchFullText
         self.libraryChanges = libraryChanges
         self.setRead = setRead
         self.setStarred = setStarred

@@ -5,6 +5,7 @@
 /// when nothing has been asked for `idleLifetime`. No cookies, no `.netrc`; proxies as the environment names them.
 public final class WebClient: Sendable {
     private let configuration: WebConfiguration
+    private let network: NetworkRules
     private let transfers: TransferThread
     private let localDocuments = LocalDocumentReader()
 
@@ -14,6 +15,7 @@ public final class WebClient: Sendable {
 
     init(configuration: WebConfiguration, network: NetworkRules) {
         self.configuration = configuration
+        self.network = network
         self.transfers = TransferThread(configuration: configuration, network: network)
     }
 
@@ -67,6 +69,17 @@ public final class WebClient: Sendable {
             transfers.withdraw(ticket)
         }
         return try result.get()
+    }
+
+    /// Whether an address lies in a private network, as far as that shows without its host being looked up.
+    public func namesPrivateHost(_ url: String) -> Bool {
+        (try? WebURL(url)).map { network.namesPrivate($0.host) } ?? false
+    }
+
+    /// Whether two addresses lead to the same server: scheme, host and port are the same.
+    public static func isSameServer(_ a: String, _ b: String) -> Bool {
+        guard let a = try? WebURL(a), let b = try? WebURL(b) else { return false }
+        return a.isSameServer(as: b)
     }
 
     /// Starts the thread, and libcurl with its thirty libraries, while whoever is about to ask prepares the questions.

@@ -8,6 +8,8 @@ public struct WebRequest: Sendable, Equatable {
     /// The address the validators came from (`ResponseHead.url`), when it was not `url` itself. They are sent to the
     /// hop with this address only; without it, to every hop on the host of `url`.
     public var validatorsURL: String?
+    /// The `Accept` header, in place of the configuration's.
+    public var accept: String?
     /// The person's own header fields; those that can not be sent are left out.
     public var headers: [RequestHeader]
     /// Where permanent redirects of `url` are known to lead: asked at once, by the rules of a redirect.
@@ -27,7 +29,8 @@ public struct WebRequest: Sendable, Equatable {
 
     public init(
         url: String, etag: String? = nil, lastModified: String? = nil, validatorsURL: String? = nil,
-        headers: [RequestHeader] = [], movedTo: String? = nil, movedWithinPrivateNetwork: Bool = false,
+        accept: String? = nil, headers: [RequestHeader] = [], movedTo: String? = nil,
+        movedWithinPrivateNetwork: Bool = false,
         maximumBodyBytes: Int = 15_000_000, connectTimeout: Duration = .seconds(15), timeout: Duration = .seconds(60),
         lowSpeedLimit: Int = 16, lowSpeedTime: Duration = .seconds(20)
     ) {
@@ -35,6 +38,7 @@ public struct WebRequest: Sendable, Equatable {
         self.etag = etag
         self.lastModified = lastModified
         self.validatorsURL = validatorsURL
+        self.accept = accept
         self.headers = headers
         self.movedTo = movedTo
         self.movedWithinPrivateNetwork = movedWithinPrivateNetwork

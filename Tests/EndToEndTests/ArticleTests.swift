@@ -12,12 +12,14 @@ struct ArticleTests {
         """
 
     /// A household with a feed of one article.
-    private static func household() throws -> Household {
+    private static func household(
+        body: String = body, link: String = "https://site.example/1"
+    ) throws -> Household {
         let household = try Household(feeds: [])
         let feed = household.home.appending(path: "feed.xml")
         let document = """
             <rss version="2.0"><channel><title>Local</title><item><title>The article</title><guid>1</guid>
-            <link>https://site.example/1</link><description><![CDATA[\(body)]]></description></item></channel></rss>
+            <link>\(link)</link><description><![CDATA[\(body)]]></description></item></channel></rss>
             """
         try Data(document.utf8).write(to: feed)
         try household.write(feed.absoluteString + "\n", to: "urls")
@@ -89,6 +91,37 @@ struct ArticleTests {
             try terminal.type("62")
             try await terminal.waitFor(text: "https://link.example/60")
             #expect(shown.contains("[62] https://link.example/60"))
+        }
+    }
+
+    @Test("The full text of a truncated article is fetched with f, kept, searched and printed")
+    func fullText() async throws {
+        try await FeedServer.run { server in
+            let paragraphs = (1...9).map { "<p>Part \($0) of the story, with a comma, and an end that it needs.</p>" }
+            await server.setPage(
+                body: "<nav><a href='/'>Home page of it all</a></nav><article>\(paragraphs.joined())</article>",
+                at: "story")
+            let link = await server.url("story")
+            let household = try Self.household(body: "<p>The teaser.</p>", link: link)
+            #expect(try await household.run("refresh").status == 0)
+            try await household.read(columns: 80, rows: 24) { terminal in
+                try await terminal.waitFor(text: "The article")
+                try terminal.sendKeys("Enter")
+                try await terminal.waitFor(text: "The teaser.")
+                try terminal.sendKeys("f")
+                let screen = try await terminal.waitFor(text: "Part 3 of the story")
+                #expect(screen.contains("The article") && screen.contains("Full text, fetched"))
+                #expect(!screen.contains("Home page"))
+                try terminal.sendKeys("f")
+                try await terminal.waitFor(text: "The teaser.")
+                try terminal.sendKeys("Q")
+                try await terminal.waitFor(text: "ended with 0")
+            }
+            #expect(await server.requestCount(of: "story") == 1)
+            #expect(try await household.run("show", "1").output.contains("Part 9 of the story"))
+            let own = try await household.run("show", "1", "--feed-text").output
+            #expect(own.contains("The teaser.") && own.contains("The feed's own text") && !own.contains("Part 9"))
+            #expect(try await household.run("search", "story comma").output.contains("The article"))
         }
     }
 }

@@ -12,18 +12,12 @@ public struct FeedLink: Sendable, Equatable {
 
     /// The feeds of a page, each address once, in their order.
     /// - Parameters:
-    ///   - contentType: the response's `Content-Type`; its charset counts.
+    ///   - contentType: the response's `Content-Type`; its charset goes before the page's own.
     ///   - url: the page's address; a `<base>` in it goes before that.
     public static func links(inHTML page: [UInt8], contentType: String?, url: String) -> [FeedLink] {
         let finder = FeedLinkFinder(url: url)
-        let text = ByteBuffer(capacity: page.count)
-        let decoder = ByteDecoder(contentType: contentType, problems: ProblemList(maximum: 1))
-        func keep(_ bytes: UnsafeBufferPointer<UInt8>) {
-            if let start = bytes.baseAddress { text.append(start, count: bytes.count) }
-        }
-        page.withUnsafeBufferPointer { decoder.consume($0, keep) }
-        decoder.finish(keep)
-        HTMLParser.parse(text.bytes, events: finder)
+        let text = PageText.utf8(page, contentType: contentType)
+        text.read { HTMLParser.parse($0, events: finder) }
         return finder.links
     }
 }

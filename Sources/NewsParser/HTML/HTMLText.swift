@@ -19,7 +19,7 @@ public enum HTMLText {
         html.withUTF8 { bytes in
             if let start = bytes.baseAddress { framed.append(start, count: min(bytes.count, maximumBytes)) }
         }
-        HTMLParser.parse(framed.bytes, events: builder)
+        framed.read { HTMLParser.parse($0, events: builder) }
         return builder.finished()
     }
 

@@ -25,7 +25,7 @@ enum PlainLine {
                 position += 1
             }
         }
-        return collapsed(plain.bytes)
+        return plain.read { collapsed($0) }
     }
 
     /// White space collapsed to single spaces, control characters out.

@@ -17,8 +17,14 @@ final class ByteBuffer {
         base.deallocate()
     }
 
+    /// Valid as long as the buffer is kept by somebody else, a property say: a variable lives to its last use only.
     var bytes: UnsafeBufferPointer<UInt8> {
         UnsafeBufferPointer(start: base, count: count)
+    }
+
+    /// For a buffer that a variable holds: kept until `body` has returned.
+    func read<Value>(_ body: (UnsafeBufferPointer<UInt8>) throws -> Value) rethrows -> Value {
+        try withExtendedLifetime(self) { try body(bytes) }
     }
 
     var isEmpty: Bool { count == 0 }

@@ -152,7 +152,7 @@ extension MarkupRepair {
         return value.flatMap { $0 == UInt8(ascii: "<") ? Array("&lt;".utf8) : [$0] }.withUnsafeBufferPointer { value in
             scratch.consume(value)
             scratch.finish()
-            return Array(scratch.output.text.bytes)
+            return scratch.output.text.read { Array($0) }
         }
     }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import News
 
@@ -7,17 +8,22 @@ enum ArticleRow {
         let row = try CompiledStatement(
             database,
             """
-            SELECT \(HeadlineRow.columns("a")), f.url, b.summary, b.content, b.categories
+            SELECT \(HeadlineRow.columns("a")), f.url, b.summary, b.content, b.categories, t.html, t.url, t.fetched_at
             FROM article a JOIN feed f ON f.id = a.feed_id LEFT JOIN article_body b ON b.article_id = a.id
+                LEFT JOIN article_full_text t ON t.article_id = a.id
             WHERE a.id = ?
             """)
         row.bind(1, id.rawValue)
         guard try row.step() else { return nil }
         defer { row.reset() }
+        let fullText = row.textOrNil(14).map {
+            FullText(html: $0, url: row.textOrNil(15), fetched: Date(stored: row.int(16)))
+        }
         return Article(
             headline: HeadlineRow.headline(row, feedTitle: row.text(2)), summary: row.textOrNil(11),
             content: row.textOrNil(12), enclosures: try enclosures(of: id, database),
-            categories: try StoredList.texts(row.textOrNil(13) ?? "[]"), feedURL: row.text(10))
+            categories: try StoredList.texts(row.textOrNil(13) ?? "[]"), feedURL: row.text(10),
+            fullText: fullText)
     }
 
     private static func enclosures(of id: Headline.ID, _ database: Database) throws -> [Enclosure] {

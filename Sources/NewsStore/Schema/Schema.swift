@@ -8,7 +8,9 @@ enum Schema {
     /// "nwtr", in the header of the file, so that `file` and other programs can tell what it is.
     static let applicationID = 0x6e77_7472
 
-    static let versions = [SchemaVersion1.sql, SchemaVersion2.sql, SchemaVersion3.sql, SchemaVersion4.sql]
+    static let versions = [
+        SchemaVersion1.sql, SchemaVersion2.sql, SchemaVersion3.sql, SchemaVersion4.sql, SchemaVersion5.sql,
+    ]
 
     static func version(of database: Database) throws -> Int {
         try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0

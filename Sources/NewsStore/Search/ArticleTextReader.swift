@@ -12,6 +12,7 @@ final class ArticleTextReader {
 
     private let head: CompiledStatement
     private let body: CompiledStatement
+    private let fullText: CompiledStatement
     private let enclosures: CompiledStatement
     private let readsMarks: Bool
     private var id: Int64 = 0
@@ -28,6 +29,7 @@ final class ArticleTextReader {
         )
         body = try CompiledStatement(
             database, "SELECT summary, content, categories, identity FROM article_body WHERE article_id = ?")
+        fullText = try CompiledStatement(database, "SELECT html FROM article_full_text WHERE article_id = ?")
         enclosures = try CompiledStatement(database, "SELECT url, type FROM enclosure WHERE article_id = ?")
         self.readsMarks = readsMarks
     }
@@ -51,6 +53,9 @@ final class ArticleTextReader {
         try take(body.textBytes(1), .text, true)
         // The quotes and commas of a JSON list separate words as well as anything.
         try take(body.textBytes(2), nil, false)
+        fullText.bind(1, id)
+        defer { fullText.reset() }
+        if try fullText.step() { try take(fullText.textBytes(0), .text, true) }
     }
 
     /// Every text that the attribute can be of; one of them has to fit.

@@ -118,6 +118,11 @@ extension Action {
                 .character("1"), .character("2"), .character("3"), .character("4"), .character("5"), .character("6"),
                 .character("7"), .character("8"), .character("9"))
         case .showLinks: Entry("links", "List the links of the article.", KeyContext.inArticle, .character("#"))
+        case .fullText:
+            Entry(
+                "full text",
+                "Fetch the full text from the article's page; then, go back to the feed's text, or on to it.",
+                KeyContext.inArticle, .character("f"))
         case .chooseLink:
             Entry(
                 "number", "Go to the link of that number; more digits go on with it.", [.links], .character("1"),

@@ -7,7 +7,7 @@ enum Action: CaseIterable {
     case refreshFeed, refreshAll, showFeedDetails
     case toggleRead, markListRead, undo, toggleStar, hideRead
     case addFeed, removeFeed, addStarterSet
-    case openInBrowser, copyLink, openLink, showLinks, chooseLink
+    case openInBrowser, copyLink, openLink, showLinks, chooseLink, fullText
     case search, find, nextMatch, previousMatch, endFinding
     case showTasks, simulateLaunch, simulateExpiration, simulateTask
     case showProblems, showHelp
@@ -29,7 +29,7 @@ enum Action: CaseIterable {
             .find, .nextMatch, .previousMatch, .endFinding:
             .moving
         case .toggleRead, .markListRead, .undo, .toggleStar, .hideRead, .openInBrowser, .copyLink, .openLink,
-            .showLinks, .chooseLink:
+            .showLinks, .chooseLink, .fullText:
             .reading
         case .refreshFeed, .refreshAll, .showFeedDetails, .addFeed, .removeFeed, .addStarterSet: .feeds
         case .showTasks, .simulateLaunch, .simulateExpiration, .simulateTask: .background

@@ -30,6 +30,8 @@ public final class App {
     private let ordered = AsyncStream.makeStream(of: Effect.self)
     /// Searches, of which only the latest counts.
     private let searches = AsyncStream.makeStream(of: Effect.self)
+    /// The fetching of a full text.
+    private var fullText: Task<Void, Never>?
     /// When to draw again because of the time.
     private let ticks = AsyncStream.makeStream(of: Date.self)
 
@@ -55,6 +57,7 @@ public final class App {
             // What the person did last is stored before the program ends.
             ordered.continuation.finish()
         }
+        await fullText?.value
         return ending ?? .quit
     }
 }
@@ -95,6 +98,7 @@ extension App {
     private func end(_ reason: Ending) {
         guard ending == nil else { return }
         ending = reason
+        fullText?.cancel()
         wakeups.continuation.finish()
         effects.continuation.finish()
         searches.continuation.finish()
@@ -106,6 +110,11 @@ extension App {
         case .copy(let text):
             let copied = screen.copy(text)
             post(.noticed(copied ? "Copied \(text)" : "This link is too long for the terminal's clipboard."))
+        // Only one is on its way at a time, and it can be stopped.
+        case .fetchFullText:
+            fullText?.cancel()
+            fullText = Task { self.post(await self.perform(effect)) }
+        case .stopFetchingFullText: fullText?.cancel()
         // Looking for an unread article must see what was marked before.
         case .search: searches.continuation.yield(effect)
         case .act, .findUnread: ordered.continuation.yield(effect)

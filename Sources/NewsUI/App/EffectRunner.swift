@@ -11,9 +11,12 @@ struct EffectRunner {
             return .pageLoaded(request, try await client.headlines(request.filter, request.anchor, request.limit))
         case .loadFeeds: return .feedsLoaded(try await client.feeds())
         case .loadFeedDetails(let id): return .feedDetailsLoaded(id, try await client.feedDetails(id))
-        case .loadArticle(let id, let width):
-            guard let (article, text) = try await client.article(id) else { return .articleLoaded(id, nil) }
-            return .articleLoaded(id, await LoadedArticle.laidOut(article, text, width: width))
+        case .loadArticle(let id, let width, let source):
+            guard let (article, text) = try await client.article(id, source) else { return .articleLoaded(id, nil) }
+            return .articleLoaded(id, await LoadedArticle.laidOut(article, text, source, width: width))
+        case .fetchFullText(let id):
+            try await client.fetchFullText(id)
+            return .fullTextFetched(id)
         case .findUnread(let search):
             return .unreadFound(search, try await client.nextUnread(search.filter, search.from, search.forward))
         case .search(let request):
@@ -34,7 +37,7 @@ struct EffectRunner {
         case .openInBrowser(let url):
             try await client.openInBrowser(url)
             return .noticed("Opened \(url)")
-        case .copy: break
+        case .copy, .stopFetchingFullText: break
         }
         return nil
     }

@@ -5,12 +5,26 @@ import Terminal
 nonisolated struct LoadedArticle: Sendable {
     let article: Article
     let text: ArticleText
-    var layout: ArticleLayout
+    /// Which of the article's texts it is.
+    let source: TextSource
+    let layout: ArticleLayout
 
     /// Lays the article out away from the main actor: a long one takes its time.
     @concurrent
-    static func laidOut(_ article: Article, _ text: ArticleText, width: Int) async -> LoadedArticle {
-        LoadedArticle(article: article, text: text, layout: ArticleLayout(article: article, text: text, width: width))
+    static func laidOut(
+        _ article: Article, _ text: ArticleText, _ source: TextSource, width: Int
+    ) async -> LoadedArticle {
+        LoadedArticle(article, text, source, width: width)
+    }
+
+    /// Whether the text shown was fetched from the article's page.
+    var isFullText: Bool { source == .page && article.fullText != nil }
+
+    init(_ article: Article, _ text: ArticleText, _ source: TextSource = .page, width: Int) {
+        self.article = article
+        self.text = text
+        self.source = source
+        layout = ArticleLayout(article: article, text: text, source: source, width: width)
     }
 }
 
@@ -22,6 +36,8 @@ struct ArticleView {
     var headline: Headline
     /// nil: still being read.
     private(set) var loaded: LoadedArticle?
+    /// Which of the article's texts is shown, or is about to be.
+    var source = TextSource.page
     /// The line on the first row.
     private(set) var top = 0
     /// What is looked for; nil: nothing.
@@ -68,7 +84,13 @@ struct ArticleView {
     }
 
     mutating func show(_ article: LoadedArticle) {
-        let place = loaded == nil ? startingPlace : ReadingPlace(offset: lines[min(top, lines.count - 1)].offset)
+        let place: ReadingPlace? =
+            switch loaded {
+            case nil: startingPlace
+            // Another text begins at its beginning.
+            case let shown? where shown.isFullText != article.isFullText: nil
+            case _?: ReadingPlace(offset: lines[min(top, lines.count - 1)].offset)
+            }
         startingPlace = nil
         loaded = article
         linesChanged(place: place)
@@ -134,7 +156,7 @@ extension ArticleView {
     private mutating func layOutAgain() {
         if let loaded, loaded.layout.width != width, !isOwedLayout {
             let place = lines.isEmpty || top == 0 ? nil : ReadingPlace(offset: lines[top].offset)
-            self.loaded?.layout = ArticleLayout(article: loaded.article, text: loaded.text, width: width)
+            self.loaded = LoadedArticle(loaded.article, loaded.text, loaded.source, width: width)
             linesChanged(place: place)
         }
         scroll(by: 0)

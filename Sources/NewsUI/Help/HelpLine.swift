@@ -73,7 +73,8 @@ extension HelpLine {
             return starters + [.open, .nextUnread, .toggleRead, .toggleStar, .hideRead, .refreshAll, .showTasks]
         case .results: return [.open, .nextUnread, .toggleRead, .toggleStar, .search, .hideRead]
         case .feedDetails: return [.refreshFeed, .openInBrowser, .copyLink, .moveDown, .moveUp, .pageDown]
-        case .article: return [.pageDown, .nextUnread, .openInBrowser, .showLinks, .find, .toggleStar, .copyLink]
+        case .article:
+            return [.pageDown, .nextUnread, .openInBrowser, .showLinks, .find, .toggleStar, .fullText, .copyLink]
         case .matches: return [.nextMatch, .previousMatch, .endFinding, .find, .pageDown]
         case .links: return [.open, .copyLink, .moveDown, .moveUp]
         case .tasks: return [.open, .simulateLaunch, .simulateExpiration, .moveDown, .moveUp, .pageUp, .pageDown]

@@ -6,7 +6,10 @@ enum Effect: Hashable {
     case loadFeeds
     case loadFeedDetails(Feed.ID)
     /// Reads an article and lays it out for a width in cells.
-    case loadArticle(Headline.ID, width: Int)
+    case loadArticle(Headline.ID, width: Int, TextSource = .page)
+    case fetchFullText(Headline.ID)
+    /// The article whose full text is on its way was left.
+    case stopFetchingFullText
     case findUnread(UnreadSearch)
     /// Reads results; a newer search ends the one that runs.
     case search(ResultRequest)

@@ -45,6 +45,7 @@ extension Model {
         case .showLinks: showLinks()
         case .chooseLink: chooseLink(key)
         case .search: startSearch(&effects)
+        case .fullText: fetchFullText(&effects)
         case .find: startFinding()
         case .nextMatch: goToMatch(forward: true)
         case .previousMatch: goToMatch(forward: false)

@@ -25,6 +25,7 @@ extension Model {
         case .articleLoaded(let id, let loaded):
             take(loaded, for: id)
             layOutElsewhere(&effects)
+        case .fullTextFetched(let id): fullTextFetched(id, &effects)
         case .unreadFound(let search, let headline): found(headline, by: search, &effects)
         case .resultsLoaded(let request, let page): receive(page, for: request)
         case .acted(let outcome): acted(outcome, &effects)
@@ -39,6 +40,7 @@ extension Model {
         case .failed(let effect, let sentence): failed(effect, sentence, &effects)
         }
         goOn(&effects)
+        stopFetchingWhatWasLeft(&effects)
         return effects
     }
 
@@ -120,11 +122,13 @@ extension Model {
     }
 
     private mutating func take(_ loaded: LoadedArticle?, for id: Headline.ID) {
-        guard article?.headline.id == id else { return }
+        guard let article, article.headline.id == id, loaded.map({ $0.source == article.source }) ?? true else {
+            return
+        }
         if let loaded {
-            article?.show(loaded)
+            self.article?.show(loaded)
         } else {
-            article = nil
+            self.article = nil
             messages.add("This article is no longer stored.", isError: true)
         }
     }
@@ -145,6 +149,7 @@ extension Model {
     private mutating func failed(_ effect: Effect, _ sentence: String, _ effects: inout [Effect]) {
         // What something newer has overtaken is nobody's concern.
         if case .search(let request) = effect, results?.fail(request) != true { return }
+        if case .fetchFullText(let id) = effect { return fullTextFailed(id, sentence) }
         messages.add(sentence, isError: true, resultOf: effect)
         // The keys that waited were meant for what did not come.
         heldKeys = []
@@ -152,8 +157,9 @@ extension Model {
         case .loadPage(let request):
             list.fail(request)
             opensOnArrival = false
-        case .loadArticle(let id, _):
-            if article?.headline.id == id, article?.isLoading == true { article = nil }
+        case .loadArticle(let id, _, _):
+            guard let shown = article, shown.headline.id == id else { break }
+            if let loaded = shown.loaded { article?.source = loaded.source } else { article = nil }
         case .findUnread: unreadSearch = nil
         case .explain(let id): explained(id, nil, &effects)
         case .act:

@@ -35,6 +35,8 @@ struct Model {
     var focus: Pane
     /// The article being read, over the lists.
     var article: ArticleView?
+    /// The article whose full text is on its way.
+    var fetchingFullText: Headline.ID?
     /// How far articles were read, while the program runs.
     var places: [Headline.ID: ReadingPlace] = [:]
     /// The list of the article's links, where it is open.

@@ -9,12 +9,15 @@ public struct ArticleReader: Sendable {
     public init(library: Library) { self.library = library }
 
     /// An article and its body as text; nil when it is no longer stored.
-    public func article(_ id: Headline.ID) async throws -> (Article, ArticleText)? {
+    public func article(_ id: Headline.ID, _ source: TextSource = .page) async throws -> (Article, ArticleText)? {
         guard let article = try await library.article(id) else { return nil }
+        if source == .page, let full = article.fullText {
+            return (article, HTMLText.article(ofHTML: full.html, baseURL: full.url ?? article.headline.link))
+        }
         return (article, Self.text(of: article))
     }
 
-    /// The body as readable text: the content, or the summary where there is no content. Relative addresses are
+    /// The body that the feed gave as readable text: the content, or the summary where there is no content. Relative addresses are
     /// resolved against the article's page, whose markup it mostly is, or against the feed.
     public static func text(of article: Article) -> ArticleText {
         let content = article.content.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }

@@ -9,10 +9,8 @@ extension HostLimits {
     /// Loopback and private addresses are the person's own machines: they are not waited for.
     init(host: String, _ configuration: WebConfiguration, _ network: NetworkRules) {
         let strict = configuration.connectionsOfHosts.first { host == $0.key || host.hasSuffix("." + $0.key) }
-        let isOwn =
-            IPAddress(host).map(network.isPrivate) ?? (host == "localhost" || host.hasSuffix(".localhost"))
         self.init(
             connections: max(1, strict?.value ?? configuration.connectionsPerHost),
-            pace: isOwn ? .unbounded : configuration.pace)
+            pace: network.namesPrivate(host) ? .unbounded : configuration.pace)
     }
 }

@@ -83,7 +83,7 @@ final class Transfer {
         let left = max(1, request.timeout.milliseconds - spentMilliseconds)
         easy.set(CURLOPT_TIMEOUT_MS, left)
         easy.set(CURLOPT_CONNECTTIMEOUT_MS, min(left, max(1, request.connectTimeout.milliseconds)))
-        var headers = [("Accept", configuration.accept)]
+        var headers = [("Accept", request.accept ?? configuration.accept)]
         if trail.sendsValidators(of: request) {
             if let etag = request.etag { headers.append(("If-None-Match", etag)) }
             if let lastModified = request.lastModified { headers.append(("If-Modified-Since", lastModified)) }

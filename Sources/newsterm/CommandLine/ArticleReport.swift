@@ -5,7 +5,7 @@ struct ArticleReport: Encodable {
     let article: Article
 
     private enum CodingKeys: CodingKey {
-        case summary, content, enclosures, categories
+        case summary, content, fullText, enclosures, categories
     }
 
     func encode(to encoder: any Encoder) throws {
@@ -14,6 +14,7 @@ struct ArticleReport: Encodable {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(article.summary, forKey: .summary)
         try container.encode(article.content, forKey: .content)
+        try container.encode(article.fullText?.html, forKey: .fullText)
         try container.encode(article.enclosures, forKey: .enclosures)
         try container.encode(article.categories, forKey: .categories)
     }

@@ -8,7 +8,9 @@ import Newsroom
 struct ShowCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Print one article as text.",
-        discussion: "newsterm list prints the numbers. The article is not marked as read.")
+        discussion:
+            "newsterm list prints the numbers. The article is not marked as read. Where its full text was fetched, "
+            + "that is printed.")
 
     @OptionGroup var options: GlobalOptions
 
@@ -18,13 +20,18 @@ struct ShowCommand: AsyncParsableCommand {
     @Flag(help: "Print one JSON document: the headline's fields, and the body.")
     var json = false
 
+    @Flag(help: "Print the feed's own text, also where the full text was fetched.")
+    var feedText = false
+
     func run() async throws {
         try await Workshop.with(options.locations) { workshop in
-            guard let (article, text) = try await workshop.articles.article(Headline.ID(rawValue: id)) else {
+            let source: TextSource = feedText ? .feed : .page
+            guard let (article, text) = try await workshop.articles.article(Headline.ID(rawValue: id), source) else {
                 throw CommandFailure("there is no article \(id); newsterm list shows the numbers")
             }
             if json { return try Output.json(ArticleReport(article: article)) }
-            Output.write(ArticleLayout(article: article, text: text, width: Self.width).plainText, to: STDOUT_FILENO)
+            let layout = ArticleLayout(article: article, text: text, source: source, width: Self.width)
+            Output.write(layout.plainText, to: STDOUT_FILENO)
         }
     }
 

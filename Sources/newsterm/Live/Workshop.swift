@@ -16,6 +16,7 @@ struct Workshop: Sendable {
     let finder: FeedFinder
     let maintenance: Maintenance
     let articles: ArticleReader
+    let fullTexts: FullTextFetcher
     /// What `synchronize` said last.
     let feedListProblems: AsyncStream<[String]>
     /// The saved queries that `synchronize` read last.
@@ -58,6 +59,7 @@ struct Workshop: Sendable {
                 maximumAgeDays: configuration.retention.days, keepsUnread: configuration.retention.keepUnread))
         articles = ArticleReader(library: library)
         (savedQueries, querySink) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+        fullTexts = FullTextFetcher(refresher, library: library)
         (feedListProblems, problemSink) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 

@@ -6,7 +6,7 @@ import Testing
 /// A web server on loopback that serves RSS feeds whose items a test can change while the program runs.
 actor FeedServer {
     private var items: [String: [String]] = [:]
-    private var pages: [String: String] = [:]
+    private var pages: [String: (head: String, body: String)] = [:]
     private var requests: [String: Int] = [:]
     /// Requests for these feeds are too many.
     private var refused: Set<String> = []
@@ -42,8 +42,8 @@ actor FeedServer {
 
     func refuse(_ feed: String) { refused.insert(feed) }
 
-    /// An HTML page with something in its head.
-    func setPage(head: String, at path: String) { pages[path] = head }
+    /// An HTML page with something in its head or body.
+    func setPage(head: String = "", body: String = "<p>Hello", at path: String) { pages[path] = (head, body) }
 
     func addItem(_ title: String, to feed: String) { items[feed, default: []].insert(title, at: 0) }
 
@@ -87,10 +87,10 @@ actor FeedServer {
             return HTTPResponse(
                 statusCode: .tooManyRequests, headers: [HTTPHeader("Retry-After"): "3600"], body: Data())
         }
-        if let head = pages[feed] {
+        if let page = pages[feed] {
             return HTTPResponse(
                 statusCode: .ok, headers: [HTTPHeader("Content-Type"): "text/html"],
-                body: Data("<!DOCTYPE html><html><head>\(head)</head><body><p>Hello</body></html>".utf8))
+                body: Data("<!DOCTYPE html><html><head>\(page.head)</head><body>\(page.body)</body></html>".utf8))
         }
         guard let titles = items[feed] else { return HTTPResponse(statusCode: .notFound) }
         let etag = "\"\(titles.count)-\(titles.joined().utf8.reduce(0) { ($0 &* 31 &+ Int($1)) & 0xffff_ffff })\""

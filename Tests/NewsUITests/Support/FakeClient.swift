@@ -12,6 +12,8 @@ final class FakeClient {
     var library: FakeLibrary
     private(set) var acts: [Effect.Act] = []
     private(set) var opened: [String] = []
+    private(set) var fetched: [Headline.ID] = []
+    let fullTextGate = AsyncStream.makeStream(of: Never.self)
     var failure: Failure?
     var explanation = ""
     let changes = AsyncStream.makeStream(of: Void.self)
@@ -33,7 +35,8 @@ final class FakeClient {
             nextUnread: { await self.library.nextUnread($0, $1, $2) },
             search: { try await self.search($0, $1, $2, $3, $4) },
             prepareSearch: {},
-            article: { await self.library.article($0) },
+            article: { await self.library.article($0, $1) },
+            fetchFullText: { try await self.fetchFullText($0) },
             libraryChanges: { [stream = changes.stream] in stream },
             setRead: { _ = try await self.perform(.setRead($0, $1)) },
             setStarred: { _ = try await self.perform(.setStarred($0, $1)) },
@@ -65,6 +68,15 @@ final class FakeClient {
     ) async throws -> SearchPage {
         try await searching(query)
         return library.search(query, scope, limit, place)
+    }
+
+    private func fetchFullText(_ id: Headline.ID) async throws {
+        fetched.append(id)
+        if let failure { throw failure }
+        // Until the fetch is cancelled, or the test lets it go on.
+        for await _ in fullTextGate.stream {}
+        try Task.checkCancellation()
+        library.fullTexts[id] = Samples.text("The whole story.")
     }
 
     private func open(_ url: String) {

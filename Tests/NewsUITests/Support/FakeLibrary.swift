@@ -12,6 +12,8 @@ struct FakeLibrary {
     var texts: [Headline.ID: ArticleText] = [:]
     /// Results of a page at most, as if the time for more were over.
     var longestPage = Int.max
+    /// What was fetched from articles' pages.
+    var fullTexts: [Headline.ID: ArticleText] = [:]
 
     init(feeds: [Feed] = [Samples.feed(1)], headlines: [Headline]) {
         self.feeds = feeds
@@ -55,9 +57,14 @@ struct FakeLibrary {
         }
     }
 
-    func article(_ id: Headline.ID) -> (Article, ArticleText)? {
+    func article(_ id: Headline.ID, _ source: TextSource) -> (Article, ArticleText)? {
         headlines.first { $0.id == id }.map {
-            (Samples.article($0), texts[id] ?? Samples.text("Text of \($0.title)."))
+            var article = Samples.article($0)
+            let fullText = fullTexts[id]
+            article.fullText = fullText.map { _ in FullText(html: "", url: nil, fetched: Samples.now) }
+            return (
+                article, (source == .page ? fullText : nil) ?? texts[id] ?? Samples.text("Text of \($0.title).")
+            )
         }
     }
 

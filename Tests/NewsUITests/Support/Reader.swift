@@ -100,13 +100,9 @@ struct Reader {
             return .pageLoaded(request, library.page(request.filter, request.anchor, request.limit))
         case .loadFeeds: return .feedsLoaded(library.feeds)
         case .loadFeedDetails(let id): return .feedDetailsLoaded(id, library.details(id))
-        case .loadArticle(let id, let width):
+        case .loadArticle(let id, let width, let source):
             return .articleLoaded(
-                id,
-                library.article(id).map {
-                    LoadedArticle(
-                        article: $0.0, text: $0.1, layout: ArticleLayout(article: $0.0, text: $0.1, width: width))
-                })
+                id, library.article(id, source).map { LoadedArticle($0.0, $0.1, source, width: width) })
         case .findUnread(let search):
             return .unreadFound(search, library.nextUnread(search.filter, search.from, search.forward))
         case .search(let request): return .resultsLoaded(request, library.search(request))

@@ -15,10 +15,12 @@ nonisolated public struct ArticleLayout: Sendable, Equatable {
     }
 
     /// Lays an article out.
-    /// - Parameter width: in cells; more than `maximumWidth` is not used.
-    public init(article: Article, text: ArticleText, width: Int) {
+    /// - Parameters:
+    ///   - source: which of the article's texts is given.
+    ///   - width: in cells; more than `maximumWidth` is not used.
+    public init(article: Article, text: ArticleText, source: TextSource = .page, width: Int) {
         var builder = ArticleLayoutBuilder(width: min(max(1, width), Self.maximumWidth))
-        builder.addHeader(of: article)
+        builder.addHeader(of: article, source)
         builder.addBody(text.blocks, title: article.headline.title)
         builder.addLinks(text.links)
         builder.addEnclosures(article.enclosures)

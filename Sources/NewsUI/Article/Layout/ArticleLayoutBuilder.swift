@@ -18,7 +18,7 @@ nonisolated struct ArticleLayoutBuilder {
         margin = Margin(width: width)
     }
 
-    mutating func addHeader(of article: Article) {
+    mutating func addHeader(of article: Article, _ source: TextSource) {
         let headline = article.headline
         add(headline.title.isEmpty ? "(no title)" : headline.title, role: .title)
         add([headline.feedTitle, headline.author ?? ""].filter { !$0.isEmpty }.joined(separator: " · "), role: .detail)
@@ -27,6 +27,10 @@ nonisolated struct ArticleLayoutBuilder {
         if let link = headline.link { add(link, role: .detail) }
         if !article.categories.isEmpty {
             add("Filed under " + article.categories.joined(separator: ", "), role: .detail)
+        }
+        if let fullText = article.fullText {
+            let date = LocalTime(fullText.fetched).full
+            add(source == .page ? "Full text, fetched \(date)" : "The feed's own text", role: .detail)
         }
     }
 

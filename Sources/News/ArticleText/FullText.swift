@@ -1,0 +1,24 @@
+public import Foundation
+
+/// The main text of an article's page, which was fetched at the person's request.
+public struct FullText: Sendable, Equatable {
+    /// Addresses in it are absolute.
+    public var html: String
+    /// The page that answered.
+    public var url: String?
+    public var fetched: Date
+
+    public init(html: String, url: String?, fetched: Date) {
+        self.html = html
+        self.url = url
+        self.fetched = fetched
+    }
+}
+
+/// Which of an article's texts is read.
+public enum TextSource: Sendable, Hashable {
+    /// What the feed gave.
+    case feed
+    /// The full text, where it was fetched; else the feed's.
+    case page
+}

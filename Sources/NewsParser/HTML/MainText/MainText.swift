@@ -1,0 +1,34 @@
+/// The main text of a web page.
+public enum MainText {
+    /// Less than this, in bytes of UTF-8 without white space and links, is a teaser and no article.
+    static let leastLength = 240
+
+    /// HTML of what a page is there for, without navigation, forms, comments, and what else stands around it; nil when
+    /// nothing convincing is found. Addresses in it are absolute.
+    ///
+    /// Paragraphs count for the elements they stand in, by their length and commas, as in Mozilla's Readability; what
+    /// elements are called counts, and which part of their words are links. What the page tells machines (JSON-LD's
+    /// `articleBody`) is taken when it is far longer. Size, depth and the number of elements are bounded.
+    /// - Parameters:
+    ///   - contentType: the response's `Content-Type`; its charset goes before the page's own.
+    ///   - url: the page's address; a `<base>` in it goes before that.
+    public static func html(ofPage page: [UInt8], contentType: String?, url: String) -> String? {
+        let tree = PageTreeBuilder.tree(of: PageText.utf8(page, contentType: contentType), base: url)
+        let found = MainTextFinder.find(in: tree)
+        if let body = StructuredArticle.body(in: tree.structuredData),
+            body.utf8.count > 2 * (found?.measure.length ?? leastLength / 2)
+        {
+            return StructuredArticle.html(ofBody: body, base: tree.base)
+        }
+        return found.map { MainTextWriter.html(of: $0, in: tree) }
+    }
+}
+
+/// The nodes of a page that are its main text.
+struct FoundText {
+    /// In their order; none stands in another.
+    var roots: [Int]
+    /// Nodes that are left out, with all that stands in them.
+    var isDropped: [Bool]
+    var measure: TextMeasure
+}

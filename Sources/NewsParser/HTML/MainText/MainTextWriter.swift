@@ -1,0 +1,83 @@
+/// Writes the main text of a page as HTML: elements that mean something to a reader, their addresses absolute.
+struct MainTextWriter {
+    private static let written: Set<String> = [
+        "p", "h1", "h2", "h3", "h4", "h5", "h6", "ul", "ol", "li", "dl", "dt", "dd", "blockquote", "pre", "code", "em",
+        "strong", "b", "i", "a", "img", "figure", "figcaption", "table", "thead", "tbody", "tfoot", "tr", "td", "th",
+        "caption", "br", "hr", "sub", "sup", "del", "s", "ins", "q", "cite", "kbd", "samp", "var", "mark", "small",
+        "ruby", "rt", "rp", "details", "summary", "video", "audio", "source", "iframe", "wbr", "div", "math",
+    ]
+    private static let kept: [String] = [
+        "id", "role", "alt", "title", "width", "height", "colspan", "rowspan", "start", "reversed", "type", "value",
+        "alttext", "aria-label",
+    ]
+
+    private let tree: PageTree
+    private let isDropped: [Bool]
+    private let output: ByteBuffer
+
+    static func html(of found: FoundText, in tree: PageTree) -> String {
+        let writer = MainTextWriter(tree: tree, isDropped: found.isDropped, output: ByteBuffer(capacity: 16 << 10))
+        for root in found.roots { writer.write(root) }
+        return writer.output.string
+    }
+
+    private func write(_ root: Int) {
+        var open: [(name: String, end: Int)] = []
+        for index in root..<tree.nodes[root].end where !isDropped[index] {
+            while let last = open.last, last.end <= index { close(&open) }
+            let node = tree.nodes[index]
+            if node.isText {
+                MarkupWriter.appendEscaped(tree.bytes(index), to: output)
+            } else if let name = Self.name(of: node, isRoot: index == root) {
+                append("<" + name)
+                appendAttributes(of: node)
+                output.append(">")
+                open.append((name, node.end))
+            }
+        }
+        while !open.isEmpty { close(&open) }
+    }
+
+    private func close(_ open: inout [(name: String, end: Int)]) {
+        Array(open.removeLast().name.utf8).withUnsafeBufferPointer { MarkupWriter.appendEndTag($0, to: output) }
+    }
+
+    /// nil: only what stands in it is written.
+    private static func name(of node: PageTree.Node, isRoot: Bool) -> String? {
+        // Without its table a cell is none; what else begins a line does so still.
+        if isRoot, ["td", "tr", "th", "li", "dd", "body"].contains(node.name) { return "div" }
+        if written.contains(node.name) { return node.name }
+        return ["section", "article", "main", "center", "header", "address", "hgroup"].contains(node.name) ? "div" : nil
+    }
+
+    private func appendAttributes(of node: PageTree.Node) {
+        for name in Self.kept { if let value = node.attributes[name] { append(name, value) } }
+        if let href = node.attributes["href"], let address = address(href) { append("href", address) }
+        if let source = Self.source(of: node), let address = address(source) { append("src", address) }
+    }
+
+    /// The address of a picture or film; many a page first shows an empty picture in its place.
+    private static func source(of node: PageTree.Node) -> String? {
+        if let source = node.attributes["src"], !source.isEmpty, !source.hasPrefix("data:") { return source }
+        for name in ["data-src", "data-lazy-src", "data-original"] {
+            if let source = node.attributes[name], !source.isEmpty { return source }
+        }
+        return node.attributes["srcset"]?.split { $0 == "," || $0.isWhitespace }.first.map(String.init)
+    }
+
+    /// Absolute, of the web or of mail, or a place in the text itself; nil for what is to be run.
+    private func address(_ reference: String) -> String? {
+        if reference.hasPrefix("#") { return reference }
+        guard let resolved = WebAddress.resolve(reference, against: tree.base) else { return nil }
+        let isMail = WebAddress.scheme(of: resolved)?.lowercased() == "mailto"
+        return WebAddress.isWeb(resolved) || isMail ? resolved : nil
+    }
+
+    private func append(_ name: String, _ value: String) {
+        append(" " + name + "=\"")
+        Array(value.utf8).withUnsafeBufferPointer { MarkupWriter.appendEscaped($0, to: output) }
+        output.append("\"")
+    }
+
+    private func append(_ text: String) { output.append(Array(text.utf8)) }
+}

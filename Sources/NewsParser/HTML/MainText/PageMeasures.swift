@@ -1,0 +1,39 @@
+/// How much there is to read in each element of a page, apart from what is left out.
+struct PageMeasures {
+    /// With all that stands in it.
+    private(set) var whole: [TextMeasure]
+    /// What stands in no block within it.
+    private(set) var own: [TextMeasure]
+
+    private static let inline: Set<String> = [
+        "a", "abbr", "b", "bdi", "bdo", "big", "br", "cite", "code", "data", "del", "dfn", "em", "font", "i", "img",
+        "ins", "kbd", "mark", "nobr", "q", "rb", "rp", "rt", "ruby", "s", "samp", "small", "span", "strike", "strong",
+        "sub", "sup", "time", "tt", "u", "var", "wbr",
+    ]
+
+    init(_ tree: PageTree, isDropped: [Bool]) {
+        let nodes = tree.nodes
+        whole = Array(repeating: TextMeasure(), count: nodes.count)
+        own = whole
+        // The nearest block that a node stands in, or is; and whether it stands in a link.
+        var block = Array(repeating: 0, count: nodes.count)
+        var isLink = Array(repeating: false, count: nodes.count)
+        for index in nodes.indices.dropFirst() where !isDropped[index] {
+            let node = nodes[index]
+            isLink[index] =
+                isLink[node.parent]
+                || node.name == "a" && node.attributes["href"].map { !$0.hasPrefix("#") } ?? false
+            if node.isText {
+                whole[index] = TextMeasure(tree.bytes(index), isLink: isLink[index])
+                own[block[node.parent]] += whole[index]
+            } else {
+                block[index] = Self.inline.contains(node.name) ? block[node.parent] : index
+            }
+        }
+        for index in nodes.indices.dropFirst().reversed() where !isDropped[index] {
+            whole[nodes[index].parent] += whole[index]
+        }
+    }
+
+    static func isBlock(_ node: PageTree.Node) -> Bool { !node.isText && !inline.contains(node.name) }
+}

@@ -1,0 +1,44 @@
+/// How much there is to read in a part of a page. Lengths are bytes of UTF-8 without white space: a Japanese character
+/// says about as much as three Latin letters.
+struct TextMeasure {
+    var length = 0
+    /// Of that, words that are links.
+    var linkLength = 0
+    var commas = 0
+    /// What ends a sentence.
+    var stops = 0
+
+    var ownWords: Int { length - linkLength }
+
+    /// From 0 to 1.
+    var linkDensity: Double { length == 0 ? 0 : Double(linkLength) / Double(length) }
+
+    static func += (a: inout TextMeasure, b: TextMeasure) {
+        a.length += b.length
+        a.linkLength += b.linkLength
+        a.commas += b.commas
+        a.stops += b.stops
+    }
+
+    init() {}
+
+    init(_ bytes: UnsafeBufferPointer<UInt8>, isLink: Bool) {
+        for (index, byte) in bytes.enumerated() where byte > 0x20 {
+            length += 1
+            switch byte {
+            case UInt8(ascii: ","): commas += 1
+            case UInt8(ascii: "."), UInt8(ascii: "?"), UInt8(ascii: "!"): stops += 1
+            // The commas and full stops of Chinese and Japanese.
+            case 0x80, 0x81, 0x82, 0x8C:
+                guard index >= 2 else { break }
+                switch (bytes[index - 2], bytes[index - 1], byte) {
+                case (0xE3, 0x80, 0x81), (0xEF, 0xBC, 0x8C): commas += 1
+                case (0xE3, 0x80, 0x82): stops += 1
+                default: break
+                }
+            default: break
+            }
+        }
+        if isLink { linkLength = length }
+    }
+}

@@ -1,0 +1,46 @@
+/// The characters of an HTML page, whatever its encoding.
+enum PageText {
+    /// Where the standard has browsers look for the page's own word on its encoding, and some more for long heads.
+    private static let headLength = 4096
+
+    /// The page in UTF-8.
+    /// - Parameter contentType: the response's `Content-Type`; its charset goes before the page's own.
+    static func utf8(_ page: [UInt8], contentType: String?) -> ByteBuffer {
+        let text = ByteBuffer(capacity: page.count)
+        let decoder = ByteDecoder(
+            contentType: labelled(contentType, page), problems: ProblemList(maximum: 1))
+        func keep(_ bytes: UnsafeBufferPointer<UInt8>) {
+            if let start = bytes.baseAddress { text.append(start, count: bytes.count) }
+        }
+        page.withUnsafeBufferPointer { decoder.consume($0, keep) }
+        decoder.finish(keep)
+        return text
+    }
+
+    private static func labelled(_ contentType: String?, _ page: [UInt8]) -> String? {
+        guard EncodingLabel.charset(ofContentType: contentType) == nil, let own = metaCharset(page) else {
+            return contentType
+        }
+        return "text/html; charset=\(own)"
+    }
+
+    /// What a `meta` element near the beginning says: `charset=…`, also within its `content`.
+    private static func metaCharset(_ page: [UInt8]) -> String? {
+        let head = page.prefix(headLength).map(ASCII.lowercased)
+        var rest = head[...]
+        while let start = rest.firstRange(of: Array("<meta".utf8)) {
+            let tag = rest[start.upperBound...].prefix { $0 != UInt8(ascii: ">") }
+            if let name = tag.firstRange(of: Array("charset".utf8)) {
+                let value = tag[name.upperBound...].drop(while: ASCII.isSpace)
+                if value.first == UInt8(ascii: "=") {
+                    let label = value.dropFirst().drop { ASCII.isSpace($0) || $0 == 0x22 || $0 == 0x27 }.prefix {
+                        ASCII.isNameByte($0)
+                    }
+                    if !label.isEmpty { return String(decoding: label, as: UTF8.self) }
+                }
+            }
+            rest = rest[tag.endIndex...]
+        }
+        return nil
+    }
+}

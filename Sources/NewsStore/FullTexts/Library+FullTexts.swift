@@ -1,0 +1,35 @@
+import Foundation
+import GRDB
+public import News
+
+extension Library {
+    /// Keeps the full text of an article, in place of one that was kept before. It goes when the article does.
+    /// - Returns: false when the article is no longer stored.
+    public func storeFullText(_ text: FullText, of id: Headline.ID) async throws(LibraryError) -> Bool {
+        try await write { database in
+            let find = try CompiledStatement(database, "SELECT feed_id FROM article WHERE id = ?")
+            find.bind(1, id.rawValue)
+            guard try find.step() else { return (false, nil) }
+            let feed = find.int(0)
+            find.reset()
+            let insert = try CompiledStatement(
+                database,
+                "INSERT OR REPLACE INTO article_full_text (article_id, html, url, fetched_at) VALUES (?, ?, ?, ?)")
+            insert.bind(1, id.rawValue)
+            insert.bind(2, text.html)
+            insert.bind(3, text.url)
+            insert.bind(4, text.fetched.stored)
+            try insert.run()
+            // What is searched has changed: see SchemaVersion4.
+            for sql in [
+                "DELETE FROM article_change WHERE article_id = ?",
+                "INSERT INTO article_change (article_id) VALUES (?)",
+            ] {
+                let note = try CompiledStatement(database, sql)
+                note.bind(1, id.rawValue)
+                try note.run()
+            }
+            return (true, LibraryChange(feeds: [Feed.ID(rawValue: feed)]))
+        }
+    }
+}

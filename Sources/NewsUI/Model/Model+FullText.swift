@@ -1,0 +1,41 @@
+import News
+
+/// The full text of a truncated article.
+extension Model {
+    /// Has the full text fetched; where it is kept already, switches between it and the feed's.
+    mutating func fetchFullText(_ effects: inout [Effect]) {
+        guard let shown = article, let loaded = shown.loaded else { return }
+        let id = shown.headline.id
+        guard loaded.article.fullText == nil else {
+            let source: TextSource = shown.source == .page ? .feed : .page
+            article?.source = source
+            return effects.append(.loadArticle(id, width: shown.width, source))
+        }
+        messages.announce("Fetching the full text…", .fetchFullText(id))
+        guard fetchingFullText != id else { return }
+        fetchingFullText = id
+        effects.append(.fetchFullText(id))
+    }
+
+    mutating func fullTextFetched(_ id: Headline.ID, _ effects: inout [Effect]) {
+        guard let shown = article, shown.headline.id == id else { return }
+        fetchingFullText = nil
+        let back = keyMap.keyName(for: .fullText).map { " \($0) goes back to the feed's." } ?? ""
+        messages.add("This is the full text.\(back)", resultOf: .fetchFullText(id))
+        article?.source = .page
+        effects.append(.loadArticle(id, width: shown.width))
+    }
+
+    /// The feed's text stays. Who has left the article is not told.
+    mutating func fullTextFailed(_ id: Headline.ID, _ sentence: String) {
+        guard fetchingFullText == id else { return }
+        fetchingFullText = nil
+        messages.add(sentence, isError: true, resultOf: .fetchFullText(id))
+    }
+
+    mutating func stopFetchingWhatWasLeft(_ effects: inout [Effect]) {
+        guard let id = fetchingFullText, article?.headline.id != id else { return }
+        fetchingFullText = nil
+        effects.append(.stopFetchingFullText)
+    }
+}

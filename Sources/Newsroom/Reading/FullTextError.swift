@@ -1,0 +1,32 @@
+import News
+public import Web
+
+/// Why the full text of an article could not be had.
+public enum FullTextError: Error, Sendable, Equatable, CustomStringConvertible {
+    case notStored
+    case noLink
+    case notOfTheWeb(String)
+    /// The host of the page is to be left alone for now.
+    case hostIsQuiet(reason: String)
+    case noAnswer(WebError)
+    /// The server refused.
+    case status(Int)
+    case notAPage(contentType: String)
+    case nothingFound
+
+    public var description: String {
+        switch self {
+        case .notStored: "This article is no longer stored."
+        case .noLink: "The article has no link to a page with the full text."
+        case .notOfTheWeb(let link): "The full text can not be fetched: \(link) is no address of the web."
+        case .hostIsQuiet(let reason): "The full text was not fetched: \(reason)"
+        case .noAnswer(.redirectRefused(_, .privateAddress)):
+            "The full text was not fetched: the page is in a private network, where only a private feed may lead; o "
+                + "opens it in the browser."
+        case .noAnswer(let error): "The full text could not be fetched: \(error.description)"
+        case .status(let status): "The full text could not be fetched: \(HTTPStatus.sentence(for: status))"
+        case .notAPage(let type): "The article's link leads to no page to be read (\(type))."
+        case .nothingFound: "No full text was found on the article's page; o opens it in the browser."
+        }
+    }
+}

@@ -1,0 +1,96 @@
+import Foundation
+public import News
+import NewsParser
+public import NewsStore
+import Web
+
+/// Fetches the full text of an article from its page, and keeps it with the article.
+public struct FullTextFetcher: Sendable {
+    /// Bytes of a page; its text is a small part of it.
+    private static let maximumBytes = 5_000_000
+    private static let accept = "text/html, application/xhtml+xml, application/xml;q=0.8, */*;q=0.5"
+
+    private let library: Library
+    private let web: WebClient
+    private let settings: RefreshSettings
+    private let hosts: HostBook
+    private let now: @Sendable () -> Date
+
+    /// - Parameter refresher: whose way of asking and knowledge of hosts are taken over, and added to.
+    public init(_ refresher: FeedRefresher, library: Library) {
+        self.library = library
+        web = refresher.web
+        settings = refresher.settings
+        hosts = refresher.hosts
+        now = refresher.now
+    }
+
+    /// - Throws: `FullTextError`, `LibraryError`, or `CancellationError` when nothing was stored.
+    public func fetch(_ id: Headline.ID) async throws {
+        guard let article = try await library.article(id) else { throw FullTextError.notStored }
+        guard let link = article.headline.link, !link.isEmpty else { throw FullTextError.noLink }
+        guard Self.isWeb(link) else { throw FullTextError.notOfTheWeb(FeedAddress.withoutCredentials(link)) }
+        try await hosts.load(at: now())
+        if let quiet = try await hosts.claim(link, insists: true, at: now()) {
+            throw FullTextError.hostIsQuiet(reason: quiet.reason)
+        }
+        let answer = try await ask(request(for: link, of: article.feedURL))
+        guard let page = answer.output else { throw try await refusal(answer.head) }
+        let html = MainText.html(ofPage: page, contentType: answer.head.contentType, url: answer.head.url)
+        guard let html else { throw FullTextError.nothingFound }
+        // The last moment to stop: what is handed to the library from here on is stored whole.
+        try Task.checkCancellation()
+        let text = FullText(html: html, url: answer.head.url, fetched: now())
+        guard try await library.storeFullText(text, of: id) else { throw FullTextError.notStored }
+    }
+}
+
+extension FullTextFetcher {
+    /// The rules of a redirect from the feed hold for a page on another server: a feed of the public network leads to no
+    /// private address. What the person gave for the feed's server goes to that server alone, for a page that is there.
+    private func request(for link: String, of feed: String) -> WebRequest {
+        let page = FeedAddress.withoutCredentials(link)
+        var request = WebRequest(
+            url: page, accept: Self.accept, maximumBodyBytes: Self.maximumBytes,
+            connectTimeout: settings.connectTimeout, timeout: settings.timeout)
+        // A feed in a file is the person's own.
+        guard Self.isWeb(feed) else { return request }
+        if WebClient.isSameServer(page, feed) {
+            request.url = FeedAddress.withCredentials(of: feed, page)
+            request.headers = settings.own(feed).headers
+        } else {
+            request.url = FeedAddress.withoutCredentials(feed)
+            request.movedTo = page
+            request.movedWithinPrivateNetwork = web.namesPrivateHost(feed)
+        }
+        return request
+    }
+
+    private func ask(_ request: WebRequest) async throws -> WebAnswer<[UInt8]> {
+        do {
+            return try await web.exchange(request) { try PageBytes(head: $0) }
+        } catch .cancelled {
+            throw CancellationError()
+        } catch .consumer(let failure) {
+            throw failure.error
+        } catch .hostAskedToWait(let host, let status, let retryAfter) {
+            let quiet = try await hosts.keepQuiet(host, status: status, retryAfter: retryAfter, at: now())
+            throw FullTextError.hostIsQuiet(reason: quiet.reason)
+        } catch {
+            throw FullTextError.noAnswer(error)
+        }
+    }
+
+    private func refusal(_ head: ResponseHead) async throws -> FullTextError {
+        if head.asksForFewer(answered: now()) {
+            let host = FeedAddress.host(of: head.url)
+            try await hosts.keepQuiet(host, status: head.status, retryAfter: head.retryAfter, at: now())
+        }
+        return .status(head.status)
+    }
+
+    private static func isWeb(_ address: String) -> Bool {
+        let start = address.prefix(8).lowercased()
+        return start.hasPrefix("https://") || start.hasPrefix("http://")
+    }
+}

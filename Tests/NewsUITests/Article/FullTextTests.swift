@@ -1,0 +1,102 @@
+import News
+import Terminal
+import Testing
+
+@testable import NewsUI
+
+@Suite("The full text of an article")
+struct FullTextTests {
+    private static let id = Headline.ID(rawValue: 1)
+
+    /// A reader in the first article, whose effects have been taken.
+    private static func reader(fetched: Bool = false) -> Reader {
+        var library = FakeLibrary(headlines: Samples.headlines(1...3))
+        if fetched { library.fullTexts[id] = Samples.text("The whole story.") }
+        var reader = Reader(library, columns: 80, rows: 20)
+        reader.press(.enter)
+        _ = reader.newEffects()
+        return reader
+    }
+
+    @Test("f has it fetched and says so; once it is there it is shown below the same title")
+    func fetching() {
+        var reader = Self.reader()
+        reader.press("f")
+        #expect(reader.newEffects() == [.fetchFullText(Self.id)])
+        #expect(reader.status.contains("Fetching the full text…"))
+        #expect(reader.text.contains("Text of Article 1."))
+        // Not twice at the same time.
+        reader.press("jf")
+        #expect(reader.newEffects().isEmpty)
+        #expect(reader.status.contains("Fetching the full text…"))
+        reader.library.fullTexts[Self.id] = Samples.text("The whole story.")
+        reader.send(.fullTextFetched(Self.id))
+        #expect(reader.text.contains("The whole story.") && !reader.text.contains("Text of Article 1."))
+        #expect(reader.screen[1].contains("Article 1"))
+        #expect(reader.text.contains("Full text, fetched "))
+        #expect(reader.status.contains("This is the full text. f goes back to the feed's."))
+    }
+
+    @Test("f again goes back to the feed's text and on to the full text, without fetching anything")
+    func switching() {
+        var reader = Self.reader(fetched: true)
+        #expect(reader.text.contains("The whole story."))
+        reader.press("f")
+        #expect(reader.text.contains("Text of Article 1.") && !reader.text.contains("The whole story."))
+        #expect(reader.text.contains("The feed's own text"))
+        reader.press("f")
+        #expect(reader.text.contains("The whole story.") && reader.text.contains("Full text, fetched "))
+        #expect(
+            reader.newEffects() == [
+                .loadArticle(Self.id, width: 78, .feed), .loadArticle(Self.id, width: 78, .page),
+            ])
+    }
+
+    @Test("Of two quick presses the last one counts, in whichever order the texts come")
+    func order() throws {
+        var reader = Self.reader(fetched: true)
+        let texts = try [TextSource.feed, .page].map { source in
+            let (article, text) = try #require(reader.library.article(Self.id, source))
+            return LoadedArticle(article, text, source, width: 78)
+        }
+        reader.isSlow = true
+        reader.press("ff")
+        reader.send(.articleLoaded(Self.id, texts[1]))
+        reader.send(.articleLoaded(Self.id, texts[0]))
+        #expect(reader.text.contains("The whole story."))
+    }
+
+    @Test("When it fails, the reason is said and the feed's text stays; f tries again")
+    func failure() {
+        var reader = Self.reader()
+        reader.press("f")
+        _ = reader.newEffects()
+        reader.send(.failed(.fetchFullText(Self.id), sentence: "No full text was found."))
+        #expect(reader.status.contains("No full text was found.") && !reader.status.contains("Fetching"))
+        #expect(reader.text.contains("Text of Article 1."))
+        reader.press("f")
+        #expect(reader.newEffects() == [.fetchFullText(Self.id)])
+    }
+
+    @Test("Who leaves the article stops the fetch, and is told nothing of it", arguments: ["q", "J", "n"])
+    func leaving(key: String) {
+        var reader = Self.reader()
+        reader.press("f")
+        _ = reader.newEffects()
+        reader.press(key)
+        #expect(reader.newEffects().contains(.stopFetchingFullText))
+        let screen = reader.screen
+        reader.send(.failed(.fetchFullText(Self.id), sentence: "Too late."))
+        reader.send(.fullTextFetched(Self.id))
+        #expect(reader.screen == screen)
+        #expect(reader.newEffects().isEmpty)
+    }
+
+    @Test("A narrower screen keeps the text that is shown")
+    func resizing() {
+        var reader = Self.reader(fetched: true)
+        reader.press("f")
+        reader.resize(columns: 50, rows: 16)
+        #expect(reader.text.contains("Text of Article 1.") && reader.text.contains("The feed's own text"))
+    }
+}

@@ -1,0 +1,166 @@
+import Foundation
+import News
+import NewsStore
+import Newsroom
+import Synchronization
+import Testing
+
+@testable import Web
+
+@Suite("Fetching the full text of an article")
+struct FullTextTests {
+    private static let story = """
+        <html><body><nav><a href="/">Home</a></nav><article>\
+        <p>The first part of the story is long enough, has commas, and ends. It is not all, though.</p>\
+        <p>The second part goes on, with a <a href="../more">link</a>, and says what the first one did not.</p>\
+        <p>The third part says what became of it, who was there, and when. Then the story ends, as stories do.</p>\
+        <p>This is the very last line of it, and after it there is nothing, only links and a form.</p></article></body></html>
+        """
+
+    private static func page(_ text: String, type: String = "text/html; charset=utf-8") -> FeedServer.Answer {
+        FeedServer.Answer(headers: ["Content-Type": type], body: Data(text.utf8))
+    }
+
+    /// Stores one article with a link, in the feed /feed.
+    private static func article(_ room: TestNewsroom, link: String?) async throws -> Headline.ID {
+        let item = FeedText.Item(guid: "1", title: "Story", link: link, body: "The first part…")
+        await room.server.set("/feed", .feed(FeedText.rss([item])))
+        try await room.list("/feed")
+        try await room.refresh()
+        return try #require(try await room.headlines().first).id
+    }
+
+    private static func fetcher(_ room: TestNewsroom) -> FullTextFetcher {
+        FullTextFetcher(room.refresher, library: room.library)
+    }
+
+    /// What went wrong, as the person is told.
+    private static func failure(_ room: TestNewsroom, _ id: Headline.ID) async throws -> String {
+        do {
+            try await fetcher(room).fetch(id)
+        } catch let error as FullTextError {
+            #expect(try await room.library.article(id)?.fullText == nil)
+            return error.description
+        }
+        return "nothing"
+    }
+
+    @Test("The page's main text is kept and read, its links resolved against the address that answered")
+    func fetch() async throws {
+        try await TestNewsroom.run { room in
+            let id = try await Self.article(room, link: room.base + "/short/1")
+            await room.server.set("/short/1", .status(302, ["Location": "/news/today/1"]))
+            await room.server.set("/news/today/1", Self.page(Self.story))
+            try await Self.fetcher(room).fetch(id)
+            let reader = ArticleReader(library: room.library)
+            let (article, text) = try #require(try await reader.article(id))
+            #expect(article.fullText?.url == room.base + "/news/today/1")
+            #expect(article.fullText?.fetched == room.clock.now)
+            #expect(text.texts.count == 4)
+            #expect(text.links.map(\.address) == [room.base + "/news/more"])
+            let (_, own) = try #require(try await reader.article(id, .feed))
+            #expect(own.texts.map(\.plainText) == ["The first part…"])
+            let request = try #require(await room.server.requests.last)
+            #expect(request.headers["accept"]?.hasPrefix("text/html,") == true)
+        }
+    }
+
+    @Test("Why there is no full text is said in a sentence, and nothing is stored")
+    func failures() async throws {
+        try await TestNewsroom.run { room in
+            let id = try await Self.article(room, link: room.base + "/1")
+            #expect(try await Self.failure(room, id).contains("404"))
+            await room.server.set("/1", Self.page("<ul><li><a href='/2'>Only, a link.</a></ul>"))
+            #expect(try await Self.failure(room, id).hasPrefix("No full text was found on the article's page"))
+            await room.server.set("/1", Self.page("%PDF", type: "application/pdf"))
+            #expect(
+                try await Self.failure(room, id) == "The article's link leads to no page to be read (application/pdf).")
+            await room.server.set("/1", Self.page(String(repeating: "<p>x</p>", count: 700_000)))
+            #expect(try await Self.failure(room, id).contains("5"))
+            await room.server.set("/1", .status(302, ["Location": "file:///etc/hostname"]))
+            #expect(try await Self.failure(room, id).hasPrefix("The full text could not be fetched: "))
+            await room.server.set("/1", .status(429))
+            #expect(try await Self.failure(room, id).contains("429"))
+            // The host is left alone from now on.
+            let count = await room.server.requests.count
+            #expect(try await Self.failure(room, id).contains("asked for fewer requests"))
+            #expect(await room.server.requests.count == count)
+            #expect(try await Self.failure(room, Headline.ID(rawValue: 999)) == "This article is no longer stored.")
+        }
+    }
+
+    @Test("Only addresses of the web are fetched", arguments: [nil, "file:///etc/hostname", "ftp://a.example/1"])
+    func kinds(link: String?) async throws {
+        try await TestNewsroom.run { room in
+            let id = try await Self.article(room, link: link)
+            let sentence = try await Self.failure(room, id)
+            #expect(sentence.contains(link == nil ? "no link" : "no address of the web"))
+            #expect(await room.server.requests.map(\.path) == ["/feed"])
+        }
+    }
+
+    @Test("The article of a public feed leads to no private address, neither at once nor by a redirect")
+    func privateAddresses() async throws {
+        let isInner: @Sendable (IPAddress) -> Bool = { $0 == IPAddress("127.0.0.2") }
+        try await TestNewsroom.run(isPrivate: isInner) { room in
+            let inner = room.base.replacing("127.0.0.1", with: "127.0.0.2") + "/secret"
+            await room.server.set("/secret", Self.page(Self.story))
+            var id = try await Self.article(room, link: inner)
+            #expect(try await Self.failure(room, id).contains("private network"))
+            id = try await Self.article(room, link: room.base + "/1")
+            await room.server.set("/1", .status(302, ["Location": inner]))
+            #expect(try await Self.failure(room, id).contains("private network"))
+            #expect(await room.server.requestCount("/secret") == 0)
+        }
+    }
+
+    @Test("The article of a private feed may lead to another private address")
+    func privateFeed() async throws {
+        try await TestNewsroom.run { room in
+            let other = room.base.replacing("127.0.0.1", with: "127.0.0.2")
+            await room.server.set("/1", Self.page(Self.story))
+            let id = try await Self.article(room, link: other + "/1")
+            try await Self.fetcher(room).fetch(id)
+            #expect(try await room.library.article(id)?.fullText?.url == other + "/1")
+        }
+    }
+
+    @Test("What was set for the feed's server is sent there, and to no other server")
+    func headers() async throws {
+        try await FeedServer.running { server, base in
+            let feed = base.replacing("http://", with: "http://ann:pw@") + "/feed"
+            let settings = RefreshSettings(feeds: [
+                feed: FeedSettings(headers: [RequestHeader(name: "X-Token", value: "secret")])
+            ])
+            try await TestNewsroom.run(settings: settings) { room in
+                let other = base.replacing("127.0.0.1", with: "localhost")
+                await server.set("/1", Self.page(Self.story))
+                for link in [base + "/1", other + "/1"] {
+                    let item = FeedText.Item(guid: link, title: "Story", link: link)
+                    await server.set("/feed", .feed(FeedText.rss([item])))
+                    try await room.list(feed)
+                    try await room.refresh()
+                    let id = try #require(try await room.headlines().first { $0.link == link }).id
+                    try await Self.fetcher(room).fetch(id)
+                    let request = try #require(await server.requests.last)
+                    #expect(request.path == "/1")
+                    #expect((request.headers["x-token"] == "secret") == (link == base + "/1"))
+                    #expect((request.headers["authorization"] != nil) == (link == base + "/1"))
+                }
+            }
+        }
+    }
+
+    @Test("A fetch that is cancelled stores nothing")
+    func cancelled() async throws {
+        try await TestNewsroom.run { room in
+            let id = try await Self.article(room, link: room.base + "/1")
+            await room.server.set("/1", .held)
+            let fetch = Task { try await Self.fetcher(room).fetch(id) }
+            await room.server.waitForRequest("/1")
+            fetch.cancel()
+            await #expect(throws: CancellationError.self) { try await fetch.value }
+            #expect(try await room.library.article(id)?.fullText == nil)
+        }
+    }
+}
