@@ -9,8 +9,8 @@ public struct RefreshSettings: Sendable, Equatable {
     public var timeout: Duration
     /// Decoded bytes at which a document is given up.
     public var maximumBodyBytes: Int
-    /// Feeds in work at once. More would not make a refresh faster that the disk bounds, and each of them may hold a
-    /// parsed document in memory that waits for the library.
+    /// Feeds in work at once, most of them waiting for their servers: how many of their documents memory holds is
+    /// `WebConfiguration.documentsAtOnce`.
     public var feedsAtOnce: Int
     /// How hosts that are known to be strict want to be treated.
     public var hostRules: [HostRule]
