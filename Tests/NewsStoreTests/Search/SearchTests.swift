@@ -159,7 +159,8 @@ struct SearchTests {
         let fixture = try await LibraryFixture()
         let content = "<p>" + String(repeating: "hay ", count: 100) + "&lt;needle&gt; <b>Nee</b>dle</p><p>end</p>"
         try await fixture.store([Sample.entry("A Needle", content: content), Sample.entry("Needle only")])
-        let page = try await fixture.library.search(ArticleQuery.parse("needle -\"hay needle end\"").query)
+        let page = try await fixture.library.search(
+            ArticleQuery.parse("needle -\"hay needle end\"").query, patience: nil)
         let hit = try #require(page.hits.first { $0.headline.title == "A Needle" })
         #expect(hit.title.pieces.filter(\.isMatch).map { String($0.text) } == ["Needle"])
         let snippet = try #require(hit.snippet)
