@@ -18,7 +18,7 @@ extension Model {
         drawTitle(into: &canvas)
         drawStatus(into: &canvas)
         if let row = frame.help {
-            canvas.draw(HelpLine(model: self, width: size.columns - 1).text, row: row, column: 1, style: .dim)
+            canvas.draw(HelpLine(model: self, width: size.columns - 1).text, row: row, column: 1, style: theme[.help])
         }
     }
 
@@ -48,7 +48,7 @@ extension Model {
         }
         if frame.hasTwoPanes {
             for row in frame.body {
-                canvas.draw("│", row: row, column: frame.feedColumns.upperBound, style: .dim)
+                canvas.draw("│", row: row, column: frame.feedColumns.upperBound, style: theme[.line])
             }
         }
     }
@@ -89,7 +89,7 @@ extension Model {
     private func drawTitle(
         _ text: String, note: String = "", in columns: Range<Int>, row: Int, hasFocus: Bool, _ canvas: inout Canvas
     ) {
-        let style: Style = hasFocus ? Style(attributes: [.bold, .reverse]) : .dim
+        let style = theme[hasFocus ? .title : .unfocusedTitle]
         canvas.fill(row: row, column: columns.lowerBound, width: columns.count, style: style)
         let noteCells = TextWidth.cells(in: note)
         let room = columns.count - 2 - (noteCells > 0 ? noteCells + 2 : 0)
@@ -125,29 +125,27 @@ extension Model {
         guard let row = frame.status else { return }
         if let prompt {
             drawProblemOfPrompt(above: row, &canvas)
-            let used = canvas.draw(prompt.question, row: row, column: 1, style: .bold)
+            let used = canvas.draw(prompt.question, row: row, column: 1, style: theme[.prompt])
             return drawAnswer(prompt, row: row, column: 1 + used, &canvas)
         }
         let status = StatusText(model: self, width: size.columns)
         let first = max(0, row - status.lines.count + 1)
         for (line, text) in zip(first...row, status.lines.suffix(row - first + 1)) {
             if line != row { canvas.fill(row: line) }
-            canvas.draw(text.text, row: line, column: 1, style: text.isError ? Self.errorStyle : .plain)
+            canvas.draw(text.text, row: line, column: 1, style: theme[text.isError ? .error : .status])
         }
         let cells = TextWidth.cells(in: status.note)
         let used = TextWidth.cells(in: status.lines.last?.text ?? "")
         if cells > 0, used + cells + 4 <= size.columns {
-            canvas.draw(status.note, row: row, column: size.columns - cells - 1, style: .bold)
+            canvas.draw(status.note, row: row, column: size.columns - cells - 1, style: theme[.prompt])
         }
     }
-
-    private static let errorStyle = Style(foreground: .red, attributes: .bold)
 
     /// What is wrong with the query, over the last line of the body.
     private func drawProblemOfPrompt(above row: Int, _ canvas: inout Canvas) {
         guard let problem = problemOfPrompt, frame.body.contains(row - 1) else { return }
         canvas.fill(row: row - 1)
-        canvas.drawClipped(problem, row: row - 1, column: 1, width: size.columns - 2, style: Self.errorStyle)
+        canvas.drawClipped(problem, row: row - 1, column: 1, width: size.columns - 2, style: theme[.error])
     }
 
     /// Draws as much of the answer as there is room for, the cursor always within.
