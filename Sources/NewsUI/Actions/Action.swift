@@ -1,5 +1,5 @@
 /// Everything the person can do, one case each. Key map, help screen and help line derive from this table.
-enum Action: CaseIterable {
+nonisolated enum Action: CaseIterable {
     case moveDown, moveUp, goToTop, goToBottom
     case pageDown, pageUp, halfPageDown, halfPageUp
     case open, back, quit, switchPane
@@ -11,6 +11,19 @@ enum Action: CaseIterable {
     case search, find, nextMatch, previousMatch, endFinding
     case showTasks, simulateLaunch, simulateExpiration, simulateTask
     case showProblems, showHelp
+
+    /// The name in the configuration: `next-unread`.
+    var name: String { CaseName.words(of: self).joined(separator: "-") }
+
+    /// The action of that name; underscores stand for hyphens. nil: there is none.
+    init?(name: String) {
+        let name = name.replacing("_", with: "-")
+        guard let action = Action.allCases.first(where: { $0.name == name }) else { return nil }
+        self = action
+    }
+
+    /// Whether its key says which link is meant.
+    var takesDigit: Bool { self == .openLink || self == .chooseLink }
 
     /// The chapters of the help screen, in their order.
     enum Chapter: String, CaseIterable {

@@ -54,7 +54,8 @@ extension Model {
 extension Model {
     private mutating func press(_ key: Key, _ effects: inout [Effect]) {
         messages.clear()
-        if prompt == nil, keyMap.action(for: key, in: context) == .quit, heldKeys.isEmpty || key != .character("q") {
+        if prompt == nil, keyMap.action(for: key, in: context) == .quit, heldKeys.isEmpty || keyMap.quitsEverywhere(key)
+        {
             hasQuit = true
         } else if isWaiting || !heldKeys.isEmpty {
             heldKeys.append(key)

@@ -16,6 +16,9 @@ struct Model {
     }
 
     let keyMap: KeyMap
+    var theme: Theme
+    /// Where settings are kept, for sentences; nil: not known.
+    let configurationFile: String?
     var now: Date
     var size: TerminalSize
     var feeds: FeedPane
@@ -71,8 +74,10 @@ struct Model {
     var actsUnderWay = 0
     var hasMissedChange = false
 
-    init(initial: InitialState, size: TerminalSize, now: Date, keyMap: KeyMap = .standard) {
-        self.keyMap = keyMap
+    init(initial: InitialState, size: TerminalSize, now: Date, look: Look = Look()) {
+        keyMap = look.keyMap
+        theme = look.theme
+        configurationFile = look.configurationFile
         self.now = now
         self.size = size
         focus = initial.focus

@@ -1,5 +1,6 @@
 import Foundation
 import News
+import NewsUI
 import Newsroom
 
 /// What `config.toml` may set, with the defaults. Every key is optional; `Resources/config.toml` documents them.
@@ -26,6 +27,10 @@ struct Configuration: Sendable, Equatable {
 
     struct Display: Sendable, Equatable {
         var color = true
+        /// The name of one of the themes.
+        var theme = Theme.bundled[0].name
+        /// Whether lines and marks are drawn in ASCII; nil: where the locale is not in UTF-8.
+        var ascii: Bool?
     }
 
     struct Browser: Sendable, Equatable {
@@ -37,8 +42,20 @@ struct Configuration: Sendable, Equatable {
     var retention = Retention()
     var display = Display()
     var browser = Browser()
+    /// Which key does what in the reader.
+    var keyMap = KeyMap.standard
+    /// The themes that may be chosen, by their names.
+    var themes = Dictionary(uniqueKeysWithValues: Theme.bundled.map { ($0.name, $0.theme) })
     /// What is set for single feeds, by their addresses.
     var feeds: [String: FeedSettings] = [:]
     /// The lines on which that stands, by the same addresses.
     var feedLines: [String: Int] = [:]
+
+    /// What the reader has to know of looks and keys.
+    /// - Parameter file: where they are set.
+    func look(file: String) -> Look {
+        Look(
+            keyMap: keyMap, theme: themes[display.theme] ?? Theme.bundled[0].theme,
+            configurationFile: file)
+    }
 }

@@ -27,7 +27,8 @@ struct Reader {
                 headlines: try library.headlinesNow(HeadlineFilter(), .newest, limit: InitialState.headlineCount))
             let background = BackgroundService(workshop: workshop)
             let (notices, noticeSink) = AsyncStream.makeStream(of: String.self)
-            let screen = try TerminalScreen(usesColor: workshop.configuration.display.color && !noColor)
+            let display = workshop.configuration.display
+            let screen = try TerminalScreen(usesColor: display.color && !noColor, usesASCII: display.ascii)
             screen.willSuspend = {
                 background.suspend()
                 library.pauseWrites()
@@ -36,9 +37,10 @@ struct Reader {
                 library.resumeWrites()
                 background.resume()
             }
-            let display = ObservedDisplay(screen) { background.note($0) }
             let app = App(
-                client: .live(workshop, background, notices: notices), screen: display, initial: initial)
+                client: .live(workshop, background, notices: notices),
+                screen: ObservedDisplay(screen) { background.note($0) }, initial: initial,
+                look: workshop.configuration.look(file: locations.configuration))
             let ending = try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask { await Self.serve(workshop, background, noticeSink) }
                 defer { group.cancelAll() }
