@@ -12,8 +12,7 @@ extension Model {
         case .explanation: ExplanationPage(model: self).draw(into: &canvas)
         case .problems: ProblemsPage(model: self).draw(into: &canvas)
         case .help: HelpPage(model: self).draw(into: &canvas)
-        case nil where article != nil: ArticlePage(model: self).draw(into: &canvas)
-        case nil: drawLists(into: &canvas)
+        case nil: drawPanes(into: &canvas)
         }
         TitleBar(model: self).draw(into: &canvas)
         StatusLine(model: self).draw(into: &canvas)
@@ -25,7 +24,7 @@ extension Model {
     /// When the screen will no longer be right without anything happening but time passing; nil: never.
     var nextChange: Date? {
         var dates = [StatusText(model: self, width: size.columns).changesAt]
-        if overlay == nil, article == nil, frame.hasTwoPanes || focus == .headlines {
+        if overlay == nil, visiblePanes.contains(.headlines) {
             let shown = results.map { $0.visible.map(\.headline) } ?? Array(list.visible)
             dates += shown.map { Age(of: $0.sortDate, at: now).changesAt }
         }
@@ -37,18 +36,22 @@ extension Model {
 }
 
 extension Model {
-    private func drawLists(into canvas: inout Canvas) {
-        if frame.hasTwoPanes || focus == .feeds { FeedsPage(model: self).draw(into: &canvas) }
-        if frame.hasTwoPanes || focus == .headlines {
-            if let results {
-                ResultsPage(model: self, results: results).draw(into: &canvas)
-            } else {
-                HeadlinesPage(model: self).draw(into: &canvas)
+    private func drawPanes(into canvas: inout Canvas) {
+        for pane in visiblePanes {
+            switch pane {
+            case .feeds: FeedsPage(model: self).draw(into: &canvas)
+            case .headlines:
+                if let results {
+                    ResultsPage(model: self, results: results).draw(into: &canvas)
+                } else {
+                    HeadlinesPage(model: self).draw(into: &canvas)
+                }
+            case .article: ArticlePage(model: self).draw(into: &canvas)
             }
         }
-        if frame.hasTwoPanes {
+        for pane in visiblePanes.dropLast() {
             for row in frame.body {
-                canvas.draw("│", row: row, column: frame.feedColumns.upperBound, style: .dim)
+                canvas.draw("│", row: row, column: frame.panes.columns(of: pane).upperBound, style: .dim)
             }
         }
     }

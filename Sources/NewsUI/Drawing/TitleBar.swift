@@ -28,18 +28,7 @@ extension TitleBar {
         case .explanation: [wide("Background task: \(model.explanation?.name ?? "")")]
         case .problems: [wide("Problems")]
         case .help: [wide("Keys")]
-        case nil:
-            if let article = model.article {
-                [
-                    wide(
-                        "\(article.headline.feedTitle)\(article.headline.isStarred ? " ★" : "")",
-                        note: place(in: article))
-                ]
-            } else if model.frame.hasTwoPanes {
-                [feeds, headlines]
-            } else {
-                [model.focus == .feeds ? feeds : headlines]
-            }
+        case nil: model.visiblePanes.map(title)
         }
     }
 
@@ -47,14 +36,18 @@ extension TitleBar {
         Title(text: text, note: note, columns: 0..<model.size.columns)
     }
 
-    private var feeds: Title {
-        Title(text: "Feeds", columns: model.frame.feedColumns, hasFocus: model.focus == .feeds)
-    }
-
-    private var headlines: Title {
-        Title(
-            text: model.listTitle + (isUnreadOnly ? " (unread only)" : ""), note: noteOfList,
-            columns: model.frame.headlineColumns, hasFocus: model.focus == .headlines)
+    private func title(of pane: Pane) -> Title {
+        var (text, note) = ("Feeds", "")
+        switch pane {
+        case .feeds: break
+        case .headlines: (text, note) = (model.listTitle + (isUnreadOnly ? " (unread only)" : ""), noteOfList)
+        case .article:
+            let headline = model.article?.headline ?? model.selectedHeadline
+            text = "\(headline?.feedTitle ?? "")\(headline?.isStarred == true ? " ★" : "")"
+            note = model.article.map(place) ?? ""
+        }
+        return Title(
+            text: text, note: note, columns: model.frame.panes.columns(of: pane), hasFocus: model.focus == pane)
     }
 
     private var isUnreadOnly: Bool {
