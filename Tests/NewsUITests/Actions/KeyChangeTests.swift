@@ -26,7 +26,7 @@ struct KeyChangeTests {
         #expect(map.keys(for: .nextUnread, in: .article) == [.tab])
         #expect(map.action(for: .character("n"), in: .article) == nil)
         #expect(map.action(for: .character("n"), in: .headlines) == .nextUnread)
-        #expect(map.action(for: .tab, in: .headlines) == .switchPane)
+        #expect(map.action(for: .tab, in: .headlines) == .nextPane)
     }
 
     @Test("What is set for a place goes before what is set for all, in either order")
