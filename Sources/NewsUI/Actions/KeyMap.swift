@@ -80,7 +80,10 @@ nonisolated extension KeyMap {
             bindings.append(Action.Binding(contexts: [place], keys: change.keys))
         }
         if action == .quit, !changes.isEmpty {
-            bindings.append(Action.Binding(contexts: KeyContext.everywhere, keys: [.control("c")]))
+            bindings = bindings.map { binding in
+                let others = binding.keys.filter { $0 != .control("c") }
+                return Action.Binding(contexts: binding.contexts, keys: others + [.control("c")])
+            }
         }
         return bindings
     }

@@ -109,7 +109,8 @@ struct ThemeTests {
 
     @Test("A selected line stands out whatever it is, and its marks with it")
     func selected() {
-        var reader = Reader(FakeLibrary(headlines: [Samples.headline(1, isStarred: true), Samples.headline(2)]))
+        var reader = Reader(
+            FakeLibrary(headlines: [Samples.headline(1, isStarred: true), Samples.headline(2)]), columns: 60)
         let row = reader.model.frame.body.lowerBound
         #expect(reader.canvas.style(row: row, column: 0) == Style(attributes: [.bold, .reverse]))
         reader.press("j")
