@@ -52,6 +52,8 @@ nonisolated public struct NewsClient: Sendable {
 
     /// Hands an address to the person's browser; http and https only.
     public var openInBrowser: @Sendable (_ url: String) async throws -> Void
+    /// Keeps what was typed on the command line, the oldest first, for the next start.
+    public var keepCommands: @Sendable (_ lines: [String]) async throws -> Void
     /// Sentences for the status line that the rest of the program has to say.
     public var notices: @Sendable () -> AsyncStream<String>
     /// The saved queries of the feed list that can be used: all of them, whenever it was read.
@@ -85,6 +87,7 @@ nonisolated public struct NewsClient: Sendable {
         simulateLaunch: @escaping @Sendable (String) async throws -> Void,
         simulateExpiration: @escaping @Sendable (String) async throws -> Void,
         openInBrowser: @escaping @Sendable (String) async throws -> Void,
+        keepCommands: @escaping @Sendable ([String]) async throws -> Void,
         notices: @escaping @Sendable () -> AsyncStream<String>,
         savedQueries: @escaping @Sendable () -> AsyncStream<[SavedQuery]>,
         feedListProblems: @escaping @Sendable () -> AsyncStream<[String]>
@@ -112,6 +115,7 @@ nonisolated public struct NewsClient: Sendable {
         self.simulateLaunch = simulateLaunch
         self.simulateExpiration = simulateExpiration
         self.openInBrowser = openInBrowser
+        self.keepCommands = keepCommands
         self.notices = notices
         self.savedQueries = savedQueries
         self.feedListProblems = feedListProblems

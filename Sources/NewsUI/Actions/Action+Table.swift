@@ -151,6 +151,10 @@ nonisolated extension Action {
             Entry(
                 "problems", "Show the broken lines of the feed list, and the feeds that could not be refreshed.",
                 KeyContext.everywhere.subtracting([.problems]), .character("!"))
+        case .commandLine:
+            Entry(
+                "command", "Do anything by its name, or go to a line by its number.", KeyContext.everywhere,
+                .character(":"))
         case .showHelp: Entry("help", "Show every key.", KeyContext.everywhere.subtracting([.help]), .character("?"))
         }
     }

@@ -10,7 +10,7 @@ nonisolated enum Action: CaseIterable {
     case openInBrowser, copyLink, openLink, showLinks, chooseLink, fullText
     case search, find, nextMatch, previousMatch, endFinding
     case showTasks, simulateLaunch, simulateExpiration, simulateTask
-    case showProblems, showHelp
+    case showProblems, showHelp, commandLine
 
     /// The name in the configuration: `next-unread`.
     var name: String { CaseName.words(of: self).joined(separator: "-") }
@@ -47,7 +47,7 @@ nonisolated enum Action: CaseIterable {
             .reading
         case .refreshFeed, .refreshAll, .showFeedDetails, .addFeed, .removeFeed, .addStarterSet: .feeds
         case .showTasks, .simulateLaunch, .simulateExpiration, .simulateTask: .background
-        case .showProblems, .showHelp, .quit: .program
+        case .showProblems, .showHelp, .commandLine, .quit: .program
         }
     }
 }

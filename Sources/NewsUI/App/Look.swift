@@ -1,16 +1,19 @@
 /// What the person has chosen of the looks and the keys.
 nonisolated public struct Look: Sendable {
+    /// A theme and the name by which it is chosen.
+    public typealias NamedTheme = (name: String, theme: Theme)
+
     /// Which key does what.
-    public var keyMap: KeyMap
+    public var keyMap = KeyMap.standard
     /// How everything looks.
-    public var theme: Theme
+    public var theme = Theme.standard
+    /// The themes that can be chosen while the program runs.
+    public var themes: [NamedTheme] = Theme.bundled
     /// Where these are set, for sentences; nil: not known.
     public var configurationFile: String?
+    /// The lines of the command line that were typed before, the oldest first.
+    public var commandHistory: [String] = []
 
-    /// What is left out is as the program comes.
-    public init(keyMap: KeyMap = .standard, theme: Theme = .standard, configurationFile: String? = nil) {
-        self.keyMap = keyMap
-        self.theme = theme
-        self.configurationFile = configurationFile
-    }
+    /// As the program comes.
+    public init() {}
 }

@@ -7,7 +7,7 @@ struct StatusLine {
     func draw(into canvas: inout Canvas) {
         guard let row = model.frame.status else { return }
         if let prompt = model.prompt {
-            drawProblemOfPrompt(above: row, &canvas)
+            drawNoteOfPrompt(above: row, &canvas)
             let used = canvas.draw(prompt.question, row: row, column: 1, style: model.theme[.prompt])
             drawAnswer(prompt, row: row, column: 1 + used, &canvas)
         } else {
@@ -36,11 +36,16 @@ extension StatusLine {
         }
     }
 
-    /// What is wrong with the query, over the last line of the body.
-    private func drawProblemOfPrompt(above row: Int, _ canvas: inout Canvas) {
-        guard let problem = model.problemOfPrompt, model.frame.body.contains(row - 1) else { return }
-        canvas.fill(row: row - 1)
-        canvas.drawClipped(problem, row: row - 1, column: 1, width: columns - 2, style: model.theme[.error])
+    /// What is wrong with the query, or which commands there are, over the last line of the body.
+    private func drawNoteOfPrompt(above row: Int, _ canvas: inout Canvas) {
+        guard model.frame.body.contains(row - 1) else { return }
+        if let problem = model.problemOfPrompt {
+            canvas.fill(row: row - 1)
+            canvas.drawClipped(problem, row: row - 1, column: 1, width: columns - 2, style: model.theme[.error])
+        } else if let completion = model.completionLine {
+            canvas.fill(row: row - 1)
+            completion.draw(into: &canvas, row: row - 1, column: 1, width: columns - 2)
+        }
     }
 
     /// Draws as much of the answer as there is room for, the cursor always within.

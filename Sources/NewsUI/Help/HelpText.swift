@@ -37,14 +37,20 @@ struct HelpText {
                 {
                     let isFirst = index == 0
                     lines.append(
-                        Line(keys: isFirst ? keys.common : "", text: text, name: isFirst && hasNames ? action.name : "")
+                        Line(keys: isFirst ? keys.common : "", text: text, name: isFirst ? action.name : "")
                     )
                 }
             }
         }
-        lines += [Line(text: ""), Line(text: "Keys of your own", isHeading: true)]
-        lines += Self.changing(configurationFile).flatMap { row in
-            wrapper.lines(of: row.text).enumerated().map { Line(keys: $0 == 0 ? row.keys : "", text: $1) }
+        for (title, rows) in [
+            ("Command line", Self.commandLine(keyMap)), ("Keys of your own", Self.changing(configurationFile)),
+        ] {
+            lines += [Line(text: ""), Line(text: title, isHeading: true)]
+            lines += rows.flatMap { row in
+                wrapper.lines(of: row.text).enumerated().map {
+                    Line(keys: $0 == 0 ? row.keys : "", text: $1, name: $0 == 0 ? row.name : "")
+                }
+            }
         }
         self.lines = lines
     }
@@ -67,18 +73,41 @@ struct HelpText {
         return (names.isEmpty && elsewhere.isEmpty ? "no key" : names, elsewhere)
     }
 
-    private static func changing(_ file: String?) -> [(keys: String, text: String)] {
+    private typealias Row = (keys: String, text: String, name: String)
+
+    private static func commandLine(_ keyMap: KeyMap) -> [Row] {
+        let start = keyMap.keyName(for: .commandLine) ?? ":"
+        let withArguments = Command.entries.compactMap { entry -> String? in
+            switch entry.argument {
+            case .nothing: nil
+            case .optional(let wanted), .required(let wanted): "\(entry.name) \(wanted)"
+            }
+        }
+        let aliases = Command.aliases.sorted { $0.key < $1.key }.map { "\($0.key) is \($0.value)" }
+        return [
+            (
+                start, "Every name above is a command, too. Some take more: \(withArguments.joined(separator: ", ")).",
+                ""
+            ),
+            ("\(start)12", "Go to the line of that number.", ""),
+            ("\(start)theme", Command.theme.help, Command.theme.name),
+            ("\(start)q", "Short for others: \(aliases.joined(separator: ", ")).", ""),
+            ("Tab", "Complete what has been typed; again, the next that fits. Up and Down bring back older lines.", ""),
+        ]
+    }
+
+    private static func changing(_ file: String?) -> [Row] {
         [
             (
                 "[keys]",
                 "Under this heading, \(file ?? "config.toml") gives actions other keys, by their names: "
                     + "next-unread = \"x\", or page-down = [\"Space\", \"^F\", \"F5\"]. An empty list, [], takes them away. "
-                    + "^C always quits."
+                    + "^C always quits.", ""
             ),
             (
                 "[keys.article]",
                 "Under one like this, keys for one place only: "
-                    + KeyContext.allCases.map(\.name).joined(separator: ", ") + "."
+                    + KeyContext.allCases.map(\.name).joined(separator: ", ") + ".", ""
             ),
         ]
     }

@@ -24,6 +24,12 @@ struct Model {
 
     let keyMap: KeyMap
     var theme: Theme
+    /// The themes that can be chosen.
+    let themes: [Look.NamedTheme]
+    /// What was typed on the command line, the oldest first.
+    var commandHistory: [String]
+    /// What Tab has found for the line that is being typed.
+    var completion: CommandCompletion?
     /// Where settings are kept, for sentences; nil: not known.
     let configurationFile: String?
     var now: Date
@@ -84,6 +90,8 @@ struct Model {
     init(initial: InitialState, size: TerminalSize, now: Date, look: Look = Look()) {
         keyMap = look.keyMap
         theme = look.theme
+        themes = look.themes
+        commandHistory = look.commandHistory
         configurationFile = look.configurationFile
         self.now = now
         self.size = size

@@ -54,8 +54,11 @@ struct Configuration: Sendable, Equatable {
     /// What the reader has to know of looks and keys.
     /// - Parameter file: where they are set.
     func look(file: String) -> Look {
-        Look(
-            keyMap: keyMap, theme: themes[display.theme] ?? Theme.bundled[0].theme,
-            configurationFile: file)
+        var look = Look()
+        look.keyMap = keyMap
+        look.theme = themes[display.theme] ?? look.theme
+        look.themes = themes.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+        look.configurationFile = file
+        return look
     }
 }

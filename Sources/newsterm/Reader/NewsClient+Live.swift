@@ -60,6 +60,7 @@ extension NewsClient {
             simulateLaunch: { try await background.simulateLaunch($0) },
             simulateExpiration: { try await background.simulateExpiration($0) },
             openInBrowser: { try await Browser(command: workshop.configuration.browser.command).open($0) },
+            keepCommands: { try CommandHistory(file: workshop.locations.commandHistory).keep($0) },
             notices: { notices },
             savedQueries: { workshop.savedQueries },
             feedListProblems: { workshop.feedListProblems })

@@ -37,10 +37,12 @@ struct Reader {
                 library.resumeWrites()
                 background.resume()
             }
+            var look = workshop.configuration.look(file: locations.configuration)
+            look.commandHistory = CommandHistory(file: locations.commandHistory).lines()
             let app = App(
                 client: .live(workshop, background, notices: notices),
                 screen: ObservedDisplay(screen) { background.note($0) }, initial: initial,
-                look: workshop.configuration.look(file: locations.configuration))
+                look: look)
             let ending = try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask { await Self.serve(workshop, background, noticeSink) }
                 defer { group.cancelAll() }

@@ -160,7 +160,9 @@ struct KeyChangeTests {
     @Test("A changed key works, and the old one says that it does nothing")
     func pressing() {
         let map = map(KeyChange(action: "show-help", keys: ["F1"]), KeyChange(action: "toggle-star", keys: ["x"]))
-        var reader = Reader(FakeLibrary(headlines: Samples.headlines(1...3)), columns: 120, look: Look(keyMap: map))
+        var look = Look()
+        look.keyMap = map
+        var reader = Reader(FakeLibrary(headlines: Samples.headlines(1...3)), columns: 120, look: look)
         reader.press("s")
         #expect(reader.status == " The key s does nothing. F1 lists the keys.")
         reader.press("x")
@@ -171,7 +173,8 @@ struct KeyChangeTests {
 
     @Test("Help tells each action's keys and name, and how to change them")
     func help() {
-        var look = Look(keyMap: map(KeyChange(action: "next-unread", place: "article", keys: ["x"])))
+        var look = Look()
+        look.keyMap = map(KeyChange(action: "next-unread", place: "article", keys: ["x"]))
         look.configurationFile = "~/.config/newsterm/config.toml"
         let text = HelpText(keyMap: look.keyMap, width: 120, configurationFile: look.configurationFile)
         let line = text.lines.first { $0.name == "next-unread" }

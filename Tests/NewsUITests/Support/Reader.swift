@@ -73,6 +73,11 @@ struct Reader {
         for character in keys { press(.character(character)) }
     }
 
+    /// Types a text, in which a line's end is Enter.
+    mutating func type(_ text: String) {
+        for character in text { press(character == "\n" ? .enter : .character(character)) }
+    }
+
     mutating func press(_ keys: Key...) {
         for key in keys { send(.key(key)) }
     }
