@@ -73,6 +73,7 @@ extension App {
     private func event(for event: TerminalEvent) -> Event? {
         switch event {
         case .key(let key): return .key(key)
+        case .mouse(let mouse): return .mouse(mouse)
         case .resized(let size): return .resized(size)
         case .continued: return .timePassed
         // Nothing on the screen depends on it.

@@ -43,7 +43,8 @@ struct HelpText {
             }
         }
         for (title, rows) in [
-            ("Command line", Self.commandLine(keyMap)), ("Keys of your own", Self.changing(configurationFile)),
+            ("Command line", Self.commandLine(keyMap)), ("Mouse", Self.mouse),
+            ("Keys of your own", Self.changing(configurationFile)),
         ] {
             lines += [Line(text: ""), Line(text: title, isHeading: true)]
             lines += rows.flatMap { row in
@@ -95,6 +96,15 @@ struct HelpText {
             ("Tab", "Complete what has been typed; again, the next that fits. Up and Down bring back older lines.", ""),
         ]
     }
+
+    private static let mouse: [Row] = [
+        ("click", "Select; on a link of an article, open it; on the help line, press the key.", ""),
+        ("double click", "Open.", ""), ("wheel", "Scroll what is under the pointer.", ""),
+        (
+            "Shift",
+            "Held down, the mouse is the terminal's own, to select text; mouse = false under [display], always.", ""
+        ),
+    ]
 
     private static func changing(_ file: String?) -> [Row] {
         [

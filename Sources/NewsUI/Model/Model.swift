@@ -71,6 +71,8 @@ struct Model {
     /// The lines of the feed list that can not be used, as "file:line: sentence".
     var feedListProblems: [String] = []
     var prompt: LinePrompt?
+    /// Where and when the mouse was clicked last; nil: that was the second of two.
+    var lastClick: (position: CanvasPosition, date: Date)?
     /// Whether the next key names a task to launch.
     var isChoosingTask = false
     var messages = Messages()

@@ -11,11 +11,12 @@ final class CursesWindow {
     private let window: UnsafeMutablePointer<WINDOW>
     private let palette: StylePalette
     private let usesASCII: Bool
+    private let usesMouse: Bool
     private let tellsFocus: Bool
     private var buffer: [cchar_t] = []
 
     /// Starts curses; `enter` then takes the screen.
-    init(usesColor: Bool, usesASCII: Bool, type: String) throws(TerminalError) {
+    init(usesColor: Bool, usesASCII: Bool, usesMouse: Bool, type: String) throws(TerminalError) {
         // The pointers are kept: curses' own globals are not safe to read from Swift.
         guard cncurses_newterm() != nil, let window = cncurses_stdscr(), let pad = newpad(1, 1) else {
             throw .unknownTerminal(type: type)
@@ -24,6 +25,7 @@ final class CursesWindow {
         self.pad = pad
         palette = StylePalette(usesColor: usesColor)
         self.usesASCII = usesASCII
+        self.usesMouse = usesMouse
         raw()
         noecho()
         nonl()
@@ -35,6 +37,7 @@ final class CursesWindow {
         typeahead(-1)
         define_key("\u{1B}[200~", KeyDecoder.pasteStart)
         define_key("\u{1B}[201~", KeyDecoder.pasteEnd)
+        if usesMouse { define_key(KeyDecoder.mouseSequence, KeyDecoder.mouseStart) }
         tellsFocus = Self.defineFocusEvents()
         def_prog_mode()
         adoptSize()
@@ -73,6 +76,7 @@ final class CursesWindow {
         keypad(pad, true)
         cncurses_repaint_all()
         write(TerminalCommand.beginBracketedPaste)
+        if usesMouse { write(TerminalCommand.beginMouse) }
         if tellsFocus { write(TerminalCommand.beginFocusEvents) }
     }
 

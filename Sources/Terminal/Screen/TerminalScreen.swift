@@ -24,6 +24,7 @@ public final class TerminalScreen {
 
     private let usesColor: Bool
     private let usesASCII: Bool
+    private let usesMouse: Bool
     private let type: String
     private let hasHyperlinks: Bool
     private let signals = TerminalSignals()
@@ -45,7 +46,8 @@ public final class TerminalScreen {
     ///     (no-color.org); bold, dim and the others stay, and what has a colour behind it is reversed.
     ///   - usesASCII: whether lines, marks and other signs are shown in ASCII; nil: where the person's locale names
     ///     another set of characters than UTF-8.
-    public init(usesColor: Bool = true, usesASCII: Bool? = nil) throws(TerminalError) {
+    ///   - usesMouse: whether the mouse is reported; the terminal's own selection then needs Shift.
+    public init(usesColor: Bool = true, usesASCII: Bool? = nil, usesMouse: Bool = false) throws(TerminalError) {
         guard isatty(STDOUT_FILENO) == 1 else { throw .outputIsNotATerminal }
         guard isatty(STDIN_FILENO) == 1 else { throw .inputIsNotATerminal }
         let noColor = getenv("NO_COLOR").map { $0.pointee != 0 } ?? false
@@ -55,6 +57,7 @@ public final class TerminalScreen {
         try Self.check(type: type)
         let isLimited = LocaleCharacters.adopt { String(cString: cncurses_codeset()) }
         self.usesASCII = usesASCII ?? isLimited
+        self.usesMouse = usesMouse
     }
 
     /// Takes the screen and begins to report events.
@@ -157,7 +160,8 @@ extension TerminalScreen {
 
     fileprivate func takeScreen() throws(TerminalError) {
         signals.waitForForeground(descriptor: STDIN_FILENO)
-        let window = try CursesWindow(usesColor: usesColor, usesASCII: usesASCII, type: type)
+        let window = try CursesWindow(
+            usesColor: usesColor, usesASCII: usesASCII, usesMouse: usesMouse, type: type)
         let input = TerminalInput(
             descriptor: STDIN_FILENO, pad: window.pad,
             receive: { [weak self] in self?.receive(events: $0) },

@@ -31,6 +31,8 @@ struct Configuration: Sendable, Equatable {
         var theme = Theme.bundled[0].name
         /// Whether lines and marks are drawn in ASCII; nil: where the locale is not in UTF-8.
         var ascii: Bool?
+        /// Whether clicks and the wheel are for the reader.
+        var mouse = true
     }
 
     struct Browser: Sendable, Equatable {

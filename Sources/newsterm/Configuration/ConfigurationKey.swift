@@ -44,6 +44,9 @@ struct ConfigurationKey: Sendable {
         ConfigurationKey(table: "display", name: "ascii") { value, configuration throws(BadValue) in
             configuration.display.ascii = try .truthOrAuto(value)
         },
+        ConfigurationKey(table: "display", name: "mouse") { value, configuration throws(BadValue) in
+            configuration.display.mouse = try .truth(value)
+        },
         ConfigurationKey(table: "browser", name: "command") { value, configuration throws(BadValue) in
             configuration.browser.command = try .words(value)
         },

@@ -28,7 +28,9 @@ struct Reader {
             let background = BackgroundService(workshop: workshop)
             let (notices, noticeSink) = AsyncStream.makeStream(of: String.self)
             let display = workshop.configuration.display
-            let screen = try TerminalScreen(usesColor: display.color && !noColor, usesASCII: display.ascii)
+            let screen = try TerminalScreen(
+                usesColor: display.color && !noColor, usesASCII: display.ascii,
+                usesMouse: display.mouse)
             screen.willSuspend = {
                 background.suspend()
                 library.pauseWrites()
