@@ -53,7 +53,10 @@ struct LooksTests {
         let household = try Household(configuration: "[keys]\nshow-help = \"F1\"\nquit = [\"x\"]\n")
         try await household.read { terminal in
             try await terminal.waitFor(text: "F1 help")
-            try terminal.sendKeys("F1", "G")
+            try terminal.sendKeys("F1")
+            try await terminal.waitFor(text: "Moving")
+            try terminal.type(":help quit")
+            try terminal.sendKeys("Enter")
             try await terminal.waitFor(text: "x ^C")
             try terminal.sendKeys("x")
             try await terminal.waitFor(text: "ended with 0")

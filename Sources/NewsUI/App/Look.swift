@@ -9,6 +9,9 @@ nonisolated public struct Look: Sendable {
     public var theme = Theme.standard
     /// The themes that can be chosen while the program runs.
     public var themes: [NamedTheme] = Theme.bundled
+    /// Whether the screen is made for a screen reader: one pane at a time, words in place of signs, the cursor where
+    /// the keys are.
+    public var isPlain = false
     /// Where these are set, for sentences; nil: not known.
     public var configurationFile: String?
     /// The lines of the command line that were typed before, the oldest first.

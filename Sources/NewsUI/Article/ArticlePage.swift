@@ -42,6 +42,7 @@ struct ArticlePage {
     }
 
     private func draw(_ line: LaidOutLine, into canvas: inout Canvas, row: Int, columns: Range<Int>) {
+        let line = model.isPlain ? line.plain : line
         var column = columns.lowerBound
         column += canvas.draw(
             line.prefix, row: row, column: column, width: columns.upperBound - column, style: prefixStyle(line))

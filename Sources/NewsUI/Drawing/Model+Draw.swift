@@ -16,6 +16,7 @@ extension Model {
         }
         TitleBar(model: self).draw(into: &canvas)
         StatusLine(model: self).draw(into: &canvas)
+        if isPlain, canvas.cursor == nil { canvas.cursor = cursorOfPlainScreen }
         if let row = frame.help {
             canvas.draw(HelpLine(model: self, width: size.columns - 1).text, row: row, column: 1, style: theme[.help])
         }

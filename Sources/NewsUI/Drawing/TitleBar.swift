@@ -43,7 +43,8 @@ extension TitleBar {
         case .headlines: (text, note) = (model.listTitle + (isUnreadOnly ? " (unread only)" : ""), noteOfList)
         case .article:
             let headline = model.article?.headline ?? model.selectedHeadline
-            text = "\(headline?.feedTitle ?? "")\(headline?.isStarred == true ? " ★" : "")"
+            text =
+                "\(headline?.feedTitle ?? "")\(headline?.isStarred == true ? model.isPlain ? ", starred" : " ★" : "")"
             note = model.article.map(place) ?? ""
         }
         return Title(

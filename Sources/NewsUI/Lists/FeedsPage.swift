@@ -17,6 +17,13 @@ struct FeedsPage {
             if isSelected {
                 canvas.fill(row: row, column: columns.lowerBound, width: columns.count, style: style)
             }
+            if model.isPlain {
+                let failed = feeds.feed(at: line)?.failure == nil ? [] : ["failed"]
+                PlainLine(columns: columns, isSelected: isSelected, style: style).draw(
+                    states: failed, title: feeds.title(of: list),
+                    details: unread > 0 ? ["\(Counted.grouped(unread)) unread"] : [], row: row, into: &canvas)
+                continue
+            }
             let count = unread > 0 ? Counted.grouped(unread) : ""
             let room = columns.count - 2 - (count.isEmpty ? 0 : count.count + 1)
             if feeds.feed(at: line)?.failure != nil {

@@ -11,6 +11,7 @@ struct HeadlineLine {
     let showsFeed: Bool
     let now: Date
     let theme: Theme
+    let isPlain: Bool
 
     static func title(of headline: Headline) -> String {
         headline.title.isEmpty ? headline.link ?? "(no title)" : headline.title
@@ -24,6 +25,11 @@ struct HeadlineLine {
         into canvas: inout Canvas
     ) -> Int {
         if isSelected { canvas.fill(row: row, column: columns.lowerBound, width: columns.count, style: style) }
+        if isPlain {
+            PlainLine(columns: columns, isSelected: isSelected, style: style).draw(
+                headline, showsFeed: showsFeed, now: now, row: row, into: &canvas)
+            return columns.lowerBound + 2
+        }
         var column = columns.lowerBound
         func add(_ text: String, cells: Int) {
             let room = min(cells, columns.upperBound - column)

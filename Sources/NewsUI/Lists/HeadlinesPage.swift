@@ -10,7 +10,8 @@ struct HeadlinesPage {
         let list = model.list
         guard !list.rows.isEmpty else { return drawEmpty(into: &canvas) }
         let layout = HeadlineLine(
-            columns: columns, showsFeed: list.filter.feed == nil, now: model.now, theme: model.theme)
+            columns: columns, showsFeed: list.filter.feed == nil, now: model.now, theme: model.theme,
+            isPlain: model.isPlain)
         for (row, headline) in zip(model.frame.body, list.visible) {
             let isSelected = row - model.frame.body.lowerBound + list.top == list.selected
             let style = model.theme.style(

@@ -24,6 +24,8 @@ struct Model {
 
     let keyMap: KeyMap
     var theme: Theme
+    /// Whether the screen is made for a screen reader.
+    let isPlain: Bool
     /// The themes that can be chosen.
     let themes: [Look.NamedTheme]
     /// What was typed on the command line, the oldest first.
@@ -92,6 +94,7 @@ struct Model {
     init(initial: InitialState, size: TerminalSize, now: Date, look: Look = Look()) {
         keyMap = look.keyMap
         theme = look.theme
+        isPlain = look.isPlain
         themes = look.themes
         commandHistory = look.commandHistory
         configurationFile = look.configurationFile
@@ -125,7 +128,7 @@ struct Model {
         }
     }
 
-    var frame: Frame { Frame(size: size) }
+    var frame: Frame { Frame(size: size, isPlain: isPlain) }
 
     /// Whether a key has to wait for what is on its way.
     var isWaiting: Bool {

@@ -20,7 +20,7 @@ struct ResultsPage {
         let lines = Self.linesOfHit(results.source, in: frame)
         let layout = HeadlineLine(
             columns: frame.panes.headlines, showsFeed: results.source.scope.feed == nil, now: model.now,
-            theme: model.theme)
+            theme: model.theme, isPlain: model.isPlain)
         for (index, hit) in zip(results.visible.indices, results.visible) {
             let row = frame.body.lowerBound + (index - results.top) * lines
             let isSelected = index == results.selected

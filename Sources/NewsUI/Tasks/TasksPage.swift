@@ -16,6 +16,9 @@ struct TasksPage {
         for (row, line) in zip(model.frame.body, lines) {
             line.draw(into: &canvas, row: row, column: 1, width: width)
         }
+        if model.isPlain, let line = TasksText(model: model).selectedLine, let row = model.frame.body.first {
+            canvas.draw(">", row: row + line, column: 0)
+        }
         let rows = logRows(below: lines)
         guard let log = model.tasks.overview?.log, !rows.isEmpty else { return }
         let heading = model.theme[model.tasks.hasLogFocus ? .title : .heading]

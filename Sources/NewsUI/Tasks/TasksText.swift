@@ -8,6 +8,8 @@ struct TasksText {
     private static let logRows = 5
 
     let lines: [StyledLine]
+    /// The line of the selected task, as far as there is one.
+    var selectedLine: Int? { lines.firstIndex { $0.background != nil } }
     /// When they will no longer be right without anything happening but time passing; nil: never.
     let changesAt: Date?
 
@@ -19,7 +21,9 @@ struct TasksText {
         }
         let width = model.size.columns - 1
         let nameCells = (overview.tasks.map { TextWidth.cells(in: $0.name) }.max() ?? 0) + 2
-        let timeLine = TimeLineText(overview, nameCells: nameCells, width: width, model: model)
+        // A drawing tells a screen reader nothing; the log holds the same.
+        let timeLine =
+            model.isPlain ? nil : TimeLineText(overview, nameCells: nameCells, width: width, model: model)
         let next = NextLaunches(overview.tasks, nameCells: nameCells, width: width, now: model.now, theme: model.theme)
         let full = Self.tasks(overview, model, width: width, onlySelected: false)
         let low = Self.tasks(overview, model, width: width, onlySelected: true)

@@ -33,6 +33,8 @@ struct Configuration: Sendable, Equatable {
         var ascii: Bool?
         /// Whether clicks and the wheel are for the reader.
         var mouse = true
+        /// Whether the screen is made for a screen reader.
+        var plain = false
     }
 
     struct Browser: Sendable, Equatable {
@@ -44,8 +46,8 @@ struct Configuration: Sendable, Equatable {
     var retention = Retention()
     var display = Display()
     var browser = Browser()
-    /// Which key does what in the reader.
-    var keyMap = KeyMap.standard
+    /// Which key does what in the reader; nil: the standard ones, which only the reader has to make.
+    var keyMap: KeyMap?
     /// The themes that may be chosen, by their names.
     var themes = Dictionary(uniqueKeysWithValues: Theme.bundled.map { ($0.name, $0.theme) })
     /// What is set for single feeds, by their addresses.
@@ -57,9 +59,10 @@ struct Configuration: Sendable, Equatable {
     /// - Parameter file: where they are set.
     func look(file: String) -> Look {
         var look = Look()
-        look.keyMap = keyMap
+        if let keyMap { look.keyMap = keyMap }
         look.theme = themes[display.theme] ?? look.theme
         look.themes = themes.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+        look.isPlain = display.plain
         look.configurationFile = file
         return look
     }

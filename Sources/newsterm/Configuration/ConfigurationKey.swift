@@ -47,6 +47,9 @@ struct ConfigurationKey: Sendable {
         ConfigurationKey(table: "display", name: "mouse") { value, configuration throws(BadValue) in
             configuration.display.mouse = try .truth(value)
         },
+        ConfigurationKey(table: "display", name: "plain") { value, configuration throws(BadValue) in
+            configuration.display.plain = try .truth(value)
+        },
         ConfigurationKey(table: "browser", name: "command") { value, configuration throws(BadValue) in
             configuration.browser.command = try .words(value)
         },

@@ -12,6 +12,8 @@ struct Reader {
     let locations: Locations
     /// Whether colours are left out, whatever the configuration says.
     let noColor: Bool
+    /// Whether the screen is made for a screen reader, whatever the configuration says.
+    let isPlain: Bool
 
     @MainActor
     func run() async throws {
@@ -40,6 +42,7 @@ struct Reader {
                 background.resume()
             }
             var look = workshop.configuration.look(file: locations.configuration)
+            look.isPlain = look.isPlain || isPlain
             look.commandHistory = CommandHistory(file: locations.commandHistory).lines()
             let app = App(
                 client: .live(workshop, background, notices: notices),

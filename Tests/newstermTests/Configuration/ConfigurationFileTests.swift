@@ -30,6 +30,7 @@ struct ConfigurationFileTests {
             theme = "dark"
             ascii = true
             mouse = false
+            plain = true
             [browser]
             command = ["w", "--new"]
             """
@@ -38,7 +39,7 @@ struct ConfigurationFileTests {
             interval: 90, longestInterval: 172_800, timeout: 5, maximumSize: 500_000, connections: 10,
             connectionsPerHost: 1)
         wanted.retention = Configuration.Retention(days: 2, keepUnread: true)
-        wanted.display = Configuration.Display(color: false, theme: "dark", ascii: true, mouse: false)
+        wanted.display = Configuration.Display(color: false, theme: "dark", ascii: true, mouse: false, plain: true)
         wanted.browser.command = ["w", "--new"]
         #expect(try ConfigurationFile.parse(text, name: "config.toml") == wanted)
     }
