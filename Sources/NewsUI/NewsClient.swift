@@ -25,8 +25,8 @@ nonisolated public struct NewsClient: Sendable {
 
     public var setRead: @Sendable ([Headline.ID], Bool) async throws -> Void
     public var setStarred: @Sendable ([Headline.ID], Bool) async throws -> Void
-    /// Marks all that the filter shows as read; returns how many were not.
-    public var markAllRead: @Sendable (HeadlineFilter) async throws -> Int
+    /// Marks all as read that a query means within a list; returns how many were not.
+    public var markAllRead: @Sendable (ArticleQuery, HeadlineFilter) async throws -> Int
     /// Takes the last act back; returns what it was, as a sentence, or nil when there is nothing to undo.
     public var undo: @Sendable () async throws -> String?
 
@@ -73,7 +73,7 @@ nonisolated public struct NewsClient: Sendable {
         libraryChanges: @escaping @Sendable () -> any AsyncSequence<Void, Never> & Sendable,
         setRead: @escaping @Sendable ([Headline.ID], Bool) async throws -> Void,
         setStarred: @escaping @Sendable ([Headline.ID], Bool) async throws -> Void,
-        markAllRead: @escaping @Sendable (HeadlineFilter) async throws -> Int,
+        markAllRead: @escaping @Sendable (ArticleQuery, HeadlineFilter) async throws -> Int,
         undo: @escaping @Sendable () async throws -> String?,
         addFeed: @escaping @Sendable (String) async throws -> String,
         removeFeed: @escaping @Sendable (Feed.ID) async throws -> String,

@@ -92,8 +92,15 @@ extension Action {
             Entry(
                 "read/unread", "Mark the article as read, or as unread.", KeyContext.aboutArticles,
                 .character("a"))
-        case .markListRead: Entry("all read", "Mark the whole list as read.", KeyContext.wholeLists, .character("A"))
-        case .undo: Entry("undo", "Take the last change back.", KeyContext.reading, .character("u"))
+        case .markListRead: Entry("all read", "Mark the whole list as read.", KeyContext.lists, .character("A"))
+        case .markOlderRead:
+            Entry(
+                "older read", "Mark as read what is older in the list than 3d, 2w or 2026-11-20, say.",
+                KeyContext.lists, .character("M"))
+        case .undo:
+            Entry(
+                "undo", "Take the last change back, then the one before it; of the last 24 hours.", KeyContext.reading,
+                .character("u"))
         case .toggleStar:
             Entry(
                 "star", "Star the article, or take the star away.", KeyContext.aboutArticles,

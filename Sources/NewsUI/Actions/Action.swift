@@ -5,7 +5,7 @@ enum Action: CaseIterable {
     case open, back, quit, switchPane
     case nextFeed, previousFeed, nextArticle, previousArticle, nextUnread, previousUnread
     case refreshFeed, refreshAll, showFeedDetails
-    case toggleRead, markListRead, undo, toggleStar, hideRead
+    case toggleRead, markListRead, markOlderRead, undo, toggleStar, hideRead
     case addFeed, removeFeed, addStarterSet
     case openInBrowser, copyLink, openLink, showLinks, chooseLink, fullText
     case search, find, nextMatch, previousMatch, endFinding
@@ -28,7 +28,8 @@ enum Action: CaseIterable {
             .search,
             .find, .nextMatch, .previousMatch, .endFinding:
             .moving
-        case .toggleRead, .markListRead, .undo, .toggleStar, .hideRead, .openInBrowser, .copyLink, .openLink,
+        case .toggleRead, .markListRead, .markOlderRead, .undo, .toggleStar, .hideRead, .openInBrowser, .copyLink,
+            .openLink,
             .showLinks, .chooseLink, .fullText:
             .reading
         case .refreshFeed, .refreshAll, .showFeedDetails, .addFeed, .removeFeed, .addStarterSet: .feeds

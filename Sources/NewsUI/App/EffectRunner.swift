@@ -46,7 +46,7 @@ struct EffectRunner {
         switch act {
         case .setRead(let ids, let isRead): try await client.setRead(ids, isRead)
         case .setStarred(let ids, let isStarred): try await client.setStarred(ids, isStarred)
-        case .markAllRead(let filter): return .markedAllRead(try await client.markAllRead(filter))
+        case .markAllRead(let query, let scope): return .markedAllRead(try await client.markAllRead(query, scope))
         case .undo: return .undone(try await client.undo())
         }
         return .done

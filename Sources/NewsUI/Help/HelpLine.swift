@@ -14,6 +14,7 @@ struct HelpLine {
                 case .addFeed: "Enter add"
                 case .find: "Enter find"
                 case .search: "Enter to the results"
+                case .markOlderRead: "Enter mark (12h, 3d, 2w, 2026-11-20)"
                 }
             text = Self.line([answer, "Esc cancel", "^U delete all"], last: [], width: width)
         } else if model.isChoosingTask {

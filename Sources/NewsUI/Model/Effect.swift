@@ -33,7 +33,8 @@ enum Effect: Hashable {
     enum Act: Hashable {
         case setRead([Headline.ID], Bool)
         case setStarred([Headline.ID], Bool)
-        case markAllRead(HeadlineFilter)
+        /// All that a query means within a list.
+        case markAllRead(ArticleQuery, HeadlineFilter)
         case undo
     }
 }

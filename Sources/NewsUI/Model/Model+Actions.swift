@@ -33,6 +33,7 @@ extension Model {
         case .refreshAll: effects.append(.refresh(nil))
         case .toggleRead: toggleRead(&effects)
         case .markListRead: markListRead(&effects)
+        case .markOlderRead: askForAge()
         case .undo: perform(.undo, &effects)
         case .toggleStar: toggleStar(&effects)
         case .hideRead: hideRead()

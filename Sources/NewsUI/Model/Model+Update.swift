@@ -137,7 +137,7 @@ extension Model {
         actsUnderWay -= 1
         switch outcome {
         case .done: break
-        case .markedAllRead(0): messages.add("Every article of the list was read already.")
+        case .markedAllRead(0): messages.add("All of these articles were read already.")
         case .markedAllRead(let count):
             let undo = keyMap.keyName(for: .undo).map { " \($0) takes it back." } ?? ""
             messages.add("Marked \(Counted.text(count, "article")) as read.\(undo)")

@@ -25,7 +25,7 @@ extension NewsClient {
             libraryChanges: { library.changes().map { _ in } },
             setRead: { try await library.setRead($0, $1) },
             setStarred: { try await library.setStarred($0, $1) },
-            markAllRead: { try await library.markAllRead($0) },
+            markAllRead: { try await library.markAllRead($0, in: $1) },
             undo: { try await subscriptions.undo() },
             addFeed: { typed in
                 let (added, sentence) = try await workshop.addInWords(typed)

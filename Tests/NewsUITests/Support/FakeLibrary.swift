@@ -72,8 +72,8 @@ struct FakeLibrary {
         switch act {
         case .setRead(let ids, let isRead): change(ids) { $0.isRead = isRead }
         case .setStarred(let ids, let isStarred): change(ids) { $0.isStarred = isStarred }
-        case .markAllRead(let filter):
-            let ids = rows(filter).filter { !$0.isRead }.map(\.id)
+        case .markAllRead(let query, let scope):
+            let ids = rows(scope).filter { !$0.isRead && matches($0, query.expression) }.map(\.id)
             change(ids) { $0.isRead = true }
             return .markedAllRead(ids.count)
         case .undo: return .undone("Undone.")
