@@ -31,7 +31,10 @@ extension Model {
             if source == results?.source, let found = results?.hits.map(\.headline).filter(isMeant) {
                 setRowsRead(found)
             }
-            return perform(.markAllRead(source.query.and(age), source.scope), &effects)
+            let act = Effect.Act.markAllRead(source.query.and(age), source.scope)
+            // What stands in texts has to be looked for, which may take seconds.
+            messages.announce("Marking what the query finds as read…", .act(act))
+            return perform(act, &effects)
         }
         let row = focus == .feeds ? feeds.selectedRow : shown
         guard let filter = row.filter(hidesRead: hidesRead) else { return }

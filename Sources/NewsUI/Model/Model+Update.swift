@@ -135,6 +135,7 @@ extension Model {
 
     private mutating func acted(_ outcome: ActOutcome, _ effects: inout [Effect]) {
         actsUnderWay -= 1
+        messages.endAnnouncements { if case .act = $0 { true } else { false } }
         switch outcome {
         case .done: break
         case .markedAllRead(0): messages.add("All of these articles were read already.")

@@ -61,6 +61,9 @@ struct MarkingListsTests {
         reader.press("A")
         #expect(reader.model.results?.hits.allSatisfy { $0.headline.isRead } == true)
         #expect(Self.unread(reader).count == 5)
+        #expect(reader.status == " Marking what the query finds as read…")
+        reader.answer()
+        #expect(reader.status == " Marked 3 articles as read. u takes it back.")
     }
 
     @Test("M asks for an age, and marks what is older in the list")
