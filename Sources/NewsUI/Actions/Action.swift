@@ -7,7 +7,7 @@ enum Action: CaseIterable {
     case refreshFeed, refreshAll, showFeedDetails
     case toggleRead, markListRead, markOlderRead, undo, toggleStar, hideRead
     case addFeed, removeFeed, addStarterSet
-    case openInBrowser, copyLink, openLink, showLinks, chooseLink, fullText
+    case openInBrowser, copyLink, openLink, showLinks, chooseLink, fullText, openEnclosure
     case search, find, nextMatch, previousMatch, endFinding
     case showTasks, simulateLaunch, simulateExpiration, simulateTask
     case showProblems, showHelp
@@ -30,7 +30,7 @@ enum Action: CaseIterable {
             .moving
         case .toggleRead, .markListRead, .markOlderRead, .undo, .toggleStar, .hideRead, .openInBrowser, .copyLink,
             .openLink,
-            .showLinks, .chooseLink, .fullText:
+            .showLinks, .chooseLink, .fullText, .openEnclosure:
             .reading
         case .refreshFeed, .refreshAll, .showFeedDetails, .addFeed, .removeFeed, .addStarterSet: .feeds
         case .showTasks, .simulateLaunch, .simulateExpiration, .simulateTask: .background

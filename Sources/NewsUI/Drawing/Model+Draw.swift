@@ -8,6 +8,7 @@ extension Model {
         switch overlay {
         case .feedDetails: FeedDetailsPage(model: self).draw(into: &canvas)
         case .links: LinksPage(model: self).draw(into: &canvas)
+        case .enclosures: EnclosuresPage(model: self).draw(into: &canvas)
         case .tasks: TasksPage(model: self).draw(into: &canvas)
         case .explanation: ExplanationPage(model: self).draw(into: &canvas)
         case .problems: ProblemsPage(model: self).draw(into: &canvas)
@@ -62,6 +63,10 @@ extension Model {
         case .links:
             drawTitle(
                 "Links", note: linksView.typed, in: 0..<size.columns, row: row, hasFocus: true, &canvas)
+        case .enclosures:
+            drawTitle(
+                "Enclosures", note: enclosures?.choice.typed ?? "", in: 0..<size.columns, row: row, hasFocus: true,
+                &canvas)
         case .tasks: drawTitle("Background tasks", in: 0..<size.columns, row: row, hasFocus: true, &canvas)
         case .explanation:
             drawTitle(

@@ -77,6 +77,7 @@ extension HelpLine {
         case .article:
             return [.pageDown, .nextUnread, .openInBrowser, .showLinks, .find, .toggleStar, .fullText, .copyLink]
         case .matches: return [.nextMatch, .previousMatch, .endFinding, .find, .pageDown]
+        case .enclosures: return [.open, .openInBrowser, .copyLink, .moveDown, .moveUp]
         case .links: return [.open, .copyLink, .moveDown, .moveUp]
         case .tasks: return [.open, .simulateLaunch, .simulateExpiration, .moveDown, .moveUp, .pageUp, .pageDown]
         case .explanation: return [.simulateLaunch, .simulateExpiration, .moveDown, .moveUp, .pageDown]

@@ -7,6 +7,9 @@ enum Effect: Hashable {
     case loadFeedDetails(Feed.ID)
     /// Reads an article and lays it out for a width in cells.
     case loadArticle(Headline.ID, width: Int, TextSource = .page)
+    /// Reads which files come with an article.
+    case loadEnclosures(Headline.ID)
+    case openEnclosure(Enclosure)
     case fetchFullText(Headline.ID)
     /// The article whose full text is on its way was left.
     case stopFetchingFullText

@@ -45,6 +45,7 @@ extension Model {
         case .openLink: openLink(key, &effects)
         case .showLinks: showLinks()
         case .chooseLink: chooseLink(key)
+        case .openEnclosure: openEnclosure(&effects)
         case .search: startSearch(&effects)
         case .fullText: fetchFullText(&effects)
         case .find: startFinding()

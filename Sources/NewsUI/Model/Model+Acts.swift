@@ -3,7 +3,7 @@ import Terminal
 
 extension Model {
     /// The article that reading keys are about: the open one, else the selected one.
-    private var headlineInHand: Headline? { article?.headline ?? selectedHeadline }
+    var headlineInHand: Headline? { article?.headline ?? selectedHeadline }
 
     mutating func setRead(_ headline: Headline, _ isRead: Bool, _ effects: inout [Effect]) {
         guard headline.isRead != isRead else { return }
@@ -54,6 +54,7 @@ extension Model {
             switch context {
             case .feeds, .feedDetails: feeds.feed(feedInHand).map { $0.siteLink ?? $0.url }
             case .links: article?.link(number: linksView.selected + 1)
+            case .enclosures: enclosures?.selected?.url
             default: headlineInHand?.link
             }
         if let link { use(link) } else { messages.add("There is no link here.") }

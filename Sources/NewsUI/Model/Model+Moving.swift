@@ -17,7 +17,7 @@ extension Model {
         case .headlines: moveInHeadlines(movement)
         case .results: moveInResults(movement)
         case .article, .matches: moveInArticle(movement)
-        case .links: moveInLinks(movement)
+        case .links, .enclosures: moveInLinks(movement)
         case .tasks: moveInTasks(movement)
         case .feedDetails: moveInText(of: feedDetailsText?.lines.count ?? 0, movement)
         case .explanation: moveInText(of: explanationLines.count, movement)
@@ -32,6 +32,8 @@ extension Model {
             explainSelectedTask(&effects)
         } else if overlay == .links {
             withLink { effects.append(.openInBrowser($0)) }
+        } else if overlay == .enclosures {
+            openSelectedEnclosure(&effects)
         } else if focus == .feeds {
             showRow(line: feeds.selected)
             focus = .headlines
@@ -67,6 +69,7 @@ extension Model {
         } else if overlay != nil {
             overlay = nil
             feedDetails = nil
+            enclosures = nil
         } else if article != nil {
             rememberPlace()
             article = nil
@@ -87,7 +90,8 @@ extension Model {
     mutating func open(_ headline: Headline, _ effects: inout [Effect]) {
         rememberPlace()
         article = ArticleView(
-            headline: headline, place: places[headline.id], width: frame.textWidth, height: frame.body.count)
+            headline: headline, place: places[headline.id], foundBy: wordsSearchedFor, width: frame.textWidth,
+            height: frame.body.count)
         effects.append(.loadArticle(headline.id, width: frame.textWidth))
         setRead(headline, true, &effects)
     }

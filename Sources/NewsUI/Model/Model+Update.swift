@@ -25,6 +25,7 @@ extension Model {
         case .articleLoaded(let id, let loaded):
             take(loaded, for: id)
             layOutElsewhere(&effects)
+        case .enclosuresLoaded(let id, let enclosures): take(enclosures, of: id, &effects)
         case .fullTextFetched(let id): fullTextFetched(id, &effects)
         case .unreadFound(let search, let headline): found(headline, by: search, &effects)
         case .resultsLoaded(let request, let page): receive(page, for: request)

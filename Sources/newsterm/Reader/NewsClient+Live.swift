@@ -59,7 +59,8 @@ extension NewsClient {
             explain: { try await background.explain($0) },
             simulateLaunch: { try await background.simulateLaunch($0) },
             simulateExpiration: { try await background.simulateExpiration($0) },
-            openInBrowser: { try await Browser(command: workshop.configuration.browser.command).open($0) },
+            openInBrowser: { try await AddressOpener(workshop.configuration.browser).open($0) },
+            openEnclosure: { try await AddressOpener(for: $0, workshop.configuration).open($0.url) },
             notices: { notices },
             savedQueries: { workshop.savedQueries },
             feedListProblems: { workshop.feedListProblems })

@@ -10,6 +10,7 @@ struct FakeLibrary {
     /// What is known of feeds beside what the list shows.
     var details: [Feed.ID: FeedDetails] = [:]
     var texts: [Headline.ID: ArticleText] = [:]
+    var enclosures: [Headline.ID: [Enclosure]] = [:]
     /// Results of a page at most, as if the time for more were over.
     var longestPage = Int.max
     /// What was fetched from articles' pages.
@@ -59,7 +60,7 @@ struct FakeLibrary {
 
     func article(_ id: Headline.ID, _ source: TextSource) -> (Article, ArticleText)? {
         headlines.first { $0.id == id }.map {
-            var article = Samples.article($0)
+            var article = Samples.article($0, enclosures: enclosures[id] ?? [])
             let fullText = fullTexts[id]
             article.fullText = fullText.map { _ in FullText(html: "", url: nil, fetched: Samples.now) }
             return (
