@@ -141,6 +141,13 @@ extension ArticleView {
         return wentRound
     }
 
+    /// Marks what the article was found by, unless something else is looked for in it.
+    mutating func mark(foundBy words: [SearchWords]) {
+        guard search == nil, !words.isEmpty else { return }
+        foundBy = words
+        if !isLoading { search = ArticleSearch(.words(words), in: searchedLines(), from: top) }
+    }
+
     mutating func endSearch() {
         search = nil
         foundBy = []
@@ -175,7 +182,7 @@ extension ArticleView {
         if let search {
             self.search = search.again(in: searchedLines())
         } else if !foundBy.isEmpty {
-            search = ArticleSearch(.words(foundBy), in: searchedLines(), from: top)
+            mark(foundBy: foundBy)
         }
     }
 

@@ -69,8 +69,18 @@ struct FoundWordsTests {
                 .paragraph("quite an extra\u{AD}ordinary harbour day"),
                 .paragraph(StyledText([.init("see "), .init("the docks", link: 1), .init(" and 東京都庁")])),
             ], columns: 18)
-        Self.open(&reader, from: "harbour extraordinary docks 京都 -quay")
+        Self.open(&reader, from: "harbour OR extraordinary OR docks OR 京都 -quay")
         #expect(marked(reader) == ["Harbour", "extra", "ordinary", "harbour", "docks", "京都"])
+    }
+
+    @Test("An article that stands open beside the results is marked when one goes to it from them")
+    func beside() {
+        var reader = Self.reader([.paragraph("a harbour")], columns: 160)
+        reader.press(.enter)
+        reader.press("q")
+        #expect(reader.model.article?.headline.title == "Harbour" && reader.model.article?.search == nil)
+        Self.open(&reader, from: "harbour")
+        #expect(reader.model.context == .matches && reader.status.contains("1 of 2 matches"))
     }
 
     @Test("Find in the article takes their place; taken back, they are marked again")
@@ -90,7 +100,7 @@ struct FoundWordsTests {
         #expect(marked(reader).isEmpty && reader.model.context == .article)
         reader.press("q")
         Self.open(&reader, from: "harbour")
-        reader.press("qqq")
+        reader.press("qq")
         reader.press(.enter)
         #expect(marked(reader).isEmpty)
     }
