@@ -76,6 +76,7 @@ extension Action {
         case .addFeed: .optional("ADDRESS")
         case .search, .find: .optional("WORDS")
         case .showHelp: .optional("ACTION")
+        case .markOlderRead: .optional("AGE")
         case .open: .optional("LINE")
         case .openLink, .chooseLink: .required("NUMBER")
         case .simulateTask: .optional("TASK")

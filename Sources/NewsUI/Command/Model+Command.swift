@@ -71,6 +71,7 @@ extension Model {
                 $0.find(argument, $1)
             }
         case .showHelp: try showHelp(on: argument)
+        case .markOlderRead: markOlderRead(than: argument, &effects)
         case .open: try open(line: number(argument), &effects)
         case .openLink: openLink(number: try number(argument), &effects)
         case .chooseLink: try chooseLink(number: number(argument))
@@ -98,15 +99,13 @@ extension Model {
 
     /// Opens what a line of a list holds; within an article, the link of that number.
     private mutating func open(line: Int, _ effects: inout [Effect]) throws(Command.Unusable) {
-        if context == .links { return try chooseLink(number: line) }
-        go(toLine: line)
+        if context == .links || context == .enclosures { try chooseLink(number: line) } else { go(toLine: line) }
         if context == .headlines, list.isOwing { arrival = .open } else { open(&effects) }
     }
 
     private mutating func chooseLink(number: Int) throws(Command.Unusable) {
-        let count = article?.links.count ?? 0
-        guard linksView.choose(number, count: count, height: frame.body.count) else {
-            throw Command.Unusable(sentence: "The article has no link number \(number).")
+        guard selectChoice(number: number) else {
+            throw Command.Unusable(sentence: "There is no number \(number) in this list.")
         }
     }
 

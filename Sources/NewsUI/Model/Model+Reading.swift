@@ -11,11 +11,19 @@ extension Model {
 
     mutating func chooseLink(_ key: Key) {
         guard case .character(let digit) = key else { return }
+        if overlay == .enclosures { return chooseEnclosure(digit) }
         linksView.type(digit, count: article?.links.count ?? 0, height: frame.body.count)
     }
 
+    /// Selects a link, or an enclosure, by its number; false: there is none.
+    mutating func selectChoice(number: Int) -> Bool {
+        let height = frame.body.count
+        if overlay == .enclosures { return enclosures?.choose(number, height: height) ?? false }
+        return linksView.choose(number, count: article?.links.count ?? 0, height: height)
+    }
+
     mutating func moveInLinks(_ movement: Movement) {
-        let (count, height) = (article?.links.count ?? 0, frame.body.count)
+        let (count, height) = (enclosures?.enclosures.count ?? article?.links.count ?? 0, frame.body.count)
         let lines =
             switch movement {
             case .lines(let lines): lines
@@ -23,6 +31,7 @@ extension Model {
             case .start: -count
             case .end: count
             }
+        if overlay == .enclosures { return moveInEnclosures(by: lines) }
         linksView.move(by: lines, count: count, height: height)
     }
 

@@ -46,9 +46,10 @@ extension Model {
         lastClick = isDouble == true ? nil : (position, now)
         if position.row == frame.help { return pressHint(at: position.column, &effects) }
         guard prompt == nil, !isChoosingTask else { return }
-        if overlay == .links, frame.body.contains(position.row) {
-            let line = linksView.top + position.row - frame.body.lowerBound
-            let isThere = linksView.choose(line + 1, count: article?.links.count ?? 0, height: frame.body.count)
+        if overlay == .links || overlay == .enclosures {
+            guard frame.body.contains(position.row) else { return }
+            let top = overlay == .links ? linksView.top : enclosures?.choice.top ?? 0
+            let isThere = selectChoice(number: top + position.row - frame.body.lowerBound + 1)
             if isThere, isDouble == true { open(&effects) }
             return
         }

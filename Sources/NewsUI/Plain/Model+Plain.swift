@@ -17,6 +17,7 @@ extension Model {
             results.map { ($0.selected - $0.top) * ResultsPage.linesOfHit($0.source, in: frame) } ?? 0
         case .matches: (article?.search?.line ?? 0) - (article?.top ?? 0)
         case .links: linksView.selected - linksView.top
+        case .enclosures: enclosures.map { $0.choice.selected - $0.choice.top } ?? 0
         case .tasks: tasks.hasLogFocus ? frame.body.count - 1 : TasksText(model: self).selectedLine ?? 0
         case .article, .feedDetails, .explanation, .problems, .help: 0
         }

@@ -11,6 +11,8 @@ struct LinePrompt {
         case search
         /// Anything, by its name.
         case command
+        /// The age from which on articles are to be marked as read.
+        case markOlderRead
     }
 
     enum Outcome: Equatable {

@@ -42,6 +42,14 @@ struct Configuration: Sendable, Equatable {
         var command = ["xdg-open"]
     }
 
+    /// What opens the files that come with articles: programs with their arguments, `%u` for the address.
+    struct Enclosures: Sendable, Equatable {
+        /// nil: the browser.
+        var open: [String]?
+        /// For one kind of file.
+        var kinds: [EnclosureKind: [String]] = [:]
+    }
+
     var refresh = Refresh()
     var retention = Retention()
     var display = Display()
@@ -50,6 +58,7 @@ struct Configuration: Sendable, Equatable {
     var keyMap: KeyMap?
     /// The themes that may be chosen, by their names.
     var themes = Dictionary(uniqueKeysWithValues: Theme.bundled.map { ($0.name, $0.theme) })
+    var enclosures = Enclosures()
     /// What is set for single feeds, by their addresses.
     var feeds: [String: FeedSettings] = [:]
     /// The lines on which that stands, by the same addresses.
