@@ -131,7 +131,7 @@ struct CommandTests {
     func help() {
         var reader = reader()
         reader.type(":help undo\n")
-        #expect(reader.screen[1].contains("Take the last change back."))
+        #expect(reader.screen[1].contains("Take the last change back"))
         reader.type(":help search\n")
         #expect(reader.screen[1].contains("Search all articles"))
         reader.type("q:help nothing\n")
