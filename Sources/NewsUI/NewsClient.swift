@@ -52,6 +52,8 @@ nonisolated public struct NewsClient: Sendable {
 
     /// Hands an address to the person's browser; http and https only.
     public var openInBrowser: @Sendable (_ url: String) async throws -> Void
+    /// Keeps what was typed on the command line, the oldest first, for the next start.
+    public var keepCommands: @Sendable (_ lines: [String]) async throws -> Void
     /// Hands a file that comes with an article to the person's program for it; http and https only.
     public var openEnclosure: @Sendable (Enclosure) async throws -> Void
     /// Sentences for the status line that the rest of the program has to say.
@@ -87,6 +89,7 @@ nonisolated public struct NewsClient: Sendable {
         simulateLaunch: @escaping @Sendable (String) async throws -> Void,
         simulateExpiration: @escaping @Sendable (String) async throws -> Void,
         openInBrowser: @escaping @Sendable (String) async throws -> Void,
+        keepCommands: @escaping @Sendable ([String]) async throws -> Void,
         openEnclosure: @escaping @Sendable (Enclosure) async throws -> Void,
         notices: @escaping @Sendable () -> AsyncStream<String>,
         savedQueries: @escaping @Sendable () -> AsyncStream<[SavedQuery]>,
@@ -115,6 +118,7 @@ nonisolated public struct NewsClient: Sendable {
         self.simulateLaunch = simulateLaunch
         self.simulateExpiration = simulateExpiration
         self.openInBrowser = openInBrowser
+        self.keepCommands = keepCommands
         self.openEnclosure = openEnclosure
         self.notices = notices
         self.savedQueries = savedQueries

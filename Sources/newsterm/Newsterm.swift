@@ -15,7 +15,11 @@ struct Newsterm: AsyncParsableCommand {
 
     @OptionGroup var options: GlobalOptions
 
+    @Flag(
+        help: "Show the reader for a screen reader: one pane, words in place of signs, the cursor where the keys are.")
+    var plain = false
+
     func run() async throws {
-        try await Reader(locations: options.locations, noColor: options.noColor).run()
+        try await Reader(locations: options.locations, noColor: options.noColor, isPlain: plain).run()
     }
 }

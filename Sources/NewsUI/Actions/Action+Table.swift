@@ -1,6 +1,6 @@
 import Terminal
 
-extension Action {
+nonisolated extension Action {
     /// What the help screen says about an action, and the keys it starts with.
     struct Entry {
         /// A word or two for the help line.
@@ -17,9 +17,16 @@ extension Action {
         }
     }
 
-    struct Binding {
+    struct Binding: Equatable {
         let contexts: Set<KeyContext>
         let keys: [Key]
+        /// Whether it follows from another key, and need not be told.
+        var isImplied = false
+    }
+
+    /// Where the action can be had.
+    var contexts: Set<KeyContext> {
+        entry.bindings.reduce(into: []) { $0.formUnion($1.contexts) }
     }
 
     var entry: Entry {
@@ -43,18 +50,12 @@ extension Action {
                 KeyContext.lists.union([.tasks, .links, .enclosures]), .enter, .character("l"), .right)
         case .back:
             Entry(
-                "back", "Go back; from the headlines, to the feeds. i, #, E, t, ! and ? also close what they opened.",
+                "back", "Go back; from the headlines, to the feeds. The key that opened a page closes it, too.",
                 KeyContext.everywhere.subtracting([.feeds, .matches]), .character("q"), .character("h"), .left, .escape,
-                also: Binding(contexts: [.matches], keys: [.character("q"), .character("h"), .left]),
-                Binding(contexts: [.feedDetails], keys: [.character("i")]),
-                Binding(contexts: [.links], keys: [.character("#")]),
-                Binding(contexts: [.enclosures], keys: [.character("E")]),
-                Binding(contexts: [.tasks], keys: [.character("t")]),
-                Binding(contexts: [.problems], keys: [.character("!")]),
-                Binding(contexts: [.help], keys: [.character("?")]))
+                also: Binding(contexts: [.matches], keys: [.character("q"), .character("h"), .left]))
         case .quit:
             Entry(
-                "quit", "Quit; q does so from the feeds.", KeyContext.everywhere, .character("Q"), .control("c"),
+                "quit", "Quit.", KeyContext.everywhere, .character("Q"), .control("c"),
                 also: Binding(contexts: [.feeds], keys: [.character("q")]))
         case .nextPane:
             Entry(
@@ -85,7 +86,8 @@ extension Action {
         case .previousMatch:
             Entry("match before", "Go to the place before where they were found.", [.matches], .character("N"))
         case .endFinding:
-            Entry("end search", "End the search: n and N go to unread articles again.", [.matches], .escape)
+            Entry(
+                "end search", "End the search: the keys for matches go to unread articles again.", [.matches], .escape)
         case .refreshFeed: Entry("refresh feed", "Refresh this feed.", KeyContext.aboutFeeds, .character("r"))
         case .showFeedDetails:
             Entry(
@@ -165,6 +167,10 @@ extension Action {
             Entry(
                 "problems", "Show the broken lines of the feed list, and the feeds that could not be refreshed.",
                 KeyContext.everywhere.subtracting([.problems]), .character("!"))
+        case .commandLine:
+            Entry(
+                "command", "Do anything by its name, or go to a line by its number.", KeyContext.everywhere,
+                .character(":"))
         case .showHelp: Entry("help", "Show every key.", KeyContext.everywhere.subtracting([.help]), .character("?"))
         }
     }

@@ -1,5 +1,5 @@
 /// Everything the person can do, one case each. Key map, help screen and help line derive from this table.
-enum Action: CaseIterable {
+nonisolated enum Action: CaseIterable {
     case moveDown, moveUp, goToTop, goToBottom
     case pageDown, pageUp, halfPageDown, halfPageUp
     case open, back, quit, nextPane, previousPane
@@ -10,7 +10,20 @@ enum Action: CaseIterable {
     case openInBrowser, copyLink, openLink, showLinks, chooseLink, fullText, openEnclosure
     case search, find, nextMatch, previousMatch, endFinding
     case showTasks, simulateLaunch, simulateExpiration, simulateTask
-    case showProblems, showHelp
+    case showProblems, showHelp, commandLine
+
+    /// The name in the configuration: `next-unread`.
+    var name: String { CaseName.words(of: self).joined(separator: "-") }
+
+    /// The action of that name; underscores stand for hyphens. nil: there is none.
+    init?(name: String) {
+        let name = name.replacing("_", with: "-")
+        guard let action = Action.allCases.first(where: { $0.name == name }) else { return nil }
+        self = action
+    }
+
+    /// Whether its key says which link is meant.
+    var takesDigit: Bool { self == .openLink || self == .chooseLink }
 
     /// The chapters of the help screen, in their order.
     enum Chapter: String, CaseIterable {
@@ -35,7 +48,7 @@ enum Action: CaseIterable {
             .reading
         case .refreshFeed, .refreshAll, .showFeedDetails, .addFeed, .removeFeed, .addStarterSet: .feeds
         case .showTasks, .simulateLaunch, .simulateExpiration, .simulateTask: .background
-        case .showProblems, .showHelp, .quit: .program
+        case .showProblems, .showHelp, .commandLine, .quit: .program
         }
     }
 }

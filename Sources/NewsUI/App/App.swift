@@ -36,12 +36,13 @@ public final class App {
     private let ticks = AsyncStream.makeStream(of: Date.self)
 
     public init(
-        client: NewsClient, screen: any TerminalDisplay, initial: InitialState, settings: AppSettings = AppSettings()
+        client: NewsClient, screen: any TerminalDisplay, initial: InitialState, look: Look = Look(),
+        settings: AppSettings = AppSettings()
     ) {
         self.client = client
         self.screen = screen
         self.settings = settings
-        model = Model(initial: initial, size: TerminalSize(columns: 0, rows: 0), now: settings.now())
+        model = Model(initial: initial, size: TerminalSize(columns: 0, rows: 0), now: settings.now(), look: look)
     }
 
     /// Takes the screen, paints it at once from the initial state, and returns when the person has quit, with the
@@ -72,6 +73,7 @@ extension App {
     private func event(for event: TerminalEvent) -> Event? {
         switch event {
         case .key(let key): return .key(key)
+        case .mouse(let mouse): return .mouse(mouse)
         case .resized(let size): return .resized(size)
         case .continued: return .timePassed
         // Nothing on the screen depends on it.

@@ -39,6 +39,7 @@ struct EffectRunner {
             return .explained(identifier, text: try await client.explain(identifier))
         case .simulateLaunch(let identifier): try await client.simulateLaunch(identifier)
         case .simulateExpiration(let identifier): try await client.simulateExpiration(identifier)
+        case .keepCommands(let lines): try await client.keepCommands(lines)
         case .openInBrowser(let url):
             try await client.openInBrowser(url)
             return .noticed("Opened \(url)")

@@ -17,8 +17,9 @@ extension Model {
         }
         TitleBar(model: self).draw(into: &canvas)
         StatusLine(model: self).draw(into: &canvas)
+        if isPlain, canvas.cursor == nil { canvas.cursor = cursorOfPlainScreen }
         if let row = frame.help {
-            canvas.draw(HelpLine(model: self, width: size.columns - 1).text, row: row, column: 1, style: .dim)
+            canvas.draw(HelpLine(model: self, width: size.columns - 1).text, row: row, column: 1, style: theme[.help])
         }
     }
 
@@ -52,7 +53,7 @@ extension Model {
         }
         for pane in visiblePanes.dropLast() {
             for row in frame.body {
-                canvas.draw("│", row: row, column: frame.panes.columns(of: pane).upperBound, style: .dim)
+                canvas.draw("│", row: row, column: frame.panes.columns(of: pane).upperBound, style: theme[.line])
             }
         }
     }

@@ -44,7 +44,8 @@ extension TitleBar {
         case .headlines: (text, note) = (model.listTitle + (isUnreadOnly ? " (unread only)" : ""), noteOfList)
         case .article:
             let headline = model.article?.headline ?? model.selectedHeadline
-            text = "\(headline?.feedTitle ?? "")\(headline?.isStarred == true ? " ★" : "")"
+            text =
+                "\(headline?.feedTitle ?? "")\(headline?.isStarred == true ? model.isPlain ? ", starred" : " ★" : "")"
             note = model.article.map(place) ?? ""
         }
         return Title(
@@ -75,7 +76,7 @@ extension TitleBar {
     /// The title of the focused pane stands out by more than colour.
     private func draw(_ title: Title, row: Int, into canvas: inout Canvas) {
         let columns = title.columns
-        let style: Style = title.hasFocus ? Style(attributes: [.bold, .reverse]) : .dim
+        let style = model.theme[title.hasFocus ? .title : .unfocusedTitle]
         canvas.fill(row: row, column: columns.lowerBound, width: columns.count, style: style)
         let noteCells = TextWidth.cells(in: title.note)
         let room = columns.count - 2 - (noteCells > 0 ? noteCells + 2 : 0)

@@ -22,16 +22,17 @@ struct FeedDetailsSection {
     let rows: [Row]
 
     /// - Parameter width: the room in cells. Long values go on below their beginning.
-    func lines(width: Int) -> [StyledLine] {
+    func lines(width: Int, theme: Theme) -> [StyledLine] {
         let hasColumns = width >= Self.widthForColumns
         let indent = hasColumns ? Self.labelCells : 2
         let wrapper = LineWrapper(width: width - indent)
-        var lines = heading.map { [StyledLine($0, style: .bold)] } ?? []
+        var lines = heading.map { [StyledLine($0, style: theme[.heading])] } ?? []
         for row in rows {
-            if !hasColumns { lines.append(StyledLine(row.label, style: .dim)) }
+            if !hasColumns { lines.append(StyledLine(row.label, style: theme[.detail])) }
             for (number, value) in wrapper.lines(of: row.value).enumerated() {
                 let label = hasColumns && number == 0 ? row.label : ""
-                lines.append(StyledLine([.init(text: label.filled(to: indent), style: .dim), .init(text: value)]))
+                lines.append(
+                    StyledLine([.init(text: label.filled(to: indent), style: theme[.detail]), .init(text: value)]))
             }
         }
         return lines

@@ -8,11 +8,11 @@ struct FeedDetailsText {
     let changesAt: Date?
 
     /// - Parameter width: the room in cells.
-    init(_ view: FeedDetailsView, width: Int, now: Date) {
+    init(_ view: FeedDetailsView, width: Int, now: Date, theme: Theme) {
         let feed = view.current
         var sections = [Self.about(feed), Self.checks(of: feed, now: now)]
         if let details = view.details { sections += [Self.rhythm(details), Self.server(details)] }
-        lines = Array(sections.map { $0.lines(width: width) }.joined(separator: [.blank]))
+        lines = Array(sections.map { $0.lines(width: width, theme: theme) }.joined(separator: [.blank]))
         changesAt = feed.nextCheck.flatMap { Waiting(until: $0, at: now).changesAt }
     }
 }

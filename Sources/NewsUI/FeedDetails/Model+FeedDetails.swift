@@ -4,7 +4,7 @@ import Terminal
 extension Model {
     /// What the screen of a feed's details shows, all of it; nil: it is not open.
     var feedDetailsText: FeedDetailsText? {
-        feedDetails.map { FeedDetailsText($0, width: size.columns - 2, now: now) }
+        feedDetails.map { FeedDetailsText($0, width: size.columns - 2, now: now, theme: theme) }
     }
 
     /// The feed that keys for a feed are about; nil: none in particular.

@@ -14,6 +14,7 @@ struct HelpLine {
                 case .addFeed: "Enter add"
                 case .find: "Enter find"
                 case .search: "Enter to the results"
+                case .command: "Enter do it  Tab complete"
                 case .markOlderRead: "Enter mark (12h, 3d, 2w, 2026-11-20)"
                 }
             text = Self.line([answer, "Esc cancel", "^U delete all"], last: [], width: width)
@@ -29,6 +30,17 @@ struct HelpLine {
 }
 
 extension HelpLine {
+    /// The key that the hint at a column names, counted from the line's start.
+    func key(at column: Int) -> Key? {
+        var start = 0
+        for hint in text.split(separator: Self.gap) {
+            let end = start + TextWidth.cells(in: String(hint))
+            if start..<end ~= column { return hint.split(separator: " ").first.flatMap { Key(name: String($0)) } }
+            start = end + Self.gap.count
+        }
+        return nil
+    }
+
     /// As many of the hints as there is room for beside the last ones, which come first when room is given out: help
     /// and the way out must not be lost.
     private static func line(_ hints: [String], last: [String], width: Int) -> String {

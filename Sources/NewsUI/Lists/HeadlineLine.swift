@@ -10,12 +10,8 @@ struct HeadlineLine {
     let columns: Range<Int>
     let showsFeed: Bool
     let now: Date
-
-    static func style(of headline: Headline, isSelected: Bool, hasFocus: Bool) -> Style {
-        let style: Style = headline.isRead ? .plain : .bold
-        guard isSelected else { return style }
-        return style.adding(hasFocus ? .reverse : .underline)
-    }
+    let theme: Theme
+    let isPlain: Bool
 
     static func title(of headline: Headline) -> String {
         headline.title.isEmpty ? headline.link ?? "(no title)" : headline.title
@@ -29,6 +25,11 @@ struct HeadlineLine {
         into canvas: inout Canvas
     ) -> Int {
         if isSelected { canvas.fill(row: row, column: columns.lowerBound, width: columns.count, style: style) }
+        if isPlain {
+            PlainLine(columns: columns, isSelected: isSelected, style: style).draw(
+                headline, showsFeed: showsFeed, now: now, row: row, into: &canvas)
+            return columns.lowerBound + 2
+        }
         var column = columns.lowerBound
         func add(_ text: String, cells: Int) {
             let room = min(cells, columns.upperBound - column)
@@ -36,6 +37,9 @@ struct HeadlineLine {
             column += cells + 1
         }
         add(Self.marks(headline), cells: 2)
+        if !isSelected {
+            canvas.restyle(row: row, column: columns.lowerBound, width: 2, style: style.overlaid(with: theme[.mark]))
+        }
         let age = Age(of: headline.sortDate, at: now).text
         if columns.count >= 30 {
             column += Age.cells - age.utf8.count

@@ -19,6 +19,8 @@ struct HeadlineList {
     private var destination: HeadlineDestination?
     /// Rows still to move by, once they are there.
     private var owed = 0
+    /// Rows to move by when the destination has been reached.
+    private var owedBeyond = 0
     private var needsReload = false
     private var inFlight: PageRequest?
     private var lastRequestID = 0
@@ -87,6 +89,12 @@ struct HeadlineList {
         }
     }
 
+    /// Goes to a line of the list, counted from 0.
+    mutating func go(toLine line: Int) {
+        go(to: .newest)
+        if destination == nil { move(by: line) } else { owedBeyond = line }
+    }
+
     /// Shows another list, from a place of it on.
     mutating func show(_ filter: HeadlineFilter, at place: HeadlineDestination = .newest) {
         hasFailed = false
@@ -145,6 +153,7 @@ struct HeadlineList {
         inFlight = nil
         hasFailed = true
         owed = 0
+        owedBeyond = 0
         destination = nil
         filterToShow = filter
     }
@@ -226,6 +235,9 @@ extension HeadlineList {
         }
         top = selected - height / 2
         settle()
+        let beyond = owedBeyond
+        owedBeyond = 0
+        if beyond != 0 { move(by: beyond) }
     }
 
     private mutating func reload(_ fresh: HeadlineWindow) {

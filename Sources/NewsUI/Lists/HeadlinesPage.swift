@@ -9,10 +9,12 @@ struct HeadlinesPage {
         let columns = model.frame.panes.headlines
         let list = model.list
         guard !list.rows.isEmpty else { return drawEmpty(into: &canvas) }
-        let layout = HeadlineLine(columns: columns, showsFeed: list.filter.feed == nil, now: model.now)
+        let layout = HeadlineLine(
+            columns: columns, showsFeed: list.filter.feed == nil, now: model.now, theme: model.theme,
+            isPlain: model.isPlain)
         for (row, headline) in zip(model.frame.body, list.visible) {
             let isSelected = row - model.frame.body.lowerBound + list.top == list.selected
-            let style = HeadlineLine.style(
+            let style = model.theme.style(
                 of: headline, isSelected: isSelected, hasFocus: model.focus == .headlines)
             layout.draw(headline, row: row, isSelected: isSelected, style: style, into: &canvas)
         }

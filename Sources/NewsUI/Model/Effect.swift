@@ -29,6 +29,8 @@ enum Effect: Hashable {
     case simulateLaunch(String)
     case simulateExpiration(String)
     case openInBrowser(String)
+    /// Keeps the lines of the command line for the next start.
+    case keepCommands([String])
     case copy(String)
 
     /// A change of the library that can be undone. Acts are performed one after the other, in the order they were

@@ -5,6 +5,7 @@ import Terminal
 /// What happens to the model.
 enum Event {
     case key(Key)
+    case mouse(MouseEvent)
     case resized(TerminalSize)
     /// Time has passed, and something on the screen depends on it.
     case timePassed

@@ -59,6 +59,7 @@ extension Model {
         case .simulateExpiration: simulate(&effects) { .simulateExpiration($0) }
         case .simulateTask: isChoosingTask = true
         case .showHelp: showText(.help)
+        case .commandLine: startCommand()
         }
     }
 }

@@ -62,6 +62,10 @@ extension Model {
 
     mutating func openLink(_ key: Key, _ effects: inout [Effect]) {
         guard case .character(let digit) = key, let number = digit.wholeNumberValue else { return }
+        openLink(number: number, &effects)
+    }
+
+    mutating func openLink(number: Int, _ effects: inout [Effect]) {
         if let link = article?.link(number: number) {
             effects.append(.openInBrowser(link))
         } else {
@@ -91,6 +95,7 @@ extension Model {
     }
 
     mutating func answerPrompt(_ key: Key, _ effects: inout [Effect]) {
+        if complete(key) { return }
         guard let outcome = prompt?.press(key), let asked = prompt else { return }
         if outcome != .editing { prompt = nil }
         switch asked.purpose {
@@ -99,9 +104,13 @@ extension Model {
         case .markOlderRead:
             if case .answered(let age) = outcome { markOlderRead(than: age, &effects) }
         case .addFeed:
-            guard case .answered(let address) = outcome, !address.isEmpty else { return }
-            messages.announce("Adding \(address)…", .addFeed(url: address))
-            effects.append(.addFeed(url: address))
+            if case .answered(let address) = outcome, !address.isEmpty { addFeed(address, &effects) }
+        case .command: run(command: outcome, &effects)
         }
+    }
+
+    mutating func addFeed(_ address: String, _ effects: inout [Effect]) {
+        messages.announce("Adding \(address)…", .addFeed(url: address))
+        effects.append(.addFeed(url: address))
     }
 }

@@ -22,7 +22,7 @@ extension Model {
         case .feedDetails: moveInText(of: feedDetailsText?.lines.count ?? 0, movement)
         case .explanation: moveInText(of: explanationLines.count, movement)
         case .problems: moveInText(of: ProblemsText(model: self).lines.count, movement)
-        case .help: moveInText(of: HelpText(keyMap: keyMap, width: size.columns).lines.count, movement)
+        case .help: moveInText(of: helpText.lines.count, movement)
         }
     }
 

@@ -9,6 +9,7 @@ extension Model {
         var effects: [Effect] = []
         switch event {
         case .key(let key): press(key, &effects)
+        case .mouse(let mouse): point(mouse, &effects)
         case .resized(let size):
             self.size = size
             fitToSize()
@@ -53,9 +54,10 @@ extension Model {
 }
 
 extension Model {
-    private mutating func press(_ key: Key, _ effects: inout [Effect]) {
+    mutating func press(_ key: Key, _ effects: inout [Effect]) {
         messages.clear()
-        if prompt == nil, keyMap.action(for: key, in: context) == .quit, heldKeys.isEmpty || key != .character("q") {
+        if prompt == nil, keyMap.action(for: key, in: context) == .quit, heldKeys.isEmpty || keyMap.quitsEverywhere(key)
+        {
             hasQuit = true
         } else if isWaiting || !heldKeys.isEmpty {
             heldKeys.append(key)

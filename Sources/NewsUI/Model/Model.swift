@@ -25,6 +25,17 @@ struct Model {
     }
 
     let keyMap: KeyMap
+    var theme: Theme
+    /// Whether the screen is made for a screen reader.
+    let isPlain: Bool
+    /// The themes that can be chosen.
+    let themes: [Look.NamedTheme]
+    /// What was typed on the command line, the oldest first.
+    var commandHistory: [String]
+    /// What Tab has found for the line that is being typed.
+    var completion: CommandCompletion?
+    /// Where settings are kept, for sentences; nil: not known.
+    let configurationFile: String?
     var now: Date
     var size: TerminalSize
     var feeds: FeedPane
@@ -66,6 +77,8 @@ struct Model {
     /// The lines of the feed list that can not be used, as "file:line: sentence".
     var feedListProblems: [String] = []
     var prompt: LinePrompt?
+    /// Where and when the mouse was clicked last; nil: that was the second of two.
+    var lastClick: (position: CanvasPosition, date: Date)?
     /// Whether the next key names a task to launch.
     var isChoosingTask = false
     var messages = Messages()
@@ -82,8 +95,13 @@ struct Model {
     var actsUnderWay = 0
     var hasMissedChange = false
 
-    init(initial: InitialState, size: TerminalSize, now: Date, keyMap: KeyMap = .standard) {
-        self.keyMap = keyMap
+    init(initial: InitialState, size: TerminalSize, now: Date, look: Look = Look()) {
+        keyMap = look.keyMap
+        theme = look.theme
+        isPlain = look.isPlain
+        themes = look.themes
+        commandHistory = look.commandHistory
+        configurationFile = look.configurationFile
         self.now = now
         self.size = size
         focus = initial.focus
@@ -115,7 +133,7 @@ struct Model {
         }
     }
 
-    var frame: Frame { Frame(size: size) }
+    var frame: Frame { Frame(size: size, isPlain: isPlain) }
 
     /// Whether a key has to wait for what is on its way.
     var isWaiting: Bool {

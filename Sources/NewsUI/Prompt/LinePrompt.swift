@@ -9,6 +9,8 @@ struct LinePrompt {
         case find
         /// A search of all articles.
         case search
+        /// Anything, by its name.
+        case command
         /// The age from which on articles are to be marked as read.
         case markOlderRead
     }
@@ -34,6 +36,15 @@ struct LinePrompt {
         self.purpose = purpose
         lines = history.map(Array.init) + [[]]
         line = history.count
+    }
+
+    /// What stands before the cursor.
+    var beforeCursor: String { String(text[..<cursor]) }
+
+    /// Puts another answer in the line's place, with the cursor behind it.
+    mutating func replace(with answer: String) {
+        text = Array(answer)
+        cursor = text.count
     }
 
     mutating func press(_ key: Key) -> Outcome {

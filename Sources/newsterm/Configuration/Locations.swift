@@ -7,6 +7,12 @@ struct Locations: Sendable, Equatable {
     /// The library, and the scheduler's folder in it.
     var data: String
 
+    /// What newsterm keeps of its own doings, apart from the library.
+    var state: String
+
+    /// What was typed on the command line.
+    var commandHistory: String { state + "/commands" }
+
     /// Where the person's own systemd units are (systemd.unit(5)).
     var systemdUnits: String
 
@@ -32,6 +38,7 @@ struct Locations: Sendable, Equatable {
         self.configurationIsNamed = configuration != nil
         self.feedList = Self.absolute(feedList) ?? "\(configurationFolder)/urls"
         self.data = Self.absolute(data) ?? folder("XDG_DATA_HOME", ".local/share") + "/newsterm"
+        state = folder("XDG_STATE_HOME", ".local/state") + "/newsterm"
         systemdUnits = configurations + "/systemd/user"
     }
 

@@ -60,6 +60,7 @@ extension NewsClient {
             simulateLaunch: { try await background.simulateLaunch($0) },
             simulateExpiration: { try await background.simulateExpiration($0) },
             openInBrowser: { try await AddressOpener(workshop.configuration.browser).open($0) },
+            keepCommands: { try CommandHistory(file: workshop.locations.commandHistory).keep($0) },
             openEnclosure: { try await AddressOpener(for: $0, workshop.configuration).open($0.url) },
             notices: { notices },
             savedQueries: { workshop.savedQueries },

@@ -12,6 +12,8 @@ struct Reader {
     let locations: Locations
     /// Whether colours are left out, whatever the configuration says.
     let noColor: Bool
+    /// Whether the screen is made for a screen reader, whatever the configuration says.
+    let isPlain: Bool
 
     @MainActor
     func run() async throws {
@@ -27,7 +29,10 @@ struct Reader {
                 headlines: try library.headlinesNow(HeadlineFilter(), .newest, limit: InitialState.headlineCount))
             let background = BackgroundService(workshop: workshop)
             let (notices, noticeSink) = AsyncStream.makeStream(of: String.self)
-            let screen = try TerminalScreen(usesColor: workshop.configuration.display.color && !noColor)
+            let display = workshop.configuration.display
+            let screen = try TerminalScreen(
+                usesColor: display.color && !noColor, usesASCII: display.ascii,
+                usesMouse: display.mouse)
             screen.willSuspend = {
                 background.suspend()
                 library.pauseWrites()
@@ -36,9 +41,13 @@ struct Reader {
                 library.resumeWrites()
                 background.resume()
             }
-            let display = ObservedDisplay(screen) { background.note($0) }
+            var look = workshop.configuration.look(file: locations.configuration)
+            look.isPlain = look.isPlain || isPlain
+            look.commandHistory = CommandHistory(file: locations.commandHistory).lines()
             let app = App(
-                client: .live(workshop, background, notices: notices), screen: display, initial: initial)
+                client: .live(workshop, background, notices: notices),
+                screen: ObservedDisplay(screen) { background.note($0) }, initial: initial,
+                look: look)
             let ending = try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask { await Self.serve(workshop, background, noticeSink) }
                 defer { group.cancelAll() }

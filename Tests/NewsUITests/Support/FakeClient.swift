@@ -12,6 +12,7 @@ final class FakeClient {
     var library: FakeLibrary
     private(set) var acts: [Effect.Act] = []
     private(set) var opened: [String] = []
+    private(set) var keptCommands: [String] = []
     private(set) var fetched: [Headline.ID] = []
     let fullTextGate = AsyncStream.makeStream(of: Never.self)
     var failure: Failure?
@@ -57,6 +58,7 @@ final class FakeClient {
             simulateLaunch: { _ in },
             simulateExpiration: { _ in },
             openInBrowser: { await self.open($0) },
+            keepCommands: { await self.keep($0) },
             openEnclosure: { await self.open($0.url) },
             notices: { [stream = notices.stream] in stream },
             savedQueries: { [stream = savedQueries.stream] in stream },
@@ -80,6 +82,10 @@ final class FakeClient {
         for await _ in fullTextGate.stream {}
         try Task.checkCancellation()
         library.fullTexts[id] = Samples.text("The whole story.")
+    }
+
+    private func keep(_ lines: [String]) {
+        keptCommands = lines
     }
 
     private func open(_ url: String) {

@@ -18,13 +18,15 @@ struct Reader {
 
     init(
         _ library: FakeLibrary, columns: Int = 80, rows: Int = 24, filter: HeadlineFilter = HeadlineFilter(),
-        focus: Pane = .headlines
+        focus: Pane = .headlines, look: Look = Look()
     ) {
         self.library = library
         let initial = InitialState(
             feeds: library.feeds, headlines: library.page(filter, .newest, InitialState.headlineCount), filter: filter,
             focus: focus)
-        model = Model(initial: initial, size: TerminalSize(columns: columns, rows: rows), now: Samples.now)
+        model = Model(
+            initial: initial, size: TerminalSize(columns: columns, rows: rows), now: Samples.now,
+            look: look)
     }
 
     init(articles: ClosedRange<Int64> = 1...10, columns: Int = 80, rows: Int = 24) {
@@ -69,6 +71,11 @@ struct Reader {
 
     mutating func press(_ keys: String) {
         for character in keys { press(.character(character)) }
+    }
+
+    /// Types a text, in which a line's end is Enter.
+    mutating func type(_ text: String) {
+        for character in text { press(character == "\n" ? .enter : .character(character)) }
     }
 
     mutating func press(_ keys: Key...) {
