@@ -42,10 +42,11 @@ extension Action {
                 KeyContext.lists.union([.tasks, .links]), .enter, .character("l"), .right)
         case .back:
             Entry(
-                "back", "Go back; from the headlines, to the feeds. i, #, t, ! and ? also close what they opened.",
+                "back", "Go back; from the headlines, to the feeds. i, =, #, t, ! and ? also close what they opened.",
                 KeyContext.everywhere.subtracting([.feeds, .matches]), .character("q"), .character("h"), .left, .escape,
                 also: Binding(contexts: [.matches], keys: [.character("q"), .character("h"), .left]),
                 Binding(contexts: [.feedDetails], keys: [.character("i")]),
+                Binding(contexts: [.statistics], keys: [.character("=")]),
                 Binding(contexts: [.links], keys: [.character("#")]),
                 Binding(contexts: [.tasks], keys: [.character("t")]),
                 Binding(contexts: [.problems], keys: [.character("!")]),
@@ -86,6 +87,10 @@ extension Action {
             Entry(
                 "details", "Show what is known of this feed: when it is checked next, and why then.",
                 KeyContext.reading, .character("i"))
+        case .showStatistics:
+            Entry(
+                "statistics", "Show statistics of the library: how much comes, from where, and what is read.",
+                KeyContext.aboutFeeds, .character("="))
         case .refreshAll:
             Entry("refresh", "Refresh all feeds.", KeyContext.reading.union(KeyContext.background), .character("R"))
         case .toggleRead:

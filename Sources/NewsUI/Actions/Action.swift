@@ -5,6 +5,7 @@ enum Action: CaseIterable {
     case open, back, quit, switchPane
     case nextFeed, previousFeed, nextArticle, previousArticle, nextUnread, previousUnread
     case refreshFeed, refreshAll, showFeedDetails
+    case showStatistics
     case toggleRead, markListRead, undo, toggleStar, hideRead
     case addFeed, removeFeed, addStarterSet
     case openInBrowser, copyLink, openLink, showLinks, chooseLink, fullText
@@ -31,7 +32,7 @@ enum Action: CaseIterable {
         case .toggleRead, .markListRead, .undo, .toggleStar, .hideRead, .openInBrowser, .copyLink, .openLink,
             .showLinks, .chooseLink, .fullText:
             .reading
-        case .refreshFeed, .refreshAll, .showFeedDetails, .addFeed, .removeFeed, .addStarterSet: .feeds
+        case .refreshFeed, .refreshAll, .showFeedDetails, .showStatistics, .addFeed, .removeFeed, .addStarterSet: .feeds
         case .showTasks, .simulateLaunch, .simulateExpiration, .simulateTask: .background
         case .showProblems, .showHelp, .quit: .program
         }

@@ -10,6 +10,7 @@ enum KeyContext: CaseIterable {
     /// The list of an article's links.
     case links
     case feedDetails
+    case statistics
     case tasks
     case explanation
     case problems
@@ -34,6 +35,7 @@ enum KeyContext: CaseIterable {
         case .results: "the results"
         case .article: "an article"
         case .feedDetails: "a feed's details"
+        case .statistics: "the statistics"
         case .matches: "what was found in an article"
         case .links: "an article's links"
         case .tasks: "the background tasks"

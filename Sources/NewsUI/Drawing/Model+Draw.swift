@@ -7,6 +7,7 @@ extension Model {
     func draw(into canvas: inout Canvas) {
         switch overlay {
         case .feedDetails: FeedDetailsPage(model: self).draw(into: &canvas)
+        case .statistics: StatisticsPage(model: self).draw(into: &canvas)
         case .links: LinksPage(model: self).draw(into: &canvas)
         case .tasks: TasksPage(model: self).draw(into: &canvas)
         case .explanation: ExplanationPage(model: self).draw(into: &canvas)
@@ -59,6 +60,9 @@ extension Model {
         case .feedDetails:
             drawTitle(
                 "Feed: \(feedDetails?.current.title ?? "")", in: 0..<size.columns, row: row, hasFocus: true, &canvas)
+        case .statistics:
+            drawTitle(
+                "Statistics", note: noteOfStatistics, in: 0..<size.columns, row: row, hasFocus: true, &canvas)
         case .links:
             drawTitle(
                 "Links", note: linksView.typed, in: 0..<size.columns, row: row, hasFocus: true, &canvas)

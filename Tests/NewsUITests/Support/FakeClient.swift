@@ -14,6 +14,7 @@ final class FakeClient {
     private(set) var opened: [String] = []
     private(set) var fetched: [Headline.ID] = []
     let fullTextGate = AsyncStream.makeStream(of: Never.self)
+    let countingGate = AsyncStream.makeStream(of: Never.self)
     var failure: Failure?
     var explanation = ""
     let changes = AsyncStream.makeStream(of: Void.self)
@@ -31,6 +32,8 @@ final class FakeClient {
         NewsClient(
             feeds: { await self.library.feeds },
             feedDetails: { await self.library.details($0) },
+            feedActivity: { await self.library.activities[$0] ?? FeedActivity() },
+            statistics: { self.statistics() },
             headlines: { await self.library.page($0, $1, $2) },
             nextUnread: { await self.library.nextUnread($0, $1, $2) },
             search: { try await self.search($0, $1, $2, $3, $4) },
@@ -58,6 +61,26 @@ final class FakeClient {
             notices: { [stream = notices.stream] in stream },
             savedQueries: { [stream = savedQueries.stream] in stream },
             feedListProblems: { [stream = feedListProblems.stream] in stream })
+    }
+
+    /// What counting gives, step by step; then it goes on when the test lets it.
+    var counts: [LibraryStatistics] = []
+    private(set) var countsGiven = 0
+    /// Why counting fails when the counts are over; nil: it does not end then.
+    var countingFailure: Failure?
+
+    nonisolated private func statistics() -> AsyncThrowingStream<LibraryStatistics, any Error> {
+        AsyncThrowingStream { try await self.nextCount() }
+    }
+
+    private func nextCount() async throws -> LibraryStatistics? {
+        if countsGiven < counts.count {
+            countsGiven += 1
+            return counts[countsGiven - 1]
+        }
+        if let countingFailure { throw countingFailure }
+        for await _ in countingGate.stream {}
+        return nil
     }
 
     /// Called by every search before it answers.
