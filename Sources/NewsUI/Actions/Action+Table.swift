@@ -55,10 +55,13 @@ extension Action {
             Entry(
                 "quit", "Quit; q does so from the feeds.", KeyContext.everywhere, .character("Q"), .control("c"),
                 also: Binding(contexts: [.feeds], keys: [.character("q")]))
-        case .switchPane:
+        case .nextPane:
             Entry(
-                "other pane", "Go over to the other pane; on the background tasks, to their log and back.",
-                KeyContext.lists.union([.tasks]), .tab, .backTab)
+                "next pane",
+                "Go to the next pane: feeds, headlines, the open article; on the background tasks, to their log.",
+                KeyContext.reading.union([.tasks]), .tab)
+        case .previousPane:
+            Entry("pane before", "Go to the pane before.", KeyContext.reading.union([.tasks]), .backTab)
         case .nextFeed: Entry("next feed", "Show the next feed.", KeyContext.lists, .character("J"))
         case .previousFeed: Entry("previous feed", "Show the previous feed.", KeyContext.lists, .character("K"))
         case .nextArticle: Entry("next", "Open the next article of the list.", KeyContext.inArticle, .character("J"))

@@ -2,7 +2,7 @@
 enum Action: CaseIterable {
     case moveDown, moveUp, goToTop, goToBottom
     case pageDown, pageUp, halfPageDown, halfPageUp
-    case open, back, quit, switchPane
+    case open, back, quit, nextPane, previousPane
     case nextFeed, previousFeed, nextArticle, previousArticle, nextUnread, previousUnread
     case refreshFeed, refreshAll, showFeedDetails
     case showStatistics
@@ -25,7 +25,8 @@ enum Action: CaseIterable {
     var chapter: Chapter {
         switch self {
         case .moveDown, .moveUp, .goToTop, .goToBottom, .pageDown, .pageUp, .halfPageDown, .halfPageUp, .open, .back,
-            .switchPane, .nextFeed, .previousFeed, .nextArticle, .previousArticle, .nextUnread, .previousUnread,
+            .nextPane, .previousPane, .nextFeed, .previousFeed, .nextArticle, .previousArticle, .nextUnread,
+            .previousUnread,
             .search,
             .find, .nextMatch, .previousMatch, .endFinding:
             .moving

@@ -1,24 +1,30 @@
 import News
 import Terminal
 
-/// The screen of an article.
+/// The pane of the open article. While none is open it tells of the selected one what its line has no room for.
 struct ArticlePage {
     let model: Model
 
     func draw(into canvas: inout Canvas) {
-        guard let article = model.article else { return }
         let columns = model.frame.textColumns
-        guard !article.isLoading else {
-            if let row = model.frame.body.first {
-                canvas.drawClipped(
-                    article.headline.title, row: row, column: columns.lowerBound, width: columns.count, style: .bold)
-            }
-            return
-        }
+        guard let article = model.article, !article.isLoading else { return drawHeader(into: &canvas) }
         for (row, line) in zip(model.frame.body, article.lines[article.visible]) {
             draw(line, into: &canvas, row: row, columns: columns)
         }
         mark(article, into: &canvas, columns: columns)
+    }
+
+    /// The head of the article that is on its way, or of the selected one; it stays where it is when the text comes.
+    private func drawHeader(into canvas: inout Canvas) {
+        guard let headline = model.article?.headline ?? model.selectedHeadline else { return }
+        let columns = model.frame.textColumns
+        let lines = ArticleLayout.header(of: headline, width: columns.count)
+        for (row, line) in zip(model.frame.body, lines) { draw(line, into: &canvas, row: row, columns: columns) }
+        guard model.article == nil, let key = model.keyMap.keyName(for: .open) else { return }
+        for row in model.frame.body.dropFirst(lines.count + 1).prefix(1) {
+            canvas.drawClipped(
+                "\(key) opens it.", row: row, column: columns.lowerBound, width: columns.count, style: .dim)
+        }
     }
 
     /// Marks what was found; the match that the person is at stands out from the others.

@@ -48,10 +48,10 @@ struct StatusText {
     }
 
     private static func note(for model: Model) -> String {
-        if model.overlay == nil, let search = model.article?.search {
+        if model.context == .matches, let search = model.article?.search {
             return "\(Counted.grouped(search.current + 1)) of \(Counted.text(search.matches.count, "match", "matches"))"
         }
-        guard model.overlay == nil, model.article == nil else { return "" }
+        guard model.overlay == nil, model.visiblePanes.contains(.headlines) else { return "" }
         var notes: [String] = []
         let arrived = model.list.arrivedAbove
         if arrived.count > 0, model.results == nil {

@@ -15,7 +15,7 @@ extension Model {
         case .feeds: feeds.selectedFeed?.id
         case .feedDetails: feedDetails?.feed.id
         case .results: selectedHeadline?.feedID
-        default: article?.headline.feedID ?? list.filter.feed ?? list.selectedHeadline?.feedID
+        default: (focus == .article ? article?.headline.feedID : list.filter.feed) ?? headlineInHand?.feedID
         }
     }
 

@@ -67,14 +67,18 @@ extension HelpLine {
         switch model.context {
         case .feeds:
             return starters + [.open, .refreshAll, .refreshFeed] + (isNew ? [] : [.addFeed]) + [
-                .showFeedDetails, .removeFeed, .showTasks,
+                .showFeedDetails, .removeFeed, .showTasks, .nextPane,
             ]
         case .headlines:
-            return starters + [.open, .nextUnread, .toggleRead, .toggleStar, .hideRead, .refreshAll, .showTasks]
-        case .results: return [.open, .nextUnread, .toggleRead, .toggleStar, .search, .hideRead]
+            return starters + [
+                .open, .nextUnread, .toggleRead, .toggleStar, .hideRead, .refreshAll, .showTasks, .nextPane,
+            ]
+        case .results: return [.open, .nextUnread, .toggleRead, .toggleStar, .search, .hideRead, .nextPane]
         case .feedDetails: return [.refreshFeed, .openInBrowser, .copyLink, .moveDown, .moveUp, .pageDown]
         case .article:
-            return [.pageDown, .nextUnread, .openInBrowser, .showLinks, .find, .toggleStar, .fullText, .copyLink]
+            return [
+                .pageDown, .nextUnread, .openInBrowser, .showLinks, .find, .toggleStar, .fullText, .copyLink, .nextPane,
+            ]
         case .matches: return [.nextMatch, .previousMatch, .endFinding, .find, .pageDown]
         case .links: return [.open, .copyLink, .moveDown, .moveUp]
         case .tasks: return [.open, .simulateLaunch, .simulateExpiration, .moveDown, .moveUp, .pageUp, .pageDown]

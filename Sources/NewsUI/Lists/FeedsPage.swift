@@ -6,7 +6,7 @@ struct FeedsPage {
     let model: Model
 
     func draw(into canvas: inout Canvas) {
-        let columns = model.frame.feedColumns
+        let columns = model.frame.panes.feeds
         let feeds = model.feeds
         for (row, line) in zip(model.frame.body, feeds.visible) {
             guard let list = feeds.row(at: line) else { continue }

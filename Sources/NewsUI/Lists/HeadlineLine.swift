@@ -5,7 +5,7 @@ import Terminal
 /// The line of an article in a list: its marks, its age, its feed where there is room, and its title.
 struct HeadlineLine {
     /// From this width on, the feed's name has a column.
-    private static let widthForFeed = 60
+    private static let widthForFeed = 56
 
     let columns: Range<Int>
     let showsFeed: Bool

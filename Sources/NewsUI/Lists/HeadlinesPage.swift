@@ -6,7 +6,7 @@ struct HeadlinesPage {
     let model: Model
 
     func draw(into canvas: inout Canvas) {
-        let columns = model.frame.headlineColumns
+        let columns = model.frame.panes.headlines
         let list = model.list
         guard !list.rows.isEmpty else { return drawEmpty(into: &canvas) }
         let layout = HeadlineLine(columns: columns, showsFeed: list.filter.feed == nil, now: model.now)
@@ -22,7 +22,7 @@ struct HeadlinesPage {
 extension HeadlinesPage {
     private func drawEmpty(into canvas: inout Canvas) {
         guard !model.list.isOwing else { return }
-        let columns = model.frame.headlineColumns
+        let columns = model.frame.panes.headlines
         let wrapper = LineWrapper(width: min(columns.count - 4, ArticleLayout.maximumWidth))
         let lines = sentences.flatMap { wrapper.lines(of: $0) + [""] }
         for (row, line) in zip(model.frame.body.dropFirst(model.frame.body.count > 8 ? 2 : 0), lines) {

@@ -4,6 +4,8 @@ extension Model {
     /// Shows the list of a line of the pane of feeds.
     mutating func showRow(line: Int) {
         feeds.select(line: line)
+        // An article of another list would stand beside this one as if it were of it.
+        if shown != feeds.selectedRow { closeArticle() }
         shown = feeds.selectedRow
         showShownRow()
     }
@@ -52,12 +54,11 @@ extension Model {
         let results = results
         showShownRow()
         guard let results, results.source.isSearch else { return }
-        beforeSearch = ListsBefore(results: self.results, focus: focus)
+        beforeSearch = ListsBefore(results: self.results, focus: focus == .feeds ? .feeds : .headlines)
         self.results = results
     }
 
     private mutating func showShownRow() {
-        let focus = focus
         beforeSearch = nil
         if let filter = shown.filter(hidesRead: hidesRead) {
             results = nil
@@ -65,6 +66,5 @@ extension Model {
         } else if let source = ResultSource(shown, hidesRead: hidesRead) {
             show(source)
         }
-        self.focus = focus
     }
 }

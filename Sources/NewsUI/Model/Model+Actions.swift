@@ -21,7 +21,8 @@ extension Model {
         case .open: open(&effects)
         case .back: goBack()
         case .quit: hasQuit = true
-        case .switchPane: switchPane()
+        case .nextPane: switchPane(forward: true)
+        case .previousPane: switchPane(forward: false)
         case .nextFeed: showRow(besideShown: 1)
         case .previousFeed: showRow(besideShown: -1)
         case .nextArticle: openArticle(besideOpen: 1, &effects)

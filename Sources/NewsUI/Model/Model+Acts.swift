@@ -2,8 +2,8 @@ import News
 import Terminal
 
 extension Model {
-    /// The article that reading keys are about: the open one, else the selected one.
-    private var headlineInHand: Headline? { article?.headline ?? selectedHeadline }
+    /// The article that reading keys are about: the open one where it has the focus, else the selected one.
+    var headlineInHand: Headline? { focus == .article ? article?.headline : selectedHeadline }
 
     mutating func setRead(_ headline: Headline, _ isRead: Bool, _ effects: inout [Effect]) {
         guard headline.isRead != isRead else { return }
@@ -23,7 +23,7 @@ extension Model {
         guard let headline = headlineInHand else { return }
         list.setStarred([headline.id], !headline.isStarred)
         results?.setStarred([headline.id], !headline.isStarred)
-        if article != nil { article?.headline.isStarred = !headline.isStarred }
+        if article?.headline.id == headline.id { article?.headline.isStarred = !headline.isStarred }
         perform(.setStarred([headline.id], !headline.isStarred), &effects)
     }
 

@@ -41,14 +41,6 @@ extension Model {
         }
     }
 
-    mutating func switchPane() {
-        if overlay == .tasks {
-            tasks.hasLogFocus.toggle()
-        } else {
-            focus = focus == .feeds ? .headlines : .feeds
-        }
-    }
-
     /// Covers the lists with the background tasks, the keys being for them and not for their log.
     mutating func showTasks() {
         overlay = .tasks
@@ -68,9 +60,8 @@ extension Model {
         } else if overlay != nil {
             overlay = nil
             feedDetails = nil
-        } else if article != nil {
-            rememberPlace()
-            article = nil
+        } else if focus == .article {
+            leaveArticle()
         } else if results?.source.isSearch == true {
             closeResults()
         } else {
@@ -78,88 +69,9 @@ extension Model {
             feeds.select(line: feeds.line(of: shown))
         }
     }
-
-    mutating func openSelected(_ effects: inout [Effect]) {
-        guard let headline = selectedHeadline, headline.id != article?.headline.id else { return }
-        open(headline, &effects)
-    }
-
-    /// Opening an article marks it as read.
-    mutating func open(_ headline: Headline, _ effects: inout [Effect]) {
-        rememberPlace()
-        article = ArticleView(
-            headline: headline, place: places[headline.id], width: frame.textWidth, height: frame.body.count)
-        effects.append(.loadArticle(headline.id, width: frame.textWidth))
-        setRead(headline, true, &effects)
-    }
-
-    /// Opens the article above or below the open one in the list.
-    mutating func openArticle(besideOpen offset: Int, _ effects: inout [Effect]) {
-        if results != nil { return openResult(besideOpen: offset, &effects) }
-        list.move(by: offset)
-        if list.isOwing {
-            opensOnArrival = true
-        } else if list.selectedHeadline?.id == article?.headline.id {
-            messages.add(
-                offset > 0 ? "This is the last article of the list." : "This is the first article of the list.")
-        } else {
-            openSelected(&effects)
-        }
-    }
-
-    /// Goes to the nearest unread article; forward from the end, to the first one of the list.
-    mutating func goToUnread(forward: Bool, _ effects: inout [Effect]) {
-        if results != nil { return goToUnreadResult(forward: forward, &effects) }
-        let opens = article != nil
-        let window = list.window
-        guard let place = article?.headline.position ?? list.selectedHeadline?.position else {
-            messages.add("Nothing is unread here.")
-            return
-        }
-        if let headline = list.nearestUnread(from: place, forward: forward) {
-            return reach(headline, opens: opens, &effects)
-        }
-        let edge = forward ? window.rows.last : window.rows.first
-        let isWhole = forward ? window.reachesOldest : window.reachesNewest
-        if isWhole, !forward {
-            messages.add("Nothing above is unread.")
-            return
-        }
-        search(
-            UnreadSearch(filter: list.filter, from: isWhole ? nil : edge?.position, forward: forward, opens: opens),
-            &effects)
-    }
-
-    mutating func found(_ headline: Headline?, by search: UnreadSearch, _ effects: inout [Effect]) {
-        guard unreadSearch == search else { return }
-        unreadSearch = nil
-        let here = article?.headline.id ?? list.selectedHeadline?.id
-        if let headline, headline.id != here {
-            reach(headline, opens: search.opens, &effects)
-        } else if headline == nil, search.forward, search.from != nil {
-            var again = search
-            again.from = nil
-            self.search(again, &effects)
-        } else if headline != nil {
-            messages.add("Nothing else is unread here.")
-        } else {
-            messages.add(search.forward ? "Nothing is unread here." : "Nothing above is unread.")
-        }
-    }
 }
 
 extension Model {
-    private mutating func search(_ search: UnreadSearch, _ effects: inout [Effect]) {
-        unreadSearch = search
-        effects.append(.findUnread(search))
-    }
-
-    private mutating func reach(_ headline: Headline, opens: Bool, _ effects: inout [Effect]) {
-        list.go(to: .row(headline.position))
-        focus = .headlines
-        if opens { open(headline, &effects) }
-    }
-
     private mutating func moveInFeeds(_ movement: Movement) {
         switch movement {
         case .lines(let count): feeds.move(by: count)

@@ -79,9 +79,9 @@ extension Model {
     private mutating func goOn(_ effects: inout [Effect]) {
         var handled = 0
         repeat {
-            if opensOnArrival, !list.isOwing {
-                opensOnArrival = false
-                openSelected(&effects)
+            if let waiting = arrival, !list.isOwing {
+                arrival = nil
+                arrived(waiting, &effects)
             }
             while handled < heldKeys.count, !isWaiting, !hasQuit {
                 handled += 1
@@ -89,7 +89,7 @@ extension Model {
             }
             if let request = list.nextRequest() { effects.append(.loadPage(request)) }
             if let request = nextResultRequest() { effects.append(.search(request)) }
-        } while opensOnArrival && !list.isOwing
+        } while arrival != nil && !list.isOwing
         heldKeys.removeFirst(min(handled, heldKeys.count))
     }
 
@@ -131,7 +131,7 @@ extension Model {
         if let loaded {
             self.article?.show(loaded)
         } else {
-            self.article = nil
+            closeArticle()
             messages.add("This article is no longer stored.", isError: true)
         }
     }
@@ -159,10 +159,10 @@ extension Model {
         switch effect {
         case .loadPage(let request):
             list.fail(request)
-            opensOnArrival = false
+            arrival = nil
         case .loadArticle(let id, _, _):
             guard let shown = article, shown.headline.id == id else { break }
-            if let loaded = shown.loaded { article?.source = loaded.source } else { article = nil }
+            if let loaded = shown.loaded { article?.source = loaded.source } else { closeArticle() }
         case .findUnread: unreadSearch = nil
         case .explain(let id): explained(id, nil, &effects)
         case .countLibrary: isCounting = false

@@ -17,6 +17,13 @@ struct Model {
         case help
     }
 
+    enum Arrival {
+        /// Open what is selected.
+        case open
+        /// Open what is above or below it.
+        case openBeside(Int)
+    }
+
     let keyMap: KeyMap
     var now: Date
     var size: TerminalSize
@@ -35,7 +42,7 @@ struct Model {
     /// Whether read articles are left out of every list.
     var hidesRead: Bool
     var focus: Pane
-    /// The article being read, over the lists.
+    /// The article being read. Only while there is one, its pane can have the focus.
     var article: ArticleView?
     /// The article whose full text is on its way.
     var fetchingFullText: Headline.ID?
@@ -71,8 +78,8 @@ struct Model {
     /// Keys that came while an article or a part of the list was on its way; they are handled when it is there.
     var heldKeys: [Key] = []
     var unreadSearch: UnreadSearch?
-    /// Opens what is selected once the selection has arrived.
-    var opensOnArrival = false
+    /// What to do once the selection has arrived.
+    var arrival: Arrival?
     /// Acts that are being performed. The rows already show them; reading again meanwhile could show the time before.
     var actsUnderWay = 0
     var hasMissedChange = false
@@ -102,8 +109,11 @@ struct Model {
         case .problems: .problems
         case .help: .help
         case nil:
-            article.map { $0.search == nil ? .article : .matches }
-                ?? (focus == .feeds ? .feeds : results == nil ? .headlines : .results)
+            switch focus {
+            case .feeds: .feeds
+            case .headlines: results == nil ? .headlines : .results
+            case .article: article?.search == nil ? .article : .matches
+            }
         }
     }
 
@@ -112,7 +122,7 @@ struct Model {
     /// Whether a key has to wait for what is on its way.
     var isWaiting: Bool {
         list.isOwing || unreadSearch != nil || (prompt == nil && results?.isStale == true)
-            || (overlay == nil && article?.isLoading == true)
+            || (overlay == nil && focus == .article && article?.isLoading == true)
     }
 
     /// What the list of headlines shows, as its title says it.

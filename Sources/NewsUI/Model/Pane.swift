@@ -1,5 +1,7 @@
-/// The lists that can have the focus.
+/// The panes that can have the focus, from left to right.
 public enum Pane: Sendable {
     case feeds
     case headlines
+    /// Only while an article is open.
+    case article
 }

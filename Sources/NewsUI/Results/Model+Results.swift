@@ -8,7 +8,6 @@ extension Model {
     /// Shows what a query finds, in place of the headlines.
     mutating func show(_ source: ResultSource) {
         results = ResultList(source, inPlaceOf: results, height: 1)
-        focus = .headlines
         fitToSize()
     }
 
@@ -38,6 +37,7 @@ extension Model {
 
     /// Opens the result above or below the open one.
     mutating func openResult(besideOpen offset: Int, _ effects: inout [Effect]) {
+        selectOpenResult()
         results?.move(by: offset)
         if selectedHeadline?.id == article?.headline.id {
             messages.add(offset > 0 ? "This is the last of the results." : "This is the first of the results.")
@@ -48,16 +48,26 @@ extension Model {
 
     /// Goes to the nearest unread result; forward from the end, to the first one.
     mutating func goToUnreadResult(forward: Bool, _ effects: inout [Effect]) {
+        if focus == .article { selectOpenResult() }
         guard let results else { return }
         if let index = results.nearestUnread(forward: forward) {
             self.results?.select(index)
-            focus = .headlines
-            if article != nil { openSelected(&effects) }
+            if focus == .article { openSelected(&effects) } else { focus = .headlines }
         } else if forward, !results.isComplete {
             self.results?.select(results.hits.count - 1)
             messages.add("Nothing is unread among the results so far; more are being read.")
         } else {
             messages.add(forward ? "Nothing else is unread here." : "Nothing above is unread.")
         }
+    }
+}
+
+extension Model {
+    /// The selection may have moved on beside the open article.
+    private mutating func selectOpenResult() {
+        guard let id = article?.headline.id, let index = results?.hits.firstIndex(where: { $0.id == id }) else {
+            return
+        }
+        results?.select(index)
     }
 }

@@ -63,6 +63,7 @@ extension Model {
         // Only the cursor has moved, or a space was typed.
         if results?.source.query == query, results?.source.isSearch == true { return }
         show(source)
+        focus = .headlines
     }
 
     private mutating func tellProblem(of text: String) {

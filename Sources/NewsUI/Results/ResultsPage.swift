@@ -19,7 +19,7 @@ struct ResultsPage {
         guard !results.hits.isEmpty else { return drawEmpty(into: &canvas) }
         let lines = Self.linesOfHit(results.source, in: frame)
         let layout = HeadlineLine(
-            columns: frame.headlineColumns, showsFeed: results.source.scope.feed == nil, now: model.now)
+            columns: frame.panes.headlines, showsFeed: results.source.scope.feed == nil, now: model.now)
         for (index, hit) in zip(results.visible.indices, results.visible) {
             let row = frame.body.lowerBound + (index - results.top) * lines
             let isSelected = index == results.selected
@@ -30,7 +30,7 @@ struct ResultsPage {
                 hit.headline, title: title, row: row, isSelected: isSelected, style: style, into: &canvas)
             if lines > 1, let snippet = hit.snippet {
                 StyledLine(Self.pieces(snippet, style: .dim)).draw(
-                    into: &canvas, row: row + 1, column: column, width: frame.headlineColumns.upperBound - column)
+                    into: &canvas, row: row + 1, column: column, width: frame.panes.headlines.upperBound - column)
             }
         }
     }
@@ -48,7 +48,7 @@ extension ResultsPage {
 
     private func drawEmpty(into canvas: inout Canvas) {
         guard results.isComplete else { return }
-        let columns = model.frame.headlineColumns
+        let columns = model.frame.panes.headlines
         let wrapper = LineWrapper(width: min(columns.count - 4, ArticleLayout.maximumWidth))
         let lines = sentences.flatMap { wrapper.lines(of: $0) + [""] }
         for (row, line) in zip(model.frame.body.dropFirst(model.frame.body.count > 8 ? 2 : 0), lines) {

@@ -43,7 +43,7 @@ struct AppTests {
             let count = display.canvases.count
             display.type(.character("j"), .character("j"), .character("j"))
             #expect(display.canvases.count == count + 1)
-            #expect(display.canvases.last?.style(row: 4, column: 1).attributes.contains(.reverse) == true)
+            #expect(display.canvases.last?.style(row: 4, column: 30).attributes.contains(.reverse) == true)
             display.type(.character("Q"))
         }
     }

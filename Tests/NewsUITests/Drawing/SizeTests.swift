@@ -65,7 +65,7 @@ struct SizeTests {
     @Test("Columns line up whatever the titles are written in")
     func columns() {
         let reader = Self.reader(columns: 120, rows: 40)
-        let bar = reader.model.frame.feedColumns.upperBound
+        let bar = reader.model.frame.panes.feeds.upperBound
         for row in reader.model.frame.body {
             let line = reader.screen[row]
             guard let index = line.firstIndex(of: "│") else { continue }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The pane of feeds")
 struct FeedPaneTests {
-    private static func reader(columns: Int = 120, rows: Int = 12) -> Reader {
+    private static func reader(columns: Int = 100, rows: Int = 12) -> Reader {
         let feeds = (1...30).map {
             Samples.feed($0, unread: $0 == 2 ? 1234 : 0, failure: $0 == 3 ? "The host is unknown." : nil)
         }
@@ -19,12 +19,12 @@ struct FeedPaneTests {
     func wide() {
         let reader = Self.reader()
         #expect(reader.screen[0].hasPrefix(" Feeds"))
-        #expect(reader.screen[1].hasPrefix("  Fresh                       │•"))
-        #expect(reader.screen[2].hasPrefix("  Unread                1,234 │•"))
-        #expect(reader.screen[3].hasPrefix("  Starred                     │•"))
-        #expect(reader.screen[4].hasPrefix("  All articles          1,234 │•"))
+        #expect(reader.screen[1].hasPrefix("  Fresh                  │•"))
+        #expect(reader.screen[2].hasPrefix("  Unread           1,234 │•"))
+        #expect(reader.screen[3].hasPrefix("  Starred                │•"))
+        #expect(reader.screen[4].hasPrefix("  All articles     1,234 │•"))
         #expect(reader.screen[5].hasPrefix("  Feed 1 "))
-        #expect(reader.screen[6].hasPrefix("  Feed 2                1,234 │"))
+        #expect(reader.screen[6].hasPrefix("  Feed 2           1,234 │"))
         #expect(reader.screen[7].hasPrefix("! Feed 3 "))
         #expect(reader.screen[1].hasSuffix("Article 1"))
     }
@@ -32,7 +32,7 @@ struct FeedPaneTests {
     @Test("The focused pane has a reversed title and a reversed selection, the other one not")
     func focus() {
         var reader = Self.reader()
-        let list = reader.model.frame.headlineColumns.lowerBound
+        let list = reader.model.frame.panes.headlines.lowerBound
         func reverses(_ row: Int, _ column: Int) -> Bool {
             reader.canvas.style(row: row, column: column).attributes.contains(.reverse)
         }

@@ -18,7 +18,7 @@ struct HeadlineListTests {
             Samples.headline(6, title: "Years", minutesOld: 800 * 24 * 60),
         ])
         let reader = Reader(library)
-        let rows = Array(reader.screen[1...6])
+        let rows = reader.text(of: .headlines)
         #expect(rows[0].hasPrefix("•       now Feed 1"))
         #expect(rows[0].hasSuffix(" Fresh"))
         #expect(rows[1].hasPrefix(" ★       3m Feed 1"))

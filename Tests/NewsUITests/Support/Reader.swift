@@ -41,14 +41,28 @@ struct Reader {
 
     var text: String { screen.joined(separator: "\n") }
 
-    /// The text of the row that stands out, below the title, and where it is.
+    /// The text of the row that stands out in the focused pane, or in what covers the panes, and where it is.
     var selection: (row: Int, text: String)? {
         let canvas = canvas
-        let column = model.focus == .headlines && model.frame.hasTwoPanes ? model.frame.headlineColumns.lowerBound : 0
-        for row in model.frame.body where canvas.style(row: row, column: column + 1).attributes.contains(.reverse) {
-            return (row, canvas.lines[row])
+        let columns = model.overlay == nil ? model.frame.panes.columns(of: model.focus) : 0..<model.size.columns
+        for row in model.frame.body
+        where canvas.style(row: row, column: columns.lowerBound + 1).attributes.contains(.reverse) {
+            return (row, text(row: row, columns: columns))
         }
         return nil
+    }
+
+    /// What a pane shows below its title.
+    func text(of pane: Pane) -> [String] {
+        model.frame.body.map { text(row: $0, columns: model.frame.panes.columns(of: pane)) }
+    }
+
+    /// A part of a row, without the blanks at its end.
+    private func text(row: Int, columns: Range<Int>) -> String {
+        let before = TextWidth.prefix(of: screen[row], fitting: columns.lowerBound).end
+        let rest = String(screen[row][before...])
+        let text = rest[..<TextWidth.prefix(of: rest, fitting: columns.count).end]
+        return String(text.reversed().drop { $0 == " " }.reversed())
     }
 
     var status: String { model.frame.status.map { screen[$0] } ?? "" }

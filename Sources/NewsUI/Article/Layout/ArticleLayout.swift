@@ -28,3 +28,14 @@ nonisolated public struct ArticleLayout: Sendable, Equatable {
         lines = builder.lines
     }
 }
+
+nonisolated extension ArticleLayout {
+    /// What stands above an article's text, as far as its line in a list tells it.
+    static func header(of headline: Headline, width: Int) -> [LaidOutLine] {
+        var builder = ArticleLayoutBuilder(width: min(max(1, width), maximumWidth))
+        let article = Article(
+            headline: headline, summary: nil, content: nil, enclosures: [], categories: [], feedURL: "")
+        builder.addHeader(of: article, .page)
+        return builder.lines
+    }
+}

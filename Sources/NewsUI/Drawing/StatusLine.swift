@@ -1,0 +1,56 @@
+import Terminal
+
+/// The line that tells the person what they have to know, or takes their answer to a question.
+struct StatusLine {
+    private static let errorStyle = Style(foreground: .red, attributes: .bold)
+
+    let model: Model
+
+    func draw(into canvas: inout Canvas) {
+        guard let row = model.frame.status else { return }
+        if let prompt = model.prompt {
+            drawProblemOfPrompt(above: row, &canvas)
+            let used = canvas.draw(prompt.question, row: row, column: 1, style: .bold)
+            drawAnswer(prompt, row: row, column: 1 + used, &canvas)
+        } else {
+            drawText(row: row, &canvas)
+        }
+    }
+}
+
+extension StatusLine {
+    private var columns: Int { model.size.columns }
+
+    private func drawText(row: Int, _ canvas: inout Canvas) {
+        let status = StatusText(model: model, width: columns)
+        let first = max(0, row - status.lines.count + 1)
+        for (line, text) in zip(first...row, status.lines.suffix(row - first + 1)) {
+            if line != row { canvas.fill(row: line) }
+            canvas.draw(text.text, row: line, column: 1, style: text.isError ? Self.errorStyle : .plain)
+        }
+        let cells = TextWidth.cells(in: status.note)
+        let used = TextWidth.cells(in: status.lines.last?.text ?? "")
+        if cells > 0, used + cells + 4 <= columns {
+            canvas.draw(status.note, row: row, column: columns - cells - 1, style: .bold)
+        }
+    }
+
+    /// What is wrong with the query, over the last line of the body.
+    private func drawProblemOfPrompt(above row: Int, _ canvas: inout Canvas) {
+        guard let problem = model.problemOfPrompt, model.frame.body.contains(row - 1) else { return }
+        canvas.fill(row: row - 1)
+        canvas.drawClipped(problem, row: row - 1, column: 1, width: columns - 2, style: Self.errorStyle)
+    }
+
+    /// Draws as much of the answer as there is room for, the cursor always within.
+    private func drawAnswer(_ prompt: LinePrompt, row: Int, column: Int, _ canvas: inout Canvas) {
+        let room = max(1, columns - column - 1)
+        var start = 0
+        while start < prompt.cursor, TextWidth.cells(in: String(prompt.text[start..<prompt.cursor])) >= room {
+            start += 1
+        }
+        canvas.draw(String(prompt.text[start...]), row: row, column: column, width: room)
+        let before = TextWidth.cells(in: String(prompt.text[start..<prompt.cursor]))
+        canvas.cursor = CanvasPosition(row: row, column: min(column + before, max(0, columns - 1)))
+    }
+}

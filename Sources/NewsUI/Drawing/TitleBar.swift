@@ -1,0 +1,89 @@
+import News
+import Terminal
+
+/// The titles on the first row: one for each pane that is shown, or one for what covers them.
+struct TitleBar {
+    private struct Title {
+        var text: String
+        /// At the right end, where there is room.
+        var note = ""
+        var columns: Range<Int>
+        var hasFocus = true
+    }
+
+    let model: Model
+
+    func draw(into canvas: inout Canvas) {
+        guard let row = model.frame.title else { return }
+        for title in titles { draw(title, row: row, into: &canvas) }
+    }
+}
+
+extension TitleBar {
+    private var titles: [Title] {
+        switch model.overlay {
+        case .feedDetails: [wide("Feed: \(model.feedDetails?.current.title ?? "")")]
+        case .statistics: [wide("Statistics", note: model.noteOfStatistics)]
+        case .links: [wide("Links", note: model.linksView.typed)]
+        case .tasks: [wide("Background tasks")]
+        case .explanation: [wide("Background task: \(model.explanation?.name ?? "")")]
+        case .problems: [wide("Problems")]
+        case .help: [wide("Keys")]
+        case nil: model.visiblePanes.map(title)
+        }
+    }
+
+    private func wide(_ text: String, note: String = "") -> Title {
+        Title(text: text, note: note, columns: 0..<model.size.columns)
+    }
+
+    private func title(of pane: Pane) -> Title {
+        var (text, note) = ("Feeds", "")
+        switch pane {
+        case .feeds: break
+        case .headlines: (text, note) = (model.listTitle + (isUnreadOnly ? " (unread only)" : ""), noteOfList)
+        case .article:
+            let headline = model.article?.headline ?? model.selectedHeadline
+            text = "\(headline?.feedTitle ?? "")\(headline?.isStarred == true ? " ★" : "")"
+            note = model.article.map(place) ?? ""
+        }
+        return Title(
+            text: text, note: note, columns: model.frame.panes.columns(of: pane), hasFocus: model.focus == pane)
+    }
+
+    private var isUnreadOnly: Bool {
+        model.results?.source.scope.unreadOnly ?? (model.list.filter.unreadOnly && model.shown != .smart(.unread))
+    }
+
+    private var noteOfList: String {
+        if let results = model.results { return foundNote(results) }
+        let count = model.feeds.unreadCount(of: model.shown) ?? 0
+        return count > 0 ? "\(Counted.grouped(count)) unread" : ""
+    }
+
+    private func foundNote(_ results: ResultList) -> String {
+        if results.isStale || results.hits.isEmpty && !results.isComplete { return "searching…" }
+        return Counted.grouped(results.hits.count) + (results.isComplete ? " found" : "+ found")
+    }
+
+    private func place(in article: ArticleView) -> String {
+        if article.isLoading { return "" }
+        if article.isAtEnd { return article.top == 0 ? "all" : "end" }
+        return "\(article.visible.upperBound * 100 / max(1, article.lines.count))%"
+    }
+
+    /// The title of the focused pane stands out by more than colour.
+    private func draw(_ title: Title, row: Int, into canvas: inout Canvas) {
+        let columns = title.columns
+        let style: Style = title.hasFocus ? Style(attributes: [.bold, .reverse]) : .dim
+        canvas.fill(row: row, column: columns.lowerBound, width: columns.count, style: style)
+        let noteCells = TextWidth.cells(in: title.note)
+        let room = columns.count - 2 - (noteCells > 0 ? noteCells + 2 : 0)
+        let width = room > 8 ? room : columns.count - 2
+        canvas.drawClipped(title.text, row: row, column: columns.lowerBound + 1, width: width, style: style)
+        if noteCells > 0, room > 8 {
+            canvas.draw(
+                title.note, row: row, column: columns.upperBound - 1 - noteCells, width: noteCells, style: style)
+        }
+    }
+}

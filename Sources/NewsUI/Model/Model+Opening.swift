@@ -1,0 +1,105 @@
+import News
+
+/// Opening articles, and finding the next one to read.
+extension Model {
+    mutating func openSelected(_ effects: inout [Effect]) {
+        guard let headline = selectedHeadline else { return }
+        if headline.id == article?.headline.id { focus = .article } else { open(headline, &effects) }
+    }
+
+    /// Opening an article marks it as read.
+    mutating func open(_ headline: Headline, _ effects: inout [Effect]) {
+        rememberPlace()
+        article = ArticleView(
+            headline: headline, place: places[headline.id], width: frame.textWidth, height: frame.body.count)
+        focus = .article
+        effects.append(.loadArticle(headline.id, width: frame.textWidth))
+        setRead(headline, true, &effects)
+    }
+
+    /// Opens the article above or below the open one in the list.
+    mutating func openArticle(besideOpen offset: Int, _ effects: inout [Effect]) {
+        if results != nil { return openResult(besideOpen: offset, &effects) }
+        // The selection may have moved on beside it.
+        if let article, list.selectedHeadline?.id != article.headline.id {
+            list.go(to: .row(article.headline.position))
+        }
+        if list.isOwing { arrival = .openBeside(offset) } else { openArticle(besideSelected: offset, &effects) }
+    }
+
+    /// The rows that a key was for are there.
+    mutating func arrived(_ arrival: Arrival, _ effects: inout [Effect]) {
+        switch arrival {
+        case .open: openSelected(&effects)
+        case .openBeside(let offset): openArticle(besideSelected: offset, &effects)
+        }
+    }
+
+    /// Goes to the nearest unread article; forward from the end, to the first one of the list.
+    mutating func goToUnread(forward: Bool, _ effects: inout [Effect]) {
+        if results != nil { return goToUnreadResult(forward: forward, &effects) }
+        let opens = focus == .article
+        let window = list.window
+        guard let place = headlineInHand?.position else {
+            messages.add("Nothing is unread here.")
+            return
+        }
+        guard window.spans(place) else {
+            // The selection, and the rows around it, have gone far from the open article.
+            return search(UnreadSearch(filter: list.filter, from: place, forward: forward, opens: opens), &effects)
+        }
+        if let headline = list.nearestUnread(from: place, forward: forward) {
+            return reach(headline, opens: opens, &effects)
+        }
+        let edge = forward ? window.rows.last : window.rows.first
+        let isWhole = forward ? window.reachesOldest : window.reachesNewest
+        if isWhole, !forward {
+            messages.add("Nothing above is unread.")
+            return
+        }
+        search(
+            UnreadSearch(filter: list.filter, from: isWhole ? nil : edge?.position, forward: forward, opens: opens),
+            &effects)
+    }
+
+    mutating func found(_ headline: Headline?, by search: UnreadSearch, _ effects: inout [Effect]) {
+        guard unreadSearch == search else { return }
+        unreadSearch = nil
+        let here = headlineInHand?.id
+        if let headline, headline.id != here {
+            reach(headline, opens: search.opens, &effects)
+        } else if headline == nil, search.forward, search.from != nil {
+            var again = search
+            again.from = nil
+            self.search(again, &effects)
+        } else if headline != nil {
+            messages.add("Nothing else is unread here.")
+        } else {
+            messages.add(search.forward ? "Nothing is unread here." : "Nothing above is unread.")
+        }
+    }
+}
+
+extension Model {
+    private mutating func openArticle(besideSelected offset: Int, _ effects: inout [Effect]) {
+        list.move(by: offset)
+        if list.isOwing {
+            arrival = .open
+        } else if list.selectedHeadline?.id == article?.headline.id {
+            messages.add(
+                offset > 0 ? "This is the last article of the list." : "This is the first article of the list.")
+        } else {
+            openSelected(&effects)
+        }
+    }
+
+    private mutating func search(_ search: UnreadSearch, _ effects: inout [Effect]) {
+        unreadSearch = search
+        effects.append(.findUnread(search))
+    }
+
+    private mutating func reach(_ headline: Headline, opens: Bool, _ effects: inout [Effect]) {
+        list.go(to: .row(headline.position))
+        if opens { open(headline, &effects) } else { focus = .headlines }
+    }
+}

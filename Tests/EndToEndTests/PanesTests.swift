@@ -1,0 +1,38 @@
+import Foundation
+import Testing
+
+@Suite("The panes in a terminal", .serialized)
+struct PanesTests {
+    @Test("One size after the other, each shows the panes it has room for, and reading goes on")
+    func sizes() async throws {
+        let household = try Household()
+        try await household.read(columns: 200, rows: 50) { terminal in
+            try await terminal.waitFor(text: "Enter opens it.")
+            try terminal.sendKeys("Enter")
+            try await terminal.waitFor("feeds, headlines and the article") { screen in
+                screen.contains("Starred") && screen.contains("Keys: the ten that matter")
+                    && screen.contains("Three ways to your own news")
+            }
+            for (columns, rows) in [(40, 12), (60, 20), (80, 24), (120, 40), (400, 120), (200, 50)] {
+                try terminal.resize(columns: columns, rows: rows)
+                try await terminal.waitFor("\(columns)×\(rows)") { screen in
+                    let lines = screen.split(separator: "\n", omittingEmptySubsequences: false)
+                    let isWide = columns >= 120
+                    return lines.count == rows && screen.contains("Welcome: this is newsterm")
+                        && screen.contains("Starred") == isWide && lines.last?.contains("q back") == true
+                        && screen.contains("Keys: the ten that matter") == isWide
+                }
+            }
+            try terminal.sendKeys("q")
+            for (columns, isMedium) in [(60, false), (80, true)] {
+                try terminal.resize(columns: columns, rows: 24)
+                try await terminal.waitFor("the headlines on \(columns) columns") { screen in
+                    screen.contains("Keys: the ten that matter") && screen.contains("Starred") == isMedium
+                        && !screen.contains("Three ways to your own news")
+                }
+            }
+            try terminal.sendKeys("q", "q")
+            try await terminal.waitFor(text: "ended with 0")
+        }
+    }
+}
