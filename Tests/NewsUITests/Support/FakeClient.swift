@@ -14,7 +14,6 @@ final class FakeClient {
     private(set) var opened: [String] = []
     private(set) var fetched: [Headline.ID] = []
     let fullTextGate = AsyncStream.makeStream(of: Never.self)
-    let countingGate = AsyncStream.makeStream(of: Never.self)
     var failure: Failure?
     var explanation = ""
     let changes = AsyncStream.makeStream(of: Void.self)
@@ -63,24 +62,16 @@ final class FakeClient {
             feedListProblems: { [stream = feedListProblems.stream] in stream })
     }
 
-    /// What counting gives, step by step; then it goes on when the test lets it.
-    var counts: [LibraryStatistics] = []
-    private(set) var countsGiven = 0
-    /// Why counting fails when the counts are over; nil: it does not end then.
+    /// What each counting gives, step by step; one that does not come to an end with these goes on until it is
+    /// cancelled.
+    var counts: [[LibraryStatistics]] = []
+    private(set) var endedCounts = 0
+    /// Why counting fails.
     var countingFailure: Failure?
 
     nonisolated private func statistics() -> AsyncThrowingStream<LibraryStatistics, any Error> {
-        AsyncThrowingStream { try await self.nextCount() }
-    }
-
-    private func nextCount() async throws -> LibraryStatistics? {
-        if countsGiven < counts.count {
-            countsGiven += 1
-            return counts[countsGiven - 1]
-        }
-        if let countingFailure { throw countingFailure }
-        for await _ in countingGate.stream {}
-        return nil
+        let counting = Counting(client: self)
+        return AsyncThrowingStream { try await counting.next() }
     }
 
     /// Called by every search before it answers.
@@ -110,5 +101,30 @@ final class FakeClient {
         if let failure { throw failure }
         acts.append(act)
         return library.perform(act)
+    }
+}
+
+extension FakeClient {
+    /// One counting of the library.
+    @MainActor
+    private final class Counting {
+        private let client: FakeClient
+        private var steps: [LibraryStatistics]?
+
+        nonisolated init(client: FakeClient) { self.client = client }
+
+        func next() async throws -> LibraryStatistics? {
+            if let failure = client.countingFailure { throw failure }
+            var rest = steps ?? (client.counts.isEmpty ? [] : client.counts.removeFirst())
+            if !rest.isEmpty {
+                let next = rest.removeFirst()
+                steps = rest
+                return next
+            }
+            defer { client.endedCounts += 1 }
+            // Longer than any test: only the cancellation ends it.
+            try await Task.sleep(for: .seconds(3600))
+            return nil
+        }
     }
 }
