@@ -11,7 +11,7 @@ struct FeedTable {
     static let limit = 10
     private static let nameCells = 8...32
 
-    /// The cells of the names' column, of so many altogether.
+    /// The cells of the names' column, beside others of so many altogether.
     static func nameCells(of width: Int) -> Int {
         min(max(width * 2 / 5, nameCells.lowerBound), nameCells.upperBound)
     }
@@ -19,9 +19,9 @@ struct FeedTable {
     /// - Parameters:
     ///   - rows: the first ones of all.
     ///   - count: of all.
-    ///   - width: the room in cells.
-    static func lines(heading: String, _ rows: [Row], of count: Int, width: Int) -> [StyledLine] {
-        let cells = nameCells(of: width)
+    ///   - nameCells: of the names' column.
+    static func lines(heading: String, _ rows: [Row], of count: Int, nameCells: Int) -> [StyledLine] {
+        let cells = max(nameCells, Self.nameCells.lowerBound)
         var lines = [StyledLine(heading, style: .bold)]
         for row in rows {
             let name = TextWidth.clipped(row.name, to: cells - 1).filled(to: cells)

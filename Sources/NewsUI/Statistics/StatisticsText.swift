@@ -79,6 +79,8 @@ extension StatisticsText {
         return "\(articles) of \(Counted.text(statistics.hiddenFeeds, "hidden feed")) and of those not listed any more"
     }
 
+    /// Cells.
+    private static let shortestBar = 5
     private static let longestBar = 40
 
     private static func busiest(
@@ -86,10 +88,14 @@ extension StatisticsText {
     ) -> [StyledLine] {
         let busiest = statistics.busiest(FeedTable.limit)
         guard let most = busiest.first?.count.recent else { return [] }
-        // "12.3 a day, 100% read", right of the bars.
-        let room = min(max(0, width - FeedTable.nameCells(of: width) - 22), longestBar)
+        // Right of the bars; of these some cells have to be seen, or they tell nothing.
+        let wordCells = TextWidth.cells(in: "12.3 a day, 100% read") + 1
+        let besideNames = width - FeedTable.nameCells(of: width) - wordCells
+        let room = besideNames < shortestBar ? 0 : min(besideNames, longestBar)
+        let nameCells = room > 0 ? FeedTable.nameCells(of: width) : width - wordCells
         let rows = busiest.map { feed, count in
-            let bar = String(repeating: glyphs.bars.last ?? "", count: max(min(room, 1), count.recent * room / most))
+            let bar = String(
+                repeating: glyphs.bars.last ?? "", count: room == 0 ? 0 : max(1, count.recent * room / most))
             let rate = Counted.tenths(Double(count.recent) / Double(LibraryStatistics.recentDays))
             let read = count.partRead.map { Counted.percent($0) } ?? ""
             let words = "\(rate) a day, \(read) read"
@@ -97,7 +103,7 @@ extension StatisticsText {
                 name: feed.title, pieces: [.init(text: room > 0 ? bar.filled(to: room + 1) : ""), .init(text: words)])
         }
         let days = "the last \(LibraryStatistics.recentDays) days"
-        return FeedTable.lines(heading: "Busiest feeds, \(days)", rows, of: rows.count, width: width)
+        return FeedTable.lines(heading: "Busiest feeds, \(days)", rows, of: rows.count, nameCells: nameCells)
     }
 
     private static func silent(_ statistics: LibraryStatistics, width: Int) -> [StyledLine] {
@@ -108,7 +114,8 @@ extension StatisticsText {
             return FeedTable.Row(name: feed.title, pieces: [.init(text: words)])
         }
         let heading = "Silent for \(LibraryStatistics.daysOfSilence) days or longer"
-        return FeedTable.lines(heading: heading, Array(rows), of: silent.count, width: width)
+        return FeedTable.lines(
+            heading: heading, Array(rows), of: silent.count, nameCells: FeedTable.nameCells(of: width))
     }
 
     private static func failing(_ statistics: LibraryStatistics, width: Int) -> [StyledLine] {
@@ -119,6 +126,7 @@ extension StatisticsText {
             let words = feed.failure ?? "gone for good, says its server (410)"
             return FeedTable.Row(name: feed.title, pieces: [.init(text: times + words)])
         }
-        return FeedTable.lines(heading: "Failing, or gone", Array(rows), of: failing.count, width: width)
+        return FeedTable.lines(
+            heading: "Failing, or gone", Array(rows), of: failing.count, nameCells: FeedTable.nameCells(of: width))
     }
 }

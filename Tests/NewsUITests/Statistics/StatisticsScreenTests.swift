@@ -72,6 +72,15 @@ struct StatisticsScreenTests {
         #expect(text.contains(" 3 times: There is nothing at this address (404).\n"))
     }
 
+    @Test("Where bars would have no room the names have it")
+    func withoutBars() {
+        var library = Self.library()
+        library.feeds[0].title = "A name of cells"
+        var reader = Self.reader(library, columns: 40)
+        reader.press("G")
+        #expect(reader.text.contains("\n A name of cells  1.0 a day, 50% read\n"))
+    }
+
     @Test("Of many feeds ten are named and the others counted")
     func many() {
         var library = FakeLibrary(feeds: (1...25).map { Samples.feed($0, failure: "No answer.") }, headlines: [])
