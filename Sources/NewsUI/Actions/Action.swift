@@ -6,9 +6,9 @@ enum Action: CaseIterable {
     case nextFeed, previousFeed, nextArticle, previousArticle, nextUnread, previousUnread
     case refreshFeed, refreshAll, showFeedDetails
     case showStatistics
-    case toggleRead, markListRead, undo, toggleStar, hideRead
+    case toggleRead, markListRead, markOlderRead, undo, toggleStar, hideRead
     case addFeed, removeFeed, addStarterSet
-    case openInBrowser, copyLink, openLink, showLinks, chooseLink, fullText
+    case openInBrowser, copyLink, openLink, showLinks, chooseLink, fullText, openEnclosure
     case search, find, nextMatch, previousMatch, endFinding
     case showTasks, simulateLaunch, simulateExpiration, simulateTask
     case showProblems, showHelp
@@ -30,8 +30,9 @@ enum Action: CaseIterable {
             .search,
             .find, .nextMatch, .previousMatch, .endFinding:
             .moving
-        case .toggleRead, .markListRead, .undo, .toggleStar, .hideRead, .openInBrowser, .copyLink, .openLink,
-            .showLinks, .chooseLink, .fullText:
+        case .toggleRead, .markListRead, .markOlderRead, .undo, .toggleStar, .hideRead, .openInBrowser, .copyLink,
+            .openLink,
+            .showLinks, .chooseLink, .fullText, .openEnclosure:
             .reading
         case .refreshFeed, .refreshAll, .showFeedDetails, .showStatistics, .addFeed, .removeFeed, .addStarterSet: .feeds
         case .showTasks, .simulateLaunch, .simulateExpiration, .simulateTask: .background

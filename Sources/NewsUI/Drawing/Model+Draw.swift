@@ -9,6 +9,7 @@ extension Model {
         case .feedDetails: FeedDetailsPage(model: self).draw(into: &canvas)
         case .statistics: StatisticsPage(model: self).draw(into: &canvas)
         case .links: LinksPage(model: self).draw(into: &canvas)
+        case .enclosures: EnclosuresPage(model: self).draw(into: &canvas)
         case .tasks: TasksPage(model: self).draw(into: &canvas)
         case .explanation: ExplanationPage(model: self).draw(into: &canvas)
         case .problems: ProblemsPage(model: self).draw(into: &canvas)

@@ -25,6 +25,7 @@ extension TitleBar {
         case .feedDetails: [wide("Feed: \(model.feedDetails?.current.title ?? "")")]
         case .statistics: [wide("Statistics", note: model.noteOfStatistics)]
         case .links: [wide("Links", note: model.linksView.typed)]
+        case .enclosures: [wide("Enclosures", note: model.enclosures?.choice.typed ?? "")]
         case .tasks: [wide("Background tasks")]
         case .explanation: [wide("Background task: \(model.explanation?.name ?? "")")]
         case .problems: [wide("Problems")]

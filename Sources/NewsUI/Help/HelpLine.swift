@@ -14,6 +14,7 @@ struct HelpLine {
                 case .addFeed: "Enter add"
                 case .find: "Enter find"
                 case .search: "Enter to the results"
+                case .markOlderRead: "Enter mark (12h, 3d, 2w, 2026-11-20)"
                 }
             text = Self.line([answer, "Esc cancel", "^U delete all"], last: [], width: width)
         } else if model.isChoosingTask {
@@ -80,6 +81,7 @@ extension HelpLine {
                 .pageDown, .nextUnread, .openInBrowser, .showLinks, .find, .toggleStar, .fullText, .copyLink, .nextPane,
             ]
         case .matches: return [.nextMatch, .previousMatch, .endFinding, .find, .pageDown]
+        case .enclosures: return [.open, .openInBrowser, .copyLink, .moveDown, .moveUp]
         case .links: return [.open, .copyLink, .moveDown, .moveUp]
         case .tasks: return [.open, .simulateLaunch, .simulateExpiration, .moveDown, .moveUp, .pageUp, .pageDown]
         case .explanation: return [.simulateLaunch, .simulateExpiration, .moveDown, .moveUp, .pageDown]

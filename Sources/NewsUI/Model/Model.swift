@@ -10,6 +10,8 @@ struct Model {
         /// What is stored, counted.
         case statistics
         case links
+        /// The files that come with an article.
+        case enclosures
         case tasks
         /// Why one of them has not run yet.
         case explanation
@@ -50,6 +52,8 @@ struct Model {
     var places: [Headline.ID: ReadingPlace] = [:]
     /// The list of the article's links, where it is open.
     var linksView = LinksView()
+    /// The files that come with the article in hand, where they are listed.
+    var enclosures: EnclosuresView?
     /// What was looked for in the article when the prompt was opened, and the line that was on top.
     var findingOrigin: (search: ArticleSearch?, top: Int)?
     /// What covers the lists and the article.
@@ -104,6 +108,7 @@ struct Model {
         case .feedDetails: .feedDetails
         case .statistics: .statistics
         case .links: .links
+        case .enclosures: .enclosures
         case .tasks: .tasks
         case .explanation: .explanation
         case .problems: .problems
@@ -139,5 +144,6 @@ struct Model {
         }
         article?.fit(width: frame.textWidth, height: frame.body.count)
         linksView.fit(count: article?.links.count ?? 0, height: frame.body.count)
+        enclosures?.fit(height: frame.body.count)
     }
 }

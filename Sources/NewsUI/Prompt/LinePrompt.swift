@@ -9,6 +9,8 @@ struct LinePrompt {
         case find
         /// A search of all articles.
         case search
+        /// The age from which on articles are to be marked as read.
+        case markOlderRead
     }
 
     enum Outcome: Equatable {
