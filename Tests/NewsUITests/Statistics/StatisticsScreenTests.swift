@@ -78,7 +78,7 @@ struct StatisticsScreenTests {
         library.feeds[0].title = "A name of cells"
         var reader = Self.reader(library, columns: 40)
         reader.press("G")
-        #expect(reader.text.contains("\n A name of cells  1.0 a day, 50% read\n"))
+        #expect(reader.text.contains("\n A name of cells 1.0 a day, 50% read\n"))
     }
 
     @Test("Of many feeds ten are named and the others counted")

@@ -68,7 +68,6 @@ final class FakeClient {
     /// What each counting gives, step by step; one that does not come to an end with these goes on until it is
     /// cancelled.
     var counts: [[LibraryStatistics]] = []
-    private(set) var endedCounts = 0
     /// Why counting fails.
     var countingFailure: Failure?
 
@@ -124,7 +123,6 @@ extension FakeClient {
                 steps = rest
                 return next
             }
-            defer { client.endedCounts += 1 }
             // Longer than any test: only the cancellation ends it.
             try await Task.sleep(for: .seconds(3600))
             return nil
