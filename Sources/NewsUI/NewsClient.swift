@@ -7,6 +7,11 @@ nonisolated public struct NewsClient: Sendable {
     public var feeds: @Sendable () async throws -> [Feed]
     /// All that is known of a feed; nil when it is not listed any more.
     public var feedDetails: @Sendable (Feed.ID) async throws -> FeedDetails?
+    /// When a feed publishes and how much, by its newest articles.
+    public var feedActivity: @Sendable (Feed.ID) async throws -> FeedActivity
+    /// Counts what is stored: yields what is known so far, again and again until all is. Counting goes on only while
+    /// somebody asks for the next.
+    public var statistics: @Sendable () -> AsyncThrowingStream<LibraryStatistics, any Error>
     /// A page of headlines.
     public var headlines: @Sendable (HeadlineFilter, HeadlineAnchor, _ limit: Int) async throws -> [Headline]
     /// The nearest unread article below (`forward`) or above a place in the list; nil place: from the list's start.
@@ -66,6 +71,8 @@ nonisolated public struct NewsClient: Sendable {
     public init(
         feeds: @escaping @Sendable () async throws -> [Feed],
         feedDetails: @escaping @Sendable (Feed.ID) async throws -> FeedDetails?,
+        feedActivity: @escaping @Sendable (Feed.ID) async throws -> FeedActivity,
+        statistics: @escaping @Sendable () -> AsyncThrowingStream<LibraryStatistics, any Error>,
         headlines: @escaping @Sendable (HeadlineFilter, HeadlineAnchor, Int) async throws -> [Headline],
         nextUnread: @escaping @Sendable (HeadlineFilter, HeadlinePosition?, Bool) async throws -> Headline?,
         search:
@@ -97,6 +104,8 @@ nonisolated public struct NewsClient: Sendable {
     ) {
         self.feeds = feeds
         self.feedDetails = feedDetails
+        self.feedActivity = feedActivity
+        self.statistics = statistics
         self.headlines = headlines
         self.nextUnread = nextUnread
         self.search = search

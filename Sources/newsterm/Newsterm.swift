@@ -9,7 +9,8 @@ struct Newsterm: AsyncParsableCommand {
         version: Version.text,
         subcommands: [
             RefreshCommand.self, MaintainCommand.self, WakeCommand.self, DaemonCommand.self, ListCommand.self,
-            SearchCommand.self, ShowCommand.self, FeedsCommand.self, TasksCommand.self, ParseCommand.self,
+            SearchCommand.self, ShowCommand.self, FeedsCommand.self, StatsCommand.self, TasksCommand.self,
+            ParseCommand.self,
             DoctorCommand.self,
         ])
 

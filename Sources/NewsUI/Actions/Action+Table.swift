@@ -93,6 +93,10 @@ nonisolated extension Action {
             Entry(
                 "details", "Show what is known of this feed: when it is checked next, and why then.",
                 KeyContext.reading, .character("i"))
+        case .showStatistics:
+            Entry(
+                "statistics", "Show statistics of the library: how much comes, from where, and what is read.",
+                KeyContext.aboutFeeds, .character("="))
         case .refreshAll:
             Entry("refresh", "Refresh all feeds.", KeyContext.reading.union(KeyContext.background), .character("R"))
         case .toggleRead:

@@ -5,6 +5,7 @@ nonisolated enum Action: CaseIterable {
     case open, back, quit, nextPane, previousPane
     case nextFeed, previousFeed, nextArticle, previousArticle, nextUnread, previousUnread
     case refreshFeed, refreshAll, showFeedDetails
+    case showStatistics
     case toggleRead, markListRead, markOlderRead, undo, toggleStar, hideRead
     case addFeed, removeFeed, addStarterSet
     case openInBrowser, copyLink, openLink, showLinks, chooseLink, fullText, openEnclosure
@@ -46,7 +47,7 @@ nonisolated enum Action: CaseIterable {
             .openLink,
             .showLinks, .chooseLink, .fullText, .openEnclosure:
             .reading
-        case .refreshFeed, .refreshAll, .showFeedDetails, .addFeed, .removeFeed, .addStarterSet: .feeds
+        case .refreshFeed, .refreshAll, .showFeedDetails, .showStatistics, .addFeed, .removeFeed, .addStarterSet: .feeds
         case .showTasks, .simulateLaunch, .simulateExpiration, .simulateTask: .background
         case .showProblems, .showHelp, .commandLine, .quit: .program
         }

@@ -12,6 +12,7 @@ nonisolated enum KeyContext: CaseIterable {
     /// The list of the files that come with an article.
     case enclosures
     case feedDetails
+    case statistics
     case tasks
     case explanation
     case problems
@@ -42,6 +43,7 @@ nonisolated enum KeyContext: CaseIterable {
     var opener: Action? {
         switch self {
         case .feedDetails: .showFeedDetails
+        case .statistics: .showStatistics
         case .links: .showLinks
         case .enclosures: .openEnclosure
         case .tasks: .showTasks
@@ -59,6 +61,7 @@ nonisolated enum KeyContext: CaseIterable {
         case .results: "the results"
         case .article: "an article"
         case .feedDetails: "a feed's details"
+        case .statistics: "the statistics"
         case .matches: "what was found in an article"
         case .links: "an article's links"
         case .enclosures: "the files that come with an article"

@@ -32,6 +32,8 @@ public final class App {
     private let searches = AsyncStream.makeStream(of: Effect.self)
     /// The fetching of a full text.
     private var fullText: Task<Void, Never>?
+    /// The counting of what is stored.
+    private var counting: Task<Void, Never>?
     /// When to draw again because of the time.
     private let ticks = AsyncStream.makeStream(of: Date.self)
 
@@ -59,6 +61,7 @@ public final class App {
             ordered.continuation.finish()
         }
         await fullText?.value
+        await counting?.value
         return ending ?? .quit
     }
 }
@@ -101,6 +104,7 @@ extension App {
         guard ending == nil else { return }
         ending = reason
         fullText?.cancel()
+        counting?.cancel()
         wakeups.continuation.finish()
         effects.continuation.finish()
         searches.continuation.finish()
@@ -117,6 +121,10 @@ extension App {
             fullText?.cancel()
             fullText = Task { self.post(await self.perform(effect)) }
         case .stopFetchingFullText: fullText?.cancel()
+        case .countLibrary:
+            counting?.cancel()
+            counting = Task { await self.count() }
+        case .stopCounting: counting?.cancel()
         // Looking for an unread article must see what was marked before.
         case .search: searches.continuation.yield(effect)
         case .act, .findUnread: ordered.continuation.yield(effect)
@@ -195,6 +203,15 @@ extension App {
         }
         running?.cancel()
         await running?.value
+    }
+
+    private func count() async {
+        do {
+            for try await statistics in client.statistics() where !Task.isCancelled { post(.counted(statistics)) }
+        } catch {
+            // Who has left the statistics is not told.
+            if !Task.isCancelled { post(.failed(.countLibrary, sentence: String(describing: error))) }
+        }
     }
 
     private func perform(_ effect: Effect) async -> Event? {

@@ -7,6 +7,7 @@ extension Model {
     func draw(into canvas: inout Canvas) {
         switch overlay {
         case .feedDetails: FeedDetailsPage(model: self).draw(into: &canvas)
+        case .statistics: StatisticsPage(model: self).draw(into: &canvas)
         case .links: LinksPage(model: self).draw(into: &canvas)
         case .enclosures: EnclosuresPage(model: self).draw(into: &canvas)
         case .tasks: TasksPage(model: self).draw(into: &canvas)

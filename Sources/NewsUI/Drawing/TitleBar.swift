@@ -23,6 +23,7 @@ extension TitleBar {
     private var titles: [Title] {
         switch model.overlay {
         case .feedDetails: [wide("Feed: \(model.feedDetails?.current.title ?? "")")]
+        case .statistics: [wide("Statistics", note: model.noteOfStatistics)]
         case .links: [wide("Links", note: model.linksView.typed)]
         case .enclosures: [wide("Enclosures", note: model.enclosures?.choice.typed ?? "")]
         case .tasks: [wide("Background tasks")]

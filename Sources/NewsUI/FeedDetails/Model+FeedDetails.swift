@@ -4,7 +4,9 @@ import Terminal
 extension Model {
     /// What the screen of a feed's details shows, all of it; nil: it is not open.
     var feedDetailsText: FeedDetailsText? {
-        feedDetails.map { FeedDetailsText($0, width: size.columns - 2, now: now, theme: theme) }
+        feedDetails.map {
+            FeedDetailsText($0, width: size.columns - 2, now: now, theme: theme, glyphs: pictureGlyphs)
+        }
     }
 
     /// The feed that keys for a feed are about; nil: none in particular.
@@ -31,14 +33,22 @@ extension Model {
     }
 
     /// Takes what is known of a feed; nil: it is not listed any more.
-    mutating func take(_ details: FeedDetails?, of id: Feed.ID) {
+    mutating func take(_ details: FeedDetails?, of id: Feed.ID, _ effects: inout [Effect]) {
         guard overlay == .feedDetails, feedDetails?.feed.id == id else { return }
         guard let details else {
             goBack()
             return messages.add("This feed is no longer in the list.", isError: true)
         }
         feedDetails?.details = details
+        if feedDetails?.asksForActivity() == true { effects.append(.loadFeedActivity(id)) }
         // It may have become shorter.
+        move(.lines(0))
+    }
+
+    /// Takes what is known of when the feed publishes.
+    mutating func take(_ activity: FeedActivity, of id: Feed.ID) {
+        guard overlay == .feedDetails, feedDetails?.feed.id == id else { return }
+        feedDetails?.activity = activity
         move(.lines(0))
     }
 }

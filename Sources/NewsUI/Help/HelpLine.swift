@@ -97,7 +97,7 @@ extension HelpLine {
         case .links: return [.open, .copyLink, .moveDown, .moveUp]
         case .tasks: return [.open, .simulateLaunch, .simulateExpiration, .moveDown, .moveUp, .pageUp, .pageDown]
         case .explanation: return [.simulateLaunch, .simulateExpiration, .moveDown, .moveUp, .pageDown]
-        case .problems, .help: return [.moveDown, .moveUp, .pageDown]
+        case .statistics, .problems, .help: return [.moveDown, .moveUp, .pageDown]
         }
     }
 }

@@ -5,6 +5,7 @@ enum Effect: Hashable {
     case loadPage(PageRequest)
     case loadFeeds
     case loadFeedDetails(Feed.ID)
+    case loadFeedActivity(Feed.ID)
     /// Reads an article and lays it out for a width in cells.
     case loadArticle(Headline.ID, width: Int, TextSource = .page)
     /// Reads which files come with an article.
@@ -18,6 +19,10 @@ enum Effect: Hashable {
     case search(ResultRequest)
     /// Makes ready for searches.
     case prepareSearch
+    /// Counts what is stored; the numbers come bit by bit.
+    case countLibrary
+    /// The statistics were left.
+    case stopCounting
     case act(Act)
     case addFeed(url: String)
     case removeFeed(Feed.ID)

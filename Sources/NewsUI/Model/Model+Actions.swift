@@ -31,6 +31,7 @@ extension Model {
         case .previousUnread: goToUnread(forward: false, &effects)
         case .refreshFeed: refreshFeed(&effects)
         case .showFeedDetails: showFeedDetails(&effects)
+        case .showStatistics: showStatistics(&effects)
         case .refreshAll: effects.append(.refresh(nil))
         case .toggleRead: toggleRead(&effects)
         case .markListRead: markListRead(&effects)

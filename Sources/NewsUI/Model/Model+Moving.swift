@@ -20,6 +20,7 @@ extension Model {
         case .links, .enclosures: moveInLinks(movement)
         case .tasks: moveInTasks(movement)
         case .feedDetails: moveInText(of: feedDetailsText?.lines.count ?? 0, movement)
+        case .statistics: moveInText(of: statisticsLines.count, movement)
         case .explanation: moveInText(of: explanationLines.count, movement)
         case .problems: moveInText(of: ProblemsText(model: self).lines.count, movement)
         case .help: moveInText(of: helpText.lines.count, movement)

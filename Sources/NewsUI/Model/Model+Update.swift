@@ -22,7 +22,9 @@ extension Model {
             takeOverMarks()
         case .feedsLoaded(let feeds): take(feeds)
         case .savedQueries(let queries): take(queries)
-        case .feedDetailsLoaded(let id, let details): take(details, of: id)
+        case .feedDetailsLoaded(let id, let details): take(details, of: id, &effects)
+        case .feedActivityLoaded(let id, let activity): take(activity, of: id)
+        case .counted(let statistics): take(statistics)
         case .articleLoaded(let id, let loaded):
             take(loaded, for: id)
             layOutElsewhere(&effects)
@@ -43,6 +45,7 @@ extension Model {
         }
         goOn(&effects)
         stopFetchingWhatWasLeft(&effects)
+        stopCountingWhatWasLeft(&effects)
         return effects
     }
 
@@ -166,6 +169,7 @@ extension Model {
             if let loaded = shown.loaded { article?.source = loaded.source } else { closeArticle() }
         case .findUnread: unreadSearch = nil
         case .explain(let id): explained(id, nil, &effects)
+        case .countLibrary: isCounting = false
         case .act:
             actsUnderWay -= 1
             // The rows show what was not stored.

@@ -7,6 +7,8 @@ struct Model {
     enum Overlay {
         /// What is known of a feed.
         case feedDetails
+        /// What is stored, counted.
+        case statistics
         case links
         /// The files that come with an article.
         case enclosures
@@ -69,6 +71,10 @@ struct Model {
     var overlay: Overlay?
     /// The feed whose details are open.
     var feedDetails: FeedDetailsView?
+    /// The statistics that are open, as far as they are counted; nil: nothing is yet.
+    var statistics: LibraryStatistics?
+    /// Whether the library is being counted.
+    var isCounting = false
     var tasks = TasksView()
     /// The task's explanation that is open, over the tasks.
     var explanation: ExplanationView?
@@ -118,6 +124,7 @@ struct Model {
     var context: KeyContext {
         switch overlay {
         case .feedDetails: .feedDetails
+        case .statistics: .statistics
         case .links: .links
         case .enclosures: .enclosures
         case .tasks: .tasks

@@ -23,8 +23,14 @@ nonisolated struct LocalTime {
     /// "Sep 2024".
     var monthAndYear: String { "\(Self.months[Int(parts.tm_mon)]) \(year)" }
 
+    /// "21 Sep 2026".
+    var day: String { "\(dayAndMonth) \(year)" }
+
+    /// "Mon 21 Sep".
+    var weekdayAndDay: String { "\(Self.weekdays[Int(parts.tm_wday)]) \(dayAndMonth)" }
+
     /// "Mon 21 Sep 2026, 13:31".
-    var full: String { "\(Self.weekdays[Int(parts.tm_wday)]) \(dayAndMonth) \(year), \(hourAndMinute)" }
+    var full: String { "\(weekdayAndDay) \(year), \(hourAndMinute)" }
 
     /// "13:31".
     var hourAndMinute: String { "\(Self.two(parts.tm_hour)):\(Self.two(parts.tm_min))" }
@@ -41,6 +47,15 @@ nonisolated struct LocalTime {
     func hourAndMinute(on now: LocalTime) -> String {
         isOnDay(of: now) ? hourAndMinute : "\(dayAndMonth) \(hourAndMinute)"
     }
+
+    /// From 0 to 23.
+    var hour: Int { Int(parts.tm_hour) }
+
+    /// From 0, Monday, to 6.
+    var dayOfWeek: Int { (Int(parts.tm_wday) + 6) % 7 }
+
+    /// The names of the days, Monday first.
+    static let daysOfWeek = weekdays.dropFirst() + weekdays.prefix(1)
 
     /// Seconds since midnight by the clock.
     var secondOfDay: Int { (Int(parts.tm_hour) * 60 + Int(parts.tm_min)) * 60 + Int(parts.tm_sec) }

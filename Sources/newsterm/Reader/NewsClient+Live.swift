@@ -16,6 +16,12 @@ extension NewsClient {
         return NewsClient(
             feeds: { try await library.feeds() },
             feedDetails: { try await library.details(of: $0) },
+            feedActivity: { try await library.activity(of: $0) },
+            statistics: {
+                let count = library.count(
+                    dayStarts: LocalDays.starts(7 * LibraryStatistics.weeks, now: Date()))
+                return AsyncThrowingStream { try await count.next() }
+            },
             headlines: { try await library.headlines($0, $1, limit: $2) },
             nextUnread: { try await library.nextUnread(after: $1, $0, forward: $2) },
             search: { try await library.search($0, in: $1, order: $2, limit: $3, after: $4) },

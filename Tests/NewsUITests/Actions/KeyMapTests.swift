@@ -83,6 +83,7 @@ struct KeyMapTests {
             reader.press(.enter)
             reader.press("  ")
         case .feedDetails: reader.press("i  ")
+        case .statistics: reader.press("=j")
         case .matches:
             reader.press(.enter)
             reader.press("  /paragraph")

@@ -49,7 +49,7 @@ struct FeedDetailsTests {
         let before = reader.text
         _ = reader.newEffects()
         reader.press("i")
-        #expect(reader.newEffects() == [.loadFeedDetails(Self.id)])
+        #expect(reader.newEffects() == [.loadFeedDetails(Self.id), .loadFeedActivity(Self.id)])
         #expect(reader.screen[0].hasPrefix(" Feed: Gazette"))
         reader.press(back)
         #expect(reader.text == before)
@@ -96,7 +96,8 @@ struct FeedDetailsTests {
         reader.press("i")
         #expect(
             Self.value(of: "Failure", in: reader)
-                == "There is nothing at this address (404); the feed may have moved. Failed 3 times in a row.")
+                == "There is nothing at this address (404); the feed may have moved. Failed on "
+                + "\(LocalTime(Samples.now.addingTimeInterval(-3_600)).full), 3 times in a row.")
         reader = Self.reader(
             Self.feed {
                 $0.failure = "The feed is gone for good, says the server (410)."

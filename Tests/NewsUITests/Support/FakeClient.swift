@@ -32,6 +32,8 @@ final class FakeClient {
         NewsClient(
             feeds: { await self.library.feeds },
             feedDetails: { await self.library.details($0) },
+            feedActivity: { await self.library.activities[$0] ?? FeedActivity() },
+            statistics: { self.statistics() },
             headlines: { await self.library.page($0, $1, $2) },
             nextUnread: { await self.library.nextUnread($0, $1, $2) },
             search: { try await self.search($0, $1, $2, $3, $4) },
@@ -65,6 +67,17 @@ final class FakeClient {
             feedListProblems: { [stream = feedListProblems.stream] in stream })
     }
 
+    /// What each counting gives, step by step; one that does not come to an end with these goes on until it is
+    /// cancelled.
+    var counts: [[LibraryStatistics]] = []
+    /// Why counting fails.
+    var countingFailure: Failure?
+
+    nonisolated private func statistics() -> AsyncThrowingStream<LibraryStatistics, any Error> {
+        let counting = Counting(client: self)
+        return AsyncThrowingStream { try await counting.next() }
+    }
+
     /// Called by every search before it answers.
     var searching: @MainActor (ArticleQuery) async throws -> Void = { _ in }
 
@@ -96,5 +109,29 @@ final class FakeClient {
         if let failure { throw failure }
         acts.append(act)
         return library.perform(act)
+    }
+}
+
+extension FakeClient {
+    /// One counting of the library.
+    @MainActor
+    private final class Counting {
+        private let client: FakeClient
+        private var steps: [LibraryStatistics]?
+
+        nonisolated init(client: FakeClient) { self.client = client }
+
+        func next() async throws -> LibraryStatistics? {
+            if let failure = client.countingFailure { throw failure }
+            var rest = steps ?? (client.counts.isEmpty ? [] : client.counts.removeFirst())
+            if !rest.isEmpty {
+                let next = rest.removeFirst()
+                steps = rest
+                return next
+            }
+            // Longer than any test: only the cancellation ends it.
+            try await Task.sleep(for: .seconds(3600))
+            return nil
+        }
     }
 }

@@ -9,6 +9,8 @@ struct FakeLibrary {
     var headlines: [Headline]
     /// What is known of feeds beside what the list shows.
     var details: [Feed.ID: FeedDetails] = [:]
+    /// When feeds publish; of others nothing is stored.
+    var activities: [Feed.ID: FeedActivity] = [:]
     var texts: [Headline.ID: ArticleText] = [:]
     var enclosures: [Headline.ID: [Enclosure]] = [:]
     /// Results of a page at most, as if the time for more were over.
@@ -67,6 +69,26 @@ struct FakeLibrary {
                 article, (source == .page ? fullText : nil) ?? texts[id] ?? Samples.text("Text of \($0.title).")
             )
         }
+    }
+
+    /// Counted as the real one counts: of the last eight weeks, day by day.
+    var statistics: LibraryStatistics {
+        let starts = LocalDays.starts(7 * LibraryStatistics.weeks, now: Samples.now)
+        let ends = starts.dropFirst() + [Date.distantFuture]
+        var statistics = LibraryStatistics(
+            date: Samples.now, feeds: feeds, starred: headlines.count(where: \.isStarred), librarySize: 4_500_000)
+        statistics.days = zip(starts, ends).map { start, end in
+            let rows = headlines.filter { $0.sortDate >= start && $0.sortDate < end }
+            return .init(start: start, articles: rows.count, unread: rows.count { !$0.isRead })
+        }
+        let recent = starts[starts.count - LibraryStatistics.recentDays]
+        for feed in feeds {
+            let rows = headlines.filter { $0.feedID == feed.id }
+            let new = rows.filter { $0.sortDate >= recent }
+            statistics.counts[feed.id] = .init(
+                newest: rows.map(\.sortDate).max(), recent: new.count, recentUnread: new.count { !$0.isRead })
+        }
+        return statistics
     }
 
     mutating func perform(_ act: Effect.Act) -> ActOutcome {

@@ -121,6 +121,8 @@ struct Reader {
             return .pageLoaded(request, library.page(request.filter, request.anchor, request.limit))
         case .loadFeeds: return .feedsLoaded(library.feeds)
         case .loadFeedDetails(let id): return .feedDetailsLoaded(id, library.details(id))
+        case .loadFeedActivity(let id): return .feedActivityLoaded(id, library.activities[id] ?? FeedActivity())
+        case .countLibrary: return .counted(library.statistics)
         case .loadArticle(let id, let width, let source):
             return .articleLoaded(
                 id, library.article(id, source).map { LoadedArticle($0.0, $0.1, source, width: width) })

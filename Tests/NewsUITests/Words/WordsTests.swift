@@ -38,6 +38,16 @@ struct WordsTests {
         _ = Waiting(until: date, at: Samples.now)
     }
 
+    @Test("A little is not told as nothing, nor almost all as all")
+    func parts() {
+        #expect(
+            [0, 0.01, 0.44, 3.45, 99.94, 99.96, 12_345.6].map { Counted.tenths($0) } == [
+                "0.0", "0.1", "0.4", "3.5", "99.9", "100", "12,346",
+            ])
+        #expect(
+            [0, 0.0001, 0.5, 0.999, 1].map { Counted.percent($0) } == ["0%", "1%", "50%", "99%", "100%"])
+    }
+
     @Test("Numbers are grouped and have their nouns")
     func counts() {
         #expect(Counted.text(1, "feed") == "1 feed")
