@@ -14,12 +14,14 @@ struct FeedActivityText {
     }
 
     /// The picture of the week below its heading.
-    func lines(width: Int, glyphs: PictureGlyphs) -> [StyledLine] {
-        let heading = StyledLine("When it publishes", style: .bold)
-        guard let activity else { return [heading, StyledLine("…", style: .dim)] }
-        let words = LineWrapper(width: width).lines(of: basis(of: activity)).map { StyledLine($0, style: .dim) }
+    func lines(width: Int, theme: Theme) -> [StyledLine] {
+        let heading = StyledLine("When it publishes", style: theme[.heading])
+        guard let activity else { return [heading, StyledLine("…", style: theme[.detail])] }
+        let words = LineWrapper(width: width).lines(of: basis(of: activity)).map {
+            StyledLine($0, style: theme[.detail])
+        }
         guard !activity.dates.isEmpty,
-            let map = HeatMap(WeekPattern(activity.dates), of: "articles", width: width, glyphs: glyphs)
+            let map = HeatMap(WeekPattern(activity.dates), of: "articles", width: width, theme: theme)
         else { return [heading] + words }
         return [heading] + map.lines + words
     }

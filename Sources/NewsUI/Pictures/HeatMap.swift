@@ -17,22 +17,22 @@ struct HeatMap {
     ///   - noun: what is counted, in the plural.
     ///   - width: the room in cells.
     /// - Returns: nil when there is too little room.
-    init?(_ pattern: WeekPattern, of noun: String, width: Int, glyphs: PictureGlyphs) {
+    init?(_ pattern: WeekPattern, of noun: String, width: Int, theme: Theme) {
         let room = width - Self.labelCells
         guard let column = Self.columns.first(where: { 24 / $0.hours * $0.cells <= room }) else { return nil }
         let cells = pattern.cells(hours: column.hours)
-        let scale = Scale(most: cells.joined().max() ?? 0, steps: glyphs.shades.count)
+        let scale = Scale(most: cells.joined().max() ?? 0, steps: PictureGlyphs.shades.count)
         let rows = zip(LocalTime.daysOfWeek, cells).map { name, day in
             let pieces = day.map { count in
                 let step = scale.step(of: count)
-                let glyph = step == 0 ? glyphs.nothing : glyphs.shades[step - 1]
+                let glyph = step == 0 ? PictureGlyphs.nothing : PictureGlyphs.shades[step - 1]
                 return StyledLine.Piece(
-                    text: String(repeating: glyph, count: column.cells), style: step == 0 ? .dim : .plain)
+                    text: String(repeating: glyph, count: column.cells), style: step == 0 ? theme[.detail] : .plain)
             }
-            return StyledLine([.init(text: name.filled(to: Self.labelCells), style: .dim)] + pieces)
+            return StyledLine([.init(text: name.filled(to: Self.labelCells), style: theme[.detail])] + pieces)
         }
-        let times = StyledLine(Self.times(hours: column.hours, cells: column.cells), style: .dim)
-        lines = rows + [times] + Self.legend(scale, noun, width: width, glyphs)
+        let times = StyledLine(Self.times(hours: column.hours, cells: column.cells), style: theme[.detail])
+        lines = rows + [times] + Self.legend(scale, noun, width: width, theme)
     }
 }
 
@@ -62,7 +62,7 @@ extension HeatMap {
     }
 
     private static func legend(
-        _ scale: Scale, _ noun: String, width: Int, _ glyphs: PictureGlyphs
+        _ scale: Scale, _ noun: String, width: Int, _ theme: Theme
     ) -> [StyledLine] {
         let indent = "".filled(to: labelCells)
         var lines = [StyledLine(indent)]
@@ -77,7 +77,7 @@ extension HeatMap {
                 used = labelCells
             }
             lines[lines.count - 1].pieces += [
-                .init(text: glyphs.shades[step - 1]), .init(text: words + "  ", style: .dim),
+                .init(text: PictureGlyphs.shades[step - 1]), .init(text: words + "  ", style: theme[.detail]),
             ]
             used += cells + 2
         }

@@ -9,16 +9,16 @@ struct DaysPicture {
     /// - Parameters:
     ///   - width: the room in cells.
     ///   - height: of the bars, in rows.
-    init(_ days: [LibraryStatistics.Day], width: Int, height: Int, glyphs: PictureGlyphs) {
+    init(_ days: [LibraryStatistics.Day], width: Int, height: Int, theme: Theme) {
         // Whole weeks, where one has room.
         let room = max(1, width)
         let shown = days.suffix(days.count <= room || room < 7 ? room : room / 7 * 7)
         let cells = shown.count * 2 <= room ? 2 : 1
-        let bars = BarPicture(shown.map(\.articles), height: height, cells: cells, glyphs: glyphs)
+        let bars = BarPicture(shown.map(\.articles), height: height, cells: cells)
         lines =
-            [StyledLine("Articles a day", style: .bold)]
-            + LineWrapper(width: room).lines(of: Self.words(of: shown)).map { StyledLine($0, style: .dim) }
-            + bars.rows.map { StyledLine($0) } + [StyledLine(Self.dates(shown, cells: cells), style: .dim)]
+            [StyledLine("Articles a day", style: theme[.heading])]
+            + LineWrapper(width: room).lines(of: Self.words(of: shown)).map { StyledLine($0, style: theme[.detail]) }
+            + bars.rows.map { StyledLine($0) } + [StyledLine(Self.dates(shown, cells: cells), style: theme[.detail])]
     }
 }
 

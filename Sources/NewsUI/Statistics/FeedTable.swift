@@ -20,15 +20,15 @@ struct FeedTable {
     ///   - rows: the first ones of all.
     ///   - count: of all.
     ///   - nameCells: of the names' column.
-    static func lines(heading: String, _ rows: [Row], of count: Int, nameCells: Int) -> [StyledLine] {
+    static func lines(heading: String, _ rows: [Row], of count: Int, nameCells: Int, theme: Theme) -> [StyledLine] {
         let cells = max(nameCells, Self.nameCells.lowerBound)
-        var lines = [StyledLine(heading, style: .bold)]
+        var lines = [StyledLine(heading, style: theme[.heading])]
         for row in rows {
             let name = TextWidth.clipped(row.name, to: cells - 1).filled(to: cells)
             lines.append(StyledLine([.init(text: name)] + row.pieces))
         }
         if count > rows.count {
-            lines.append(StyledLine("and \(Counted.grouped(count - rows.count)) more", style: .dim))
+            lines.append(StyledLine("and \(Counted.grouped(count - rows.count)) more", style: theme[.detail]))
         }
         return lines
     }

@@ -9,13 +9,13 @@ public struct StatisticsText {
     /// - Parameters:
     ///   - width: the room in cells.
     ///   - height: the rows that are seen at once, of which the picture of the days takes a part.
-    init(_ statistics: LibraryStatistics, width: Int, height: Int, glyphs: PictureGlyphs) {
+    init(_ statistics: LibraryStatistics, width: Int, height: Int, theme: Theme) {
         let days = DaysPicture(
-            statistics.days, width: width, height: min(max(height / 4, 3), 10), glyphs: glyphs)
+            statistics.days, width: width, height: min(max(height / 4, 3), 10), theme: theme)
         let sections = [
-            Self.summary(statistics).lines(width: width), statistics.days.isEmpty ? [] : days.lines,
-            Self.busiest(statistics, width: width, glyphs), Self.silent(statistics, width: width),
-            Self.failing(statistics, width: width),
+            Self.summary(statistics).lines(width: width, theme: theme), statistics.days.isEmpty ? [] : days.lines,
+            Self.busiest(statistics, width: width, theme), Self.silent(statistics, width: width, theme),
+            Self.failing(statistics, width: width, theme),
         ]
         lines = Array(sections.filter { !$0.isEmpty }.joined(separator: [.blank]))
     }
@@ -23,7 +23,7 @@ public struct StatisticsText {
     /// The statistics as they are printed.
     /// - Parameter width: the room in cells.
     public init(_ statistics: LibraryStatistics, width: Int) {
-        self.init(statistics, width: width, height: 24, glyphs: .blocks)
+        self.init(statistics, width: width, height: 24, theme: .mono)
     }
 
     /// Without styles; every line ends with a line feed.
@@ -84,7 +84,7 @@ extension StatisticsText {
     private static let longestBar = 40
 
     private static func busiest(
-        _ statistics: LibraryStatistics, width: Int, _ glyphs: PictureGlyphs
+        _ statistics: LibraryStatistics, width: Int, _ theme: Theme
     ) -> [StyledLine] {
         let busiest = statistics.busiest(FeedTable.limit)
         guard let most = busiest.first?.count.recent else { return [] }
@@ -95,7 +95,7 @@ extension StatisticsText {
         let nameCells = room > 0 ? FeedTable.nameCells(of: width) : width - wordCells
         let rows = busiest.map { feed, count in
             let bar = String(
-                repeating: glyphs.bars.last ?? "", count: room == 0 ? 0 : max(1, count.recent * room / most))
+                repeating: PictureGlyphs.bars.last ?? "", count: room == 0 ? 0 : max(1, count.recent * room / most))
             let rate = Counted.tenths(Double(count.recent) / Double(LibraryStatistics.recentDays))
             let read = count.partRead.map { Counted.percent($0) } ?? ""
             let words = "\(rate) a day, \(read) read"
@@ -103,10 +103,11 @@ extension StatisticsText {
                 name: feed.title, pieces: [.init(text: room > 0 ? bar.filled(to: room + 1) : ""), .init(text: words)])
         }
         let days = "the last \(LibraryStatistics.recentDays) days"
-        return FeedTable.lines(heading: "Busiest feeds, \(days)", rows, of: rows.count, nameCells: nameCells)
+        return FeedTable.lines(
+            heading: "Busiest feeds, \(days)", rows, of: rows.count, nameCells: nameCells, theme: theme)
     }
 
-    private static func silent(_ statistics: LibraryStatistics, width: Int) -> [StyledLine] {
+    private static func silent(_ statistics: LibraryStatistics, width: Int, _ theme: Theme) -> [StyledLine] {
         let silent = statistics.silent
         guard !silent.isEmpty else { return [] }
         let rows = silent.prefix(FeedTable.limit).map { feed, newest in
@@ -115,10 +116,11 @@ extension StatisticsText {
         }
         let heading = "Silent for \(LibraryStatistics.daysOfSilence) days or longer"
         return FeedTable.lines(
-            heading: heading, Array(rows), of: silent.count, nameCells: FeedTable.nameCells(of: width))
+            heading: heading, Array(rows), of: silent.count, nameCells: FeedTable.nameCells(of: width),
+            theme: theme)
     }
 
-    private static func failing(_ statistics: LibraryStatistics, width: Int) -> [StyledLine] {
+    private static func failing(_ statistics: LibraryStatistics, width: Int, _ theme: Theme) -> [StyledLine] {
         let failing = statistics.failing
         guard !failing.isEmpty else { return [] }
         let rows = failing.prefix(FeedTable.limit).map { feed in
@@ -127,6 +129,7 @@ extension StatisticsText {
             return FeedTable.Row(name: feed.title, pieces: [.init(text: times + words)])
         }
         return FeedTable.lines(
-            heading: "Failing, or gone", Array(rows), of: failing.count, nameCells: FeedTable.nameCells(of: width))
+            heading: "Failing, or gone", Array(rows), of: failing.count, nameCells: FeedTable.nameCells(of: width),
+            theme: theme)
     }
 }

@@ -21,7 +21,8 @@ extension Glyph {
     }
 
     private static let eighths = Array(".:-=+*%#".utf8)
-    private static let shades = Array(".:%".utf8)
+    /// Darker than a dot, which stands for nothing.
+    private static let shades = Array("-+%".utf8)
 
     private static func boxDrawing(_ scalar: UInt32) -> UInt8 {
         switch scalar {

@@ -18,10 +18,8 @@ struct HeatMapTests {
             // A week later.
             + dates(1, day: 13, hour: 23))
 
-    private static func lines(
-        _ pattern: WeekPattern = pattern, width: Int, glyphs: PictureGlyphs = .blocks
-    ) -> [String]? {
-        HeatMap(pattern, of: "articles", width: width, glyphs: glyphs)?.lines.map { line in
+    private static func lines(_ pattern: WeekPattern = pattern, width: Int) -> [String]? {
+        HeatMap(pattern, of: "articles", width: width, theme: .mono)?.lines.map { line in
             let text = line.pieces.map(\.text).joined()
             return String(text.reversed().drop { $0 == " " }.reversed())
         }
@@ -55,13 +53,6 @@ struct HeatMapTests {
     @Test("Nothing is wider than its room", arguments: 12...90)
     func room(width: Int) throws {
         for line in try #require(Self.lines(width: width)).prefix(8) { #expect(TextWidth.cells(in: line) <= width) }
-    }
-
-    @Test("Characters of ASCII do as well")
-    func ascii() throws {
-        let lines = try #require(Self.lines(width: 40, glyphs: .ascii))
-        #expect(lines[0] == "Mon          #." && lines[2] == "Wed :" && lines[8].hasSuffix("  # 7-8 articles"))
-        #expect(lines.allSatisfy { $0.utf8.allSatisfy { $0 < 0x80 } })
     }
 
     @Test("Of few things each count has a shade of its own, and the legend says so")
