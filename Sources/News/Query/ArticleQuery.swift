@@ -28,12 +28,20 @@ public struct ArticleQuery: Sendable, Hashable {
         case or([Expression])
     }
 
+    /// Every article.
+    public static let everything = ArticleQuery(.always(true))
+
     public var expression: Expression
 
     public init(_ expression: Expression) { self.expression = expression }
 
     /// Whether every article is wanted.
-    public var isEmpty: Bool { expression == .always(true) }
+    public var isEmpty: Bool { self == .everything }
+
+    /// What both mean.
+    public func and(_ other: ArticleQuery) -> ArticleQuery {
+        ArticleQuery(Expression.and([expression, other.expression]).simplified)
+    }
 
     /// The phrases looked for, in the order of the query; those after a minus left out.
     public var wantedWords: [SearchWords] { expression.words(isWanted: true) }

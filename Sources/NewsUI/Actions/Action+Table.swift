@@ -42,7 +42,8 @@ extension Action {
                 KeyContext.lists.union([.tasks, .links]), .enter, .character("l"), .right)
         case .back:
             Entry(
-                "back", "Go back; from the headlines, to the feeds. i, #, t, ! and ? also close what they opened.",
+                "back",
+                "Go back; from the headlines, to the whole list where it is filtered, then to the feeds. i, #, t, ! and ? also close what they opened.",
                 KeyContext.everywhere.subtracting([.feeds, .matches]), .character("q"), .character("h"), .left, .escape,
                 also: Binding(contexts: [.matches], keys: [.character("q"), .character("h"), .left]),
                 Binding(contexts: [.feedDetails], keys: [.character("i")]),
@@ -78,6 +79,10 @@ extension Action {
             Entry(
                 "search", "Search all articles; results come as you type, the best first.", KeyContext.lists,
                 .character("/"))
+        case .filterList:
+            Entry(
+                "filter", "Show only those articles of the lists that fit a query, as you type; back ends it.",
+                KeyContext.lists, .character("F"))
         case .find: Entry("find", "Find words in the article.", KeyContext.inArticle, .character("/"))
         case .nextMatch: Entry("next match", "Go to the next place where they were found.", [.matches], .character("n"))
         case .previousMatch:

@@ -14,6 +14,7 @@ struct HelpLine {
                 case .addFeed: "Enter add"
                 case .find: "Enter find"
                 case .search: "Enter to the results"
+                case .filter: "Enter keep the filter"
                 }
             text = Self.line([answer, "Esc cancel", "^U delete all"], last: [], width: width)
         } else if model.isChoosingTask {

@@ -18,6 +18,14 @@ enum FeedRow: Hashable {
         }
     }
 
+    /// nil: it is no list of one feed.
+    var feed: Feed.ID? {
+        switch self {
+        case .feed(let id): id
+        case .smart, .query: nil
+        }
+    }
+
     /// What it searches for; nil: it shows a stored list.
     var query: ArticleQuery? {
         switch self {

@@ -47,7 +47,7 @@ extension HeadlinesPage {
         if model.list.filter.unreadOnly {
             return ["Nothing is unread here.", "\(key(.hideRead)) shows the read articles again."]
         }
-        if let failure = model.feeds.feed(model.list.filter.feed)?.failure {
+        if let failure = model.feeds.feed(model.shown.feed)?.failure {
             return ["No articles yet. The last refresh of this feed failed:", failure]
         }
         return ["No articles yet.", "\(key(.refreshAll)) refreshes all feeds."]

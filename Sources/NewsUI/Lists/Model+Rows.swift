@@ -22,7 +22,9 @@ extension Model {
 
     /// Hides the read articles of every list, or shows them again.
     mutating func hideRead() {
-        if shown == .smart(.unread), results == nil { return messages.add("This is the list of unread articles.") }
+        if shown == .smart(.unread), results?.source.isSearch != true {
+            return messages.add("This is the list of unread articles.")
+        }
         hidesRead.toggle()
         if let filter = shown.filter(hidesRead: hidesRead), filter != list.filterInView {
             list.show(filter, at: list.selectedHeadline.map { .row($0.position) } ?? .newest)
@@ -30,6 +32,16 @@ extension Model {
         if var source = results?.source {
             source.hideRead(hidesRead)
             show(source)
+        }
+    }
+
+    mutating func showShownRow() {
+        beforeSearch = nil
+        if let source = ResultSource(shown, hidesRead: hidesRead, filter: filter) {
+            show(source)
+        } else if let filter = shown.filter(hidesRead: hidesRead) {
+            results = nil
+            if filter != list.filterInView { list.show(filter) }
         }
     }
 
@@ -56,15 +68,5 @@ extension Model {
         guard let results, results.source.isSearch else { return }
         beforeSearch = ListsBefore(results: self.results, focus: focus == .feeds ? .feeds : .headlines)
         self.results = results
-    }
-
-    private mutating func showShownRow() {
-        beforeSearch = nil
-        if let filter = shown.filter(hidesRead: hidesRead) {
-            results = nil
-            if filter != list.filterInView { list.show(filter) }
-        } else if let source = ResultSource(shown, hidesRead: hidesRead) {
-            show(source)
-        }
     }
 }

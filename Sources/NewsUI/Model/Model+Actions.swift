@@ -46,6 +46,7 @@ extension Model {
         case .showLinks: showLinks()
         case .chooseLink: chooseLink(key)
         case .search: startSearch(&effects)
+        case .filterList: startFiltering(&effects)
         case .fullText: fetchFullText(&effects)
         case .find: startFinding()
         case .nextMatch: goToMatch(forward: true)

@@ -45,7 +45,7 @@ extension Model {
     }
 
     mutating func removeFeed(_ effects: inout [Effect]) {
-        if let feed = focus == .feeds ? feeds.selectedFeed : feeds.feed(list.filter.feed) {
+        if let feed = focus == .feeds ? feeds.selectedFeed : feeds.feed(shown.feed) {
             effects.append(.removeFeed(feed.id))
         } else {
             messages.add("Select the feed to remove in the list of feeds.")
@@ -108,6 +108,7 @@ extension Model {
         switch asked.purpose {
         case .find: find(String(asked.text), outcome)
         case .search: search(String(asked.text), outcome)
+        case .filter: filter(String(asked.text), outcome)
         case .addFeed:
             guard case .answered(let address) = outcome, !address.isEmpty else { return }
             messages.announce("Adding \(address)…", .addFeed(url: address))

@@ -61,6 +61,8 @@ extension Model {
             feedDetails = nil
         } else if focus == .article {
             leaveArticle()
+        } else if filterInView != nil {
+            removeFilter()
         } else if results?.source.isSearch == true {
             closeResults()
         } else {

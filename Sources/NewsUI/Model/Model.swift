@@ -34,6 +34,10 @@ struct Model {
     var beforePrompt: ListsBefore?
     /// What was searched for, the oldest first.
     var searchHistory: [String] = []
+    /// What the articles of every list have to be; nil: they are shown whole.
+    var filter: ListFilter?
+    /// The filters of before, the oldest first.
+    var filterHistory: [String] = []
     var lastResultRequest = 0
     /// The row of the pane of feeds whose list is shown, beneath what a search found.
     var shown: FeedRow

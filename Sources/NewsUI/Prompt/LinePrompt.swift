@@ -9,6 +9,8 @@ struct LinePrompt {
         case find
         /// A search of all articles.
         case search
+        /// What the articles of the shown list have to be.
+        case filter
     }
 
     enum Outcome: Equatable {
@@ -26,10 +28,14 @@ struct LinePrompt {
     private var lines: [[Character]]
     private var line: Int
 
-    /// - Parameter history: Answers of before, the oldest first: up and down go through them.
-    init(question: String, purpose: Purpose, history: [String] = []) {
+    /// - Parameters:
+    ///   - history: Answers of before, the oldest first: up and down go through them.
+    ///   - text: What stands there to begin with.
+    init(question: String, purpose: Purpose, history: [String] = [], text: String = "") {
         self.question = question
         self.purpose = purpose
+        self.text = Array(text)
+        cursor = self.text.count
         lines = history.map(Array.init) + [[]]
         line = history.count
     }

@@ -30,10 +30,10 @@ struct ResultList {
     }
 
     /// - Parameter old: What is shown until the first results are there.
-    init(_ source: ResultSource, inPlaceOf old: ResultList? = nil, height: Int) {
+    init(_ source: ResultSource, inPlaceOf old: [SearchHit] = [], height: Int) {
         self.source = source
         self.height = max(1, height)
-        hits = old?.hits ?? []
+        hits = old
     }
 
     /// Whether all there is has been read.
