@@ -4,11 +4,14 @@ public import Foundation
 public struct HeadlineFilter: Sendable, Hashable {
     /// One feed's articles; nil: all feeds'.
     public var feed: Feed.ID?
+    /// Only the articles of the feeds that have this tag and are not hidden; nil: whatever the feed's tags are.
+    public var tag: String?
     public var unreadOnly: Bool
     public var starredOnly: Bool
 
-    public init(feed: Feed.ID? = nil, unreadOnly: Bool = false, starredOnly: Bool = false) {
+    public init(feed: Feed.ID? = nil, tag: String? = nil, unreadOnly: Bool = false, starredOnly: Bool = false) {
         self.feed = feed
+        self.tag = tag
         self.unreadOnly = unreadOnly
         self.starredOnly = starredOnly
     }

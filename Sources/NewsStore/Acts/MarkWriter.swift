@@ -55,21 +55,21 @@ struct MarkWriter {
     /// Takes the mark off every article that a list shows.
     func clear(_ filter: HeadlineFilter) throws -> Outcome {
         var conditions = [
-            filter.feed == nil
-                ? HeadlineQuery.inSight("s")
-                : "s.feed_id = ?1 AND EXISTS (SELECT 1 FROM feed WHERE id = ?1 AND position IS NOT NULL)"
+            filter.feed != nil
+                ? "s.feed_id = ?1 AND EXISTS (SELECT 1 FROM feed WHERE id = ?1 AND position IS NOT NULL)"
+                : filter.tag != nil ? "s.feed_id IN (\(TaggedFeeds.query(parameter: 1)))" : HeadlineQuery.inSight("s")
         ]
         if filter.starredOnly { conditions.append(HeadlineRow.isMarked("starred", "s", "article_id")) }
         let rows = "FROM \(mark.rawValue) AS s WHERE \(conditions.joined(separator: " AND "))"
         let select = try CompiledStatement(database, "SELECT s.article_id, s.feed_id \(rows)")
-        if let feed = filter.feed { select.bind(1, feed.rawValue) }
+        if let feed = filter.feed { select.bind(1, feed.rawValue) } else if let tag = filter.tag { select.bind(1, tag) }
         var outcome = Outcome()
         while try select.step() {
             outcome.articles.append(select.int(0))
             outcome.feeds[select.int(1), default: 0] += 1
         }
         let delete = try CompiledStatement(database, "DELETE \(rows)")
-        if let feed = filter.feed { delete.bind(1, feed.rawValue) }
+        if let feed = filter.feed { delete.bind(1, feed.rawValue) } else if let tag = filter.tag { delete.bind(1, tag) }
         try delete.run()
         try count(outcome, false)
         return outcome

@@ -108,6 +108,10 @@ extension Action {
                 .character("s"))
         case .hideRead:
             Entry("hide read", "Hide the read articles, or show them again.", KeyContext.lists, .character("z"))
+        case .foldTag:
+            Entry("fold", "Hide the feeds of the tag, or show them again.", [.feeds], .character("c"))
+        case .foldAllTags:
+            Entry("fold all", "Hide the feeds of all tags, or show them again.", [.feeds], .character("C"))
         case .addFeed: Entry("add feed", "Add a feed by its address.", KeyContext.lists, .character("+"))
         case .removeFeed:
             Entry(

@@ -6,7 +6,7 @@ enum Action: CaseIterable {
     case nextFeed, previousFeed, nextArticle, previousArticle, nextUnread, previousUnread
     case refreshFeed, refreshAll, showFeedDetails
     case toggleRead, markListRead, undo, toggleStar, hideRead
-    case addFeed, removeFeed, addStarterSet
+    case foldTag, foldAllTags, addFeed, removeFeed, addStarterSet
     case openInBrowser, copyLink, openLink, showLinks, chooseLink, fullText
     case search, filterList, find, nextMatch, previousMatch, endFinding
     case showTasks, simulateLaunch, simulateExpiration, simulateTask
@@ -32,7 +32,8 @@ enum Action: CaseIterable {
         case .toggleRead, .markListRead, .undo, .toggleStar, .hideRead, .openInBrowser, .copyLink, .openLink,
             .showLinks, .chooseLink, .fullText:
             .reading
-        case .refreshFeed, .refreshAll, .showFeedDetails, .addFeed, .removeFeed, .addStarterSet: .feeds
+        case .refreshFeed, .refreshAll, .showFeedDetails, .foldTag, .foldAllTags, .addFeed, .removeFeed, .addStarterSet:
+            .feeds
         case .showTasks, .simulateLaunch, .simulateExpiration, .simulateTask: .background
         case .showProblems, .showHelp, .quit: .program
         }

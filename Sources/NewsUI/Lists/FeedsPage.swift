@@ -3,6 +3,9 @@ import Terminal
 
 /// The pane of feeds.
 struct FeedsPage {
+    /// Cells by which the feeds of a tag stand in.
+    private static let indent = 2
+
     let model: Model
 
     func draw(into canvas: inout Canvas) {
@@ -21,8 +24,14 @@ struct FeedsPage {
             if feeds.feed(at: line)?.failure != nil {
                 canvas.draw("!", row: row, column: columns.lowerBound, style: style)
             }
+            if case .tag(let tag) = list {
+                let mark = feeds.collapsed.contains(tag) ? "+" : "-"
+                canvas.draw(mark, row: row, column: columns.lowerBound, style: style)
+            }
+            let indent = feeds.section(at: line) == nil ? 0 : Self.indent
             canvas.drawClipped(
-                feeds.title(of: list), row: row, column: columns.lowerBound + 2, width: room - 1, style: style)
+                feeds.title(of: list), row: row, column: columns.lowerBound + 2 + indent, width: room - 1 - indent,
+                style: style)
             if room > 0 {
                 canvas.draw(count, row: row, column: columns.upperBound - count.count - 1, style: style)
             }

@@ -20,6 +20,13 @@ extension Model {
         }
     }
 
+    /// Hides the feeds of one tag or of all, or shows them.
+    mutating func fold(_ change: (inout FeedPane) -> Bool) {
+        if !change(&feeds) {
+            messages.add("This feed has no tag; a line of the feed list takes them after its address.")
+        }
+    }
+
     /// Hides the read articles of every list, or shows them again.
     mutating func hideRead() {
         if shown == .smart(.unread), results?.source.isSearch != true {
@@ -47,7 +54,11 @@ extension Model {
 
     mutating func take(_ feeds: [Feed]) {
         self.feeds.update(feeds)
-        if case .feed(let id) = shown, self.feeds.feed(id) == nil { leaveShownRow(for: .smart(.all)) }
+        switch shown {
+        case .feed(let id) where self.feeds.feed(id) == nil: leaveShownRow(for: .smart(.all))
+        case .tag(let tag) where self.feeds.feeds(tagged: tag) == nil: leaveShownRow(for: .smart(.all))
+        default: break
+        }
     }
 
     /// Takes the saved queries; one that has changed keeps being shown under its name.

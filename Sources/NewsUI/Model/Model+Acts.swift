@@ -33,15 +33,17 @@ extension Model {
         guard let filter = row.filter(hidesRead: hidesRead) else {
             return messages.add("What a query finds can not be marked as a whole.")
         }
-        let marked = list.rows.filter {
-            (filter.feed == nil || $0.feedID == filter.feed) && (!filter.starredOnly || $0.isStarred)
-        }
+        let marked = list.rows.filter { feeds.holds($0, in: filter) }
         list.setRead(Set(marked.map(\.id)), true)
         perform(.markAllRead(filter), &effects)
     }
 
     mutating func refreshFeed(_ effects: inout [Effect]) {
-        effects.append(.refresh(feedInHand.map { [$0] }))
+        if context == .feeds, case .tag(let tag) = feeds.selectedRow {
+            effects.append(.refresh(feeds.feeds(tagged: tag)?.map(\.id)))
+        } else {
+            effects.append(.refresh(feedInHand.map { [$0] }))
+        }
     }
 
     mutating func removeFeed(_ effects: inout [Effect]) {

@@ -21,9 +21,10 @@ struct FakeLibrary {
     }
 
     func rows(_ filter: HeadlineFilter) -> [Headline] {
+        let tagged = filter.tag.map { tag in feeds.filter { $0.tags.contains(tag) }.map(\.id) }
         let rows = headlines.filter {
             (filter.feed == nil || $0.feedID == filter.feed) && (!filter.unreadOnly || !$0.isRead)
-                && (!filter.starredOnly || $0.isStarred)
+                && (!filter.starredOnly || $0.isStarred) && (tagged?.contains($0.feedID) ?? true)
         }
         let isSorted = zip(rows, rows.dropFirst()).allSatisfy { $0.position.precedes($1.position) }
         return isSorted ? rows : rows.sorted { $0.position.precedes($1.position) }
