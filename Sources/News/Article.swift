@@ -40,21 +40,6 @@ public struct Headline: Identifiable, Sendable, Equatable {
     }
 }
 
-/// A file that comes with an article (RSS 2.0 `enclosure`).
-public struct Enclosure: Sendable, Equatable, Codable {
-    public var url: String
-    /// MIME type, as given.
-    public var type: String?
-    /// Bytes, as given; feeds often lie.
-    public var length: Int64?
-
-    public init(url: String, type: String? = nil, length: Int64? = nil) {
-        self.url = url
-        self.type = type
-        self.length = length
-    }
-}
-
 /// A whole article: its headline and its body.
 public struct Article: Identifiable, Sendable, Equatable {
     public var headline: Headline

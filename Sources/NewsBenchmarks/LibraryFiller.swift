@@ -39,7 +39,7 @@ struct LibraryFiller {
                     update(number, entries), feed: check.feed, at: now,
                     next: NextCheck(date: now.addingTimeInterval(3_600)))
             }
-            if start + count < perFeed * 9 / 10 { _ = try await library.markAllRead(HeadlineFilter()) }
+            if start + count < perFeed * 9 / 10 { _ = try await library.markAllRead() }
         }
     }
 

@@ -83,16 +83,40 @@ struct LibraryMeasurements {
     private func marks() async throws {
         let library = try Library.open(directory: directory)
         defer { library.close() }
+        let old = try await Self.date(ofUnread: 100_000, from: library)
+        try await marks(library, "of all", .everything)
+        try await marks(library, "of what is old", ArticleQuery(.condition(.date(.distantPast..<old))))
+        try await marks(library, "of what a word finds", .parse("ニュース age:>0d").query)
+        let feed = try library.feedsNow().first?.id
+        try await marks(library, "of one feed", .everything, HeadlineFilter(feed: feed))
+    }
+
+    private func marks(
+        _ library: Library, _ name: String, _ query: ArticleQuery, _ scope: HeadlineFilter = HeadlineFilter()
+    ) async throws {
         var marking = Figures()
         var undoing = Figures()
         var count = 0
-        for _ in 0..<3 {
-            count = try await marking.measure { try await library.markAllRead(HeadlineFilter()) }
+        for _ in 0..<7 {
+            count = try await marking.measure { try await library.markAllRead(query, in: scope) }
             guard count > 0 else { return }
             _ = try await undoing.measure { try await library.undo() }
         }
-        print(marking.line("mark \(count) as read"))
+        print(marking.line("mark \(count) as read \(name)"))
         print(undoing.line("undo that"))
+    }
+
+    /// The date of the unread article that has as many older ones, or that of the newest.
+    private static func date(ofUnread number: Int, from library: Library) async throws -> Date {
+        var anchor = HeadlineAnchor.oldest
+        var seen = 0
+        var date = Date.distantFuture
+        while seen < number {
+            let page = try await library.headlines(HeadlineFilter(unreadOnly: true), anchor, limit: 1_000)
+            guard let newest = page.first else { break }
+            (date, seen, anchor) = (newest.sortDate, seen + page.count, .before(newest.position))
+        }
+        return date
     }
 
     /// Into an empty library: 500 feeds with 40 entries of 2 KB each, as they come, then the same once more.

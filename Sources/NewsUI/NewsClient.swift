@@ -25,8 +25,8 @@ nonisolated public struct NewsClient: Sendable {
 
     public var setRead: @Sendable ([Headline.ID], Bool) async throws -> Void
     public var setStarred: @Sendable ([Headline.ID], Bool) async throws -> Void
-    /// Marks all that the filter shows as read; returns how many were not.
-    public var markAllRead: @Sendable (HeadlineFilter) async throws -> Int
+    /// Marks all as read that a query means within a list; returns how many were not.
+    public var markAllRead: @Sendable (ArticleQuery, HeadlineFilter) async throws -> Int
     /// Takes the last act back; returns what it was, as a sentence, or nil when there is nothing to undo.
     public var undo: @Sendable () async throws -> String?
 
@@ -52,6 +52,8 @@ nonisolated public struct NewsClient: Sendable {
 
     /// Hands an address to the person's browser; http and https only.
     public var openInBrowser: @Sendable (_ url: String) async throws -> Void
+    /// Hands a file that comes with an article to the person's program for it; http and https only.
+    public var openEnclosure: @Sendable (Enclosure) async throws -> Void
     /// Sentences for the status line that the rest of the program has to say.
     public var notices: @Sendable () -> AsyncStream<String>
     /// The saved queries of the feed list that can be used: all of them, whenever it was read.
@@ -73,7 +75,7 @@ nonisolated public struct NewsClient: Sendable {
         libraryChanges: @escaping @Sendable () -> any AsyncSequence<Void, Never> & Sendable,
         setRead: @escaping @Sendable ([Headline.ID], Bool) async throws -> Void,
         setStarred: @escaping @Sendable ([Headline.ID], Bool) async throws -> Void,
-        markAllRead: @escaping @Sendable (HeadlineFilter) async throws -> Int,
+        markAllRead: @escaping @Sendable (ArticleQuery, HeadlineFilter) async throws -> Int,
         undo: @escaping @Sendable () async throws -> String?,
         addFeed: @escaping @Sendable (String) async throws -> String,
         removeFeed: @escaping @Sendable (Feed.ID) async throws -> String,
@@ -85,6 +87,7 @@ nonisolated public struct NewsClient: Sendable {
         simulateLaunch: @escaping @Sendable (String) async throws -> Void,
         simulateExpiration: @escaping @Sendable (String) async throws -> Void,
         openInBrowser: @escaping @Sendable (String) async throws -> Void,
+        openEnclosure: @escaping @Sendable (Enclosure) async throws -> Void,
         notices: @escaping @Sendable () -> AsyncStream<String>,
         savedQueries: @escaping @Sendable () -> AsyncStream<[SavedQuery]>,
         feedListProblems: @escaping @Sendable () -> AsyncStream<[String]>
@@ -112,6 +115,7 @@ nonisolated public struct NewsClient: Sendable {
         self.simulateLaunch = simulateLaunch
         self.simulateExpiration = simulateExpiration
         self.openInBrowser = openInBrowser
+        self.openEnclosure = openEnclosure
         self.notices = notices
         self.savedQueries = savedQueries
         self.feedListProblems = feedListProblems

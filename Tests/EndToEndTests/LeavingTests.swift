@@ -56,7 +56,7 @@ struct LeavingTests {
         let household = try Household()
         let process = try await household.read { terminal in
             try await terminal.waitFor(text: "Welcome: this is newsterm")
-            return try Self.reader(in: terminal)
+            return try terminal.readerProcess()
         }
         // The session is closed here: the reader has been sent SIGHUP, and its terminal is gone.
         #expect(try await eventually { Self.hasEnded(process) })
@@ -108,13 +108,6 @@ struct LeavingTests {
     }
 
     private static func signal(_ signal: Int32, _ terminal: TmuxSession) throws {
-        kill(try reader(in: terminal), signal)
-    }
-
-    /// The reader's process: the shell's child.
-    private static func reader(in terminal: TmuxSession) throws -> Int32 {
-        let shell = try terminal.processIdentifier()
-        let children = try String(contentsOfFile: "/proc/\(shell)/task/\(shell)/children", encoding: .utf8)
-        return try #require(children.split(separator: " ").compactMap { Int32($0) }.first)
+        kill(try terminal.readerProcess(), signal)
     }
 }

@@ -9,8 +9,12 @@ struct Act {
 
     /// How many acts can be taken back.
     private static let limit = 1_000
-    /// How long they can, in seconds: a week.
-    private static let age: Int64 = 7 * 24 * 3_600
+    /// How long they can, in seconds: a day. Who presses the key for it means something of today.
+    private static let age: Int64 = 24 * 3_600
+    /// Bytes of what they changed, all together; the last act is kept however large it is.
+    private static let mostBytes: Int64 = 16_000_000
+    /// An act of fewer bytes than these does not have the log measured: as many as the log may hold are few enough.
+    private static let fewBytes = 4_096
 
     let kind: Kind
     /// As in "12 articles marked as read", without a full stop.
@@ -26,14 +30,14 @@ struct Act {
         insert.bind(3, payload)
         insert.bind(4, now.stored)
         try insert.run()
-        let prune = try CompiledStatement(database, "DELETE FROM act WHERE id <= ? OR done_at < ?")
-        prune.bind(1, insert.lastInsertedID - Int64(Self.limit))
-        prune.bind(2, now.stored - Self.age)
-        try prune.run()
+        try Self.forget(upTo: insert.lastInsertedID - Int64(Self.limit), database)
+        try Self.forgetExpired(database, at: now)
+        if payload.count >= Self.fewBytes { try Self.forgetLargest(database) }
     }
 
-    /// Takes the newest act off the log.
-    static func takeLast(_ database: Database) throws -> Act? {
+    /// Takes the newest act off the log that is not too old; the log forgets those that are.
+    static func takeLast(_ database: Database, at now: Date) throws -> Act? {
+        try forgetExpired(database, at: now)
         let last = try CompiledStatement(
             database, "SELECT id, kind, sentence, payload FROM act ORDER BY id DESC LIMIT 1")
         guard try last.step() else { return nil }
@@ -44,5 +48,35 @@ struct Act {
         delete.bind(1, id)
         try delete.run()
         return act
+    }
+
+    /// Everything up to the newest of the acts that are too old: an act before it must not be taken back without it.
+    static func forgetExpired(_ database: Database, at now: Date) throws {
+        let newest = try CompiledStatement(database, "SELECT max(id) FROM act WHERE done_at < ?")
+        newest.bind(1, now.stored - age)
+        guard try newest.step() else { return }
+        defer { newest.reset() }
+        if let id = newest.intOrNil(0) { try forget(upTo: id, database) }
+    }
+}
+
+extension Act {
+    private static func forget(upTo id: Int64, _ database: Database) throws {
+        let delete = try CompiledStatement(database, "DELETE FROM act WHERE id <= ?")
+        delete.bind(1, id)
+        try delete.run()
+    }
+
+    /// The oldest go until what all acts changed takes no more than `mostBytes`.
+    private static func forgetLargest(_ database: Database) throws {
+        let rows = try CompiledStatement(database, "SELECT id, length(payload) FROM act ORDER BY id DESC")
+        defer { rows.reset() }
+        var bytes: Int64 = 0
+        var isNewest = true
+        while try rows.step() {
+            bytes += rows.int(1)
+            if bytes > mostBytes, !isNewest { return try forget(upTo: rows.int(0), database) }
+            isNewest = false
+        }
     }
 }

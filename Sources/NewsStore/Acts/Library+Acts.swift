@@ -3,7 +3,7 @@ import GRDB
 public import News
 
 /// What the person does. Each act is one transaction together with its line in the log, from which `undo()` takes it
-/// back, also after a restart and from another process; the last thousand of the last week are kept.
+/// back, also after a restart and from another process; the last thousand of the last 24 hours are kept.
 extension Library {
     public func setRead(_ ids: [Headline.ID], _ isRead: Bool) async throws(LibraryError) {
         try await mark(.unread, !isRead, ids, isRead ? .read : .unread)
@@ -13,13 +13,27 @@ extension Library {
         try await mark(.starred, isStarred, ids, isStarred ? .star : .unstar)
     }
 
-    /// Marks everything that a list shows as read; returns how many articles were not.
-    public func markAllRead(_ filter: HeadlineFilter) async throws(LibraryError) -> Int {
+    /// Marks everything as read that a query means within a list, whether a page of it was ever shown or not; returns how
+    /// many articles were not. Cancelling the task while the articles are looked for leaves all as it is.
+    /// - Parameters:
+    ///   - query: Nothing has to be looked for when it asks for dates, feeds and marks only.
+    ///   - scope: The list; the default: all articles of all visible feeds.
+    public func markAllRead(
+        _ query: ArticleQuery = .everything, in scope: HeadlineFilter = HeadlineFilter()
+    ) async throws(LibraryError) -> Int {
         let now = clock()
+        var scope = scope
+        scope.unreadOnly = true
+        let list = scope
+        let span = try await read { database in
+            try MarkedSpan(ResolvedQuery(query, in: list, SearchedFeeds(database), now: now))
+        }
+        let found = span == nil ? try await allFound(query, in: list) : []
         return try await write { database in
-            let outcome = try MarkWriter(database, .unread).clear(filter)
+            let writer = MarkWriter(database, .unread)
+            let outcome = try span.map { try writer.clear($0) } ?? writer.set(false, on: found)
             try Self.record(outcome, .read, database, at: now)
-            return (outcome.articles.count, outcome.change)
+            return (outcome.count, outcome.change)
         }
     }
 
@@ -35,23 +49,35 @@ extension Library {
         }
     }
 
-    /// Takes the last act back that has not been taken back yet; nil when there is none. Articles that retention has
-    /// deleted meanwhile stay deleted.
+    /// Takes the last act of the last 24 hours back that has not been taken back yet; nil when there is none.
+    ///
+    /// Articles that retention has deleted meanwhile stay deleted, and what is as it was already stays so.
     public func undo() async throws(LibraryError) -> UndoneAct? {
-        try await write { database in
-            guard let act = try Act.takeLast(database) else { return (nil, nil) }
-            let mark: (MarkWriter.Mark, Bool)
+        let now = clock()
+        return try await write { database in
+            guard let act = try Act.takeLast(database, at: now) else { return (nil, nil) }
+            let numbers = ArticleNumbers.decoded(act.payload)
+            let outcome: MarkWriter.Outcome
             switch act.kind {
-            case .read: mark = (.unread, true)
-            case .unread: mark = (.unread, false)
-            case .star: mark = (.starred, false)
-            case .unstar: mark = (.starred, true)
+            case .read: outcome = try MarkWriter(database, .unread).restore(numbers)
+            case .unread: outcome = try MarkWriter(database, .unread).set(false, on: numbers)
+            case .star: outcome = try MarkWriter(database, .starred).set(false, on: numbers)
+            case .unstar: outcome = try MarkWriter(database, .starred).set(true, on: numbers)
             case .feedList:
                 let payload = String(decoding: act.payload, as: UTF8.self)
                 return (.feedList(sentence: act.sentence, payload: payload), nil)
             }
-            let outcome = try MarkWriter(database, mark.0).set(mark.1, on: ArticleNumbers.decoded(act.payload))
-            return (.done(sentence: "Undone: \(act.sentence)."), outcome.change)
+            let sentence = Self.undone(act, outcome.count, of: numbers.count)
+            return (.done(sentence: sentence), outcome.change)
+        }
+    }
+
+    /// Forgets the acts that are too old to be taken back.
+    public func forgetOldActs() async throws(LibraryError) {
+        let now = clock()
+        try await write { database in
+            try Act.forgetExpired(database, at: now)
+            return ((), nil)
         }
     }
 
@@ -74,6 +100,13 @@ extension Library {
         let sentence = try subject(outcome.articles, database) + " " + predicate(kind)
         let payload = ArticleNumbers.encoded(outcome.articles)
         try Act(kind: kind, sentence: sentence, payload: payload).record(database, at: now)
+    }
+
+    private static func undone(_ act: Act, _ count: Int, of all: Int) -> String {
+        let missing = all - count
+        if missing == 0 { return "Undone: \(act.sentence)." }
+        if count == 0 { return "Nothing of this is left to undo: \(act.sentence)." }
+        return "Undone: \(act.sentence); \(missing) of them \(missing == 1 ? "is" : "are") gone or changed since."
     }
 
     private static func subject(_ ids: [Int64], _ database: Database) throws -> String {

@@ -13,10 +13,15 @@ struct MarkWriter {
         /// How many of each feed.
         var feeds: [Int64: Int64] = [:]
 
+        var count: Int { feeds.values.reduce(0) { $0 + Int($1) } }
+
         var change: LibraryChange? {
-            articles.isEmpty ? nil : LibraryChange(feeds: Set(feeds.keys.map(Feed.ID.init(rawValue:))))
+            feeds.isEmpty ? nil : LibraryChange(feeds: Set(feeds.keys.map(Feed.ID.init(rawValue:))))
         }
     }
+
+    /// From as many on, marks are put back together.
+    private static let many = 1_000
 
     private let database: Database
     private let mark: Mark
@@ -52,29 +57,61 @@ struct MarkWriter {
         return outcome
     }
 
-    /// Takes the mark off every article that a list shows.
-    func clear(_ filter: HeadlineFilter) throws -> Outcome {
-        var conditions = [
-            filter.feed != nil
-                ? "s.feed_id = ?1 AND EXISTS (SELECT 1 FROM feed WHERE id = ?1 AND position IS NOT NULL)"
-                : filter.tag != nil ? "s.feed_id IN (\(TaggedFeeds.query(parameter: 1)))" : HeadlineQuery.inSight("s")
-        ]
-        if filter.starredOnly { conditions.append(HeadlineRow.isMarked("starred", "s", "article_id")) }
-        let rows = "FROM \(mark.rawValue) AS s WHERE \(conditions.joined(separator: " AND "))"
-        let select = try CompiledStatement(database, "SELECT s.article_id, s.feed_id \(rows)")
-        if let feed = filter.feed { select.bind(1, feed.rawValue) } else if let tag = filter.tag { select.bind(1, tag) }
+    /// Takes the mark off every article of a span.
+    func clear(_ span: MarkedSpan) throws -> Outcome {
+        var conditions: [String] = []
+        if span.feeds != nil { conditions.append("s.feed_id IN (SELECT value FROM json_each(?1))") }
+        if !span.isEveryDate { conditions.append("s.sort_date BETWEEN ?2 AND ?3") }
+        if span.starredOnly { conditions.append(HeadlineRow.isMarked("starred", "s", "article_id")) }
+        let restriction = conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ")
+        func statement(_ sql: String) throws -> CompiledStatement {
+            let statement = try CompiledStatement(database, "\(sql) FROM \(mark.rawValue) AS s\(restriction)")
+            statement.bind(1, span.feeds.map { StoredList.json(Array($0)) })
+            statement.bind(2, span.dates.lowerBound)
+            statement.bind(3, span.dates.upperBound)
+            return statement
+        }
+        let select = try statement("SELECT s.article_id, s.feed_id")
         var outcome = Outcome()
         while try select.step() {
             outcome.articles.append(select.int(0))
             outcome.feeds[select.int(1), default: 0] += 1
         }
-        let delete = try CompiledStatement(database, "DELETE \(rows)")
-        if let feed = filter.feed { delete.bind(1, feed.rawValue) } else if let tag = filter.tag { delete.bind(1, tag) }
-        try delete.run()
+        guard !outcome.articles.isEmpty else { return outcome }
+        try statement("DELETE").run()
         try count(outcome, false)
         return outcome
     }
 
+    /// Puts the mark back on articles; which ones of them had lost it, the outcome tells by their feeds only.
+    func restore(_ ids: [Int64]) throws -> Outcome {
+        guard mark == .unread, ids.count >= Self.many else { return try set(true, on: ids) }
+        // In the order in which the marks are stored. Counting all of them again then takes less time than looking
+        // which ones are there, article by article.
+        let insert = try CompiledStatement(
+            database,
+            """
+            INSERT OR IGNORE INTO unread (feed_id, sort_date, article_id)
+            SELECT a.feed_id, a.sort_date, a.id FROM json_each(?) n CROSS JOIN article a ON a.id = n.value
+            ORDER BY a.feed_id, a.sort_date, a.id
+            """)
+        insert.bind(1, StoredList.json(ids))
+        try insert.run()
+        let counts = try CompiledStatement(
+            database,
+            """
+            SELECT f.id, n.count - f.unread_count FROM feed f
+            JOIN (SELECT feed_id, count(*) AS count FROM unread GROUP BY feed_id) n ON n.feed_id = f.id
+            WHERE n.count <> f.unread_count
+            """)
+        var outcome = Outcome()
+        while try counts.step() { outcome.feeds[counts.int(0)] = counts.int(1) }
+        try count(outcome, true)
+        return outcome
+    }
+}
+
+extension MarkWriter {
     private func count(_ outcome: Outcome, _ isMarked: Bool) throws {
         guard mark == .unread else { return }
         let update = try CompiledStatement(database, "UPDATE feed SET unread_count = unread_count + ? WHERE id = ?")

@@ -28,11 +28,15 @@ enum ArticleRow {
 
     private static func enclosures(of id: Headline.ID, _ database: Database) throws -> [Enclosure] {
         let rows = try CompiledStatement(
-            database, "SELECT url, type, length FROM enclosure WHERE article_id = ? ORDER BY position")
+            database,
+            "SELECT url, type, length, duration, title FROM enclosure WHERE article_id = ? ORDER BY position")
         rows.bind(1, id.rawValue)
         var enclosures: [Enclosure] = []
         while try rows.step() {
-            enclosures.append(Enclosure(url: rows.text(0), type: rows.textOrNil(1), length: rows.intOrNil(2)))
+            enclosures.append(
+                Enclosure(
+                    url: rows.text(0), type: rows.textOrNil(1), length: rows.intOrNil(2),
+                    duration: rows.intOrNil(3).map { Int($0) }, title: rows.textOrNil(4)))
         }
         return enclosures
     }

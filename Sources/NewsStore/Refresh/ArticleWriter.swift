@@ -26,7 +26,11 @@ struct ArticleWriter {
         insertBody = try CompiledStatement(database, "INSERT \(body)")
         replaceBody = try CompiledStatement(database, "REPLACE \(body)")
         insertEnclosure = try CompiledStatement(
-            database, "INSERT INTO enclosure (article_id, position, url, type, length) VALUES (?, ?, ?, ?, ?)")
+            database,
+            """
+            INSERT INTO enclosure (article_id, position, url, type, length, duration, title)
+            VALUES (?, ?, ?, ?, ?, ?, ?)
+            """)
         insertUnread = try CompiledStatement(
             database, "INSERT INTO unread (feed_id, sort_date, article_id) VALUES (?, ?, ?)")
         updateArticle = try CompiledStatement(
@@ -87,6 +91,8 @@ struct ArticleWriter {
             insertEnclosure.bind(3, enclosure.url)
             insertEnclosure.bind(4, enclosure.type)
             insertEnclosure.bind(5, enclosure.length)
+            insertEnclosure.bind(6, enclosure.duration.map { Int64($0) })
+            insertEnclosure.bind(7, enclosure.title)
             try insertEnclosure.run()
         }
     }

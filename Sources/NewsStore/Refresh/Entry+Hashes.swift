@@ -22,6 +22,9 @@ extension Entry {
             hash.add(enclosure.url)
             hash.add(enclosure.type)
             hash.add(enclosure.length)
+            // Added later: the fingerprints of entries without them have stayed as they were.
+            if let duration = enclosure.duration { hash.add(Int64(duration)) }
+            if let title = enclosure.title { hash.add(title) }
         }
         for category in categories { hash.add(category) }
         return hash.value

@@ -15,23 +15,37 @@ extension Library {
         _ query: ArticleQuery, in scope: HeadlineFilter = HeadlineFilter(), order: SearchOrder = .best,
         limit: Int = 50, after place: SearchPlace? = nil, patience: Duration? = .milliseconds(40)
     ) async throws(LibraryError) -> SearchPage {
-        let now = clock()
         let deadline = patience.map { ContinuousClock.now.advanced(by: $0) }
-        let page: @Sendable (Database, SearchIndexFile) throws -> SearchPage = { database, searchIndex in
+        return try await withSearcher(query, in: scope, deadline: deadline) { searcher in
+            try searcher?.page(order, limit: max(1, limit), after: place) ?? SearchPage(hits: [])
+        }
+    }
+
+    /// The numbers of all articles that a query means, in no order.
+    func allFound(_ query: ArticleQuery, in scope: HeadlineFilter) async throws(LibraryError) -> [Int64] {
+        try await withSearcher(query, in: scope, deadline: nil) { try $0?.all() ?? [] }
+    }
+
+    /// - Parameter search: Gets nil when the query can not mean any article.
+    private func withSearcher<T: Sendable>(
+        _ query: ArticleQuery, in scope: HeadlineFilter, deadline: ContinuousClock.Instant?,
+        _ search: @escaping @Sendable (Searcher?) throws -> T
+    ) async throws(LibraryError) -> T {
+        let now = clock()
+        let run: @Sendable (Database, SearchIndexFile) throws -> T = { database, searchIndex in
             // The library is read first: an index that is newer than it may only name too much.
             let feeds = try SearchedFeeds(database)
             let resolved = try ResolvedQuery(query, in: scope, feeds, now: now)
             let index = try searchIndex.state(database)
-            let searcher = try Searcher(database, resolved, feeds, index: index?.active, deadline: deadline)
-            return try searcher?.page(order, limit: max(1, limit), after: place) ?? SearchPage(hits: [])
+            return try search(Searcher(database, resolved, feeds, index: index?.active, deadline: deadline))
         }
         do {
             do {
-                return try await searchIndex.searcher().read { [searchIndex] in try page($0, searchIndex) }
+                return try await searchIndex.searcher().read { [searchIndex] in try run($0, searchIndex) }
             } catch let error as DatabaseError where SearchIndexFile.isDamage(error) {
                 // Most likely it is the index; when it is the library, that shows now.
                 searchIndex.discard()
-                return try await searchIndex.searcher().read { [searchIndex] in try page($0, searchIndex) }
+                return try await searchIndex.searcher().read { [searchIndex] in try run($0, searchIndex) }
             }
         } catch {
             throw LibraryError(error, path: path)

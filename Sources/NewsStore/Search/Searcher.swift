@@ -46,6 +46,26 @@ struct Searcher {
             }
         return SearchPage(hits: try HitReader(database, query).hits(hits), next: next)
     }
+
+    /// The numbers of all that fit, in no order.
+    func all() throws -> [Int64] {
+        var ids: [Int64] = []
+        let expression = IndexExpression(query)
+        if try expression != .everything && !isSmall {
+            var stream = try ArticleStream(database, index, expression, before: .max)
+            defer { stream.end() }
+            while let id = try stream.next() {
+                if let hit = try evaluator.hit(id) { ids.append(hit.id) }
+            }
+        } else {
+            let stream = try DateStream(database, query, feeds, before: nil)
+            defer { stream.end() }
+            while let (id, _) = try stream.next() {
+                if let hit = try evaluator.hit(id) { ids.append(hit.id) }
+            }
+        }
+        return ids
+    }
 }
 
 extension Searcher {

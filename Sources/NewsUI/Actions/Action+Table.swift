@@ -38,16 +38,18 @@ extension Action {
         case .halfPageUp: Entry("half page up", "Move up half a page.", KeyContext.everywhere, .control("u"))
         case .open:
             Entry(
-                "open", "Open the article, the list of the feed, the link, or the explanation of the background task.",
-                KeyContext.lists.union([.tasks, .links]), .enter, .character("l"), .right)
+                "open",
+                "Open the article, the list of the feed, the link, the enclosure, or the explanation of the background task.",
+                KeyContext.lists.union([.tasks, .links, .enclosures]), .enter, .character("l"), .right)
         case .back:
             Entry(
                 "back",
-                "Go back; from the headlines, to the whole list where it is filtered, then to the feeds. i, #, t, ! and ? also close what they opened.",
+                "Go back; from the headlines, to the whole list where it is filtered, then to the feeds. i, #, E, t, ! and ? also close what they opened.",
                 KeyContext.everywhere.subtracting([.feeds, .matches]), .character("q"), .character("h"), .left, .escape,
                 also: Binding(contexts: [.matches], keys: [.character("q"), .character("h"), .left]),
                 Binding(contexts: [.feedDetails], keys: [.character("i")]),
                 Binding(contexts: [.links], keys: [.character("#")]),
+                Binding(contexts: [.enclosures], keys: [.character("E")]),
                 Binding(contexts: [.tasks], keys: [.character("t")]),
                 Binding(contexts: [.problems], keys: [.character("!")]),
                 Binding(contexts: [.help], keys: [.character("?")]))
@@ -100,8 +102,15 @@ extension Action {
             Entry(
                 "read/unread", "Mark the article as read, or as unread.", KeyContext.aboutArticles,
                 .character("a"))
-        case .markListRead: Entry("all read", "Mark the whole list as read.", KeyContext.wholeLists, .character("A"))
-        case .undo: Entry("undo", "Take the last change back.", KeyContext.reading, .character("u"))
+        case .markListRead: Entry("all read", "Mark the whole list as read.", KeyContext.lists, .character("A"))
+        case .markOlderRead:
+            Entry(
+                "older read", "Mark as read what is older in the list than 3d, 2w or 2026-11-20, say.",
+                KeyContext.lists, .character("M"))
+        case .undo:
+            Entry(
+                "undo", "Take the last change back, then the one before it; of the last 24 hours.", KeyContext.reading,
+                .character("u"))
         case .toggleStar:
             Entry(
                 "star", "Star the article, or take the star away.", KeyContext.aboutArticles,
@@ -122,8 +131,11 @@ extension Action {
                 "starter set", "Add a small starter set, while no feed of yours is listed.", KeyContext.lists,
                 .character("S"))
         case .openInBrowser:
-            Entry("browser", "Open the link in the browser.", KeyContext.aboutFeeds.union([.links]), .character("o"))
-        case .copyLink: Entry("copy link", "Copy the link.", KeyContext.aboutFeeds.union([.links]), .character("y"))
+            Entry(
+                "browser", "Open the link in the browser.", KeyContext.aboutFeeds.union([.links, .enclosures]),
+                .character("o"))
+        case .copyLink:
+            Entry("copy link", "Copy the link.", KeyContext.aboutFeeds.union([.links, .enclosures]), .character("y"))
         case .openLink:
             Entry(
                 "open link", "Open the link of that number in the browser.", KeyContext.inArticle,
@@ -135,9 +147,14 @@ extension Action {
                 "full text",
                 "Fetch the full text from the article's page; then, go back to the feed's text, or on to it.",
                 KeyContext.inArticle, .character("f"))
+        case .openEnclosure:
+            Entry(
+                "enclosure", "Open the file that comes with the article; of several, choose one by its number.",
+                KeyContext.aboutArticles, .character("E"))
         case .chooseLink:
             Entry(
-                "number", "Go to the link of that number; more digits go on with it.", [.links], .character("1"),
+                "number", "Go to the link or the enclosure of that number; more digits go on with it.",
+                [.links, .enclosures], .character("1"),
                 .character("2"), .character("3"), .character("4"), .character("5"), .character("6"), .character("7"),
                 .character("8"), .character("9"), .character("0"))
         case .showTasks:

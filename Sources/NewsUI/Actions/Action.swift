@@ -5,9 +5,9 @@ enum Action: CaseIterable {
     case open, back, quit, nextPane, previousPane
     case nextFeed, previousFeed, nextArticle, previousArticle, nextUnread, previousUnread
     case refreshFeed, refreshAll, showFeedDetails
-    case toggleRead, markListRead, undo, toggleStar, hideRead
+    case toggleRead, markListRead, markOlderRead, undo, toggleStar, hideRead
     case foldTag, foldAllTags, addFeed, removeFeed, addStarterSet
-    case openInBrowser, copyLink, openLink, showLinks, chooseLink, fullText
+    case openInBrowser, copyLink, openLink, showLinks, chooseLink, fullText, openEnclosure
     case search, filterList, find, nextMatch, previousMatch, endFinding
     case showTasks, simulateLaunch, simulateExpiration, simulateTask
     case showProblems, showHelp
@@ -29,8 +29,9 @@ enum Action: CaseIterable {
             .search, .filterList,
             .find, .nextMatch, .previousMatch, .endFinding:
             .moving
-        case .toggleRead, .markListRead, .undo, .toggleStar, .hideRead, .openInBrowser, .copyLink, .openLink,
-            .showLinks, .chooseLink, .fullText:
+        case .toggleRead, .markListRead, .markOlderRead, .undo, .toggleStar, .hideRead, .openInBrowser, .copyLink,
+            .openLink,
+            .showLinks, .chooseLink, .fullText, .openEnclosure:
             .reading
         case .refreshFeed, .refreshAll, .showFeedDetails, .foldTag, .foldAllTags, .addFeed, .removeFeed, .addStarterSet:
             .feeds

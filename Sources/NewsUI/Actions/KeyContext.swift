@@ -9,6 +9,8 @@ enum KeyContext: CaseIterable {
     case matches
     /// The list of an article's links.
     case links
+    /// The list of the files that come with an article.
+    case enclosures
     case feedDetails
     case tasks
     case explanation
@@ -36,6 +38,7 @@ enum KeyContext: CaseIterable {
         case .feedDetails: "a feed's details"
         case .matches: "what was found in an article"
         case .links: "an article's links"
+        case .enclosures: "the files that come with an article"
         case .tasks: "the background tasks"
         case .explanation: "a task's explanation"
         case .problems: "the problems"

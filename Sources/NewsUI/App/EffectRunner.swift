@@ -14,6 +14,11 @@ struct EffectRunner {
         case .loadArticle(let id, let width, let source):
             guard let (article, text) = try await client.article(id, source) else { return .articleLoaded(id, nil) }
             return .articleLoaded(id, await LoadedArticle.laidOut(article, text, source, width: width))
+        case .loadEnclosures(let id):
+            return .enclosuresLoaded(id, try await client.article(id, .feed)?.0.enclosures ?? [])
+        case .openEnclosure(let enclosure):
+            try await client.openEnclosure(enclosure)
+            return .noticed("Opened \(enclosure.url)")
         case .fetchFullText(let id):
             try await client.fetchFullText(id)
             return .fullTextFetched(id)
@@ -46,7 +51,7 @@ struct EffectRunner {
         switch act {
         case .setRead(let ids, let isRead): try await client.setRead(ids, isRead)
         case .setStarred(let ids, let isStarred): try await client.setStarred(ids, isStarred)
-        case .markAllRead(let filter): return .markedAllRead(try await client.markAllRead(filter))
+        case .markAllRead(let query, let scope): return .markedAllRead(try await client.markAllRead(query, scope))
         case .undo: return .undone(try await client.undo())
         }
         return .done

@@ -45,13 +45,19 @@ struct ArticleView {
     /// Where to begin once the text is there.
     private var startingPlace: ReadingPlace?
     /// Made when something is looked for.
-    private var folded: FoldedText?
+    private var searched: SearchedLines?
+    /// What the article was found by, to be marked in its text; empty: nothing.
+    private var foundBy: [SearchWords]
     private(set) var width: Int
     private var height: Int
 
-    init(headline: Headline, place: ReadingPlace? = nil, width: Int, height: Int) {
+    /// - Parameter words: What it was found by.
+    init(
+        headline: Headline, place: ReadingPlace? = nil, foundBy words: [SearchWords] = [], width: Int, height: Int
+    ) {
         self.headline = headline
         startingPlace = place
+        foundBy = words
         self.width = width
         self.height = max(1, height)
     }
@@ -120,9 +126,7 @@ extension ArticleView {
     /// Looks for a text from a line on, and shows where it was found; an empty one ends the search.
     /// - Returns: Whether it was found.
     mutating func find(_ text: String, from line: Int) -> Bool {
-        let folded = self.folded ?? FoldedText(lines)
-        self.folded = folded
-        search = ArticleSearch(text, in: folded, from: line)
+        search = ArticleSearch(.text(text), in: searchedLines(), from: line)
         if let search { show(line: search.line) }
         return search != nil
     }
@@ -137,8 +141,16 @@ extension ArticleView {
         return wentRound
     }
 
+    /// Marks what the article was found by, unless something else is looked for in it.
+    mutating func mark(foundBy words: [SearchWords]) {
+        guard search == nil, !words.isEmpty else { return }
+        foundBy = words
+        if !isLoading { search = ArticleSearch(.words(words), in: searchedLines(), from: top) }
+    }
+
     mutating func endSearch() {
         search = nil
+        foundBy = []
     }
 
     /// Takes a search back, and shows the lines from one on.
@@ -164,15 +176,20 @@ extension ArticleView {
 
     /// Goes to a place in lines that are new.
     private mutating func linesChanged(place: ReadingPlace?) {
-        folded = nil
-        if search != nil {
-            let folded = FoldedText(lines)
-            self.folded = folded
-            search?.lookAgain(in: folded)
-        }
+        searched = nil
         top = 0
-        guard let place, place.offset > 0 else { return }
-        scroll(by: max(0, firstLine(after: place.offset) - 1))
+        if let place, place.offset > 0 { scroll(by: max(0, firstLine(after: place.offset) - 1)) }
+        if let search {
+            self.search = search.again(in: searchedLines())
+        } else if !foundBy.isEmpty {
+            mark(foundBy: foundBy)
+        }
+    }
+
+    private mutating func searchedLines() -> SearchedLines {
+        let searched = self.searched ?? SearchedLines(lines)
+        self.searched = searched
+        return searched
     }
 
     private func firstLine(after offset: Int) -> Int {

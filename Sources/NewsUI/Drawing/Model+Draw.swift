@@ -8,6 +8,7 @@ extension Model {
         switch overlay {
         case .feedDetails: FeedDetailsPage(model: self).draw(into: &canvas)
         case .links: LinksPage(model: self).draw(into: &canvas)
+        case .enclosures: EnclosuresPage(model: self).draw(into: &canvas)
         case .tasks: TasksPage(model: self).draw(into: &canvas)
         case .explanation: ExplanationPage(model: self).draw(into: &canvas)
         case .problems: ProblemsPage(model: self).draw(into: &canvas)

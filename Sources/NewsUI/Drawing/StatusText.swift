@@ -34,7 +34,7 @@ struct StatusText {
             if progress.newArticles > 0 { parts.append("\(Counted.grouped(progress.newArticles)) new") }
             lines = [Line(text: parts.joined(separator: ", "))]
             changesAt = nil
-        } else if model.context == .links, let link = model.article?.link(number: model.linksView.selected + 1) {
+        } else if let link = Self.selectedLink(in: model) {
             lines = LineWrapper(width: width - 2).lines(of: link).prefix(Self.limit).map { Line(text: $0) }
             changesAt = nil
         } else if model.context == .feeds, let failure = model.feeds.selectedFeed?.failure {
@@ -44,6 +44,15 @@ struct StatusText {
             let next = Self.nextRefresh(model.tasks, now: model.now)
             lines = [Line(text: next.text)]
             changesAt = next.changesAt
+        }
+    }
+
+    /// Where the selected line of a list of addresses leads.
+    private static func selectedLink(in model: Model) -> String? {
+        switch model.context {
+        case .links: model.article?.link(number: model.linksView.selected + 1)
+        case .enclosures: model.enclosures?.selected?.url
+        default: nil
         }
     }
 

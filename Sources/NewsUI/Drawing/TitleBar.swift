@@ -26,6 +26,7 @@ extension TitleBar {
         switch model.overlay {
         case .feedDetails: [wide("Feed: \(model.feedDetails?.current.title ?? "")")]
         case .links: [wide("Links", note: model.linksView.typed)]
+        case .enclosures: [wide("Enclosures", note: model.enclosures?.choice.typed ?? "")]
         case .tasks: [wide("Background tasks")]
         case .explanation: [wide("Background task: \(model.explanation?.name ?? "")")]
         case .problems: [wide("Problems")]

@@ -15,6 +15,7 @@ struct HelpLine {
                 case .find: "Enter find"
                 case .search: "Enter to the results"
                 case .filter: "Enter keep the filter"
+                case .markOlderRead: "Enter mark (12h, 3d, 2w, 2026-11-20)"
                 }
             text = Self.line([answer, "Esc cancel", "^U delete all"], last: [], width: width)
         } else if model.isChoosingTask {
@@ -81,6 +82,7 @@ extension HelpLine {
                 .pageDown, .nextUnread, .openInBrowser, .showLinks, .find, .toggleStar, .fullText, .copyLink, .nextPane,
             ]
         case .matches: return [.nextMatch, .previousMatch, .endFinding, .find, .pageDown]
+        case .enclosures: return [.open, .openInBrowser, .copyLink, .moveDown, .moveUp]
         case .links: return [.open, .copyLink, .moveDown, .moveUp]
         case .tasks: return [.open, .simulateLaunch, .simulateExpiration, .moveDown, .moveUp, .pageUp, .pageDown]
         case .explanation: return [.simulateLaunch, .simulateExpiration, .moveDown, .moveUp, .pageDown]

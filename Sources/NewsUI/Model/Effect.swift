@@ -7,6 +7,9 @@ enum Effect: Hashable {
     case loadFeedDetails(Feed.ID)
     /// Reads an article and lays it out for a width in cells.
     case loadArticle(Headline.ID, width: Int, TextSource = .page)
+    /// Reads which files come with an article.
+    case loadEnclosures(Headline.ID)
+    case openEnclosure(Enclosure)
     case fetchFullText(Headline.ID)
     /// The article whose full text is on its way was left.
     case stopFetchingFullText
@@ -33,7 +36,8 @@ enum Effect: Hashable {
     enum Act: Hashable {
         case setRead([Headline.ID], Bool)
         case setStarred([Headline.ID], Bool)
-        case markAllRead(HeadlineFilter)
+        /// All that a query means within a list.
+        case markAllRead(ArticleQuery, HeadlineFilter)
         case undo
     }
 }

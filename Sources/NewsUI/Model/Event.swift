@@ -17,6 +17,8 @@ enum Event {
     case feedDetailsLoaded(Feed.ID, FeedDetails?)
     /// An article has been read and laid out; nil: it is no longer stored.
     case articleLoaded(Headline.ID, LoadedArticle?)
+    /// The files that come with an article.
+    case enclosuresLoaded(Headline.ID, [Enclosure])
     /// The full text is kept with the article now.
     case fullTextFetched(Headline.ID)
     case unreadFound(UnreadSearch, Headline?)

@@ -27,6 +27,11 @@ struct Messages: Equatable {
         add(text, isError: isError)
     }
 
+    /// Nothing of this kind is under way any more.
+    mutating func endAnnouncements(of isOver: (Effect) -> Bool) {
+        waiting.removeAll { $0.announces.map(isOver) ?? false }
+    }
+
     mutating func clear() {
         waiting = []
     }

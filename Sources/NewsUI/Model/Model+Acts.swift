@@ -27,17 +27,6 @@ extension Model {
         perform(.setStarred([headline.id], !headline.isStarred), &effects)
     }
 
-    /// Marks the shown list as read; from the feeds, the list of the selected one.
-    mutating func markListRead(_ effects: inout [Effect]) {
-        let row = focus == .feeds ? feeds.selectedRow : shown
-        guard let filter = row.filter(hidesRead: hidesRead) else {
-            return messages.add("What a query finds can not be marked as a whole.")
-        }
-        let marked = list.rows.filter { feeds.holds($0, in: filter) }
-        list.setRead(Set(marked.map(\.id)), true)
-        perform(.markAllRead(filter), &effects)
-    }
-
     mutating func refreshFeed(_ effects: inout [Effect]) {
         if context == .feeds, case .tag(let tag) = feeds.selectedRow {
             effects.append(.refresh(feeds.feeds(tagged: tag)?.map(\.id)))
@@ -69,6 +58,7 @@ extension Model {
             switch context {
             case .feeds, .feedDetails: feeds.feed(feedInHand).map { $0.siteLink ?? $0.url }
             case .links: article?.link(number: linksView.selected + 1)
+            case .enclosures: enclosures?.selected?.url
             default: headlineInHand?.link
             }
         if let link { use(link) } else { messages.add("There is no link here.") }
@@ -111,6 +101,8 @@ extension Model {
         case .find: find(String(asked.text), outcome)
         case .search: search(String(asked.text), outcome)
         case .filter: filter(String(asked.text), outcome)
+        case .markOlderRead:
+            if case .answered(let age) = outcome { markOlderRead(than: age, &effects) }
         case .addFeed:
             guard case .answered(let address) = outcome, !address.isEmpty else { return }
             messages.announce("Adding \(address)…", .addFeed(url: address))

@@ -17,7 +17,7 @@ extension Model {
         case .headlines: moveInHeadlines(movement)
         case .results: moveInResults(movement)
         case .article, .matches: moveInArticle(movement)
-        case .links: moveInLinks(movement)
+        case .links, .enclosures: moveInLinks(movement)
         case .tasks: moveInTasks(movement)
         case .feedDetails: moveInText(of: feedDetailsText?.lines.count ?? 0, movement)
         case .explanation: moveInText(of: explanationLines.count, movement)
@@ -32,6 +32,8 @@ extension Model {
             explainSelectedTask(&effects)
         } else if overlay == .links {
             withLink { effects.append(.openInBrowser($0)) }
+        } else if overlay == .enclosures {
+            openSelectedEnclosure(&effects)
         } else if focus == .feeds {
             showRow(line: feeds.selected)
             focus = .headlines
@@ -59,6 +61,7 @@ extension Model {
         } else if overlay != nil {
             overlay = nil
             feedDetails = nil
+            enclosures = nil
         } else if focus == .article {
             leaveArticle()
         } else if filterInView != nil {

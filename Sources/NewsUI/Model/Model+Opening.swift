@@ -4,14 +4,18 @@ import News
 extension Model {
     mutating func openSelected(_ effects: inout [Effect]) {
         guard let headline = selectedHeadline else { return }
-        if headline.id == article?.headline.id { focus = .article } else { open(headline, &effects) }
+        guard headline.id == article?.headline.id else { return open(headline, &effects) }
+        focus = .article
+        let words = wordsSearchedFor
+        article?.mark(foundBy: words)
     }
 
     /// Opening an article marks it as read.
     mutating func open(_ headline: Headline, _ effects: inout [Effect]) {
         rememberPlace()
         article = ArticleView(
-            headline: headline, place: places[headline.id], width: frame.textWidth, height: frame.body.count)
+            headline: headline, place: places[headline.id], foundBy: wordsSearchedFor, width: frame.textWidth,
+            height: frame.body.count)
         focus = .article
         effects.append(.loadArticle(headline.id, width: frame.textWidth))
         setRead(headline, true, &effects)

@@ -11,11 +11,12 @@ extension Model {
 
     mutating func chooseLink(_ key: Key) {
         guard case .character(let digit) = key else { return }
+        if overlay == .enclosures { return chooseEnclosure(digit) }
         linksView.type(digit, count: article?.links.count ?? 0, height: frame.body.count)
     }
 
     mutating func moveInLinks(_ movement: Movement) {
-        let (count, height) = (article?.links.count ?? 0, frame.body.count)
+        let (count, height) = (enclosures?.enclosures.count ?? article?.links.count ?? 0, frame.body.count)
         let lines =
             switch movement {
             case .lines(let lines): lines
@@ -23,6 +24,7 @@ extension Model {
             case .start: -count
             case .end: count
             }
+        if overlay == .enclosures { return moveInEnclosures(by: lines) }
         linksView.move(by: lines, count: count, height: height)
     }
 

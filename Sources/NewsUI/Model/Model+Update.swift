@@ -25,6 +25,7 @@ extension Model {
         case .articleLoaded(let id, let loaded):
             take(loaded, for: id)
             layOutElsewhere(&effects)
+        case .enclosuresLoaded(let id, let enclosures): take(enclosures, of: id, &effects)
         case .fullTextFetched(let id): fullTextFetched(id, &effects)
         case .unreadFound(let search, let headline): found(headline, by: search, &effects)
         case .resultsLoaded(let request, let page): receive(page, for: request)
@@ -135,9 +136,10 @@ extension Model {
 
     private mutating func acted(_ outcome: ActOutcome, _ effects: inout [Effect]) {
         actsUnderWay -= 1
+        messages.endAnnouncements { if case .act = $0 { true } else { false } }
         switch outcome {
         case .done: break
-        case .markedAllRead(0): messages.add("Every article of the list was read already.")
+        case .markedAllRead(0): messages.add("All of these articles were read already.")
         case .markedAllRead(let count):
             let undo = keyMap.keyName(for: .undo).map { " \($0) takes it back." } ?? ""
             messages.add("Marked \(Counted.text(count, "article")) as read.\(undo)")

@@ -8,6 +8,8 @@ struct Model {
         /// What is known of a feed.
         case feedDetails
         case links
+        /// The files that come with an article.
+        case enclosures
         case tasks
         /// Why one of them has not run yet.
         case explanation
@@ -52,6 +54,8 @@ struct Model {
     var places: [Headline.ID: ReadingPlace] = [:]
     /// The list of the article's links, where it is open.
     var linksView = LinksView()
+    /// The files that come with the article in hand, where they are listed.
+    var enclosures: EnclosuresView?
     /// What was looked for in the article when the prompt was opened, and the line that was on top.
     var findingOrigin: (search: ArticleSearch?, top: Int)?
     /// What covers the lists and the article.
@@ -101,6 +105,7 @@ struct Model {
         switch overlay {
         case .feedDetails: .feedDetails
         case .links: .links
+        case .enclosures: .enclosures
         case .tasks: .tasks
         case .explanation: .explanation
         case .problems: .problems
@@ -136,5 +141,6 @@ struct Model {
         }
         article?.fit(width: frame.textWidth, height: frame.body.count)
         linksView.fit(count: article?.links.count ?? 0, height: frame.body.count)
+        enclosures?.fit(height: frame.body.count)
     }
 }

@@ -11,6 +11,8 @@ struct LinePrompt {
         case search
         /// What the articles of the shown list have to be.
         case filter
+        /// The age from which on articles are to be marked as read.
+        case markOlderRead
     }
 
     enum Outcome: Equatable {

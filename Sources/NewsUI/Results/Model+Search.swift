@@ -41,6 +41,11 @@ extension Model {
         return problem.map { "\($0)" } ?? messages.waiting.last { $0.isError }?.text
     }
 
+    /// What a search found its results by; empty: another list is shown.
+    var wordsSearchedFor: [SearchWords] {
+        results?.source.isSearch == true ? results?.source.query.wantedWords ?? [] : []
+    }
+
     /// Goes back to what was shown before the results.
     mutating func closeResults() {
         let before = results?.source.isSearch == true ? beforeSearch : nil

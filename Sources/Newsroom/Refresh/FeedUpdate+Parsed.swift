@@ -67,16 +67,22 @@ extension Entry {
             updated: parsed.updated,
             summary: parsed.summary.presence,
             content: parsed.content.presence,
-            enclosures: Self.files(parsed.enclosures),
+            enclosures: Self.files(parsed.enclosures, playing: parsed.episode?.duration),
             categories: parsed.categories)
     }
 
     /// A file that is named twice comes once.
-    private static func files(_ parsed: [ParsedEnclosure]) -> [Enclosure] {
+    /// - Parameter duration: What a podcast says of the episode as a whole, seconds: that of its only file that plays.
+    private static func files(_ parsed: [ParsedEnclosure], playing duration: Int?) -> [Enclosure] {
         var seen: Set<String> = []
-        return parsed.filter { seen.insert($0.url).inserted }.map { file in
-            Enclosure(url: file.url, type: file.type, length: file.length.map { Int64($0) })
+        var files = parsed.filter { seen.insert($0.url).inserted }.map { file in
+            Enclosure(
+                url: file.url, type: file.type, length: file.length.map { Int64($0) }, duration: file.duration,
+                title: file.title.presence.map(boundedTitle))
         }
+        let playing = files.indices.filter { files[$0].kind == .audio || files[$0].kind == .video }
+        if playing.count == 1, files[playing[0]].duration == nil { files[playing[0]].duration = duration }
+        return files
     }
 
     private static func title(fromBody body: String?) -> String {

@@ -26,6 +26,7 @@ public struct Maintenance: Sendable {
         do {
             report.deleted = try await library.deleteExpired(
                 olderThan: policy.expiryDate(now: now()), keepingUnread: policy.keepsUnread)
+            try await library.forgetOldActs()
             try Task.checkCancellation()
             report.indexed = try await library.indexForSearch().indexed
             try Task.checkCancellation()

@@ -68,11 +68,15 @@ extension Bool {
 }
 
 extension [String] {
-    /// `"w3m"` or `["firefox", "--new-tab"]`: a program and its arguments, never a line for a shell.
+    /// `"w3m"`, `"mpv --no-video %u"` or `["firefox", "--new-tab"]`: a program and its arguments, never a line for a shell.
+    /// A text is parted at its blanks, whatever quotation marks it holds; a list is taken as it is.
     static func words(_ value: any TOMLValueConvertible) throws(BadValue) -> [String] {
         let wanted = BadValue(
             wanted: "a program, or a list of a program and its arguments: [\"firefox\", \"--new-tab\"]")
-        if let word = value.string, !word.isEmpty { return [word] }
+        if let text = value.string {
+            let words = text.split(separator: " ").map(String.init)
+            if !words.isEmpty { return words }
+        }
         guard let array = value.array, !array.isEmpty else { throw wanted }
         var words: [String] = []
         for element in array {

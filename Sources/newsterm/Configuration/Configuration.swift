@@ -33,10 +33,19 @@ struct Configuration: Sendable, Equatable {
         var command = ["xdg-open"]
     }
 
+    /// What opens the files that come with articles: programs with their arguments, `%u` for the address.
+    struct Enclosures: Sendable, Equatable {
+        /// nil: the browser.
+        var open: [String]?
+        /// For one kind of file.
+        var kinds: [EnclosureKind: [String]] = [:]
+    }
+
     var refresh = Refresh()
     var retention = Retention()
     var display = Display()
     var browser = Browser()
+    var enclosures = Enclosures()
     /// What is set for single feeds, by their addresses.
     var feeds: [String: FeedSettings] = [:]
     /// The lines on which that stands, by the same addresses.

@@ -1,3 +1,4 @@
+import News
 import TOMLKit
 
 /// One key of `config.toml`: its place, and how a value is taken. The loader and the tests go by this one table.
@@ -39,6 +40,18 @@ struct ConfigurationKey: Sendable {
         },
         ConfigurationKey(table: "browser", name: "command") { value, configuration throws(BadValue) in
             configuration.browser.command = try .words(value)
+        },
+        ConfigurationKey(table: "enclosures", name: "open") { value, configuration throws(BadValue) in
+            configuration.enclosures.open = try .words(value)
+        },
+        ConfigurationKey(table: "enclosures", name: "audio") { value, configuration throws(BadValue) in
+            configuration.enclosures.kinds[.audio] = try .words(value)
+        },
+        ConfigurationKey(table: "enclosures", name: "video") { value, configuration throws(BadValue) in
+            configuration.enclosures.kinds[.video] = try .words(value)
+        },
+        ConfigurationKey(table: "enclosures", name: "image") { value, configuration throws(BadValue) in
+            configuration.enclosures.kinds[.image] = try .words(value)
         },
     ]
 }

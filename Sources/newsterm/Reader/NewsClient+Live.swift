@@ -25,7 +25,7 @@ extension NewsClient {
             libraryChanges: { library.changes().map { _ in } },
             setRead: { try await library.setRead($0, $1) },
             setStarred: { try await library.setStarred($0, $1) },
-            markAllRead: { try await library.markAllRead($0) },
+            markAllRead: { try await library.markAllRead($0, in: $1) },
             undo: { try await subscriptions.undo() },
             addFeed: { typed in
                 let (added, sentence) = try await workshop.addInWords(typed)
@@ -59,7 +59,8 @@ extension NewsClient {
             explain: { try await background.explain($0) },
             simulateLaunch: { try await background.simulateLaunch($0) },
             simulateExpiration: { try await background.simulateExpiration($0) },
-            openInBrowser: { try await Browser(command: workshop.configuration.browser.command).open($0) },
+            openInBrowser: { try await AddressOpener(workshop.configuration.browser).open($0) },
+            openEnclosure: { try await AddressOpener(for: $0, workshop.configuration).open($0.url) },
             notices: { notices },
             savedQueries: { workshop.savedQueries },
             feedListProblems: { workshop.feedListProblems })

@@ -41,10 +41,10 @@ struct ActTests {
         let first = try await fixture.feed(0).id
         try await library.setRead([try await fixture.headlines(HeadlineFilter(feed: first))[0].id], true)
 
-        #expect(try await library.markAllRead(HeadlineFilter(feed: first)) == 2)
-        #expect(try await library.markAllRead(HeadlineFilter(feed: first)) == 0)
-        #expect(try await library.markAllRead(HeadlineFilter(feed: hidden)) == 0)
-        #expect(try await library.markAllRead(HeadlineFilter()) == 3)
+        #expect(try await library.markAllRead(in: HeadlineFilter(feed: first)) == 2)
+        #expect(try await library.markAllRead(in: HeadlineFilter(feed: first)) == 0)
+        #expect(try await library.markAllRead(in: HeadlineFilter(feed: hidden)) == 0)
+        #expect(try await library.markAllRead() == 3)
         #expect(try await library.feeds().map(\.unreadCount) == [0, 0])
 
         #expect(try await library.undo() == .done(sentence: "Undone: 3 articles marked as read."))
@@ -60,7 +60,7 @@ struct ActTests {
         let fixture = try await LibraryFixture()
         try await fixture.store(Sample.entries(3))
         try await fixture.library.setStarred([try await fixture.headlines()[1].id], true)
-        #expect(try await fixture.library.markAllRead(HeadlineFilter(starredOnly: true)) == 1)
+        #expect(try await fixture.library.markAllRead(in: HeadlineFilter(starredOnly: true)) == 1)
         #expect(try await fixture.titles(HeadlineFilter(unreadOnly: true)) == ["e0", "e2"])
     }
 
@@ -68,7 +68,7 @@ struct ActTests {
     func restart() async throws {
         let fixture = try await LibraryFixture()
         try await fixture.store(Sample.entries(2))
-        #expect(try await fixture.library.markAllRead(HeadlineFilter()) == 2)
+        #expect(try await fixture.library.markAllRead() == 2)
         let other = try fixture.reopened()
         defer { other.close() }
         #expect(try await other.undo() != nil)
@@ -80,7 +80,7 @@ struct ActTests {
         let fixture = try await LibraryFixture()
         try await fixture.store(Sample.entries(1))
         try await fixture.library.recordFeedListAct("feed Ä removed", payload: "line\n\"é\"")
-        #expect(try await fixture.library.markAllRead(HeadlineFilter()) == 1)
+        #expect(try await fixture.library.markAllRead() == 1)
         #expect(try await fixture.library.undo() == .done(sentence: "Undone: “e0” marked as read."))
         let expected = UndoneAct.feedList(sentence: "feed Ä removed", payload: "line\n\"é\"")
         #expect(try await fixture.library.undo() == expected)
@@ -92,7 +92,7 @@ struct ActTests {
         let fixture = try await LibraryFixture()
         try await fixture.store(Sample.entries(2))
         try await fixture.store([Sample.entries(2)[1]])
-        #expect(try await fixture.library.markAllRead(HeadlineFilter()) == 2)
+        #expect(try await fixture.library.markAllRead() == 2)
         #expect(try await fixture.library.deleteExpired(olderThan: Sample.time(1), keepingUnread: false) == 1)
         #expect(try await fixture.library.undo() != nil)
         #expect(try await fixture.feed().unreadCount == 1)

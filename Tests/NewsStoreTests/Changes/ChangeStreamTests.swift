@@ -33,7 +33,7 @@ struct ChangeStreamTests {
     func nothing() async throws {
         let fixture = try await LibraryFixture()
         var changes = fixture.library.changes().makeAsyncIterator()
-        #expect(try await fixture.library.markAllRead(HeadlineFilter()) == 0)
+        #expect(try await fixture.library.markAllRead() == 0)
         #expect(try await fixture.library.undo() == nil)
         try await fixture.store([])
         let feed = try await fixture.feed().id

@@ -82,7 +82,7 @@ struct TaggedListTests {
         let found = try await fixture.library.search(
             ArticleQuery.everything, in: HeadlineFilter(tag: "sea"), order: .newest)
         #expect(found.hits.map(\.headline) == (try await fixture.headlines(HeadlineFilter(tag: "sea"))))
-        #expect(try await fixture.library.markAllRead(HeadlineFilter(tag: "sea")) == 12)
+        #expect(try await fixture.library.markAllRead(in: HeadlineFilter(tag: "sea")) == 12)
         let unread = try await fixture.library.feeds().filter { $0.unreadCount > 0 }.map(\.url)
         #expect(unread == ["https://d.example", "https://e.example"])
     }

@@ -33,10 +33,10 @@ struct FailureTests {
         let other = try DatabaseQueue(path: fixture.library.path, configuration: configuration)
         try other.inDatabase { try $0.beginTransaction(.immediate) }
         await #expect(throws: LibraryError.busy(path: fixture.library.path)) {
-            try await fixture.library.markAllRead(HeadlineFilter())
+            try await fixture.library.markAllRead()
         }
         try other.inDatabase { try $0.rollback() }
-        #expect(try await fixture.library.markAllRead(HeadlineFilter()) == 0)
+        #expect(try await fixture.library.markAllRead() == 0)
     }
 
     @Test("Two processes that write at once both succeed")
@@ -103,7 +103,7 @@ struct FailureTests {
         let fixture = try await LibraryFixture()
         fixture.library.close()
         await #expect(throws: LibraryError.closed) { try await fixture.library.feeds() }
-        await #expect(throws: LibraryError.closed) { try await fixture.library.markAllRead(HeadlineFilter()) }
+        await #expect(throws: LibraryError.closed) { try await fixture.library.markAllRead() }
     }
 
     @Test("Wrong counters and lost rows are found")

@@ -6,6 +6,22 @@ import Testing
 
 @Suite("Storing a feed's document")
 struct StoreTests {
+    @Test("A file that comes with an article is stored with all that is known of it, and again when that changes")
+    func enclosures() async throws {
+        let fixture = try await LibraryFixture()
+        var entry = Sample.entry("a")
+        for file in [
+            Enclosure(url: "https://a.example/1.mp3"),
+            Enclosure(url: "https://a.example/1.mp3", type: "audio/mpeg", length: 7, duration: 61, title: "One"),
+            Enclosure(url: "https://a.example/1.mp3", type: "audio/mpeg", length: 7, duration: 62, title: "One"),
+        ] {
+            entry.enclosures = [file]
+            try await fixture.store([entry])
+            let id = try await fixture.headlines()[0].id
+            #expect(try await fixture.library.article(id)?.enclosures == [file])
+        }
+    }
+
     @Test("New entries become unread articles, and the counters say so")
     func new() async throws {
         let fixture = try await LibraryFixture()

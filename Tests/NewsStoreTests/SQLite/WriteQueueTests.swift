@@ -87,7 +87,7 @@ struct WriteQueueTests {
         let library = fixture.library
         let task = Task {
             withUnsafeCurrentTask { $0?.cancel() }
-            return try await library.markAllRead(HeadlineFilter())
+            return try await library.markAllRead()
         }
         await #expect(throws: LibraryError.cancelled) { try await task.value }
         #expect(try await fixture.feed().unreadCount == 1)

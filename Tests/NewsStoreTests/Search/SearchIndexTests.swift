@@ -30,7 +30,7 @@ struct SearchIndexTests {
         let fixture = try await LibraryFixture()
         try await fixture.store(Sample.entries(5))
         _ = try await fixture.library.indexForSearch()
-        _ = try await fixture.library.markAllRead(HeadlineFilter())
+        _ = try await fixture.library.markAllRead()
         #expect(try await fixture.library.indexForSearch() == SearchIndexProgress(indexed: 0, isComplete: true))
     }
 

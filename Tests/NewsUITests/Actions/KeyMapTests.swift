@@ -66,6 +66,7 @@ struct KeyMapTests {
             library.texts[headline.id] = ArticleText(
                 blocks: (1...60).map { .paragraph(StyledText("Paragraph \($0)")) },
                 links: (1...40).map { .init("https://a.example/\($0)") })
+            library.enclosures[headline.id] = (1...40).map { Enclosure(url: "https://a.example/\($0).mp3") }
         }
         var reader = Reader(library, columns: 120, rows: 14)
         reader.send(.backgroundChanged(Self.overview))
@@ -89,6 +90,7 @@ struct KeyMapTests {
         case .links:
             reader.press(.enter)
             reader.press("#" + String(repeating: "j", count: 20))
+        case .enclosures: reader.press("E" + String(repeating: "j", count: 20))
         case .tasks: reader.press("tjb")
         case .explanation:
             reader.press("tj")

@@ -182,13 +182,35 @@ struct ArticleLayoutTests {
             ])
     }
 
+    @Test("An enclosure is told above the text with type, playing time and size, and listed below it by its title")
+    func enclosures() {
+        var article = Samples.article(Samples.headline(1))
+        article.enclosures = [
+            Enclosure(
+                url: "https://e.example/a.mp3", type: "audio/mpeg; x=y", length: 12_345_678, duration: 3_723,
+                title: "Episode 1")
+        ]
+        let one = ArticleLayout(article: article, text: Samples.text("text"), width: 60).lines.map(\.text)
+        #expect(one.contains("Enclosure: audio/mpeg, 1:02:03, 12.3 MB"))
+        #expect(
+            one.suffix(4) == [
+                "Enclosure", "• Episode 1", "  audio/mpeg, 1:02:03, 12.3 MB", "  https://e.example/a.mp3",
+            ])
+        article.enclosures.append(Enclosure(url: "https://e.example/b", length: -1, duration: 45))
+        let two = ArticleLayout(article: article, text: Samples.text("text"), width: 60).lines.map(\.text)
+        #expect(two.contains("2 enclosures, listed at the end"))
+        #expect(two.suffix(3) == ["   https://e.example/a.mp3", "2. unknown type, 0:45", "   https://e.example/b"])
+    }
+
     @Test("Control characters and escape sequences do not get into the lines")
     func control() {
         let text = ArticleText(
             blocks: [.paragraph("a\u{1B}[31mred\u{7}\u{202E}b")], links: [.init("https://x/\u{1B}]0;t\u{7}")])
         var headline = Samples.headline(1)
         headline.title = "ti\u{9B}2Jtle"
-        let plain = ArticleLayout(article: Samples.article(headline), text: text, width: 40).plainText
+        let file = Enclosure(url: "https://x/\u{1B}]0;t\u{7}", type: "a\u{1B}[2J/b", title: "\u{9B}2J\u{202E}")
+        let article = Samples.article(headline, enclosures: [file])
+        let plain = ArticleLayout(article: article, text: text, width: 40).plainText
         #expect(plain.unicodeScalars.allSatisfy { $0 == "\n" || ($0.value >= 0x20 && !(0x7F...0x9F ~= $0.value)) })
         #expect(!plain.unicodeScalars.contains("\u{202E}"))
     }

@@ -155,6 +155,20 @@ struct FilterTests {
         #expect(reader.newEffects() == [.refresh([Feed.ID(rawValue: 1)])])
     }
 
+    @Test("A marks the articles that fit and no others, from the feeds too; M those of them that are old enough")
+    func markingAll() {
+        var reader = Self.filtered("article")
+        reader.press("JA")
+        #expect(reader.library.headlines.filter { !$0.isRead }.count == 4)
+        #expect(reader.status == " Marked 20 articles as read. u takes it back.")
+        var feeds = Self.filtered("1")
+        feeds.press("J")
+        feeds.press(.backTab)
+        feeds.press("A")
+        #expect(feeds.library.headlines.filter { !$0.isRead && $0.title.contains("1") }.map(\.feedID.rawValue) == [2])
+        #expect(feeds.library.headlines.contains { !$0.isRead && $0.title == "Article 2" })
+    }
+
     @Test("The list of unread articles says nothing twice, and has no read ones to show")
     func unreadList() {
         var reader = Self.reader()

@@ -40,8 +40,10 @@ final class FakeClient {
             libraryChanges: { [stream = changes.stream] in stream },
             setRead: { _ = try await self.perform(.setRead($0, $1)) },
             setStarred: { _ = try await self.perform(.setStarred($0, $1)) },
-            markAllRead: { filter in
-                guard case .markedAllRead(let count)? = try await self.perform(.markAllRead(filter)) else { return 0 }
+            markAllRead: { query, scope in
+                guard case .markedAllRead(let count)? = try await self.perform(.markAllRead(query, scope)) else {
+                    return 0
+                }
                 return count
             },
             undo: { try await self.perform(.undo).map { _ in "Undone." } },
@@ -55,6 +57,7 @@ final class FakeClient {
             simulateLaunch: { _ in },
             simulateExpiration: { _ in },
             openInBrowser: { await self.open($0) },
+            openEnclosure: { await self.open($0.url) },
             notices: { [stream = notices.stream] in stream },
             savedQueries: { [stream = savedQueries.stream] in stream },
             feedListProblems: { [stream = feedListProblems.stream] in stream })

@@ -34,7 +34,7 @@ extension FakeLibrary {
         words.units.map { String(decoding: $0.folded, as: UTF8.self) }.joined(separator: " ")
     }
 
-    private func matches(_ headline: Headline, _ expression: ArticleQuery.Expression) -> Bool {
+    func matches(_ headline: Headline, _ expression: ArticleQuery.Expression) -> Bool {
         switch expression {
         case .always(let isTrue): isTrue
         case .not(let inner): !matches(headline, inner)
@@ -44,6 +44,7 @@ extension FakeLibrary {
         case .condition(.unread): !headline.isRead
         case .condition(.starred): headline.isStarred
         case .condition(.age(let ages)): ages.contains(Samples.now.timeIntervalSince(headline.sortDate))
+        case .condition(.date(let dates)): dates.contains(headline.sortDate)
         case .condition(let other): fatalError("The library of the tests does not know \(other)")
         }
     }

@@ -10,6 +10,7 @@ struct FakeLibrary {
     /// What is known of feeds beside what the list shows.
     var details: [Feed.ID: FeedDetails] = [:]
     var texts: [Headline.ID: ArticleText] = [:]
+    var enclosures: [Headline.ID: [Enclosure]] = [:]
     /// Results of a page at most, as if the time for more were over.
     var longestPage = Int.max
     /// What was fetched from articles' pages.
@@ -60,7 +61,7 @@ struct FakeLibrary {
 
     func article(_ id: Headline.ID, _ source: TextSource) -> (Article, ArticleText)? {
         headlines.first { $0.id == id }.map {
-            var article = Samples.article($0)
+            var article = Samples.article($0, enclosures: enclosures[id] ?? [])
             let fullText = fullTexts[id]
             article.fullText = fullText.map { _ in FullText(html: "", url: nil, fetched: Samples.now) }
             return (
@@ -73,8 +74,8 @@ struct FakeLibrary {
         switch act {
         case .setRead(let ids, let isRead): change(ids) { $0.isRead = isRead }
         case .setStarred(let ids, let isStarred): change(ids) { $0.isStarred = isStarred }
-        case .markAllRead(let filter):
-            let ids = rows(filter).filter { !$0.isRead }.map(\.id)
+        case .markAllRead(let query, let scope):
+            let ids = rows(scope).filter { !$0.isRead && matches($0, query.expression) }.map(\.id)
             change(ids) { $0.isRead = true }
             return .markedAllRead(ids.count)
         case .undo: return .undone("Undone.")

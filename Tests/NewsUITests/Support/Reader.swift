@@ -117,6 +117,7 @@ struct Reader {
         case .loadArticle(let id, let width, let source):
             return .articleLoaded(
                 id, library.article(id, source).map { LoadedArticle($0.0, $0.1, source, width: width) })
+        case .loadEnclosures(let id): return .enclosuresLoaded(id, library.enclosures[id] ?? [])
         case .findUnread(let search):
             return .unreadFound(search, library.nextUnread(search.filter, search.from, search.forward))
         case .search(let request): return .resultsLoaded(request, library.search(request))

@@ -34,6 +34,24 @@ struct FeedUpdateTests {
             update(feed).entries.first?.enclosures.map(\.url) == ["https://a.example/1.mp3", "https://a.example/2.mp3"])
     }
 
+    @Test("The playing time of an episode is that of its only file that plays; a file's own goes before it")
+    func playingTime() {
+        func files(_ files: [ParsedEnclosure]) -> [Enclosure] {
+            var feed = ParsedFeed(format: .rss)
+            var entry = ParsedEntry(id: "a", enclosures: files)
+            entry.episode = ParsedEpisode(duration: 60)
+            feed.entries = [entry]
+            return update(feed).entries[0].enclosures
+        }
+        let image = ParsedEnclosure(url: "https://a.example/1.jpg", type: "image/jpeg")
+        let audio = ParsedEnclosure(url: "https://a.example/1.mp3", title: "One")
+        let video = ParsedEnclosure(url: "https://a.example/1.mp4", type: "video/mp4", duration: 30)
+        #expect(files([image, audio]).map(\.duration) == [nil, 60])
+        #expect(files([image, audio]).map(\.title) == [nil, "One"])
+        #expect(files([video]).map(\.duration) == [30])
+        #expect(files([audio, video]).map(\.duration) == [nil, 30])
+    }
+
     @Test("The rhythm that a feed asks for is taken over: minutes become seconds, and Sunday is the first day")
     func rhythm() {
         var feed = ParsedFeed(format: .rss)

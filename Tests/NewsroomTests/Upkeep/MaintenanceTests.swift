@@ -29,6 +29,17 @@ struct MaintenanceTests {
         }
     }
 
+    @Test("What can not be undone any more is forgotten")
+    func oldActs() async throws {
+        try await TestNewsroom.run { room in
+            try await room.library.recordFeedListAct("kept for a day", payload: "")
+            room.clock.advance(by: 25 * 3_600)
+            _ = try await Maintenance(library: room.library, now: { room.clock.now }).run()
+            room.clock.advance(by: -25 * 3_600)
+            #expect(try await room.library.undo() == nil)
+        }
+    }
+
     @Test("Unread articles stay when the policy says so")
     func keepsUnread() async throws {
         try await TestNewsroom.run { room in

@@ -1,4 +1,5 @@
 import Foundation
+import News
 import Newsroom
 import Testing
 import Web
@@ -29,6 +30,9 @@ struct ConfigurationFileTests {
             color = false
             [browser]
             command = ["w", "--new"]
+            [enclosures]
+            open = "player --quiet %u"
+            audio = ["two words", "%u"]
             """
         var wanted = Configuration()
         wanted.refresh = Configuration.Refresh(
@@ -37,6 +41,8 @@ struct ConfigurationFileTests {
         wanted.retention = Configuration.Retention(days: 2, keepUnread: true)
         wanted.display.color = false
         wanted.browser.command = ["w", "--new"]
+        wanted.enclosures.open = ["player", "--quiet", "%u"]
+        wanted.enclosures.kinds[.audio] = ["two words", "%u"]
         #expect(try ConfigurationFile.parse(text, name: "config.toml") == wanted)
     }
 
@@ -72,6 +78,7 @@ struct ConfigurationFileTests {
             ("[refresh]\nmaximum_size = \"2TB\"", "refresh.maximum_size wants a size such as"),
             ("[display]\ncolor = \"yes\"", "display.color wants true or false"),
             ("[browser]\ncommand = []", "browser.command wants a program"),
+            ("[enclosures]\nvideo = \"  \"", "enclosures.video wants a program"),
         ])
     func badValue(_ text: String, _ sentence: String) throws {
         let problem = try #require(problems(of: text).first)
@@ -107,13 +114,16 @@ struct ConfigurationFileTests {
         }
     }
 
-    @Test("The sample file is valid, holds every key, and its values are the defaults")
+    @Test("The sample file is valid, holds every key, and its values are the defaults; its examples are valid, too")
     func sample() throws {
         let resources = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Resources")
         let text = try String(contentsOf: resources.appending(path: "config.toml"), encoding: .utf8)
         #expect(try ConfigurationFile.parse(text, name: "config.toml") == Configuration())
-        let lines = ConfigurationLines(text)
+        // A key without a default stands there as an example, behind a number sign.
+        let examples = text.replacing(#/(?m)^# (\w+ = |\[)/#) { $0.output.1 }
+        _ = try ConfigurationFile.parse(examples, name: "config.toml")
+        let lines = ConfigurationLines(examples)
         for key in ConfigurationKey.all {
             #expect(lines.line(ofKey: key.name, inTable: key.table) > lines.line(ofTable: key.table), "\(key.path)")
         }

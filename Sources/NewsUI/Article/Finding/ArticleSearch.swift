@@ -1,6 +1,16 @@
+import News
+
 /// What is looked for within an article, where it was found, and at which of these places the person is.
 struct ArticleSearch {
-    let text: String
+    enum Wanted: Equatable {
+        /// As typed.
+        case text(String)
+        /// What the article was found by.
+        case words([SearchWords])
+    }
+
+    let wanted: Wanted
+    /// Never empty.
     private(set) var matches: [TextMatch]
     /// An index into `matches`.
     private(set) var current = 0
@@ -8,10 +18,10 @@ struct ArticleSearch {
     /// - Parameters:
     ///   - line: The first match from this line on is the current one, else the first of all.
     /// - Returns: nil when nothing was found.
-    init?(_ text: String, in folded: FoldedText, from line: Int) {
-        let matches = folded.matches(of: text)
+    init?(_ wanted: Wanted, in text: SearchedLines, from line: Int) {
+        let matches = text.matches(of: wanted)
         guard !matches.isEmpty else { return nil }
-        self.text = text
+        self.wanted = wanted
         self.matches = matches
         current = matches.firstIndex { $0.line >= line } ?? 0
     }
@@ -27,9 +37,13 @@ struct ArticleSearch {
         return next != current
     }
 
-    /// Looks again, in lines that were laid out anew; the same match stays the current one.
-    mutating func lookAgain(in folded: FoldedText) {
-        matches = folded.matches(of: text)
-        current = min(current, max(0, matches.count - 1))
+    /// The same search in lines that were laid out anew, or in another text; the same match stays the current one.
+    /// - Returns: nil when nothing is found there.
+    func again(in text: SearchedLines) -> ArticleSearch? {
+        var search = self
+        search.matches = text.matches(of: wanted)
+        guard !search.matches.isEmpty else { return nil }
+        search.current = min(current, search.matches.count - 1)
+        return search
     }
 }

@@ -32,6 +32,11 @@ nonisolated struct ArticleLayoutBuilder {
             let date = LocalTime(fullText.fetched).full
             add(source == .page ? "Full text, fetched \(date)" : "The feed's own text", role: .detail)
         }
+        switch article.enclosures.count {
+        case 0: break
+        case 1: add("Enclosure: " + EnclosureText.facts(article.enclosures[0]), role: .detail)
+        case let count: add("\(Counted.text(count, "enclosure")), listed at the end", role: .detail)
+        }
     }
 
     /// - Parameter title: That of the article, with which some feeds begin the text as well.
@@ -65,11 +70,11 @@ nonisolated struct ArticleLayoutBuilder {
         guard !enclosures.isEmpty else { return }
         addBlank()
         add(enclosures.count == 1 ? "Enclosure" : "Enclosures", role: .heading)
-        for enclosure in enclosures {
-            var facts = [enclosure.type ?? "unknown type"]
-            if let length = enclosure.length, length > 0 { facts.append(Counted.bytes(length)) }
-            margin.push(first: "• ", rest: "  ")
-            add(facts.joined(separator: ", "), role: .detail)
+        for (index, enclosure) in enclosures.enumerated() {
+            let bullet = enclosures.count == 1 ? "• " : "\(index + 1). "
+            margin.push(first: bullet, rest: String(repeating: " ", count: bullet.count))
+            if let title = enclosure.title { add(title, role: .text) }
+            add(EnclosureText.facts(enclosure), role: .detail)
             add(enclosure.url, role: .link)
             margin.pop()
         }

@@ -3,13 +3,15 @@ import Testing
 
 @testable import newsterm
 
-@Suite("The browser")
-struct BrowserTests {
+@Suite("Opening addresses")
+struct AddressOpenerTests {
     @Test(
         "Only http and https addresses are handed on",
         arguments: ["file:///etc/passwd", "javascript:alert(1)", "--help", "https://example.org/a b", "https://x/\n-y"])
     func hostileAddress(_ address: String) async {
-        await #expect(throws: CommandFailure.self) { try await Browser(command: ["true"]).open(address) }
+        await #expect(throws: CommandFailure.self) {
+            try await AddressOpener(command: ["true"], setting: "browser.command").open(address)
+        }
     }
 
     @Test("The address is the last argument, as it is; no shell sees it")
@@ -19,16 +21,27 @@ struct BrowserTests {
         // The script's own name is its first argument; the address comes behind it.
         let script = "printf %s \"$1\" > '\(file.path)'"
         let address = "https://example.org/?a=$(id)&b='c;d"
-        try await Browser(command: ["/bin/sh", "-c", script, "browser"]).open(address)
+        try await AddressOpener(command: ["/bin/sh", "-c", script, "browser"], setting: "browser.command").open(address)
         #expect(try String(contentsOf: file, encoding: .utf8) == address)
+    }
+
+    @Test("%u in an argument is the address, as it is")
+    func placeholder() async throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: file) }
+        let script = "printf '%s|' \"$@\" > '\(file.path)'"
+        let address = "https://example.org/a.mp3?b=%20%u&c=$(id)"
+        let command = ["/bin/sh", "-c", script, "player", "--url=%u", "--quiet"]
+        try await AddressOpener(command: command, setting: "enclosures.audio").open(address)
+        #expect(try String(contentsOf: file, encoding: .utf8) == "--url=\(address)|--quiet|")
     }
 
     @Test("A program that is missing or fails is told of in one sentence")
     func failing() async {
         for command in [["/nonexistent/browser"], ["newsterm-no-such-program"], ["false"]] {
             do {
-                try await Browser(command: command).open("https://example.org/")
-                Issue.record("\(command) was taken for a browser")
+                try await AddressOpener(command: command, setting: "enclosures.open").open("https://example.org/")
+                Issue.record("\(command) was taken for a program")
             } catch {
                 #expect("\(error)".contains(command[0]))
                 #expect(!"\(error)".contains("\n"))

@@ -2,12 +2,15 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// Opens addresses with the person's browser: a program with the address as an argument, never a line for a shell.
-struct Browser: Sendable {
-    /// The program and its arguments before the address.
+/// Opens addresses with a program of the person's, their browser or player: the program with the address as an argument,
+/// never a line for a shell.
+struct AddressOpener: Sendable {
+    /// The program and its arguments. `%u` in them stands for the address; without it, the address comes behind them.
     let command: [String]
+    /// Where the person chose it.
+    let setting: String
 
-    /// How long a program may take to say that it can not open the address; one that goes on is the browser itself.
+    /// How long a program may take to say that it can not open the address; one that goes on is what shows it.
     private static let patience = DispatchTimeInterval.seconds(2)
 
     /// Returns when the program has ended, or is still running after a moment; it outlives the reader.
@@ -16,22 +19,27 @@ struct Browser: Sendable {
         // What a feed calls a link may be anything: a file, a script, an option for the program.
         guard let scheme = address.split(separator: ":").first?.lowercased(), ["http", "https"].contains(scheme),
             address.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7f })
-        else { throw CommandFailure("Only http and https links are opened; this one is not.") }
+        else { throw CommandFailure("Only http and https addresses are opened; this one is not.") }
         guard let program = command.first else { return }
         let process: pid_t
-        switch Self.spawn(command + [address]) {
+        switch Self.spawn(arguments(with: address)) {
         case .success(let started): process = started
         case .failure(let error):
             throw CommandFailure(
-                "\(program) can not be started (\(error)); set browser.command in config.toml to another program.")
+                "\(program) can not be started (\(error)); set \(setting) in config.toml to another program.")
         }
         if let status = await Self.status(of: process), status != 0 {
-            throw CommandFailure("\(program) could not open the link: it ended with \(status).")
+            throw CommandFailure("\(program) could not open the address: it ended with \(status).")
         }
     }
 }
 
-extension Browser {
+extension AddressOpener {
+    private func arguments(with address: String) -> [String] {
+        guard command.contains(where: { $0.contains("%u") }) else { return command + [address] }
+        return command.map { $0.replacing("%u", with: address) }
+    }
+
     private struct SpawnError: Error, CustomStringConvertible {
         let number: Int32
 
@@ -71,7 +79,7 @@ extension Browser {
     private static func status(of process: pid_t) async -> Int32? {
         await withCheckedContinuation { continuation in
             let answer = Answer(continuation)
-            let queue = DispatchQueue(label: "Browser")
+            let queue = DispatchQueue(label: "AddressOpener")
             queue.async {
                 var status: Int32 = 0
                 while waitpid(process, &status, 0) < 0, errno == EINTR {}

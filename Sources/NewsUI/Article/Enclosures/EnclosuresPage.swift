@@ -1,0 +1,33 @@
+import News
+import Terminal
+
+/// The screen of the files that come with an article: their numbers, what they are called, what they are.
+struct EnclosuresPage {
+    let model: Model
+
+    func draw(into canvas: inout Canvas) {
+        guard let view = model.enclosures else { return }
+        let digits = String(view.enclosures.count).count
+        let columns = digits + 3..<max(digits + 3, canvas.size.columns - 2)
+        for (row, index) in zip(model.frame.body, view.enclosures.indices.dropFirst(view.choice.top)) {
+            let isSelected = index == view.choice.selected
+            let style: Style = isSelected ? .reverse : .plain
+            if isSelected { canvas.fill(row: row, style: style) }
+            let number = String(index + 1)
+            canvas.draw(number, row: row, column: 1 + digits - number.count, style: style.adding(.bold))
+            draw(view.enclosures[index], into: &canvas, row: row, columns: columns, style: style)
+        }
+    }
+
+    private func draw(
+        _ enclosure: Enclosure, into canvas: inout Canvas, row: Int, columns: Range<Int>, style: Style
+    ) {
+        let facts = EnclosureText.facts(enclosure)
+        let room = max(columns.count / 2, columns.count - TextWidth.cells(in: facts) - 2)
+        let name = TextWidth.clipped(EnclosureText.name(enclosure), to: room)
+        let used = canvas.draw(name, row: row, column: columns.lowerBound, width: columns.count, style: style) + 2
+        canvas.drawClipped(
+            facts, row: row, column: columns.lowerBound + used, width: max(0, columns.count - used),
+            style: style.adding(.dim))
+    }
+}

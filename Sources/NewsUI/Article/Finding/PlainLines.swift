@@ -1,0 +1,86 @@
+import News
+import Terminal
+
+/// The plain text of an article's lines as a search of all articles reads it, and where each part of it stands on the
+/// page.
+struct PlainLines {
+    private struct Part {
+        /// Where it begins in the text, in bytes.
+        let start: Int
+        let text: String
+        let line: Int
+        /// In cells, from the start of the line.
+        let column: Int
+    }
+
+    private var bytes: [UInt8] = []
+    private var parts: [Part] = []
+
+    init(_ lines: [LaidOutLine]) {
+        for (number, line) in lines.enumerated() where line.role != .ornament {
+            var column = TextWidth.cells(in: line.prefix)
+            for piece in line.pieces {
+                // The number of a link stands in the middle of what one looks for.
+                if !piece.look.isMark {
+                    parts.append(Part(start: bytes.count, text: piece.text, line: number, column: column))
+                    bytes += piece.text.utf8
+                }
+                column += TextWidth.cells(in: piece.text)
+            }
+            switch line.joint {
+            case .end: bytes.append(UInt8(ascii: "\n"))
+            case .space: bytes.append(UInt8(ascii: " "))
+            case .nothing: break
+            }
+        }
+    }
+
+    /// Where the words stand, from top to bottom; none when they are too many to look for.
+    func matches(of words: [SearchWords]) -> [TextMatch] {
+        guard let matcher = TextMatcher(words) else { return [] }
+        var ranges: [Range<Int>] = []
+        bytes.withUnsafeBufferPointer { bytes in matcher.find(in: bytes) { ranges.append($0.range) } }
+        var matches: [TextMatch] = []
+        var end = 0
+        // Two of the words may stand on the same place.
+        for range in ranges.sorted(by: { ($0.lowerBound, -$0.count) < ($1.lowerBound, -$1.count) })
+        where range.lowerBound >= end {
+            matches.append(match(range))
+            end = range.upperBound
+        }
+        return matches
+    }
+}
+
+extension PlainLines {
+    private func match(_ range: Range<Int>) -> TextMatch {
+        var found: [TextMatch.Part] = []
+        for part in parts[index(at: range.lowerBound)...] {
+            guard part.start < range.upperBound else { break }
+            let utf8 = part.text.utf8
+            let first = max(0, range.lowerBound - part.start)
+            let last = min(utf8.count, range.upperBound - part.start)
+            guard first < last else { continue }
+            let start = utf8.index(utf8.startIndex, offsetBy: first)
+            let end = utf8.index(utf8.startIndex, offsetBy: last)
+            let column = part.column + TextWidth.cells(in: String(part.text[..<start]))
+            let columns = column..<column + TextWidth.cells(in: String(part.text[start..<end]))
+            if let before = found.last, before.line == part.line, before.columns.upperBound == columns.lowerBound {
+                found[found.count - 1].columns = before.columns.lowerBound..<columns.upperBound
+            } else {
+                found.append(TextMatch.Part(line: part.line, columns: columns))
+            }
+        }
+        return TextMatch(parts: found)
+    }
+
+    /// The last part that begins at an offset or before it.
+    private func index(at offset: Int) -> Int {
+        var (low, high) = (0, parts.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if parts[middle].start <= offset { low = middle + 1 } else { high = middle }
+        }
+        return max(0, low - 1)
+    }
+}

@@ -1,0 +1,17 @@
+/// The lines of an article, made ready for each way of looking when it is first needed.
+final class SearchedLines {
+    private let lines: [LaidOutLine]
+    private lazy var folded = FoldedText(lines)
+    private lazy var plain = PlainLines(lines)
+
+    init(_ lines: [LaidOutLine]) {
+        self.lines = lines
+    }
+
+    func matches(of wanted: ArticleSearch.Wanted) -> [TextMatch] {
+        switch wanted {
+        case .text(let text): folded.matches(of: text)
+        case .words(let words): plain.matches(of: words)
+        }
+    }
+}

@@ -1,0 +1,51 @@
+import Foundation
+import News
+
+/// Marking whole lists as read: the shown one, or from the feeds that of the selected row.
+extension Model {
+    mutating func markListRead(_ effects: inout [Effect]) {
+        markListRead(before: nil, &effects)
+    }
+
+    mutating func askForAge() {
+        prompt = LinePrompt(question: "Mark as read what is older than: ", purpose: .markOlderRead)
+    }
+
+    /// - Parameter age: As typed: `3d`, `2w`, `2026-11-20`.
+    mutating func markOlderRead(than age: String, _ effects: inout [Effect]) {
+        do {
+            if let date = try PastDate.before(age, now: now) { markListRead(before: date, &effects) }
+        } catch {
+            messages.add("\(error)", isError: true)
+        }
+    }
+}
+
+extension Model {
+    /// The rows show at once what is about to be stored; what they do not hold is marked as well.
+    /// - Parameter date: nil: all of the list.
+    private mutating func markListRead(before date: Date?, _ effects: inout [Effect]) {
+        let isMeant = { (headline: Headline) in date.map { headline.sortDate < $0 } ?? true }
+        let age = ArticleQuery(date.map { .condition(.date(.distantPast..<$0)) } ?? .always(true))
+        let selected = ResultSource(feeds.selectedRow, hidesRead: hidesRead, filter: filter)
+        if let source = focus == .feeds ? selected : results?.source {
+            if source == results?.source, let found = results?.hits.map(\.headline).filter(isMeant) {
+                setRowsRead(found)
+            }
+            let act = Effect.Act.markAllRead(source.query.and(age), source.scope)
+            // What stands in texts has to be looked for, which may take seconds.
+            messages.announce("Marking what the query finds as read…", .act(act))
+            return perform(act, &effects)
+        }
+        let row = focus == .feeds ? feeds.selectedRow : shown
+        guard let filter = row.filter(hidesRead: hidesRead) else { return }
+        setRowsRead(list.rows.filter { feeds.holds($0, in: filter) && isMeant($0) })
+        perform(.markAllRead(age, filter), &effects)
+    }
+
+    private mutating func setRowsRead(_ headlines: [Headline]) {
+        let ids = Set(headlines.map(\.id))
+        list.setRead(ids, true)
+        results?.setRead(ids, true)
+    }
+}

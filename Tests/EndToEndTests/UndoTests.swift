@@ -1,0 +1,54 @@
+import Foundation
+import Testing
+
+/// What the person did is stored when the screen says so, and can be taken back whatever happened since.
+@Suite("Undoing in a terminal", .serialized)
+struct UndoTests {
+    @Test("After kill -9 the list that was marked is marked, and u takes it back, level by level")
+    func killed() async throws {
+        try await FeedServer.run { server in
+            await server.setItems(["Three", "Two", "One"], of: "news")
+            let household = try Household(feeds: [await server.url("news")])
+            try await household.read { terminal in
+                try await terminal.waitFor(text: "One")
+                try terminal.sendKeys("s", "A")
+                try await terminal.waitFor(text: "Marked 3 articles as read.")
+                kill(try terminal.readerProcess(), SIGKILL)
+                try await terminal.waitFor(text: "ended with 137")
+            }
+            #expect(try await household.run("list", "--unread").output.isEmpty)
+            try await household.read { terminal in
+                try await terminal.waitFor(text: "One")
+                try terminal.sendKeys("u")
+                try await terminal.waitFor(text: "Undone: 3 articles marked as read.")
+                try terminal.sendKeys("u")
+                try await terminal.waitFor(text: "Undone: “Three” starred.")
+                try terminal.sendKeys("u")
+                try await terminal.waitFor(text: "There is nothing to undo.")
+            }
+            #expect(try await household.run("list", "--unread").output.split(separator: "\n").count == 3)
+        }
+    }
+
+    @Test("Of two readers, what one has taken back is not taken back again by the other, which shows it")
+    func twoReaders() async throws {
+        try await FeedServer.run { server in
+            await server.setItems(["Two", "One"], of: "news")
+            let household = try Household(feeds: [await server.url("news")])
+            try await household.read { first in
+                try await first.waitFor(text: "One")
+                try first.sendKeys("s", "A")
+                try await first.waitFor(text: "Marked 2 articles as read.")
+                try await household.read { second in
+                    try await second.waitFor(text: "★")
+                    try second.sendKeys("u")
+                    try await second.waitFor(text: "Undone: 2 articles marked as read.")
+                    try await first.waitFor("both unread again, in the other reader") { $0.contains("2 unread") }
+                    try first.sendKeys("u")
+                    try await first.waitFor(text: "Undone: “Two” starred.")
+                    try await second.waitFor(noText: "★")
+                }
+            }
+        }
+    }
+}

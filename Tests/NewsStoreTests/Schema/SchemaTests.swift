@@ -1,0 +1,75 @@
+import Foundation
+import GRDB
+import News
+import Testing
+
+@testable import NewsStore
+
+@Suite("The versions of the library's schema")
+struct SchemaTests {
+    @Test(
+        "A library of every version before comes up with its articles, marks, files and acts",
+        arguments: 1..<Schema.versions.count)
+    func migration(version: Int) async throws {
+        let directory = LibraryFixture.newFolder()
+        defer { try? FileManager.default.removeItem(atPath: directory) }
+        try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+        try await Self.fill(directory + "/newsterm.db", version: version)
+
+        let library = try Library.open(directory: directory, clock: { Sample.now })
+        defer { library.close() }
+        let headlines = try await library.headlines(HeadlineFilter(), .newest, limit: 10)
+        #expect(headlines.map(\.title) == ["two", "one"])
+        #expect(headlines.map(\.isRead) == [false, true] && headlines.map(\.isStarred) == [false, true])
+        let article = try #require(try await library.article(headlines[1].id))
+        #expect(article.content == "<p>text")
+        #expect(article.enclosures == [Enclosure(url: "https://a.example/1.mp3", type: "audio/mpeg", length: 7)])
+        #expect(try await library.undo() == .done(sentence: "Undone: “one” marked as read."))
+        #expect(try await library.feeds().map(\.unreadCount) == [2])
+        #expect(try await library.checkIntegrity() == [])
+        let stored = try await library.read { try Schema.version(of: $0) }
+        #expect(stored == Schema.versions.count)
+    }
+
+    @Test("A migrated library has the schema of a new one")
+    func sameSchema() async throws {
+        let directory = LibraryFixture.newFolder()
+        defer { try? FileManager.default.removeItem(atPath: directory) }
+        try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+        try await Self.fill(directory + "/newsterm.db", version: 1)
+        let library = try Library.open(directory: directory)
+        defer { library.close() }
+        let fixture = try await LibraryFixture()
+        #expect(try await Self.schema(of: library) == Self.schema(of: fixture.library))
+    }
+
+    private static func schema(of library: Library) async throws -> [String] {
+        try await library.read { try String.fetchAll($0, sql: "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL") }
+    }
+
+    private static func fill(_ path: String, version: Int) async throws {
+        let queue = try DatabaseQueue(path: path)
+        try await queue.write { database in
+            for sql in Schema.versions[..<version] { try database.execute(sql: sql) }
+            try database.execute(
+                sql: """
+                    INSERT INTO feed (id, url, position, article_count, unread_count)
+                        VALUES (1, 'https://a.example/', 0, 2, 1);
+                    INSERT INTO article (id, feed_id, identity, fingerprint, sort_date, stored_at, title)
+                        VALUES (1, 1, 11, 1, 1000, 5000, 'one'), (2, 1, 12, 2, 2000, 5000, 'two');
+                    INSERT INTO article_body (article_id, identity, content)
+                        VALUES (1, 'one', '<p>text'), (2, 'two', NULL);
+                    INSERT INTO enclosure (article_id, position, url, type, length)
+                        VALUES (1, 0, 'https://a.example/1.mp3', 'audio/mpeg', 7);
+                    INSERT INTO unread (feed_id, sort_date, article_id) VALUES (1, 2000, 2);
+                    INSERT INTO starred (feed_id, sort_date, article_id) VALUES (1, 1000, 1);
+                    PRAGMA application_id = \(Schema.applicationID);
+                    PRAGMA user_version = \(version)
+                    """)
+            try database.execute(
+                sql: "INSERT INTO act (kind, sentence, payload, done_at) VALUES ('read', '“one” marked as read', ?, ?)",
+                arguments: [Data(ArticleNumbers.encoded([1])), Sample.now.stored])
+        }
+        try queue.close()
+    }
+}

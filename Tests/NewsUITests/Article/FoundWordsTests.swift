@@ -1,0 +1,121 @@
+import News
+import Terminal
+import Testing
+
+@testable import NewsUI
+
+@Suite("Words that a search found, in the article opened from it")
+struct FoundWordsTests {
+    private static func reader(_ blocks: [ArticleText.Block], columns: Int = 80, rows: Int = 24) -> Reader {
+        var library = FakeLibrary(
+            headlines: [Samples.headline(1, title: "Harbour"), Samples.headline(2, title: "Another harbour")])
+        library.texts[Headline.ID(rawValue: 1)] = ArticleText(blocks: blocks)
+        library.texts[Headline.ID(rawValue: 2)] = ArticleText(blocks: [.paragraph("nothing of the kind")])
+        return Reader(library, columns: columns, rows: rows)
+    }
+
+    private static func open(_ reader: inout Reader, from search: String) {
+        reader.press("/" + search)
+        reader.press(.enter)
+        reader.press(.enter)
+    }
+
+    /// The texts that stand out in the body.
+    private func marked(_ reader: Reader) -> [String] {
+        let canvas = reader.canvas
+        var found: [String] = []
+        for row in reader.model.frame.body {
+            var wasMarked = false
+            var column = 0
+            for character in canvas.lines[row] {
+                let isMarked = canvas.style(row: row, column: column).attributes.contains(.reverse)
+                column += TextWidth.cells(in: String(character))
+                if isMarked { wasMarked ? found[found.count - 1].append(character) : found.append(String(character)) }
+                wasMarked = isMarked
+            }
+        }
+        return found
+    }
+
+    @Test("They are marked as the search understands words: case and accents aside, wherever they stand")
+    func marks() {
+        var reader = Self.reader([.paragraph("The HÁRBOUR of the harbourmaster, a har-bour and one harbour")])
+        Self.open(&reader, from: "harbour")
+        // The last word of a search may go on, as it did when it was typed.
+        #expect(marked(reader) == ["Harbour", "HÁRBOUR", "harbourmaster", "harbour"])
+        #expect(reader.status.contains("1 of 4 matches"))
+        #expect(reader.model.article?.top == 0)
+    }
+
+    @Test("n and N go through them, Esc ends the marking, and n goes to the next unread result again")
+    func moving() {
+        var reader = Self.reader((1...60).map { .paragraph($0 == 40 ? "A harbour at last" : "Paragraph \($0)") })
+        Self.open(&reader, from: "harbour")
+        reader.press("n")
+        #expect(reader.text.contains("A harbour at last") && reader.status.contains("2 of 2 matches"))
+        reader.press(.escape)
+        #expect(marked(reader).isEmpty && reader.model.context == .article)
+        reader.resize(columns: 60, rows: 24)
+        #expect(marked(reader).isEmpty)
+        reader.press("n")
+        #expect(reader.text.contains("nothing of the kind"))
+        #expect(marked(reader) == ["harbour"])
+    }
+
+    @Test("Words that the line's end parts, or that stand on a link, are found whole; left out ones are not marked")
+    func places() {
+        var reader = Self.reader(
+            [
+                .paragraph("quite an extra\u{AD}ordinary harbour day"),
+                .paragraph(StyledText([.init("see "), .init("the docks", link: 1), .init(" and 東京都庁")])),
+            ], columns: 18)
+        Self.open(&reader, from: "harbour OR extraordinary OR docks OR 京都 -quay")
+        #expect(marked(reader) == ["Harbour", "extra", "ordinary", "harbour", "docks", "京都"])
+    }
+
+    @Test("An article that stands open beside the results is marked when one goes to it from them")
+    func beside() {
+        var reader = Self.reader([.paragraph("a harbour")], columns: 160)
+        reader.press(.enter)
+        reader.press("q")
+        #expect(reader.model.article?.headline.title == "Harbour" && reader.model.article?.search == nil)
+        Self.open(&reader, from: "harbour")
+        #expect(reader.model.context == .matches && reader.status.contains("1 of 2 matches"))
+    }
+
+    @Test("Find in the article takes their place; taken back, they are marked again")
+    func finding() {
+        var reader = Self.reader([.paragraph("a harbour and a mountain")])
+        Self.open(&reader, from: "harbour")
+        reader.press("/mountain")
+        #expect(marked(reader) == ["mountain"])
+        reader.press(.escape)
+        #expect(marked(reader) == ["Harbour", "harbour"])
+    }
+
+    @Test("An article opened from another list has nothing marked")
+    func otherLists() {
+        var reader = Self.reader([.paragraph("a harbour")])
+        reader.press(.enter)
+        #expect(marked(reader).isEmpty && reader.model.context == .article)
+        reader.press("q")
+        Self.open(&reader, from: "harbour")
+        reader.press("qq")
+        reader.press(.enter)
+        #expect(marked(reader).isEmpty)
+    }
+
+    @Test("A search whose words the feed's own text does not hold ends with the full text that held them")
+    func otherText() {
+        var reader = Self.reader([.paragraph("short")])
+        reader.library.fullTexts[Headline.ID(rawValue: 1)] = Samples.text("A whole quayside.")
+        reader.press(.enter)
+        reader.press("/quayside")
+        reader.press(.enter)
+        #expect(reader.model.context == .matches)
+        reader.press("f")
+        #expect(reader.text.contains("short") && reader.model.context == .article)
+        reader.press("nN")
+        #expect(reader.text.contains("nothing of the kind"))
+    }
+}

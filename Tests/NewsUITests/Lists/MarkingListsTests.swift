@@ -1,0 +1,122 @@
+import News
+import Terminal
+import Testing
+
+@testable import NewsUI
+
+@Suite("Marking whole lists as read")
+struct MarkingListsTests {
+    private static let day = 24.0 * 60
+
+    private static func reader() -> Reader {
+        Reader(
+            FakeLibrary(
+                feeds: [Samples.feed(1, unread: 4), Samples.feed(2, unread: 1)],
+                headlines: [
+                    Samples.headline(1, title: "Harbour", minutesOld: 5),
+                    Samples.headline(2, title: "Harbour of yesterday", minutesOld: day),
+                    Samples.headline(3, feed: 2, title: "Mountain", minutesOld: 3 * day),
+                    Samples.headline(4, title: "Old harbour", isStarred: true, minutesOld: 9 * day),
+                    Samples.headline(5, title: "Old mountain", minutesOld: 20 * day),
+                ]), columns: 100)
+    }
+
+    private static func unread(_ reader: Reader) -> [String] {
+        reader.library.headlines.filter { !$0.isRead }.map(\.title)
+    }
+
+    @Test("A marks what a search found, and nothing else")
+    func results() {
+        var reader = Self.reader()
+        reader.press("/harbour")
+        reader.press(.enter)
+        reader.press("A")
+        #expect(Self.unread(reader) == ["Mountain", "Old mountain"])
+        #expect(reader.status == " Marked 3 articles as read. u takes it back.")
+        #expect(reader.model.results?.hits.allSatisfy { $0.headline.isRead } == true)
+        reader.press("A")
+        #expect(reader.status == " All of these articles were read already.")
+    }
+
+    @Test("A marks what a smart list or a saved query finds, from the feeds too")
+    func lists() {
+        var reader = Self.reader()
+        reader.send(.savedQueries([SavedQuery(name: "Ports", query: .parse("harbour").query)]))
+        reader.press("KKK")
+        #expect(reader.screen[0].contains("Fresh"))
+        reader.press("A")
+        #expect(Self.unread(reader) == ["Mountain", "Old harbour", "Old mountain"])
+        reader.press("h")
+        while reader.model.feeds.selectedRow != .query(reader.model.feeds.queries[0]) { reader.press("j") }
+        reader.press("A")
+        #expect(Self.unread(reader) == ["Mountain", "Old mountain"])
+    }
+
+    @Test("The rows are marked before the library has answered")
+    func atOnce() {
+        var reader = Self.reader()
+        reader.press("/harbour")
+        reader.press(.enter)
+        reader.isSlow = true
+        reader.press("A")
+        #expect(reader.model.results?.hits.allSatisfy { $0.headline.isRead } == true)
+        #expect(Self.unread(reader).count == 5)
+        #expect(reader.status == " Marking what the query finds as read…")
+        reader.answer()
+        #expect(reader.status == " Marked 3 articles as read. u takes it back.")
+    }
+
+    @Test("M asks for an age, and marks what is older in the list")
+    func older() {
+        var reader = Self.reader()
+        reader.press("M")
+        #expect(reader.status == " Mark as read what is older than:")
+        #expect(reader.screen.last?.contains("Enter mark") == true)
+        reader.press("2d")
+        reader.press(.enter)
+        #expect(Self.unread(reader) == ["Harbour", "Harbour of yesterday"])
+        #expect(reader.model.list.rows.map(\.isRead) == [false, false, true, true, true])
+        #expect(reader.status == " Marked 3 articles as read. u takes it back.")
+    }
+
+    @Test("Only the list in view is marked: a feed's, the starred, or what was found")
+    func scopes() {
+        var reader = Self.reader()
+        reader.press("J")
+        #expect(reader.screen[0].contains("Feed 1"))
+        reader.press("M1w")
+        reader.press(.enter)
+        #expect(Self.unread(reader) == ["Harbour", "Harbour of yesterday", "Mountain"])
+
+        reader = Self.reader()
+        reader.press("KM1h")
+        reader.press(.enter)
+        #expect(Self.unread(reader) == ["Harbour", "Harbour of yesterday", "Mountain", "Old mountain"])
+
+        reader = Self.reader()
+        reader.press("/harbour")
+        reader.press(.enter)
+        reader.press("M2h")
+        reader.press(.enter)
+        #expect(Self.unread(reader) == ["Harbour", "Mountain", "Old mountain"])
+        #expect(reader.model.results?.hits.map(\.headline.isRead) == [false, true, true])
+
+        reader = Self.reader()
+        reader.press("hGM2h")
+        reader.press(.enter)
+        #expect(Self.unread(reader).contains("Mountain") == false && Self.unread(reader).count == 4)
+    }
+
+    @Test("An age that is none is told, and marks nothing")
+    func problem() {
+        var reader = Self.reader()
+        reader.press("Msoon")
+        reader.press(.enter)
+        #expect(reader.status.contains("“soon” is no age such as 12h, 3d or 2w"))
+        reader.press("M")
+        reader.press(.enter)
+        reader.press("M3d")
+        reader.press(.escape)
+        #expect(Self.unread(reader).count == 5)
+    }
+}

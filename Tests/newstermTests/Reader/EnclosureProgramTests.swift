@@ -1,0 +1,41 @@
+import News
+import Testing
+
+@testable import newsterm
+
+@Suite("The program that opens a file")
+struct EnclosureProgramTests {
+    private func command(_ enclosure: Enclosure, _ change: (inout Configuration) -> Void) -> [String] {
+        var configuration = Configuration()
+        configuration.browser.command = ["browser"]
+        change(&configuration)
+        return AddressOpener(for: enclosure, configuration).command
+    }
+
+    @Test("It is that of the file's kind, else that of all files, else the browser")
+    func choice() {
+        let audio = Enclosure(url: "https://a.example/1", type: "Audio/MPEG")
+        let other = Enclosure(url: "https://a.example/1.pdf", type: "application/pdf")
+        #expect(command(audio) { _ in } == ["browser"])
+        #expect(command(audio) { $0.enclosures.open = ["open"] } == ["open"])
+        for (file, program) in [(audio, "player"), (other, "open")] {
+            let chosen = command(file) {
+                $0.enclosures.open = ["open"]
+                $0.enclosures.kinds[.audio] = ["player"]
+            }
+            #expect(chosen == [program])
+        }
+    }
+
+    @Test("A file without a type is what its address says, and a type goes before it")
+    func kinds() {
+        for (url, type, kind) in [
+            ("https://a.example/b.mp3?x=.mp4", nil, EnclosureKind.audio), ("https://a.example/b.MKV#a", "", .video),
+            ("https://a.example/b.png", "application/octet-stream", .image),
+            ("https://a.example/b.mp3", "video/mp4", .video), ("https://a.example/b.mp3", "application/zip", nil),
+            ("https://a.example/b", nil, nil), ("https://mp3", nil, nil), ("", nil, nil),
+        ] as [(String, String?, EnclosureKind?)] {
+            #expect(Enclosure(url: url, type: type).kind == kind, "\(url)")
+        }
+    }
+}
