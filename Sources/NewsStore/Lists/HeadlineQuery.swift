@@ -4,7 +4,7 @@ import News
 
 /// The SQL of a list: which table it walks along, in which order, and with which conditions.
 ///
-/// Every list walks an index in the list's own order (date, then number) and stops at its limit, so that it costs the
+/// Every list walks an index in the order of dates (then numbers) and stops at its limit, so that it costs the
 /// same at any place and in any size of library. `CROSS JOIN` is SQLite's word for "in this order".
 struct HeadlineQuery {
     /// What is walked along: all articles, or only those with a mark.
@@ -34,8 +34,11 @@ struct HeadlineQuery {
     }
 
     /// The rows before a place, in the list's order; nil: its last ones.
-    func newer(_ database: Database, than place: HeadlinePosition?, limit: Int) throws -> [Headline] {
-        try rows(database, .newer, place == nil ? nil : ">", place, limit).reversed()
+    func newer(_ database: Database, than place: HeadlinePosition?, includingPlace: Bool = false, limit: Int) throws
+        -> [Headline]
+    {
+        let comparison = place == nil ? nil : includingPlace ? ">=" : ">"
+        return try rows(database, .newer, comparison, place, limit).reversed()
     }
 
     /// The SQL of both directions; for looking at its plan.

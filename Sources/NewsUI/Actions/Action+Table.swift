@@ -117,6 +117,14 @@ extension Action {
                 .character("s"))
         case .hideRead:
             Entry("hide read", "Hide the read articles, or show them again.", KeyContext.lists, .character("z"))
+        case .order:
+            Entry(
+                "order", "Sort the list: newest or oldest first, by feed, or by title.", KeyContext.lists,
+                .character("O"))
+        case .headings:
+            Entry(
+                "headings", "Group the list by day, or by feed where it is sorted so, with a heading over each.",
+                KeyContext.lists, .character("v"))
         case .foldTag:
             Entry("fold", "Hide the feeds of the tag, or show them again.", [.feeds], .character("c"))
         case .foldAllTags:

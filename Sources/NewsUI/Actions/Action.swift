@@ -6,6 +6,7 @@ enum Action: CaseIterable {
     case nextFeed, previousFeed, nextArticle, previousArticle, nextUnread, previousUnread
     case refreshFeed, refreshAll, showFeedDetails
     case toggleRead, markListRead, markOlderRead, undo, toggleStar, hideRead
+    case order, headings
     case foldTag, foldAllTags, addFeed, removeFeed, addStarterSet
     case openInBrowser, copyLink, openLink, showLinks, chooseLink, fullText, openEnclosure
     case search, filterList, find, nextMatch, previousMatch, endFinding
@@ -25,7 +26,7 @@ enum Action: CaseIterable {
         switch self {
         case .moveDown, .moveUp, .goToTop, .goToBottom, .pageDown, .pageUp, .halfPageDown, .halfPageUp, .open, .back,
             .nextPane, .previousPane, .nextFeed, .previousFeed, .nextArticle, .previousArticle, .nextUnread,
-            .previousUnread,
+            .previousUnread, .order, .headings,
             .search, .filterList,
             .find, .nextMatch, .previousMatch, .endFinding:
             .moving

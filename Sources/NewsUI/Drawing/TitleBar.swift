@@ -61,9 +61,19 @@ extension TitleBar {
 
     private var detailOfList: String {
         let details = [
-            model.filterInView.map { "filter: \($0.text)" }, isUnreadOnly ? "unread only" : nil,
+            model.filterInView.map { "filter: \($0.text)" }, isUnreadOnly ? "unread only" : nil, orderName,
         ].compactMap { $0 }
         return details.isEmpty ? "" : " (\(details.joined(separator: "; ")))"
+    }
+
+    /// nil: the order needs no mention.
+    private var orderName: String? {
+        guard let order = model.orderInView, order != .newest || model.results?.source.isSearch == true else {
+            return nil
+        }
+        return Model.orders.first { $0.order == order }.map {
+            order == .feed || order == .title ? "by \($0.name)" : $0.name
+        }
     }
 
     private var noteOfList: String {

@@ -21,6 +21,9 @@ struct HelpLine {
         } else if model.isChoosingTask {
             let names = model.tasks.tasks.map { "\($0.name.prefix(1)) \($0.name)" }
             text = Self.line(["Launch:"] + names, last: ["Esc cancel"], width: width)
+        } else if model.isChoosingOrder {
+            let names = Model.orders.map { "\($0.letter) \($0.name)" }
+            text = Self.line(["Order:"] + names, last: ["Esc cancel"], width: width)
         } else {
             let last = model.context == .help ? [Action.back] : [.showHelp, model.context == .feeds ? .quit : .back]
             text = Self.line(
@@ -68,12 +71,15 @@ extension HelpLine {
         let starters: [Action] = isNew ? [.addFeed, .addStarterSet] : []
         switch model.context {
         case .feeds:
-            return starters + [.open, .refreshAll, .refreshFeed] + (isNew ? [] : [.addFeed]) + [
+            let fold: [Action] = if case .tag = model.feeds.selectedRow { [.foldTag] } else { [] }
+            return starters + [.open] + fold + [.refreshAll, .refreshFeed] + (isNew ? [] : [.addFeed]) + [
                 .showFeedDetails, .removeFeed, .showTasks, .nextPane,
             ]
         case .headlines:
             return starters + [
                 .open, .nextUnread, .toggleRead, .toggleStar, .hideRead, .refreshAll, .showTasks, .nextPane,
+                .filterList,
+                .order,
             ]
         case .results: return [.open, .nextUnread, .toggleRead, .toggleStar, .search, .hideRead, .nextPane]
         case .feedDetails: return [.refreshFeed, .openInBrowser, .copyLink, .moveDown, .moveUp, .pageDown]

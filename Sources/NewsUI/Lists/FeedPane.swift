@@ -61,6 +61,16 @@ struct FeedPane {
         }
     }
 
+    /// Articles in a row's list; nil: they are not counted.
+    func articleCount(of row: FeedRow, unreadOnly: Bool) -> Int? {
+        switch row {
+        case .smart(.unread): unreadCount
+        case .smart(.starred), .smart(.fresh), .query: nil
+        case .smart(.all), .tag, .feed:
+            if unreadOnly { unreadCount(of: row) } else { feeds(of: row).reduce(0) { $0 + $1.articleCount } }
+        }
+    }
+
     func feed(at line: Int) -> Feed? {
         content.lines.indices.contains(line) ? content.lines[line].feed.map { feeds[$0] } : nil
     }
@@ -69,6 +79,14 @@ struct FeedPane {
 
     /// The feeds that have a tag; nil: none has.
     func feeds(tagged tag: String) -> [Feed]? { content.tags[tag]?.map { feeds[$0] } }
+
+    private func feeds(of row: FeedRow) -> [Feed] {
+        switch row {
+        case .tag(let tag): feeds(tagged: tag) ?? []
+        case .feed(let id): feed(id).map { [$0] } ?? []
+        case .smart, .query: feeds
+        }
+    }
 
     /// Whether a list, hidden read ones aside, holds an article.
     func holds(_ headline: Headline, in filter: HeadlineFilter) -> Bool {

@@ -13,7 +13,9 @@ struct FeedsPage {
         let feeds = model.feeds
         for (row, line) in zip(model.frame.body, feeds.visible) {
             guard let list = feeds.row(at: line) else { continue }
-            let unread = feeds.unreadCount(of: list) ?? 0
+            // Looking a feed up by its number would look at every one of a long list.
+            let feed = feeds.feed(at: line)
+            let unread = feed?.unreadCount ?? feeds.unreadCount(of: list) ?? 0
             var style: Style = unread > 0 ? .bold : .plain
             if line == feeds.selected {
                 style = style.adding(model.focus == .feeds ? .reverse : .underline)
@@ -21,7 +23,7 @@ struct FeedsPage {
             }
             let count = unread > 0 ? Counted.grouped(unread) : ""
             let room = columns.count - 2 - (count.isEmpty ? 0 : count.count + 1)
-            if feeds.feed(at: line)?.failure != nil {
+            if feed?.failure != nil {
                 canvas.draw("!", row: row, column: columns.lowerBound, style: style)
             }
             if case .tag(let tag) = list {
@@ -30,7 +32,8 @@ struct FeedsPage {
             }
             let indent = feeds.section(at: line) == nil ? 0 : Self.indent
             canvas.drawClipped(
-                feeds.title(of: list), row: row, column: columns.lowerBound + 2 + indent, width: room - 1 - indent,
+                feed?.title ?? feeds.title(of: list), row: row, column: columns.lowerBound + 2 + indent,
+                width: room - 1 - indent,
                 style: style)
             if room > 0 {
                 canvas.draw(count, row: row, column: columns.upperBound - count.count - 1, style: style)

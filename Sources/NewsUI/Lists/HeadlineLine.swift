@@ -11,6 +11,9 @@ struct HeadlineLine {
     let showsFeed: Bool
     let now: Date
 
+    /// Where there is little room, the title needs it more.
+    static func ageForm(in columns: Range<Int>) -> Age.Form { columns.count < widthForFeed ? .short : .full }
+
     static func style(of headline: Headline, isSelected: Bool, hasFocus: Bool) -> Style {
         let style: Style = headline.isRead ? .plain : .bold
         guard isSelected else { return style }
@@ -36,9 +39,10 @@ struct HeadlineLine {
             column += cells + 1
         }
         add(Self.marks(headline), cells: 2)
-        let age = Age(of: headline.sortDate, at: now).text
+        let form = Self.ageForm(in: columns)
+        let age = Age(of: headline.sortDate, at: now, form: form).text
         if columns.count >= 30 {
-            column += Age.cells - age.utf8.count
+            column += form.cells - age.utf8.count
             add(age, cells: age.utf8.count)
         }
         let feedCells = columns.count >= Self.widthForFeed && showsFeed ? min(24, columns.count / 5) : 0

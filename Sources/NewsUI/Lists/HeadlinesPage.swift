@@ -3,18 +3,29 @@ import Terminal
 
 /// The pane of headlines.
 struct HeadlinesPage {
+    private static let heading = Style(attributes: [.dim, .underline])
+
     let model: Model
 
     func draw(into canvas: inout Canvas) {
         let columns = model.frame.panes.headlines
         let list = model.list
         guard !list.rows.isEmpty else { return drawEmpty(into: &canvas) }
-        let layout = HeadlineLine(columns: columns, showsFeed: list.filter.feed == nil, now: model.now)
-        for (row, headline) in zip(model.frame.body, list.visible) {
-            let isSelected = row - model.frame.body.lowerBound + list.top == list.selected
-            let style = HeadlineLine.style(
-                of: headline, isSelected: isSelected, hasFocus: model.focus == .headlines)
-            layout.draw(headline, row: row, isSelected: isSelected, style: style, into: &canvas)
+        let headings = list.headings
+        let layout = HeadlineLine(
+            columns: columns, showsFeed: list.filter.feed == nil && headings != .feeds, now: model.now)
+        for (row, line) in zip(model.frame.body, list.lines) {
+            switch line {
+            case .heading(let index):
+                let text = headings?.text(above: list.rows[index], now: model.now) ?? ""
+                canvas.drawClipped(
+                    text, row: row, column: columns.lowerBound + 1, width: columns.count - 1, style: Self.heading)
+            case .row(let index):
+                let isSelected = index == list.selected
+                let style = HeadlineLine.style(
+                    of: list.rows[index], isSelected: isSelected, hasFocus: model.focus == .headlines)
+                layout.draw(list.rows[index], row: row, isSelected: isSelected, style: style, into: &canvas)
+            }
         }
     }
 }

@@ -33,7 +33,7 @@ extension Model {
             return messages.add("This is the list of unread articles.")
         }
         hidesRead.toggle()
-        if let filter = shown.filter(hidesRead: hidesRead), filter != list.filterInView {
+        if let filter = listFilter, filter != list.filterInView {
             list.show(filter, at: list.selectedHeadline.map { .row($0.position) } ?? .newest)
         }
         if var source = results?.source {
@@ -46,7 +46,7 @@ extension Model {
         beforeSearch = nil
         if let source = ResultSource(shown, hidesRead: hidesRead, filter: filter) {
             show(source)
-        } else if let filter = shown.filter(hidesRead: hidesRead) {
+        } else if let filter = listFilter {
             results = nil
             if filter != list.filterInView { list.show(filter) }
         }

@@ -38,6 +38,8 @@ extension Model {
         case .undo: perform(.undo, &effects)
         case .toggleStar: toggleStar(&effects)
         case .hideRead: hideRead()
+        case .order: startChoosingOrder()
+        case .headings: toggleHeadings()
         case .foldTag: fold { $0.fold() }
         case .foldAllTags: fold { $0.foldAll() }
         case .addFeed: prompt = LinePrompt(question: "Address of the feed: ", purpose: .addFeed)

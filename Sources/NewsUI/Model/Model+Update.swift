@@ -42,6 +42,7 @@ extension Model {
         }
         goOn(&effects)
         stopFetchingWhatWasLeft(&effects)
+        list.setOnScreen(overlay == nil && results == nil && visiblePanes.contains(.headlines))
         return effects
     }
 
@@ -55,7 +56,9 @@ extension Model {
 extension Model {
     private mutating func press(_ key: Key, _ effects: inout [Effect]) {
         messages.clear()
-        if prompt == nil, keyMap.action(for: key, in: context) == .quit, heldKeys.isEmpty || key != .character("q") {
+        if prompt == nil, !isChoosingOrder, keyMap.action(for: key, in: context) == .quit,
+            heldKeys.isEmpty || key != .character("q")
+        {
             hasQuit = true
         } else if isWaiting || !heldKeys.isEmpty {
             heldKeys.append(key)
@@ -67,6 +70,7 @@ extension Model {
     private mutating func handle(_ key: Key, _ effects: inout [Effect]) {
         if prompt != nil { return answerPrompt(key, &effects) }
         if isChoosingTask { return chooseTask(key, &effects) }
+        if isChoosingOrder { return chooseOrder(key) }
         if let action = keyMap.action(for: key, in: context) { return perform(action, key, &effects) }
         if case .character = key, !keyMap.knows(key), let help = keyMap.keyName(for: .showHelp) {
             messages.add("The key \(key.name) does nothing. \(help) lists the keys.")

@@ -38,6 +38,12 @@ struct Model {
     var searchHistory: [String] = []
     /// What the articles of every list have to be; nil: they are shown whole.
     var filter: ListFilter?
+    /// The order of every list but what a search found.
+    var order = HeadlineOrder.newest
+    /// Whether headings stand over the days, or over the feeds.
+    var hasHeadings = false
+    /// Whether the next key names an order.
+    var isChoosingOrder = false
     /// The filters of before, the oldest first.
     var filterHistory: [String] = []
     var lastResultRequest = 0
@@ -135,7 +141,7 @@ struct Model {
     mutating func fitToSize() {
         let frame = frame
         feeds.resize(height: frame.body.count)
-        list.resize(height: frame.body.count)
+        list.resize(height: frame.body.count, hasHeadings: hasHeadings)
         if let source = results?.source {
             results?.resize(height: frame.body.count / ResultsPage.linesOfHit(source, in: frame))
         }

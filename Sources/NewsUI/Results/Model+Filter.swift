@@ -33,7 +33,7 @@ extension Model {
         if source.isSearch { return show(source.filtered(by: nil)) }
         let place = selectedHeadline.map { HeadlineDestination.row($0.position) }
         filter = nil
-        guard let whole = shown.filter(hidesRead: hidesRead) else { return showShownRow() }
+        guard let whole = listFilter else { return showShownRow() }
         results = nil
         if whole != list.filterInView {
             list.show(whole, at: place ?? .newest)

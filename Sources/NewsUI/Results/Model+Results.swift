@@ -10,6 +10,7 @@ extension Model {
         // Until the first results are there, what is on the screen stays there.
         let before = results?.hits ?? list.visible.map { SearchHit(headline: $0, title: MarkedText(text: $0.title)) }
         results = ResultList(source, inPlaceOf: before, height: 1)
+        if !source.isSearch { results?.sort(by: order) }
         fitToSize()
     }
 
