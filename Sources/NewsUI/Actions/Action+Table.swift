@@ -50,7 +50,9 @@ nonisolated extension Action {
                 KeyContext.lists.union([.tasks, .links, .enclosures]), .enter, .character("l"), .right)
         case .back:
             Entry(
-                "back", "Go back; from the headlines, to the feeds. The key that opened a page closes it, too.",
+                "back",
+                "Go back; from the headlines, to the whole list where it is filtered, then to the feeds. The key that "
+                    + "opened a page closes it, too.",
                 KeyContext.everywhere.subtracting([.feeds, .matches]), .character("q"), .character("h"), .left, .escape,
                 also: Binding(contexts: [.matches], keys: [.character("q"), .character("h"), .left]))
         case .quit:
@@ -81,6 +83,10 @@ nonisolated extension Action {
             Entry(
                 "search", "Search all articles; results come as you type, the best first.", KeyContext.lists,
                 .character("/"))
+        case .filterList:
+            Entry(
+                "filter", "Show only those articles of the lists that fit a query, as you type; back ends it.",
+                KeyContext.lists, .character("F"))
         case .find: Entry("find", "Find words in the article.", KeyContext.inArticle, .character("/"))
         case .nextMatch: Entry("next match", "Go to the next place where they were found.", [.matches], .character("n"))
         case .previousMatch:
@@ -118,6 +124,18 @@ nonisolated extension Action {
                 .character("s"))
         case .hideRead:
             Entry("hide read", "Hide the read articles, or show them again.", KeyContext.lists, .character("z"))
+        case .order:
+            Entry(
+                "order", "Sort the list: newest or oldest first, by feed, or by title.", KeyContext.lists,
+                .character("O"))
+        case .headings:
+            Entry(
+                "headings", "Group the list by day, or by feed where it is sorted so, with a heading over each.",
+                KeyContext.lists, .character("v"))
+        case .foldTag:
+            Entry("fold", "Hide the feeds of the tag, or show them again.", [.feeds], .character("c"))
+        case .foldAllTags:
+            Entry("fold all", "Hide the feeds of all tags, or show them again.", [.feeds], .character("C"))
         case .addFeed: Entry("add feed", "Add a feed by its address.", KeyContext.lists, .character("+"))
         case .removeFeed:
             Entry(

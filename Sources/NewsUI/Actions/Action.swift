@@ -7,9 +7,10 @@ nonisolated enum Action: CaseIterable {
     case refreshFeed, refreshAll, showFeedDetails
     case showStatistics
     case toggleRead, markListRead, markOlderRead, undo, toggleStar, hideRead
-    case addFeed, removeFeed, addStarterSet
+    case order, headings
+    case foldTag, foldAllTags, addFeed, removeFeed, addStarterSet
     case openInBrowser, copyLink, openLink, showLinks, chooseLink, fullText, openEnclosure
-    case search, find, nextMatch, previousMatch, endFinding
+    case search, filterList, find, nextMatch, previousMatch, endFinding
     case showTasks, simulateLaunch, simulateExpiration, simulateTask
     case showProblems, showHelp, commandLine
 
@@ -39,15 +40,17 @@ nonisolated enum Action: CaseIterable {
         switch self {
         case .moveDown, .moveUp, .goToTop, .goToBottom, .pageDown, .pageUp, .halfPageDown, .halfPageUp, .open, .back,
             .nextPane, .previousPane, .nextFeed, .previousFeed, .nextArticle, .previousArticle, .nextUnread,
-            .previousUnread,
-            .search,
+            .previousUnread, .order, .headings,
+            .search, .filterList,
             .find, .nextMatch, .previousMatch, .endFinding:
             .moving
         case .toggleRead, .markListRead, .markOlderRead, .undo, .toggleStar, .hideRead, .openInBrowser, .copyLink,
             .openLink,
             .showLinks, .chooseLink, .fullText, .openEnclosure:
             .reading
-        case .refreshFeed, .refreshAll, .showFeedDetails, .showStatistics, .addFeed, .removeFeed, .addStarterSet: .feeds
+        case .refreshFeed, .refreshAll, .showFeedDetails, .showStatistics, .foldTag, .foldAllTags, .addFeed,
+            .removeFeed, .addStarterSet:
+            .feeds
         case .showTasks, .simulateLaunch, .simulateExpiration, .simulateTask: .background
         case .showProblems, .showHelp, .commandLine, .quit: .program
         }

@@ -29,7 +29,9 @@ extension Model {
         var dates = [StatusText(model: self, width: size.columns).changesAt]
         if overlay == nil, visiblePanes.contains(.headlines) {
             let shown = results.map { $0.visible.map(\.headline) } ?? Array(list.visible)
-            dates += shown.map { Age(of: $0.sortDate, at: now).changesAt }
+            if results == nil, list.headings == .days { dates.append(LocalTime.midnight(after: now)) }
+            let form = HeadlineLine.ageForm(in: frame.panes.headlines)
+            dates += shown.map { Age(of: $0.sortDate, at: now, form: form).changesAt }
         }
         if overlay == .feedDetails { dates.append(feedDetailsText?.changesAt) }
         if overlay == .tasks { dates.append(TasksText(model: self).changesAt) }

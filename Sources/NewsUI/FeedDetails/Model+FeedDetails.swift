@@ -14,8 +14,8 @@ extension Model {
         switch context {
         case .feeds: feeds.selectedFeed?.id
         case .feedDetails: feedDetails?.feed.id
-        case .results: selectedHeadline?.feedID
-        default: (focus == .article ? article?.headline.feedID : list.filter.feed) ?? headlineInHand?.feedID
+        case .results: selectedHeadline?.feedID ?? (results?.source.isSearch == true ? nil : shown.feed)
+        default: (focus == .article ? article?.headline.feedID : shown.feed) ?? headlineInHand?.feedID
         }
     }
 

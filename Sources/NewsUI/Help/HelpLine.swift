@@ -15,12 +15,16 @@ struct HelpLine {
                 case .find: "Enter find"
                 case .search: "Enter to the results"
                 case .command: "Enter do it  Tab complete"
+                case .filter: "Enter keep the filter"
                 case .markOlderRead: "Enter mark (12h, 3d, 2w, 2026-11-20)"
                 }
             text = Self.line([answer, "Esc cancel", "^U delete all"], last: [], width: width)
         } else if model.isChoosingTask {
             let names = model.tasks.tasks.map { "\($0.name.prefix(1)) \($0.name)" }
             text = Self.line(["Launch:"] + names, last: ["Esc cancel"], width: width)
+        } else if model.isChoosingOrder {
+            let names = Model.orders.map { "\($0.letter) \($0.name)" }
+            text = Self.line(["Order:"] + names, last: ["Esc cancel"], width: width)
         } else {
             let last = model.context == .help ? [Action.back] : [.showHelp, model.context == .feeds ? .quit : .back]
             text = Self.line(
@@ -79,12 +83,15 @@ extension HelpLine {
         let starters: [Action] = isNew ? [.addFeed, .addStarterSet] : []
         switch model.context {
         case .feeds:
-            return starters + [.open, .refreshAll, .refreshFeed] + (isNew ? [] : [.addFeed]) + [
+            let fold: [Action] = if case .tag = model.feeds.selectedRow { [.foldTag] } else { [] }
+            return starters + [.open] + fold + [.refreshAll, .refreshFeed] + (isNew ? [] : [.addFeed]) + [
                 .showFeedDetails, .removeFeed, .showTasks, .nextPane,
             ]
         case .headlines:
             return starters + [
                 .open, .nextUnread, .toggleRead, .toggleStar, .hideRead, .refreshAll, .showTasks, .nextPane,
+                .filterList,
+                .order,
             ]
         case .results: return [.open, .nextUnread, .toggleRead, .toggleStar, .search, .hideRead, .nextPane]
         case .feedDetails: return [.refreshFeed, .openInBrowser, .copyLink, .moveDown, .moveUp, .pageDown]

@@ -13,6 +13,9 @@ struct HeadlineLine {
     let theme: Theme
     let isPlain: Bool
 
+    /// Where there is little room, the title needs it more.
+    static func ageForm(in columns: Range<Int>) -> Age.Form { columns.count < widthForFeed ? .short : .full }
+
     static func title(of headline: Headline) -> String {
         headline.title.isEmpty ? headline.link ?? "(no title)" : headline.title
     }
@@ -40,9 +43,10 @@ struct HeadlineLine {
         if !isSelected {
             canvas.restyle(row: row, column: columns.lowerBound, width: 2, style: style.overlaid(with: theme[.mark]))
         }
-        let age = Age(of: headline.sortDate, at: now).text
+        let form = Self.ageForm(in: columns)
+        let age = Age(of: headline.sortDate, at: now, form: form).text
         if columns.count >= 30 {
-            column += Age.cells - age.utf8.count
+            column += form.cells - age.utf8.count
             add(age, cells: age.utf8.count)
         }
         let feedCells = columns.count >= Self.widthForFeed && showsFeed ? min(24, columns.count / 5) : 0

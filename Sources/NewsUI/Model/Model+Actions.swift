@@ -39,6 +39,10 @@ extension Model {
         case .undo: perform(.undo, &effects)
         case .toggleStar: toggleStar(&effects)
         case .hideRead: hideRead()
+        case .order: startChoosingOrder()
+        case .headings: toggleHeadings()
+        case .foldTag: fold { $0.fold() }
+        case .foldAllTags: fold { $0.foldAll() }
         case .addFeed: prompt = LinePrompt(question: "Address of the feed: ", purpose: .addFeed)
         case .removeFeed: removeFeed(&effects)
         case .addStarterSet: addStarterSet(&effects)
@@ -49,6 +53,7 @@ extension Model {
         case .chooseLink: chooseLink(key)
         case .openEnclosure: openEnclosure(&effects)
         case .search: startSearch(&effects)
+        case .filterList: startFiltering(&effects)
         case .fullText: fetchFullText(&effects)
         case .find: startFinding()
         case .nextMatch: goToMatch(forward: true)

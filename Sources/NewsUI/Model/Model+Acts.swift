@@ -28,11 +28,15 @@ extension Model {
     }
 
     mutating func refreshFeed(_ effects: inout [Effect]) {
-        effects.append(.refresh(feedInHand.map { [$0] }))
+        if context == .feeds, case .tag(let tag) = feeds.selectedRow {
+            effects.append(.refresh(feeds.feeds(tagged: tag)?.map(\.id)))
+        } else {
+            effects.append(.refresh(feedInHand.map { [$0] }))
+        }
     }
 
     mutating func removeFeed(_ effects: inout [Effect]) {
-        if let feed = focus == .feeds ? feeds.selectedFeed : feeds.feed(list.filter.feed) {
+        if let feed = focus == .feeds ? feeds.selectedFeed : feeds.feed(shown.feed) {
             effects.append(.removeFeed(feed.id))
         } else {
             messages.add("Select the feed to remove in the list of feeds.")
@@ -101,6 +105,7 @@ extension Model {
         switch asked.purpose {
         case .find: find(String(asked.text), outcome)
         case .search: search(String(asked.text), outcome)
+        case .filter: filter(String(asked.text), outcome)
         case .markOlderRead:
             if case .answered(let age) = outcome { markOlderRead(than: age, &effects) }
         case .addFeed:

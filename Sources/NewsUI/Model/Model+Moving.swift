@@ -65,6 +65,8 @@ extension Model {
             enclosures = nil
         } else if focus == .article {
             leaveArticle()
+        } else if filterInView != nil {
+            removeFilter()
         } else if results?.source.isSearch == true {
             closeResults()
         } else {

@@ -46,6 +46,7 @@ extension Model {
         goOn(&effects)
         stopFetchingWhatWasLeft(&effects)
         stopCountingWhatWasLeft(&effects)
+        list.setOnScreen(overlay == nil && results == nil && visiblePanes.contains(.headlines))
         return effects
     }
 
@@ -59,7 +60,8 @@ extension Model {
 extension Model {
     mutating func press(_ key: Key, _ effects: inout [Effect]) {
         messages.clear()
-        if prompt == nil, keyMap.action(for: key, in: context) == .quit, heldKeys.isEmpty || keyMap.quitsEverywhere(key)
+        if prompt == nil, !isChoosingOrder, keyMap.action(for: key, in: context) == .quit,
+            heldKeys.isEmpty || keyMap.quitsEverywhere(key)
         {
             hasQuit = true
         } else if isWaiting || !heldKeys.isEmpty {
@@ -72,6 +74,7 @@ extension Model {
     private mutating func handle(_ key: Key, _ effects: inout [Effect]) {
         if prompt != nil { return answerPrompt(key, &effects) }
         if isChoosingTask { return chooseTask(key, &effects) }
+        if isChoosingOrder { return chooseOrder(key) }
         if let action = keyMap.action(for: key, in: context) { return perform(action, key, &effects) }
         if case .character = key, !keyMap.knows(key), let help = keyMap.keyName(for: .showHelp) {
             messages.add("The key \(key.name) does nothing. \(help) lists the keys.")

@@ -49,6 +49,16 @@ struct Model {
     var beforePrompt: ListsBefore?
     /// What was searched for, the oldest first.
     var searchHistory: [String] = []
+    /// What the articles of every list have to be; nil: they are shown whole.
+    var filter: ListFilter?
+    /// The order of every list but what a search found.
+    var order = HeadlineOrder.newest
+    /// Whether headings stand over the days, or over the feeds.
+    var hasHeadings = false
+    /// Whether the next key names an order.
+    var isChoosingOrder = false
+    /// The filters of before, the oldest first.
+    var filterHistory: [String] = []
     var lastResultRequest = 0
     /// The row of the pane of feeds whose list is shown, beneath what a search found.
     var shown: FeedRow
@@ -156,7 +166,7 @@ struct Model {
     mutating func fitToSize() {
         let frame = frame
         feeds.resize(height: frame.body.count)
-        list.resize(height: frame.body.count)
+        list.resize(height: frame.body.count, hasHeadings: hasHeadings)
         if let source = results?.source {
             results?.resize(height: frame.body.count / ResultsPage.linesOfHit(source, in: frame))
         }

@@ -11,6 +11,8 @@ struct LinePrompt {
         case search
         /// Anything, by its name.
         case command
+        /// What the articles of the shown list have to be.
+        case filter
         /// The age from which on articles are to be marked as read.
         case markOlderRead
     }
@@ -30,10 +32,14 @@ struct LinePrompt {
     private var lines: [[Character]]
     private var line: Int
 
-    /// - Parameter history: Answers of before, the oldest first: up and down go through them.
-    init(question: String, purpose: Purpose, history: [String] = []) {
+    /// - Parameters:
+    ///   - history: Answers of before, the oldest first: up and down go through them.
+    ///   - text: What stands there to begin with.
+    init(question: String, purpose: Purpose, history: [String] = [], text: String = "") {
         self.question = question
         self.purpose = purpose
+        self.text = Array(text)
+        cursor = self.text.count
         lines = history.map(Array.init) + [[]]
         line = history.count
     }

@@ -57,11 +57,21 @@ extension ResultsPage {
     }
 
     private var hidingSentence: [String] {
-        guard results.source.scope.unreadOnly, let key = model.keyMap.keyName(for: .hideRead) else { return [] }
+        guard results.source.scope.unreadOnly, results.source.kind != .list(.smart(.unread)),
+            let key = model.keyMap.keyName(for: .hideRead)
+        else { return [] }
         return ["Read articles are hidden; \(key) shows them again."]
     }
 
     private var sentences: [String] {
+        if let filter = results.source.filter {
+            let key = model.keyMap.keyName(for: .back).map { "\($0) shows the whole list again." }
+            return ["Nothing here fits the filter “\(filter.text)”."] + [key].compactMap { $0 } + hidingSentence
+        }
+        return unfilteredSentences
+    }
+
+    private var unfilteredSentences: [String] {
         switch results.source.kind {
         case .list(.smart(.fresh)):
             ["Nothing came in the last 2 days."] + hidingSentence

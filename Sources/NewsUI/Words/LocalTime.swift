@@ -32,6 +32,9 @@ nonisolated struct LocalTime {
     /// "Mon 21 Sep 2026, 13:31".
     var full: String { "\(weekdayAndDay) \(year), \(hourAndMinute)" }
 
+    /// "Mon 21 Sep 2026".
+    var weekdayAndDate: String { "\(Self.weekdays[Int(parts.tm_wday)]) \(dayAndMonth) \(year)" }
+
     /// "13:31".
     var hourAndMinute: String { "\(Self.two(parts.tm_hour)):\(Self.two(parts.tm_min))" }
 
@@ -66,7 +69,7 @@ nonisolated struct LocalTime {
             .addingTimeInterval(TimeInterval(86_400 - LocalTime(now).secondOfDay))
     }
 
-    private func isOnDay(of other: LocalTime) -> Bool { parts.tm_yday == other.parts.tm_yday && year == other.year }
+    func isOnDay(of other: LocalTime) -> Bool { parts.tm_yday == other.parts.tm_yday && year == other.year }
 
     private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
     private static let weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]

@@ -26,7 +26,8 @@ struct FeedDetailsTests {
             feeds: [Samples.feed(1), feed], headlines: [Samples.headline(1), Samples.headline(2, feed: 2)])
         library.details[feed.id] = details
         var reader = Reader(library, columns: columns, rows: rows, focus: focus)
-        if focus == .feeds { reader.press("jj") }
+        // Its tag stands above it.
+        if focus == .feeds { reader.press(feed.tags.isEmpty ? "jj" : "jjj") }
         return reader
     }
 
