@@ -45,7 +45,7 @@ extension Model {
         }
         lastClick = isDouble == true ? nil : (position, now)
         if position.row == frame.help { return pressHint(at: position.column, &effects) }
-        guard prompt == nil, !isChoosingTask else { return }
+        guard prompt == nil, !isChoosingTask, !isChoosingOrder else { return }
         if overlay == .links || overlay == .enclosures {
             guard frame.body.contains(position.row) else { return }
             let top = overlay == .links ? linksView.top : enclosures?.choice.top ?? 0
@@ -76,8 +76,9 @@ extension Model {
             guard let results, index < results.visible.count else { return false }
             self.results?.select(results.top + index)
         } else {
-            guard line < list.visible.count else { return false }
-            list.move(by: list.top + line - list.selected)
+            let lines = list.lines
+            guard line < lines.count, case .row(let index) = lines[line] else { return false }
+            list.move(by: index - list.selected)
         }
         return true
     }
