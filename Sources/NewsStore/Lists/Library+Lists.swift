@@ -38,6 +38,19 @@ extension Library {
         try await read { try ArticleRow.article(id, $0) }
     }
 
+    /// One headline, of whichever feed, on the calling thread; nil when it is no longer stored.
+    public func headlineNow(_ id: Headline.ID) throws(LibraryError) -> Headline? {
+        try readNow { database in
+            let row = try CompiledStatement(
+                database,
+                """
+                SELECT \(HeadlineRow.columns("a")) FROM article a JOIN feed f ON f.id = a.feed_id WHERE a.id = ?
+                """)
+            row.bind(1, id.rawValue)
+            return try HeadlineRow.all(row).first
+        }
+    }
+
     private static func page(
         _ database: Database, _ filter: HeadlineFilter, _ anchor: HeadlineAnchor, limit: Int
     ) throws -> [Headline] {

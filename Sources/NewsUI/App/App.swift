@@ -32,6 +32,12 @@ public final class App {
     private let searches = AsyncStream.makeStream(of: Effect.self)
     /// The fetching of a full text.
     private var fullText: Task<Void, Never>?
+    /// What is open has changed since it was kept.
+    private let stateChanges = AsyncStream.makeStream(of: Void.self)
+    private var notedState: (state: ReaderState, place: ReadingPlace?)?
+    private var isStateNoted = false
+    /// Why what is open could not be kept the last time; nil: it was.
+    public private(set) var stateFailure: String?
     /// When to draw again because of the time.
     private let ticks = AsyncStream.makeStream(of: Date.self)
 
@@ -50,7 +56,7 @@ public final class App {
     public func run() async throws(TerminalError) -> Ending {
         try screen.start { [weak self] in self?.receive($0) }
         defer { screen.stop() }
-        take([.resized(screen.size)])
+        take([.resized(screen.size), .started])
         await withDiscardingTaskGroup { group in
             group.addTask { await self.performInOrder() }
             await runUntilQuit()
@@ -58,6 +64,7 @@ public final class App {
             ordered.continuation.finish()
         }
         await fullText?.value
+        await keepState()
         return ending ?? .quit
     }
 }
@@ -93,16 +100,19 @@ extension App {
         model.draw(into: &canvas)
         screen.present(canvas)
         scheduleTick()
+        noteState()
     }
 
     private func end(_ reason: Ending) {
         guard ending == nil else { return }
+        for effect in model.update(.pausing, now: settings.now()) { start(effect) }
         ending = reason
         fullText?.cancel()
         wakeups.continuation.finish()
         effects.continuation.finish()
         searches.continuation.finish()
         ticks.continuation.finish()
+        stateChanges.continuation.finish()
     }
 
     private func start(_ effect: Effect) {
@@ -117,7 +127,7 @@ extension App {
         case .stopFetchingFullText: fullText?.cancel()
         // Looking for an unread article must see what was marked before.
         case .search: searches.continuation.yield(effect)
-        case .act, .findUnread: ordered.continuation.yield(effect)
+        case .act, .keepPlace, .findUnread: ordered.continuation.yield(effect)
         default: effects.continuation.yield(effect)
         }
     }
@@ -146,6 +156,7 @@ extension App {
             group.addTask { await self.performSideBySide() }
             group.addTask { await self.performLatest() }
             group.addTask { await self.keepTime() }
+            group.addTask { await self.keepChanges() }
             for await _ in wakeups.stream {
                 let events = drainInbox()
                 if !events.isEmpty { take(events) }
@@ -202,6 +213,37 @@ extension App {
             return nil
         } catch {
             return .failed(effect, sentence: String(describing: error))
+        }
+    }
+}
+
+extension App {
+    /// What is open is kept a moment after it has changed, and when nothing changes nothing is done.
+    private func noteState() {
+        let new = (state: model.state, place: model.article?.place)
+        defer { notedState = new }
+        guard let old = notedState, old != new, !isStateNoted else { return }
+        isStateNoted = true
+        stateChanges.continuation.yield()
+    }
+
+    private func keepChanges() async {
+        for await _ in stateChanges.stream {
+            guard (try? await settings.sleep(settings.pauseBeforeKeeping)) != nil else { return }
+            isStateNoted = false
+            for effect in model.update(.pausing, now: settings.now()) { start(effect) }
+            let known = stateFailure
+            await keepState()
+            if let stateFailure, stateFailure != known { post(.noticed(stateFailure)) }
+        }
+    }
+
+    private func keepState() async {
+        do {
+            try await client.keepState(model.state)
+            stateFailure = nil
+        } catch {
+            stateFailure = String(describing: error)
         }
     }
 }

@@ -42,7 +42,7 @@ struct ArticleView {
     private(set) var top = 0
     /// What is looked for; nil: nothing.
     private(set) var search: ArticleSearch?
-    /// Where to begin once the text is there.
+    /// Where to begin once the text is there; nil: where the library says.
     private var startingPlace: ReadingPlace?
     /// Made when something is looked for.
     private var searched: SearchedLines?
@@ -92,7 +92,7 @@ struct ArticleView {
     mutating func show(_ article: LoadedArticle) {
         let place: ReadingPlace? =
             switch loaded {
-            case nil: startingPlace
+            case nil: startingPlace ?? article.article.place
             // Another text begins at its beginning.
             case let shown? where shown.isFullText != article.isFullText: nil
             case _?: ReadingPlace(offset: lines[min(top, lines.count - 1)].offset)

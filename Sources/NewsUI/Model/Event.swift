@@ -6,6 +6,10 @@ import Terminal
 enum Event {
     case key(Key)
     case resized(TerminalSize)
+    /// The first screen is there.
+    case started
+    /// The person does nothing for a moment, or leaves: what is kept is to be up to date.
+    case pausing
     /// Time has passed, and something on the screen depends on it.
     case timePassed
     case libraryChanged

@@ -13,6 +13,8 @@ extension Model {
             self.size = size
             fitToSize()
             layOutElsewhere(&effects)
+        case .started: start(&effects)
+        case .pausing: rememberPlace()
         case .timePassed:
             if let change = explanationChange, change <= now { askForExplanation(&effects) }
         case .libraryChanged: libraryChanged(&effects)
@@ -42,6 +44,7 @@ extension Model {
         }
         goOn(&effects)
         stopFetchingWhatWasLeft(&effects)
+        keepPlaces(&effects)
         return effects
     }
 

@@ -7,6 +7,9 @@ struct Locations: Sendable, Equatable {
     /// The library, and the scheduler's folder in it.
     var data: String
 
+    /// What is open in the reader, for its next start.
+    var state: String
+
     /// Where the person's own systemd units are (systemd.unit(5)).
     var systemdUnits: String
 
@@ -32,6 +35,9 @@ struct Locations: Sendable, Equatable {
         self.configurationIsNamed = configuration != nil
         self.feedList = Self.absolute(feedList) ?? "\(configurationFolder)/urls"
         self.data = Self.absolute(data) ?? folder("XDG_DATA_HOME", ".local/share") + "/newsterm"
+        state =
+            data == nil
+            ? folder("XDG_STATE_HOME", ".local/state") + "/newsterm/state.json" : "\(self.data)/state.json"
         systemdUnits = configurations + "/systemd/user"
     }
 
