@@ -32,12 +32,7 @@ public final class App {
     private let searches = AsyncStream.makeStream(of: Effect.self)
     /// The fetching of a full text.
     private var fullText: Task<Void, Never>?
-    /// What is open has changed since it was kept.
-    private let stateChanges = AsyncStream.makeStream(of: Void.self)
-    private var notedState: (state: ReaderState, place: ReadingPlace?)?
-    private var isStateNoted = false
-    /// Why what is open could not be kept the last time; nil: it was.
-    public private(set) var stateFailure: String?
+    private let stateKeeper: StateKeeper
     /// When to draw again because of the time.
     private let ticks = AsyncStream.makeStream(of: Date.self)
 
@@ -47,6 +42,7 @@ public final class App {
         self.client = client
         self.screen = screen
         self.settings = settings
+        stateKeeper = StateKeeper(settings: settings, keep: client.keepState)
         model = Model(initial: initial, size: TerminalSize(columns: 0, rows: 0), now: settings.now())
     }
 
@@ -64,7 +60,7 @@ public final class App {
             ordered.continuation.finish()
         }
         await fullText?.value
-        await keepState()
+        await stateKeeper.keep(model.state)
         return ending ?? .quit
     }
 }
@@ -100,19 +96,19 @@ extension App {
         model.draw(into: &canvas)
         screen.present(canvas)
         scheduleTick()
-        noteState()
+        stateKeeper.note(model.state, model.article?.place)
     }
 
     private func end(_ reason: Ending) {
         guard ending == nil else { return }
-        for effect in model.update(.pausing, now: settings.now()) { start(effect) }
+        pause()
         ending = reason
         fullText?.cancel()
         wakeups.continuation.finish()
         effects.continuation.finish()
         searches.continuation.finish()
         ticks.continuation.finish()
-        stateChanges.continuation.finish()
+        stateKeeper.finish()
     }
 
     private func start(_ effect: Effect) {
@@ -156,7 +152,7 @@ extension App {
             group.addTask { await self.performSideBySide() }
             group.addTask { await self.performLatest() }
             group.addTask { await self.keepTime() }
-            group.addTask { await self.keepChanges() }
+            group.addTask { await self.keepState() }
             for await _ in wakeups.stream {
                 let events = drainInbox()
                 if !events.isEmpty { take(events) }
@@ -218,33 +214,21 @@ extension App {
 }
 
 extension App {
-    /// What is open is kept a moment after it has changed, and when nothing changes nothing is done.
-    private func noteState() {
-        let new = (state: model.state, place: model.article?.place)
-        defer { notedState = new }
-        guard let old = notedState, old != new, !isStateNoted else { return }
-        isStateNoted = true
-        stateChanges.continuation.yield()
-    }
-
-    private func keepChanges() async {
-        for await _ in stateChanges.stream {
-            guard (try? await settings.sleep(settings.pauseBeforeKeeping)) != nil else { return }
-            isStateNoted = false
-            for effect in model.update(.pausing, now: settings.now()) { start(effect) }
-            let known = stateFailure
-            await keepState()
-            if let stateFailure, stateFailure != known { post(.noticed(stateFailure)) }
-        }
-    }
+    /// Why what is open could not be kept the last time; nil: it was.
+    public var stateFailure: String? { stateKeeper.failure }
 
     private func keepState() async {
-        do {
-            try await client.keepState(model.state)
-            stateFailure = nil
-        } catch {
-            stateFailure = String(describing: error)
+        await stateKeeper.run {
+            pause()
+            return model.state
+        } report: {
+            post(.noticed($0))
         }
+    }
+
+    /// What the person did last is on its way into the library when this returns.
+    private func pause() {
+        for effect in model.update(.pausing, now: settings.now()) { start(effect) }
     }
 }
 

@@ -75,6 +75,21 @@ struct StateTests {
         #expect(again.text(of: .article).prefix(6).joined(separator: " ").contains("paragraph \(number)"))
     }
 
+    @Test("However often the size changes, and the program is started, nobody reads the same lines again")
+    func noDrift() {
+        var reader = Self.reader()
+        reader.press(.enter)
+        reader.press("   jj")
+        reader.send(.pausing)
+        let places = reader.library.places
+        for columns in [47, 63, 41, 78, 120, 55] {
+            reader.resize(columns: columns, rows: 20)
+            reader = reader.restarted(columns: columns + 3)
+            reader.send(.pausing)
+        }
+        #expect(reader.library.places == places && places.count == 1)
+    }
+
     @Test("An article beside the lists stays there, the keys being for the headlines")
     func beside() {
         var reader = Self.reader(columns: 130)
