@@ -13,9 +13,8 @@ struct FeedPane {
     private(set) var unreadCount: Int
     private var height: Int
 
-    init(feeds: [Feed], queries: [SavedQuery] = [], height: Int) {
+    init(feeds: [Feed], height: Int) {
         self.feeds = feeds
-        self.queries = queries
         self.height = max(1, height)
         unreadCount = feeds.reduce(0) { $0 + $1.unreadCount }
         selected = line(of: .smart(.all))

@@ -89,7 +89,8 @@ struct Model {
         self.now = now
         self.size = size
         focus = initial.focus
-        feeds = FeedPane(feeds: initial.feeds, queries: initial.queries, height: 1)
+        feeds = FeedPane(feeds: initial.feeds, height: 1)
+        feeds.update(initial.queries)
         list = HeadlineList(
             filter: initial.filter, page: initial.headlines, anchor: initial.anchor,
             limit: InitialState.headlineCount, selected: initial.selected, height: 1)
