@@ -122,7 +122,8 @@ let package = Package(
             dependencies: ["BackgroundTasks", "News", "NewsUI", "Newsroom", "Terminal", "Web", "newsterm", arguments],
             swiftSettings: strict),
         .testTarget(
-            name: "EndToEndTests", dependencies: ["BackgroundTasks", "newsterm", httpServer, sockets],
+            name: "EndToEndTests",
+            dependencies: ["BackgroundTasks", "News", "NewsStore", "newsterm", httpServer, sockets],
             swiftSettings: strict),
     ]
 )

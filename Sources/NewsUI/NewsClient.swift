@@ -28,6 +28,11 @@ nonisolated public struct NewsClient: Sendable {
     /// Yields after every change of the library, by whichever process; several changes may come as one.
     public var libraryChanges: @Sendable () -> any AsyncSequence<Void, Never> & Sendable
 
+    /// Keeps how far an article was read; nil: it begins anew the next time.
+    public var keepPlace: @Sendable (ReadingPlace?, Headline.ID) async throws -> Void
+    /// Keeps what is open for the next start.
+    public var keepState: @Sendable (ReaderState) async throws -> Void
+
     public var setRead: @Sendable ([Headline.ID], Bool) async throws -> Void
     public var setStarred: @Sendable ([Headline.ID], Bool) async throws -> Void
     /// Marks all as read that a query means within a list; returns how many were not.
@@ -82,6 +87,8 @@ nonisolated public struct NewsClient: Sendable {
         article: @escaping @Sendable (Headline.ID, TextSource) async throws -> (Article, ArticleText)?,
         fetchFullText: @escaping @Sendable (Headline.ID) async throws -> Void,
         libraryChanges: @escaping @Sendable () -> any AsyncSequence<Void, Never> & Sendable,
+        keepPlace: @escaping @Sendable (ReadingPlace?, Headline.ID) async throws -> Void,
+        keepState: @escaping @Sendable (ReaderState) async throws -> Void,
         setRead: @escaping @Sendable ([Headline.ID], Bool) async throws -> Void,
         setStarred: @escaping @Sendable ([Headline.ID], Bool) async throws -> Void,
         markAllRead: @escaping @Sendable (ArticleQuery, HeadlineFilter) async throws -> Int,
@@ -113,6 +120,8 @@ nonisolated public struct NewsClient: Sendable {
         self.article = article
         self.fetchFullText = fetchFullText
         self.libraryChanges = libraryChanges
+        self.keepPlace = keepPlace
+        self.keepState = keepState
         self.setRead = setRead
         self.setStarred = setStarred
         self.markAllRead = markAllRead

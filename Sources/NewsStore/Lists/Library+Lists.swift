@@ -36,4 +36,17 @@ extension Library {
     public func article(_ id: Headline.ID) async throws(LibraryError) -> Article? {
         try await read { try ArticleRow.article(id, $0) }
     }
+
+    /// One headline, of whichever feed, on the calling thread; nil when it is no longer stored.
+    public func headlineNow(_ id: Headline.ID) throws(LibraryError) -> Headline? {
+        try readNow { database in
+            let row = try CompiledStatement(
+                database,
+                """
+                SELECT \(HeadlineRow.columns("a")) FROM article a JOIN feed f ON f.id = a.feed_id WHERE a.id = ?
+                """)
+            row.bind(1, id.rawValue)
+            return try HeadlineRow.all(row).first
+        }
+    }
 }

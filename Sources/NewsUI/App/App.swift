@@ -34,6 +34,7 @@ public final class App {
     private var fullText: Task<Void, Never>?
     /// The counting of what is stored.
     private var counting: Task<Void, Never>?
+    private let stateKeeper: StateKeeper
     /// When to draw again because of the time.
     private let ticks = AsyncStream.makeStream(of: Date.self)
 
@@ -44,6 +45,7 @@ public final class App {
         self.client = client
         self.screen = screen
         self.settings = settings
+        stateKeeper = StateKeeper(settings: settings, keep: client.keepState)
         model = Model(initial: initial, size: TerminalSize(columns: 0, rows: 0), now: settings.now(), look: look)
     }
 
@@ -53,7 +55,7 @@ public final class App {
     public func run() async throws(TerminalError) -> Ending {
         try screen.start { [weak self] in self?.receive($0) }
         defer { screen.stop() }
-        take([.resized(screen.size)])
+        take([.resized(screen.size), .started])
         await withDiscardingTaskGroup { group in
             group.addTask { await self.performInOrder() }
             await runUntilQuit()
@@ -62,6 +64,7 @@ public final class App {
         }
         await fullText?.value
         await counting?.value
+        await stateKeeper.keep(model.state)
         return ending ?? .quit
     }
 }
@@ -98,10 +101,12 @@ extension App {
         model.draw(into: &canvas)
         screen.present(canvas)
         scheduleTick()
+        stateKeeper.note(model.state, model.article?.place)
     }
 
     private func end(_ reason: Ending) {
         guard ending == nil else { return }
+        pause()
         ending = reason
         fullText?.cancel()
         counting?.cancel()
@@ -109,6 +114,7 @@ extension App {
         effects.continuation.finish()
         searches.continuation.finish()
         ticks.continuation.finish()
+        stateKeeper.finish()
     }
 
     private func start(_ effect: Effect) {
@@ -127,7 +133,7 @@ extension App {
         case .stopCounting: counting?.cancel()
         // Looking for an unread article must see what was marked before.
         case .search: searches.continuation.yield(effect)
-        case .act, .findUnread: ordered.continuation.yield(effect)
+        case .act, .keepPlace, .findUnread: ordered.continuation.yield(effect)
         default: effects.continuation.yield(effect)
         }
     }
@@ -156,6 +162,7 @@ extension App {
             group.addTask { await self.performSideBySide() }
             group.addTask { await self.performLatest() }
             group.addTask { await self.keepTime() }
+            group.addTask { await self.keepState() }
             for await _ in wakeups.stream {
                 let events = drainInbox()
                 if !events.isEmpty { take(events) }
@@ -222,6 +229,25 @@ extension App {
         } catch {
             return .failed(effect, sentence: String(describing: error))
         }
+    }
+}
+
+extension App {
+    /// Why what is open could not be kept the last time; nil: it was.
+    public var stateFailure: String? { stateKeeper.failure }
+
+    private func keepState() async {
+        await stateKeeper.run {
+            pause()
+            return model.state
+        } report: {
+            post(.noticed($0))
+        }
+    }
+
+    /// What the person did last is on its way into the library when this returns.
+    private func pause() {
+        for effect in model.update(.pausing, now: settings.now()) { start(effect) }
     }
 }
 

@@ -17,6 +17,7 @@ struct EffectRunner {
             return .articleLoaded(id, await LoadedArticle.laidOut(article, text, source, width: width))
         case .loadEnclosures(let id):
             return .enclosuresLoaded(id, try await client.article(id, .feed)?.0.enclosures ?? [])
+        case .keepPlace(let place, let id): try await client.keepPlace(place, id)
         case .openEnclosure(let enclosure):
             try await client.openEnclosure(enclosure)
             return .noticed("Opened \(enclosure.url)")

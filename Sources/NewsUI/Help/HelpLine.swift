@@ -1,3 +1,4 @@
+import News
 import Terminal
 
 /// The line at the bottom: the keys that help most where the focus is.
@@ -96,8 +97,9 @@ extension HelpLine {
         case .results: return [.open, .nextUnread, .toggleRead, .toggleStar, .search, .hideRead, .nextPane]
         case .feedDetails: return [.refreshFeed, .openInBrowser, .copyLink, .moveDown, .moveUp, .pageDown]
         case .article:
-            return [
-                .pageDown, .nextUnread, .openInBrowser, .showLinks, .find, .toggleStar, .fullText, .copyLink, .nextPane,
+            let hasFiles = model.article?.loaded?.article.enclosures.isEmpty == false
+            return [.pageDown, .nextUnread] + (hasFiles ? [.openEnclosure] : []) + [
+                .openInBrowser, .showLinks, .find, .toggleStar, .fullText, .copyLink, .nextPane,
             ]
         case .matches: return [.nextMatch, .previousMatch, .endFinding, .find, .pageDown]
         case .enclosures: return [.open, .openInBrowser, .copyLink, .moveDown, .moveUp]

@@ -33,15 +33,31 @@ struct HeadlineList {
     /// Read in this list: they stay in it while it is shown, even when it hides what is read.
     private var kept: Set<Headline.ID> = []
 
-    /// - Parameter limit: how many rows were asked for: fewer are the whole list.
-    init(filter: HeadlineFilter, newest rows: [Headline], limit: Int, height: Int) {
+    /// - Parameters:
+    ///   - limit: How many rows were asked for.
+    ///   - row: The row to select, or the nearest to it; nil: the first.
+    init(
+        filter: HeadlineFilter, page: [Headline], anchor: HeadlineAnchor, limit: Int, selected row: ReaderState.Row?,
+        height: Int
+    ) {
         self.filter = filter
-        window = HeadlineWindow(page: rows, anchor: .newest, limit: limit, order: filter.order)
+        window = HeadlineWindow(page: page, anchor: anchor, limit: limit, order: filter.order)
         self.height = max(1, height)
         filterToShow = filter
+        guard let row else { return }
+        selected = window.rows.firstIndex { $0.id == row.article } ?? window.index(nearest: row.position)
+        top = row.top(selected: selected)
     }
 
     var rows: [Headline] { window.rows }
+
+    /// Whether the selection is on the first row of all.
+    var isAtNewest: Bool { selected == 0 && window.reachesNewest }
+
+    /// The selected row, to come back to it.
+    var selectedRow: ReaderState.Row? {
+        selectedHeadline.map { ReaderState.Row(article: $0.id, date: $0.sortDate, line: selected - top) }
+    }
 
     var selectedHeadline: Headline? { window.rows.indices.contains(selected) ? window.rows[selected] : nil }
 

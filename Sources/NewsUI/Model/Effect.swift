@@ -10,6 +10,8 @@ enum Effect: Hashable {
     case loadArticle(Headline.ID, width: Int, TextSource = .page)
     /// Reads which files come with an article.
     case loadEnclosures(Headline.ID)
+    /// Keeps how far an article was read; nil: it begins anew the next time.
+    case keepPlace(ReadingPlace?, Headline.ID)
     case openEnclosure(Enclosure)
     case fetchFullText(Headline.ID)
     /// The article whose full text is on its way was left.

@@ -7,6 +7,10 @@ enum Event {
     case key(Key)
     case mouse(MouseEvent)
     case resized(TerminalSize)
+    /// The first screen is there.
+    case started
+    /// The person does nothing for a moment, or leaves: what is kept is to be up to date.
+    case pausing
     /// Time has passed, and something on the screen depends on it.
     case timePassed
     case libraryChanged

@@ -60,11 +60,6 @@ extension Model {
         }
     }
 
-    /// Keeps how far the open article was read.
-    mutating func rememberPlace() {
-        if let article { places[article.headline.id] = article.place }
-    }
-
     /// Has a long article laid out for the screen's width away from the main actor.
     mutating func layOutElsewhere(_ effects: inout [Effect]) {
         guard let article, article.isOwedLayout else { return }

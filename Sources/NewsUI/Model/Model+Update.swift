@@ -14,6 +14,8 @@ extension Model {
             self.size = size
             fitToSize()
             layOutElsewhere(&effects)
+        case .started: start(&effects)
+        case .pausing: rememberPlace()
         case .timePassed:
             if let change = explanationChange, change <= now { askForExplanation(&effects) }
         case .libraryChanged: libraryChanged(&effects)
@@ -47,6 +49,7 @@ extension Model {
         stopFetchingWhatWasLeft(&effects)
         stopCountingWhatWasLeft(&effects)
         list.setOnScreen(overlay == nil && results == nil && visiblePanes.contains(.headlines))
+        keepPlaces(&effects)
         return effects
     }
 

@@ -69,8 +69,10 @@ struct Model {
     var article: ArticleView?
     /// The article whose full text is on its way.
     var fetchingFullText: Headline.ID?
-    /// How far articles were read, while the program runs.
+    /// How far articles were read since the program began; of others the library knows.
     var places: [Headline.ID: ReadingPlace] = [:]
+    /// Those of them that the library has not been told of.
+    var unkeptPlaces: Set<Headline.ID> = []
     /// The list of the article's links, where it is open.
     var linksView = LinksView()
     /// The files that come with the article in hand, where they are listed.
@@ -122,12 +124,17 @@ struct Model {
         self.size = size
         focus = initial.focus
         feeds = FeedPane(feeds: initial.feeds, height: 1)
+        feeds.update(initial.queries)
         list = HeadlineList(
-            filter: initial.filter, newest: initial.headlines, limit: InitialState.headlineCount, height: 1)
-        shown = FeedRow(showing: initial.filter)
-        hidesRead = initial.filter.unreadOnly
+            filter: initial.filter, page: initial.headlines, anchor: initial.anchor,
+            limit: InitialState.headlineCount, selected: initial.selected, height: 1)
+        shown = initial.list
+        hidesRead = initial.hidesRead
         feeds.select(line: feeds.line(of: shown))
-        fitToSize()
+        restoreResults(initial)
+        article = initial.article.map { ArticleView(headline: $0, foundBy: wordsSearchedFor, width: 1, height: 1) }
+        // The lists stay on their lines until it is known how many there are.
+        if size.rows > 0 { fitToSize() }
     }
 
     /// What the keys are for now.

@@ -28,6 +28,8 @@ struct ResultList {
     private var reload: Reload?
     /// Marked here by the person.
     private var kept: Set<Headline.ID> = []
+    /// The row that was selected at the end of the program's last run, until it is found or the person moves.
+    private var wanted: ReaderState.Row?
 
     /// What has been read again so far.
     private struct Reload {
@@ -35,9 +37,14 @@ struct ResultList {
         var place: SearchPlace?
     }
 
-    /// - Parameter old: What is shown until the first results are there.
-    init(_ source: ResultSource, inPlaceOf old: [SearchHit] = [], height: Int) {
+    /// - Parameters:
+    ///   - old: What is shown until the first results are there.
+    ///   - row: The row to select, or the nearest to it; nil: the first.
+    init(
+        _ source: ResultSource, inPlaceOf old: [SearchHit] = [], lookingFor row: ReaderState.Row? = nil, height: Int
+    ) {
         self.source = source
+        wanted = row
         self.height = max(1, height)
         hits = old
     }
@@ -46,6 +53,11 @@ struct ResultList {
     var isComplete: Bool { !isStale && next == nil }
 
     var isSearching: Bool { inFlight != nil && reload == nil }
+
+    /// The selected row, to come back to it.
+    var selectedRow: ReaderState.Row? {
+        wanted ?? selectedHeadline.map { ReaderState.Row(article: $0.id, date: $0.sortDate, line: selected - top) }
+    }
 
     var selectedHeadline: Headline? { hits.indices.contains(selected) ? hits[selected].headline : nil }
 
@@ -70,6 +82,7 @@ struct ResultList {
     /// Moves the selection as far as there are hits; more are read meanwhile.
     mutating func move(by offset: Int) {
         hasFailed = false
+        wanted = nil
         selected += offset
         settle()
     }
@@ -108,7 +121,9 @@ struct ResultList {
             inFlight = request(id, after: nil, .first)
         } else if let reload {
             inFlight = request(id, after: reload.place, .reload)
-        } else if let next, hits.count - top - height < margin || order != nil && hits.count < Self.mostSorted {
+        } else if let next,
+            hits.count - top - height < margin || wanted != nil || order != nil && hits.count < Self.mostSorted
+        {
             inFlight = request(id, after: next, .more)
         }
         return inFlight
@@ -124,9 +139,11 @@ struct ResultList {
             hits = sorted(page.hits)
             next = page.next
             (selected, top) = (0, 0)
+            lookForWanted()
         case .more:
             append(page.hits)
             next = page.next
+            lookForWanted()
         case .reload:
             reload?.hits += page.hits
             reload?.place = page.next
@@ -155,6 +172,8 @@ extension ResultList {
     private static let pageLimit = 100
     /// As many as one page of a reload reads at most.
     private static let longestPage = 300
+    /// Hits among which the wanted one is looked for.
+    private static let mostLookedThrough = 1_000
 
     /// Hits to have below what is shown.
     private var margin: Int { max(50, height) }
@@ -178,6 +197,16 @@ extension ResultList {
         }
         // Who has not moved yet stays at the beginning of the list.
         if selected == 0 { hits = sorted(hits + new) } else { keepingSelection { $0.hits = $0.sorted($0.hits + new) } }
+    }
+
+    private mutating func lookForWanted() {
+        guard let row = wanted else { return }
+        var index = hits.firstIndex { $0.headline.id == row.article }
+        if index == nil, source.order == .newest {
+            index = hits.firstIndex { !$0.headline.position.precedes(row.position) }
+        }
+        if let index { (selected, top) = (index, row.top(selected: index)) }
+        if index != nil || next == nil || hits.count >= Self.mostLookedThrough { wanted = nil }
     }
 
     private mutating func takeReloaded(next: SearchPlace?) {

@@ -9,8 +9,9 @@ extension NewsClient {
     private static let indexedBeforeSearch = 20_000
 
     /// The user interface's view of the real newsroom.
-    static func live(_ workshop: Workshop, _ background: BackgroundService, notices: AsyncStream<String>) -> NewsClient
-    {
+    static func live(
+        _ workshop: Workshop, _ background: BackgroundService, _ stateFile: StateFile, notices: AsyncStream<String>
+    ) -> NewsClient {
         let library = workshop.library
         let subscriptions = workshop.subscriptions
         return NewsClient(
@@ -29,6 +30,8 @@ extension NewsClient {
             article: { try await workshop.articles.article($0, $1) },
             fetchFullText: { try await workshop.fullTexts.fetch($0) },
             libraryChanges: { library.changes().map { _ in } },
+            keepPlace: { try await library.keepPlace($0, of: $1) },
+            keepState: { try await stateFile.write($0) },
             setRead: { try await library.setRead($0, $1) },
             setStarred: { try await library.setStarred($0, $1) },
             markAllRead: { try await library.markAllRead($0, in: $1) },

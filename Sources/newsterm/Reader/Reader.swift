@@ -24,11 +24,20 @@ struct Reader {
                 try await workshop.synchronize()
                 try await workshop.refresher.refresh([Subscriptions.welcomeURL])
             }
-            let initial = InitialState(
-                feeds: try library.feedsNow(),
-                headlines: try library.headlinesNow(HeadlineFilter(), .newest, limit: InitialState.headlineCount))
-            let background = BackgroundService(workshop: workshop)
             let (notices, noticeSink) = AsyncStream.makeStream(of: String.self)
+            let stateFile = StateFile(path: locations.readerState)
+            var state: ReaderState?
+            do {
+                state = try stateFile.read()
+            } catch {
+                noticeSink.yield("\(error)")
+            }
+            let initial = try InitialState(
+                restoring: state, feeds: try library.feedsNow(),
+                // A feed list that can not be read is told of when it is followed.
+                queries: { (try? workshop.savedQueriesNow()) ?? [] },
+                headlines: { try library.headlinesNow($0, $1, limit: $2) }, headline: { try library.headlineNow($0) })
+            let background = BackgroundService(workshop: workshop)
             let display = workshop.configuration.display
             let screen = try TerminalScreen(
                 usesColor: display.color && !noColor, usesASCII: display.ascii,
@@ -45,7 +54,7 @@ struct Reader {
             look.isPlain = look.isPlain || isPlain
             look.commandHistory = CommandHistory(file: locations.commandHistory).lines()
             let app = App(
-                client: .live(workshop, background, notices: notices),
+                client: .live(workshop, background, stateFile, notices: notices),
                 screen: ObservedDisplay(screen) { background.note($0) }, initial: initial,
                 look: look)
             let ending = try await withThrowingTaskGroup(of: Void.self) { group in
@@ -53,6 +62,7 @@ struct Reader {
                 defer { group.cancelAll() }
                 return try await app.run()
             }
+            if let failure = app.stateFailure { Output.say("newsterm: \(failure)") }
             switch ending {
             case .quit: break
             case .hangup: throw CommandFailure(signal: SIGHUP)

@@ -14,6 +14,9 @@ final class FakeClient {
     private(set) var opened: [String] = []
     private(set) var keptCommands: [String] = []
     private(set) var fetched: [Headline.ID] = []
+    /// What was kept for the next start, the last at the end.
+    private(set) var states: [ReaderState] = []
+    let keeping = AsyncStream.makeStream(of: Void.self)
     let fullTextGate = AsyncStream.makeStream(of: Never.self)
     var failure: Failure?
     var explanation = ""
@@ -41,6 +44,8 @@ final class FakeClient {
             article: { await self.library.article($0, $1) },
             fetchFullText: { try await self.fetchFullText($0) },
             libraryChanges: { [stream = changes.stream] in stream },
+            keepPlace: { await self.keep($0, $1) },
+            keepState: { try await self.keep($0) },
             setRead: { _ = try await self.perform(.setRead($0, $1)) },
             setStarred: { _ = try await self.perform(.setStarred($0, $1)) },
             markAllRead: { query, scope in
@@ -99,6 +104,16 @@ final class FakeClient {
 
     private func keep(_ lines: [String]) {
         keptCommands = lines
+    }
+
+    private func keep(_ place: ReadingPlace?, _ id: Headline.ID) {
+        library.places[id] = place
+    }
+
+    private func keep(_ state: ReaderState) throws {
+        if let failure { throw failure }
+        states.append(state)
+        keeping.continuation.yield()
     }
 
     private func open(_ url: String) {

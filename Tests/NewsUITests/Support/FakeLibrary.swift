@@ -13,6 +13,8 @@ struct FakeLibrary {
     var activities: [Feed.ID: FeedActivity] = [:]
     var texts: [Headline.ID: ArticleText] = [:]
     var enclosures: [Headline.ID: [Enclosure]] = [:]
+    /// How far articles were read.
+    var places: [Headline.ID: ReadingPlace] = [:]
     /// Results of a page at most, as if the time for more were over.
     var longestPage = Int.max
     /// What was fetched from articles' pages.
@@ -67,6 +69,7 @@ struct FakeLibrary {
     func article(_ id: Headline.ID, _ source: TextSource) -> (Article, ArticleText)? {
         headlines.first { $0.id == id }.map {
             var article = Samples.article($0, enclosures: enclosures[id] ?? [])
+            article.place = places[id]
             let fullText = fullTexts[id]
             article.fullText = fullText.map { _ in FullText(html: "", url: nil, fetched: Samples.now) }
             return (

@@ -29,6 +29,31 @@ struct Reader {
             look: look)
     }
 
+    /// Started anew over what was open.
+    init(
+        _ library: FakeLibrary, restoring state: ReaderState?, queries: [SavedQuery] = [], columns: Int = 80,
+        rows: Int = 24
+    ) {
+        self.library = library
+        let initial = InitialState(
+            restoring: state, feeds: library.feeds, queries: { queries },
+            headlines: { library.page($0, $1, $2) }, headline: { id in library.headlines.first { $0.id == id } })
+        // As in the program, where the first screen is read before its size is known.
+        model = Model(initial: initial, size: TerminalSize(columns: 0, rows: 0), now: Samples.now)
+        resize(columns: columns, rows: rows)
+        send(.started)
+    }
+
+    /// The program is left, and started again.
+    mutating func restarted(
+        queries: [SavedQuery] = [], columns: Int = 80, rows: Int = 24, _ change: (inout FakeLibrary) -> Void = { _ in }
+    ) -> Reader {
+        send(.pausing)
+        var library = library
+        change(&library)
+        return Reader(library, restoring: model.state, queries: queries, columns: columns, rows: rows)
+    }
+
     init(articles: ClosedRange<Int64> = 1...10, columns: Int = 80, rows: Int = 24) {
         self.init(FakeLibrary(headlines: Samples.headlines(articles)), columns: columns, rows: rows)
     }
@@ -127,6 +152,9 @@ struct Reader {
             return .articleLoaded(
                 id, library.article(id, source).map { LoadedArticle($0.0, $0.1, source, width: width) })
         case .loadEnclosures(let id): return .enclosuresLoaded(id, library.enclosures[id] ?? [])
+        case .keepPlace(let place, let id):
+            library.places[id] = place
+            return nil
         case .findUnread(let search):
             return .unreadFound(search, library.nextUnread(search.filter, search.from, search.forward))
         case .search(let request): return .resultsLoaded(request, library.search(request))
