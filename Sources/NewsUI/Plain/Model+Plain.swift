@@ -12,14 +12,14 @@ extension Model {
     private var lineInHand: Int {
         switch context {
         case .feeds: feeds.selected - feeds.top
-        case .headlines: list.selected - list.top
+        case .headlines: list.lines.firstIndex(of: .row(list.selected)) ?? 0
         case .results:
             results.map { ($0.selected - $0.top) * ResultsPage.linesOfHit($0.source, in: frame) } ?? 0
         case .matches: (article?.search?.line ?? 0) - (article?.top ?? 0)
         case .links: linksView.selected - linksView.top
         case .enclosures: enclosures.map { $0.choice.selected - $0.choice.top } ?? 0
         case .tasks: tasks.hasLogFocus ? frame.body.count - 1 : TasksText(model: self).selectedLine ?? 0
-        case .article, .feedDetails, .explanation, .problems, .help: 0
+        case .article, .feedDetails, .statistics, .explanation, .problems, .help: 0
         }
     }
 }

@@ -203,7 +203,7 @@ extension ResultList {
         guard let row = wanted else { return }
         var index = hits.firstIndex { $0.headline.id == row.article }
         if index == nil, source.order == .newest {
-            index = hits.firstIndex { !$0.headline.position.precedes(row.position) }
+            index = hits.firstIndex { !HeadlineOrder.newest.precedes($0.headline.position, row.position) }
         }
         if let index { (selected, top) = (index, row.top(selected: index)) }
         if index != nil || next == nil || hits.count >= Self.mostLookedThrough { wanted = nil }

@@ -7,6 +7,7 @@ nonisolated public struct ReaderState: Sendable, Hashable, Codable {
     public enum List: Sendable, Hashable, Codable {
         case fresh, unread, starred, all
         case query(name: String)
+        case tag(String)
         case feed(url: String)
     }
 
