@@ -64,7 +64,7 @@ public final class App {
         }
         await fullText?.value
         await counting?.value
-        await stateKeeper.keep(model.state)
+        await stateKeeper.keepNow(model.state)
         return ending ?? .quit
     }
 }

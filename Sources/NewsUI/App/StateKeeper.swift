@@ -34,7 +34,7 @@ final class StateKeeper {
             guard (try? await settings.sleep(settings.pauseBeforeKeeping)) != nil else { return }
             isWaiting = false
             let known = failure
-            await keep(current())
+            await keepNow(current())
             if let failure, failure != known { report(failure) }
         }
     }
@@ -42,7 +42,7 @@ final class StateKeeper {
     func finish() { changes.continuation.finish() }
 
     /// Keeps it at once.
-    func keep(_ state: ReaderState) async {
+    func keepNow(_ state: ReaderState) async {
         do {
             try await keep(state)
             failure = nil
