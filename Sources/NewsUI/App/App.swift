@@ -42,7 +42,7 @@ public final class App {
         self.client = client
         self.screen = screen
         self.settings = settings
-        stateKeeper = StateKeeper(settings: settings, keep: client.keepState)
+        stateKeeper = StateKeeper(settings: settings, write: client.keepState)
         model = Model(initial: initial, size: TerminalSize(columns: 0, rows: 0), now: settings.now())
     }
 
