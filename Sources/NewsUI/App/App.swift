@@ -45,7 +45,7 @@ public final class App {
         self.client = client
         self.screen = screen
         self.settings = settings
-        stateKeeper = StateKeeper(settings: settings, keep: client.keepState)
+        stateKeeper = StateKeeper(settings: settings, write: client.keepState)
         model = Model(initial: initial, size: TerminalSize(columns: 0, rows: 0), now: settings.now(), look: look)
     }
 
@@ -64,7 +64,7 @@ public final class App {
         }
         await fullText?.value
         await counting?.value
-        await stateKeeper.keepNow(model.state)
+        await stateKeeper.keep(model.state)
         return ending ?? .quit
     }
 }

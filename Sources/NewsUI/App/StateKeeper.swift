@@ -2,7 +2,7 @@ import News
 
 /// Keeps what is open a moment after it has changed, and does nothing while nothing changes.
 final class StateKeeper {
-    private let keep: @Sendable (ReaderState) async throws -> Void
+    private let write: @Sendable (ReaderState) async throws -> Void
     private let settings: AppSettings
     private let changes = AsyncStream.makeStream(of: Void.self)
     private var noted: (state: ReaderState, place: ReadingPlace?)?
@@ -11,9 +11,9 @@ final class StateKeeper {
     /// Why it could not be kept the last time; nil: it was.
     private(set) var failure: String?
 
-    init(settings: AppSettings, keep: @escaping @Sendable (ReaderState) async throws -> Void) {
+    init(settings: AppSettings, write: @escaping @Sendable (ReaderState) async throws -> Void) {
         self.settings = settings
-        self.keep = keep
+        self.write = write
     }
 
     /// - Parameter place: How far the open article is read. The library keeps it, at the same time.
@@ -34,7 +34,7 @@ final class StateKeeper {
             guard (try? await settings.sleep(settings.pauseBeforeKeeping)) != nil else { return }
             isWaiting = false
             let known = failure
-            await keepNow(current())
+            await keep(current())
             if let failure, failure != known { report(failure) }
         }
     }
@@ -42,9 +42,9 @@ final class StateKeeper {
     func finish() { changes.continuation.finish() }
 
     /// Keeps it at once.
-    func keepNow(_ state: ReaderState) async {
+    func keep(_ state: ReaderState) async {
         do {
-            try await keep(state)
+            try await write(state)
             failure = nil
         } catch {
             failure = String(describing: error)
