@@ -53,12 +53,14 @@ public struct Article: Identifiable, Sendable, Equatable {
     public var feedURL: String
     /// nil: it was not fetched.
     public var fullText: FullText?
+    /// Where a reader left it before its end; nil: it begins at the beginning.
+    public var place: ReadingPlace?
 
     public var id: Headline.ID { headline.id }
 
     public init(
         headline: Headline, summary: String?, content: String?, enclosures: [Enclosure], categories: [String],
-        feedURL: String, fullText: FullText? = nil
+        feedURL: String, fullText: FullText? = nil, place: ReadingPlace? = nil
     ) {
         self.headline = headline
         self.summary = summary
@@ -67,5 +69,6 @@ public struct Article: Identifiable, Sendable, Equatable {
         self.categories = categories
         self.feedURL = feedURL
         self.fullText = fullText
+        self.place = place
     }
 }

@@ -51,7 +51,10 @@ extension ReaderMeasurements {
             try await library.recordUnchanged(
                 feed: check.feed, at: now, next: NextCheck(date: now.addingTimeInterval(86_400)))
         }
-        try? FileManager.default.removeItem(atPath: directory + "/background")
+        // Nor does the first screen begin where a measurement before has ended.
+        for name in ["background", "state.json"] {
+            try? FileManager.default.removeItem(atPath: "\(directory)/\(name)")
+        }
     }
 
     /// The beginning of the newest title, which the first screen shows in one piece.

@@ -8,9 +8,11 @@ enum ArticleRow {
         let row = try CompiledStatement(
             database,
             """
-            SELECT \(HeadlineRow.columns("a")), f.url, b.summary, b.content, b.categories, t.html, t.url, t.fetched_at
+            SELECT \(HeadlineRow.columns("a")), f.url, b.summary, b.content, b.categories, t.html, t.url, t.fetched_at,
+                p.text_offset
             FROM article a JOIN feed f ON f.id = a.feed_id LEFT JOIN article_body b ON b.article_id = a.id
                 LEFT JOIN article_full_text t ON t.article_id = a.id
+                LEFT JOIN reading_place p ON p.article_id = a.id
             WHERE a.id = ?
             """)
         row.bind(1, id.rawValue)
@@ -23,7 +25,7 @@ enum ArticleRow {
             headline: HeadlineRow.headline(row, feedTitle: row.text(2)), summary: row.textOrNil(11),
             content: row.textOrNil(12), enclosures: try enclosures(of: id, database),
             categories: try StoredList.texts(row.textOrNil(13) ?? "[]"), feedURL: row.text(10),
-            fullText: fullText)
+            fullText: fullText, place: row.intOrNil(17).map { ReadingPlace(offset: Int($0)) })
     }
 
     private static func enclosures(of id: Headline.ID, _ database: Database) throws -> [Enclosure] {

@@ -32,16 +32,21 @@ public final class App {
     private let searches = AsyncStream.makeStream(of: Effect.self)
     /// The fetching of a full text.
     private var fullText: Task<Void, Never>?
+    /// The counting of what is stored.
+    private var counting: Task<Void, Never>?
+    private let stateKeeper: StateKeeper
     /// When to draw again because of the time.
     private let ticks = AsyncStream.makeStream(of: Date.self)
 
     public init(
-        client: NewsClient, screen: any TerminalDisplay, initial: InitialState, settings: AppSettings = AppSettings()
+        client: NewsClient, screen: any TerminalDisplay, initial: InitialState, look: Look = Look(),
+        settings: AppSettings = AppSettings()
     ) {
         self.client = client
         self.screen = screen
         self.settings = settings
-        model = Model(initial: initial, size: TerminalSize(columns: 0, rows: 0), now: settings.now())
+        stateKeeper = StateKeeper(settings: settings, write: client.keepState)
+        model = Model(initial: initial, size: TerminalSize(columns: 0, rows: 0), now: settings.now(), look: look)
     }
 
     /// Takes the screen, paints it at once from the initial state, and returns when the person has quit, with the
@@ -50,7 +55,7 @@ public final class App {
     public func run() async throws(TerminalError) -> Ending {
         try screen.start { [weak self] in self?.receive($0) }
         defer { screen.stop() }
-        take([.resized(screen.size)])
+        take([.resized(screen.size), .started])
         await withDiscardingTaskGroup { group in
             group.addTask { await self.performInOrder() }
             await runUntilQuit()
@@ -58,6 +63,8 @@ public final class App {
             ordered.continuation.finish()
         }
         await fullText?.value
+        await counting?.value
+        await stateKeeper.keep(model.state)
         return ending ?? .quit
     }
 }
@@ -72,6 +79,7 @@ extension App {
     private func event(for event: TerminalEvent) -> Event? {
         switch event {
         case .key(let key): return .key(key)
+        case .mouse(let mouse): return .mouse(mouse)
         case .resized(let size): return .resized(size)
         case .continued: return .timePassed
         // Nothing on the screen depends on it.
@@ -93,16 +101,20 @@ extension App {
         model.draw(into: &canvas)
         screen.present(canvas)
         scheduleTick()
+        stateKeeper.note(model.state, model.article?.place)
     }
 
     private func end(_ reason: Ending) {
         guard ending == nil else { return }
+        pause()
         ending = reason
         fullText?.cancel()
+        counting?.cancel()
         wakeups.continuation.finish()
         effects.continuation.finish()
         searches.continuation.finish()
         ticks.continuation.finish()
+        stateKeeper.finish()
     }
 
     private func start(_ effect: Effect) {
@@ -115,9 +127,13 @@ extension App {
             fullText?.cancel()
             fullText = Task { self.post(await self.perform(effect)) }
         case .stopFetchingFullText: fullText?.cancel()
+        case .countLibrary:
+            counting?.cancel()
+            counting = Task { await self.count() }
+        case .stopCounting: counting?.cancel()
         // Looking for an unread article must see what was marked before.
         case .search: searches.continuation.yield(effect)
-        case .act, .findUnread: ordered.continuation.yield(effect)
+        case .act, .keepPlace, .findUnread: ordered.continuation.yield(effect)
         default: effects.continuation.yield(effect)
         }
     }
@@ -146,6 +162,7 @@ extension App {
             group.addTask { await self.performSideBySide() }
             group.addTask { await self.performLatest() }
             group.addTask { await self.keepTime() }
+            group.addTask { await self.keepState() }
             for await _ in wakeups.stream {
                 let events = drainInbox()
                 if !events.isEmpty { take(events) }
@@ -195,6 +212,15 @@ extension App {
         await running?.value
     }
 
+    private func count() async {
+        do {
+            for try await statistics in client.statistics() where !Task.isCancelled { post(.counted(statistics)) }
+        } catch {
+            // Who has left the statistics is not told.
+            if !Task.isCancelled { post(.failed(.countLibrary, sentence: String(describing: error))) }
+        }
+    }
+
     private func perform(_ effect: Effect) async -> Event? {
         do {
             return try await EffectRunner(client: client).run(effect)
@@ -203,6 +229,25 @@ extension App {
         } catch {
             return .failed(effect, sentence: String(describing: error))
         }
+    }
+}
+
+extension App {
+    /// Why what is open could not be kept the last time; nil: it was.
+    public var stateFailure: String? { stateKeeper.failure }
+
+    private func keepState() async {
+        await stateKeeper.run {
+            pause()
+            return model.state
+        } report: {
+            post(.noticed($0))
+        }
+    }
+
+    /// What the person did last is on its way into the library when this returns.
+    private func pause() {
+        for effect in model.update(.pausing, now: settings.now()) { start(effect) }
     }
 }
 

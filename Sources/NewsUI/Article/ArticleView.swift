@@ -42,8 +42,11 @@ struct ArticleView {
     private(set) var top = 0
     /// What is looked for; nil: nothing.
     private(set) var search: ArticleSearch?
-    /// Where to begin once the text is there.
+    /// Where to begin once the text is there; nil: where the library says.
     private var startingPlace: ReadingPlace?
+    /// The place that was gone to, and the line that this was: as long as that is on top the place stays as it is,
+    /// whichever words the lines of another width begin with.
+    private var reached: (place: ReadingPlace, top: Int)?
     /// Made when something is looked for.
     private var searched: SearchedLines?
     /// What the article was found by, to be marked in its text; empty: nothing.
@@ -80,8 +83,8 @@ struct ArticleView {
 
     /// How far the person has read; nil at the start, and when all of it was seen, since one begins again then.
     var place: ReadingPlace? {
-        guard let loaded, top > 0, !isAtEnd else { return startingPlace.flatMap { isLoading ? $0 : nil } }
-        return ReadingPlace(offset: loaded.layout.lines[top].offset)
+        guard !isLoading, top > 0, !isAtEnd else { return startingPlace.flatMap { isLoading ? $0 : nil } }
+        return placeOnTop
     }
 
     /// The address of a numbered link; the first is number 1.
@@ -92,10 +95,10 @@ struct ArticleView {
     mutating func show(_ article: LoadedArticle) {
         let place: ReadingPlace? =
             switch loaded {
-            case nil: startingPlace
+            case nil: startingPlace ?? article.article.place
             // Another text begins at its beginning.
             case let shown? where shown.isFullText != article.isFullText: nil
-            case _?: ReadingPlace(offset: lines[min(top, lines.count - 1)].offset)
+            case _?: placeOnTop
             }
         startingPlace = nil
         loaded = article
@@ -167,18 +170,29 @@ extension ArticleView {
     /// Lays the text out for a new width, and shows the same part of it.
     private mutating func layOutAgain() {
         if let loaded, loaded.layout.width != width, !isOwedLayout {
-            let place = lines.isEmpty || top == 0 ? nil : ReadingPlace(offset: lines[top].offset)
+            let place = placeOnTop
             self.loaded = LoadedArticle(loaded.article, loaded.text, loaded.source, width: width)
             linesChanged(place: place)
         }
         scroll(by: 0)
     }
 
+    /// The place of the line on the first row; nil: the beginning.
+    private var placeOnTop: ReadingPlace? {
+        guard top > 0, lines.indices.contains(top) else { return nil }
+        if let reached, reached.top == top { return reached.place }
+        return ReadingPlace(offset: lines[top].offset)
+    }
+
     /// Goes to a place in lines that are new.
     private mutating func linesChanged(place: ReadingPlace?) {
         searched = nil
         top = 0
-        if let place, place.offset > 0 { scroll(by: max(0, firstLine(after: place.offset) - 1)) }
+        reached = nil
+        if let place, place.offset > 0 {
+            scroll(by: max(0, firstLine(after: place.offset) - 1))
+            reached = (place, top)
+        }
         if let search {
             self.search = search.again(in: searchedLines())
         } else if !foundBy.isEmpty {

@@ -15,6 +15,13 @@ extension Model {
         linksView.type(digit, count: article?.links.count ?? 0, height: frame.body.count)
     }
 
+    /// Selects a link, or an enclosure, by its number; false: there is none.
+    mutating func selectChoice(number: Int) -> Bool {
+        let height = frame.body.count
+        if overlay == .enclosures { return enclosures?.choose(number, height: height) ?? false }
+        return linksView.choose(number, count: article?.links.count ?? 0, height: height)
+    }
+
     mutating func moveInLinks(_ movement: Movement) {
         let (count, height) = (enclosures?.enclosures.count ?? article?.links.count ?? 0, frame.body.count)
         let lines =
@@ -51,11 +58,6 @@ extension Model {
         if article?.goToMatch(forward: forward) == true {
             messages.add("The search went on from the \(forward ? "start" : "end") of the article.")
         }
-    }
-
-    /// Keeps how far the open article was read.
-    mutating func rememberPlace() {
-        if let article { places[article.headline.id] = article.place }
     }
 
     /// Has a long article laid out for the screen's width away from the main actor.

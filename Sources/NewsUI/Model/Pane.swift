@@ -1,5 +1,5 @@
 /// The panes that can have the focus, from left to right.
-public enum Pane: Sendable {
+nonisolated public enum Pane: String, Sendable, Codable {
     case feeds
     case headlines
     /// Only while an article is open.

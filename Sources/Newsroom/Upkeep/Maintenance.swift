@@ -27,6 +27,7 @@ public struct Maintenance: Sendable {
             report.deleted = try await library.deleteExpired(
                 olderThan: policy.expiryDate(now: now()), keepingUnread: policy.keepsUnread)
             try await library.forgetOldActs()
+            try await library.forgetOldPlaces()
             try Task.checkCancellation()
             report.indexed = try await library.indexForSearch().indexed
             try Task.checkCancellation()

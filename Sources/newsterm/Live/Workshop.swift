@@ -90,6 +90,11 @@ struct Workshop: Sendable {
     /// For what is going to refresh: see `WebClient.prepare`.
     func prepareToRefresh() { web.prepare() }
 
+    /// The saved queries of the feed list, on the calling thread: for a first screen that shows one.
+    func savedQueriesNow() throws -> [SavedQuery] {
+        SavedQuery.read(try subscriptions.file.read()?.queries ?? []).queries
+    }
+
     /// Brings the library in step with the feed list, and tells of its broken lines as "file:line: sentence".
     @discardableResult
     func synchronize() async throws -> [String] {

@@ -9,13 +9,20 @@ extension NewsClient {
     private static let indexedBeforeSearch = 20_000
 
     /// The user interface's view of the real newsroom.
-    static func live(_ workshop: Workshop, _ background: BackgroundService, notices: AsyncStream<String>) -> NewsClient
-    {
+    static func live(
+        _ workshop: Workshop, _ background: BackgroundService, _ stateFile: StateFile, notices: AsyncStream<String>
+    ) -> NewsClient {
         let library = workshop.library
         let subscriptions = workshop.subscriptions
         return NewsClient(
             feeds: { try await library.feeds() },
             feedDetails: { try await library.details(of: $0) },
+            feedActivity: { try await library.activity(of: $0) },
+            statistics: {
+                let count = library.count(
+                    dayStarts: LocalDays.starts(7 * LibraryStatistics.weeks, now: Date()))
+                return AsyncThrowingStream { try await count.next() }
+            },
             headlines: { try await library.headlines($0, $1, limit: $2) },
             nextUnread: { try await library.nextUnread(after: $1, $0, forward: $2) },
             search: { try await library.search($0, in: $1, order: $2, limit: $3, after: $4) },
@@ -23,6 +30,8 @@ extension NewsClient {
             article: { try await workshop.articles.article($0, $1) },
             fetchFullText: { try await workshop.fullTexts.fetch($0) },
             libraryChanges: { library.changes().map { _ in } },
+            keepPlace: { try await library.keepPlace($0, of: $1) },
+            keepState: { try await stateFile.write($0) },
             setRead: { try await library.setRead($0, $1) },
             setStarred: { try await library.setStarred($0, $1) },
             markAllRead: { try await library.markAllRead($0, in: $1) },
@@ -60,6 +69,7 @@ extension NewsClient {
             simulateLaunch: { try await background.simulateLaunch($0) },
             simulateExpiration: { try await background.simulateExpiration($0) },
             openInBrowser: { try await AddressOpener(workshop.configuration.browser).open($0) },
+            keepCommands: { try CommandHistory(file: workshop.locations.commandHistory).keep($0) },
             openEnclosure: { try await AddressOpener(for: $0, workshop.configuration).open($0.url) },
             notices: { notices },
             savedQueries: { workshop.savedQueries },

@@ -4,8 +4,8 @@ import Glibc
 /// do let it: a server that a program leaves behind, such as tmux's, then holds the pipes of tests that run beside this
 /// one, which wait for an end of file that never comes.
 enum SpawnedCommand {
-    /// Descriptors from 3 up to here are closed in the program.
-    private static let firstUntouchedDescriptor: Int32 = 1024
+    /// Descriptors from 3 up to here are closed in the program: all suites together hold well over a thousand.
+    private static let firstUntouchedDescriptor: Int32 = 8192
 
     /// Runs a program, found by PATH; returns its status (128 and the signal's number when one ended it), and what it
     /// wrote to standard output and standard error.

@@ -161,6 +161,34 @@ struct AppTests {
         #expect(searches == 2)
     }
 
+    @Test("What is counted is shown as it comes in; leaving the statistics, or the program, ends the counting")
+    func counting() async throws {
+        var part = fake.library.statistics
+        part.counts = [:]
+        fake.counts = [[part, fake.library.statistics], [part]]
+        let ending = try await run(app()) {
+            display.type(.character("="))
+            await display.shows(" at ")
+            display.type(.character("q"))
+            await display.shows("Article 1")
+            display.type(.character("="))
+            await display.shows("counting, ")
+            display.type(.character("Q"))
+        }
+        // Neither counting ends by itself, and the program waits for what it has begun.
+        #expect(ending == .quit && fake.counts.isEmpty)
+    }
+
+    @Test("Counting that fails says why")
+    func countingFails() async throws {
+        fake.countingFailure = FakeClient.Failure(description: "The disk failed.")
+        _ = try await run(app()) {
+            display.type(.character("="))
+            await display.shows("The disk failed.")
+            display.type(.character("Q"))
+        }
+    }
+
     @Test("An error is shown as its sentence")
     func failure() async throws {
         fake.failure = FakeClient.Failure(description: "The disk is full. Make room on it.")
@@ -178,6 +206,49 @@ struct AppTests {
         let ending = try await run(app()) { display.send(event) }
         #expect(ending == expected)
         #expect(display.isStopped)
+    }
+
+    @Test("What is open is kept a moment after it changed, once, and at the end; nothing is while nothing changes")
+    func state() async throws {
+        let waits = Mutex<[Duration]>([])
+        let passes = AsyncStream.makeStream(of: Void.self)
+        let settings = AppSettings(
+            now: { Samples.now },
+            sleep: { duration in
+                // The clock of the screen waits for ever.
+                guard duration == .seconds(2) else { return try await Task.sleep(for: .seconds(3600)) }
+                waits.withLock { $0.append(duration) }
+                for await _ in passes.stream { return }
+                throw CancellationError()
+            }, pauseBetweenReloads: .zero)
+        _ = try await run(app(settings)) {
+            var kept = fake.keeping.stream.makeAsyncIterator()
+            #expect(fake.states.isEmpty)
+            display.type(.character("j"))
+            display.type(.character("j"))
+            display.type(.enter)
+            await display.shows("Text of Article 3.")
+            passes.continuation.yield()
+            await kept.next()
+            #expect(fake.states.map(\.article) == [Headline.ID(rawValue: 3)] && fake.states[0].focus == .article)
+            display.type(.character("q"))
+            display.type(.character("Q"))
+        }
+        #expect(fake.states.count == 2 && fake.states[1].focus == .headlines && fake.states[1].article == nil)
+        #expect(waits.withLock { $0.count } <= 2)
+    }
+
+    @Test("That it can not be kept is said once, and again at the end")
+    func unkept() async throws {
+        fake.failure = FakeClient.Failure(description: "The folder is read-only.")
+        let app = app(
+            AppSettings(now: { Samples.now }, pauseBetweenReloads: .zero, pauseBeforeKeeping: .zero))
+        _ = try await run(app) {
+            display.type(.character("j"))
+            await display.shows("The folder is read-only.")
+            display.type(.character("Q"))
+        }
+        #expect(app.stateFailure == "The folder is read-only.")
     }
 
     @Test("Time redraws at most once a minute, and not at all when nothing on the screen depends on it")

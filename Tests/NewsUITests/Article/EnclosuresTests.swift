@@ -63,6 +63,15 @@ struct EnclosuresTests {
         #expect(reader.model.context == .headlines)
     }
 
+    @Test("The help line of an article names E where there is something to open")
+    func hint() {
+        var reader = Self.reader(files: 1)
+        reader.press(.enter)
+        #expect(reader.screen[11].contains("E enclosure"))
+        reader.press("J")
+        #expect(reader.screen[1].contains("Article 2") && !reader.screen[11].contains("E enclosure"))
+    }
+
     @Test("Files that come when the person has gone on are left")
     func late() {
         var reader = Self.reader(files: 3)

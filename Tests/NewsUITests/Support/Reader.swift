@@ -18,13 +18,40 @@ struct Reader {
 
     init(
         _ library: FakeLibrary, columns: Int = 80, rows: Int = 24, filter: HeadlineFilter = HeadlineFilter(),
-        focus: Pane = .headlines
+        focus: Pane = .headlines, look: Look = Look()
     ) {
         self.library = library
         let initial = InitialState(
             feeds: library.feeds, headlines: library.page(filter, .newest, InitialState.headlineCount), filter: filter,
             focus: focus)
-        model = Model(initial: initial, size: TerminalSize(columns: columns, rows: rows), now: Samples.now)
+        model = Model(
+            initial: initial, size: TerminalSize(columns: columns, rows: rows), now: Samples.now,
+            look: look)
+    }
+
+    /// Started anew over what was open.
+    init(
+        _ library: FakeLibrary, restoring state: ReaderState?, queries: [SavedQuery] = [], columns: Int = 80,
+        rows: Int = 24
+    ) {
+        self.library = library
+        let initial = InitialState(
+            restoring: state, feeds: library.feeds, queries: { queries },
+            headlines: { library.page($0, $1, $2) }, headline: { id in library.headlines.first { $0.id == id } })
+        // As in the program, where the first screen is read before its size is known.
+        model = Model(initial: initial, size: TerminalSize(columns: 0, rows: 0), now: Samples.now)
+        resize(columns: columns, rows: rows)
+        send(.started)
+    }
+
+    /// The program is left, and started again.
+    mutating func restarted(
+        queries: [SavedQuery] = [], columns: Int = 80, rows: Int = 24, _ change: (inout FakeLibrary) -> Void = { _ in }
+    ) -> Reader {
+        send(.pausing)
+        var library = library
+        change(&library)
+        return Reader(library, restoring: model.state, queries: queries, columns: columns, rows: rows)
     }
 
     init(articles: ClosedRange<Int64> = 1...10, columns: Int = 80, rows: Int = 24) {
@@ -71,6 +98,11 @@ struct Reader {
         for character in keys { press(.character(character)) }
     }
 
+    /// Types a text, in which a line's end is Enter.
+    mutating func type(_ text: String) {
+        for character in text { press(character == "\n" ? .enter : .character(character)) }
+    }
+
     mutating func press(_ keys: Key...) {
         for key in keys { send(.key(key)) }
     }
@@ -114,10 +146,15 @@ struct Reader {
             return .pageLoaded(request, library.page(request.filter, request.anchor, request.limit))
         case .loadFeeds: return .feedsLoaded(library.feeds)
         case .loadFeedDetails(let id): return .feedDetailsLoaded(id, library.details(id))
+        case .loadFeedActivity(let id): return .feedActivityLoaded(id, library.activities[id] ?? FeedActivity())
+        case .countLibrary: return .counted(library.statistics)
         case .loadArticle(let id, let width, let source):
             return .articleLoaded(
                 id, library.article(id, source).map { LoadedArticle($0.0, $0.1, source, width: width) })
         case .loadEnclosures(let id): return .enclosuresLoaded(id, library.enclosures[id] ?? [])
+        case .keepPlace(let place, let id):
+            library.places[id] = place
+            return nil
         case .findUnread(let search):
             return .unreadFound(search, library.nextUnread(search.filter, search.from, search.forward))
         case .search(let request): return .resultsLoaded(request, library.search(request))

@@ -13,7 +13,7 @@ struct UnitVerificationTests {
             if: FileManager.default.isExecutableFile(atPath: program),
             "systemd-analyze is not on this machine; on Debian it comes with the package systemd"),
         arguments: UnitSet.allCases, ["newsterm", "we ird %h $x/newsterm"])
-    func verify(_ set: UnitSet, name: String) throws {
+    func verify(_ set: UnitSet, name: String) async throws {
         let folder = try TemporaryFolder()
         try folder.write("#!/bin/sh\n", to: name)
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: "\(folder.path)/\(name)")
@@ -23,15 +23,16 @@ struct UnitVerificationTests {
         let units = "\(folder.path)/systemd/user"
         _ = try UnitInstaller(folder: units).install(set, template)
         for unit in set.units {
-            #expect(try Self.verdict(on: "\(units)/\(unit.rawValue)", in: folder) == "")
+            #expect(try await Self.verdict(on: "\(units)/\(unit.rawValue)", in: folder) == "")
         }
         // And it would have something to say.
         try folder.write("[Service]\nTyp=notify\nExecStart=/nonexistent\n", to: "systemd/user/broken.service")
-        #expect(try Self.verdict(on: "\(units)/broken.service", in: folder) != "")
+        #expect(try await Self.verdict(on: "\(units)/broken.service", in: folder) != "")
     }
 
-    /// What it says; empty when all is well.
-    private static func verdict(on path: String, in folder: TemporaryFolder) throws -> String {
+    /// What it says; empty when all is well. Its end is not waited for on a thread of the pool: Foundation may hear of it
+    /// only when a program that another test started meanwhile has ended, which needs that thread.
+    private static func verdict(on path: String, in folder: TemporaryFolder) async throws -> String {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: program)
         process.arguments = ["verify", "--user", "--man=no", path]
@@ -41,8 +42,15 @@ struct UnitVerificationTests {
         let output = try #require(FileHandle(forWritingAtPath: file))
         process.standardOutput = output
         process.standardError = output
-        try process.run()
-        process.waitUntilExit()
+        try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+            process.terminationHandler = { _ in continuation.resume() }
+            do {
+                try process.run()
+            } catch {
+                process.terminationHandler = nil
+                continuation.resume(throwing: error)
+            }
+        }
         let words = try folder.text(of: "verdict")
         return process.terminationStatus == 0 ? words : "ended with \(process.terminationStatus): \(words)"
     }

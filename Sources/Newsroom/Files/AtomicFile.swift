@@ -1,28 +1,32 @@
 import Glibc
 
 /// A file that is read whole and replaced whole.
-struct AtomicFile: Sendable {
+public struct AtomicFile: Sendable {
     /// What the system said, for the middle of a sentence.
-    struct Failure: Error, Equatable {
-        var reason: String
+    public struct Failure: Error, Equatable {
+        public internal(set) var reason: String
 
         init(reason: String) { self.reason = reason }
         init(_ code: Int32 = errno) { reason = String(cString: strerror(code)).lowercasedFirst }
     }
 
     /// Differs when the file has been written since.
-    struct Signature: Equatable, Sendable {
+    public struct Signature: Equatable, Sendable {
         var inode: UInt
         var size: Int
         var seconds: Int
         var nanoseconds: Int
     }
 
-    /// A feed list that is larger is none.
-    static let largestSize = 64 << 20
-
     /// With all symbolic links at its end resolved.
-    let path: String
+    public let path: String
+    /// Bytes; a file that is larger is not what is looked for.
+    let largestSize: Int
+
+    public init(path: String, largestSize: Int = 64 << 20) {
+        self.path = path
+        self.largestSize = largestSize
+    }
 
     var folder: String {
         guard let slash = path.lastIndex(of: "/") else { return "." }
@@ -30,7 +34,7 @@ struct AtomicFile: Sendable {
     }
 
     /// nil when there is no such file.
-    func read() throws(Failure) -> (bytes: [UInt8], signature: Signature)? {
+    public func read() throws(Failure) -> (bytes: [UInt8], signature: Signature)? {
         // Opening a pipe must not wait for somebody to write into it.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
@@ -41,7 +45,7 @@ struct AtomicFile: Sendable {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw Failure() }
         guard status.st_mode & S_IFMT == S_IFREG else { throw Failure(reason: "it is not a file") }
-        guard status.st_size <= Self.largestSize else { throw Failure(reason: "it is too large for a feed list") }
+        guard status.st_size <= largestSize else { throw Failure(reason: "it is too large") }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(Int(status.st_size))
         var buffer = [UInt8](repeating: 0, count: 65_536)
@@ -51,7 +55,7 @@ struct AtomicFile: Sendable {
             guard count >= 0 else { throw Failure() }
             if count == 0 { break }
             bytes += buffer[..<count]
-            guard bytes.count <= Self.largestSize else { throw Failure(reason: "it is too large for a feed list") }
+            guard bytes.count <= largestSize else { throw Failure(reason: "it is too large") }
         }
         let signature = Signature(
             inode: UInt(status.st_ino), size: Int(status.st_size), seconds: status.st_mtim.tv_sec,
@@ -61,7 +65,7 @@ struct AtomicFile: Sendable {
 
     /// Writes beside the file and renames over it: whoever reads sees the old bytes or the new ones. Mode and owner of
     /// an existing file are kept.
-    func replace(with bytes: [UInt8]) throws(Failure) {
+    public func replace(with bytes: [UInt8]) throws(Failure) {
         var old = stat()
         let exists = stat(path, &old) == 0
         if exists {

@@ -1,0 +1,53 @@
+import News
+
+/// Keeps what is open a moment after it has changed, and does nothing while nothing changes.
+final class StateKeeper {
+    private let write: @Sendable (ReaderState) async throws -> Void
+    private let settings: AppSettings
+    private let changes = AsyncStream.makeStream(of: Void.self)
+    private var noted: (state: ReaderState, place: ReadingPlace?)?
+    /// Whether a change is waiting to be kept.
+    private var isWaiting = false
+    /// Why it could not be kept the last time; nil: it was.
+    private(set) var failure: String?
+
+    init(settings: AppSettings, write: @escaping @Sendable (ReaderState) async throws -> Void) {
+        self.settings = settings
+        self.write = write
+    }
+
+    /// - Parameter place: How far the open article is read. The library keeps it, at the same time.
+    func note(_ state: ReaderState, _ place: ReadingPlace?) {
+        let new = (state: state, place: place)
+        defer { noted = new }
+        guard let old = noted, old != new, !isWaiting else { return }
+        isWaiting = true
+        changes.continuation.yield()
+    }
+
+    /// Runs until `finish`.
+    /// - Parameters:
+    ///   - current: What is to be kept, when the moment has come.
+    ///   - report: Takes the sentence of what went wrong, once.
+    func run(_ current: () -> ReaderState, report: (String) -> Void) async {
+        for await _ in changes.stream {
+            guard (try? await settings.sleep(settings.pauseBeforeKeeping)) != nil else { return }
+            isWaiting = false
+            let known = failure
+            await keep(current())
+            if let failure, failure != known { report(failure) }
+        }
+    }
+
+    func finish() { changes.continuation.finish() }
+
+    /// Keeps it at once.
+    func keep(_ state: ReaderState) async {
+        do {
+            try await write(state)
+            failure = nil
+        } catch {
+            failure = String(describing: error)
+        }
+    }
+}

@@ -1,0 +1,48 @@
+public import News
+
+extension InitialState {
+    /// Reads what was open, or what comes nearest to it where a feed, a query or an article is gone.
+    /// - Parameters:
+    ///   - state: nil: there is none, and the newest articles of all feeds are shown.
+    ///   - queries: The saved queries; asked for only when one of them was open.
+    ///   - headlines: Reads a page of a list.
+    ///   - headline: Reads a headline; nil: it is no longer stored.
+    public init(
+        restoring state: ReaderState?, feeds: [Feed], queries: () throws -> [SavedQuery],
+        headlines: (HeadlineFilter, HeadlineAnchor, _ limit: Int) throws -> [Headline],
+        headline: (Headline.ID) throws -> Headline?
+    ) rethrows {
+        let state = state ?? ReaderState()
+        var row: FeedRow?
+        var known: [SavedQuery] = []
+        switch state.list {
+        case .fresh: row = .smart(.fresh)
+        case .unread: row = .smart(.unread)
+        case .starred: row = .smart(.starred)
+        case .all: row = .smart(.all)
+        case .tag(let tag): row = feeds.contains { $0.tags.contains(tag) } ? .tag(tag) : nil
+        case .feed(let url): row = feeds.first { $0.url == url }.map { .feed($0.id) }
+        case .query(let name):
+            known = try queries()
+            row = known.first { $0.name == name }.map { .query($0) }
+        }
+        let list = row ?? .smart(.all)
+        let filter = list.filter(hidesRead: state.hidesRead) ?? HeadlineFilter(unreadOnly: state.hidesRead)
+        // A place in a list that is gone means nothing in another.
+        let selected = row == nil || list.query != nil ? nil : state.headline
+        let anchor = selected.map { HeadlineAnchor.around($0.position) } ?? .newest
+        self.init(
+            feeds: feeds, headlines: try headlines(filter, anchor, Self.headlineCount), filter: filter,
+            focus: state.focus, list: list)
+        self.queries = known
+        self.anchor = anchor
+        self.selected = selected
+        hidesRead = state.hidesRead
+        search = state.search
+        result = row == nil && search == nil ? nil : state.result
+        if let id = state.article, let open = try headline(id), feeds.contains(where: { $0.id == open.feedID }) {
+            article = open
+        }
+        if focus == .article, article == nil { focus = .headlines }
+    }
+}

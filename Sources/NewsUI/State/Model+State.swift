@@ -1,0 +1,79 @@
+import News
+
+extension Model {
+    /// What is open, to be open again at the next start.
+    var state: ReaderState {
+        // What a search finds while its words are typed may be gone with the next letter.
+        let (results, focus) = beforePrompt.map { ($0.results, $0.focus) } ?? (results, focus)
+        var state = ReaderState()
+        state.list = feeds.name(of: shown)
+        state.hidesRead = hidesRead
+        state.focus = focus
+        state.article = article?.headline.id
+        if case .search(let text)? = results?.source.kind { state.search = text }
+        state.result = results?.selectedRow
+        // At the top one waits for what is new, unless one of them is being read.
+        if shown.query == nil, article != nil || !list.isAtNewest { state.headline = list.selectedRow }
+        return state
+    }
+
+    /// Opens what the first screen only names, once there is a screen.
+    mutating func start(_ effects: inout [Effect]) {
+        guard let article, article.isLoading else { return }
+        effects.append(.loadArticle(article.headline.id, width: frame.textWidth))
+    }
+
+    /// Notes how far the open article was read, and that the library is to be told.
+    mutating func rememberPlace() {
+        guard let article, let loaded = article.loaded else { return }
+        let id = article.headline.id
+        let place = article.place ?? .beginning
+        guard place != places[id] ?? loaded.article.place ?? .beginning else { return }
+        places[id] = place
+        unkeptPlaces.insert(id)
+    }
+
+    /// Has the places kept that have changed.
+    mutating func keepPlaces(_ effects: inout [Effect]) {
+        for id in unkeptPlaces {
+            let place = places[id] ?? .beginning
+            effects.append(.keepPlace(place == .beginning ? nil : place, id))
+        }
+        unkeptPlaces = []
+    }
+
+    /// Opens the results that were open.
+    mutating func restoreResults(_ initial: InitialState) {
+        if let source = ResultSource(shown, hidesRead: hidesRead) {
+            results = ResultList(source, lookingFor: initial.result, height: 1)
+        }
+        guard let text = initial.search else { return }
+        let query = ArticleQuery.parse(text).query
+        guard !query.isEmpty else { return }
+        let below = results.map { ResultList($0.source, height: 1) }
+        beforeSearch = ListsBefore(results: below, focus: .headlines)
+        results = ResultList(
+            ResultSource(search: text, query: query, hidesRead: hidesRead), lookingFor: initial.result, height: 1)
+        searchHistory = [text]
+    }
+}
+
+extension ReadingPlace {
+    /// Where an article begins.
+    static let beginning = ReadingPlace(offset: 0)
+}
+
+extension FeedPane {
+    /// What a row is called in what is kept.
+    func name(of row: FeedRow) -> ReaderState.List {
+        switch row {
+        case .smart(.fresh): .fresh
+        case .smart(.unread): .unread
+        case .smart(.starred): .starred
+        case .smart(.all): .all
+        case .query(let saved): .query(name: saved.name)
+        case .tag(let tag): .tag(tag)
+        case .feed(let id): feed(id).map { .feed(url: $0.url) } ?? .all
+        }
+    }
+}

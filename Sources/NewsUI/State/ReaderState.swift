@@ -1,0 +1,48 @@
+public import Foundation
+public import News
+
+/// What is open in the reader, to be open again at the next start. How far articles were read is kept in the library.
+nonisolated public struct ReaderState: Sendable, Hashable, Codable {
+    /// A line of the pane of feeds, by what stays the same from one start to the next.
+    public enum List: Sendable, Hashable, Codable {
+        case fresh, unread, starred, all
+        case query(name: String)
+        case tag(String)
+        case feed(url: String)
+    }
+
+    /// The selected row of a list.
+    public struct Row: Sendable, Hashable, Codable {
+        public var article: Headline.ID
+        /// What lists are ordered by.
+        public var date: Date
+        /// Rows above it on the screen.
+        public var line: Int
+
+        public init(article: Headline.ID, date: Date, line: Int) {
+            self.article = article
+            self.date = date
+            self.line = line
+        }
+
+        var position: HeadlinePosition { HeadlinePosition(sortDate: date, id: article) }
+
+        /// The index of the row on the pane's first line when this one has an index.
+        func top(selected: Int) -> Int { selected - min(max(0, line), selected) }
+    }
+
+    /// The list that is shown, beneath what a search found.
+    public var list = List.all
+    /// nil: the newest of it, where newer ones will be.
+    public var headline: Row?
+    public var hidesRead = false
+    public var focus = Pane.headlines
+    /// The words of the search that is open, as they were typed.
+    public var search: String?
+    /// The selected one of what a query or a search found.
+    public var result: Row?
+    /// The open article.
+    public var article: Headline.ID?
+
+    public init() {}
+}

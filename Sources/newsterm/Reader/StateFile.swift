@@ -1,0 +1,90 @@
+import Dispatch
+import Foundation
+import NewsUI
+import Newsroom
+
+/// The file in which the reader keeps what is open. Of two readers the last to leave decides; none reads it again.
+struct StateFile: Sendable {
+    /// Why the file is of no use, or could not be written.
+    enum Failure: Error, CustomStringConvertible, Equatable {
+        case unreadable(path: String, reason: String)
+        case newer(path: String)
+        case foreign(path: String)
+        case unwritable(path: String, reason: String)
+
+        var description: String {
+            switch self {
+            case .unreadable(let path, let reason):
+                "What was open is not known: \(path) can not be read (\(reason))."
+            case .newer(let path):
+                "What was open is not known: \(path) was written by a newer newsterm."
+            case .foreign(let path):
+                "What was open is not known: \(path) is damaged. It is written anew."
+            case .unwritable(let path, let reason):
+                "What is open can not be kept for the next start: \(path) can not be written (\(reason))."
+            }
+        }
+    }
+
+    private struct Version: Codable {
+        let version: Int
+    }
+
+    private struct Contents: Codable {
+        let version: Int
+        let open: ReaderState
+    }
+
+    private static let version = 1
+    /// Bytes. What a person types into a search is far below.
+    private static let largestSize = 1 << 16
+
+    let path: String
+
+    /// nil: there is no such file yet.
+    func read() throws(Failure) -> ReaderState? {
+        let bytes: [UInt8]
+        do {
+            guard let file = try file.read() else { return nil }
+            bytes = file.bytes
+        } catch {
+            throw .unreadable(path: path, reason: error.reason)
+        }
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .secondsSince1970
+        guard let version = try? decoder.decode(Version.self, from: Data(bytes)).version else {
+            throw .foreign(path: path)
+        }
+        guard version <= Self.version else { throw .newer(path: path) }
+        guard let contents = try? decoder.decode(Contents.self, from: Data(bytes)) else { throw .foreign(path: path) }
+        return contents.open
+    }
+
+    /// On a thread of its own: a disk may take its time.
+    func write(_ state: ReaderState) async throws {
+        try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+            DispatchQueue.global(qos: .utility).async {
+                continuation.resume(with: Result { try writeNow(state) })
+            }
+        }
+    }
+
+    private var file: AtomicFile { AtomicFile(path: path, largestSize: Self.largestSize) }
+
+    private func writeNow(_ state: ReaderState) throws {
+        let encoder = JSONEncoder()
+        encoder.dateEncodingStrategy = .secondsSince1970
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        let data = try encoder.encode(Contents(version: Self.version, open: state))
+        do {
+            try FileManager.default.createDirectory(
+                atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700])
+            try file.replace(with: Array(data))
+        } catch let failure as AtomicFile.Failure {
+            throw Failure.unwritable(path: path, reason: failure.reason)
+        } catch {
+            throw Failure.unwritable(path: path, reason: "\(error.localizedDescription)")
+        }
+    }
+}

@@ -1,0 +1,162 @@
+import Foundation
+import News
+import NewsStore
+import Testing
+
+/// What was open is open again, however the reader was left.
+@Suite("The next start in a terminal", .serialized)
+struct StateTests {
+    /// A household with a feed of long articles, fetched; and another feed of one.
+    private static func household() async throws -> Household {
+        let household = try Household(feeds: [])
+        let body = (1...80).map { "<p>Paragraph \($0) of the text.</p>" }.joined()
+        let items = (1...60).map { number in
+            """
+            <item><title>Article \(number) of the feed</title><guid>\(number)</guid>
+            <pubDate>Fri, 20 Nov 2026 \(String(format: "10:%02d", 60 - number)):00 GMT</pubDate>
+            <description><![CDATA[\(body)]]></description></item>
+            """
+        }
+        let feeds = [("long", items.joined()), ("other", "<item><title>Of the other</title><guid>1</guid></item>")]
+        var list = ""
+        for (name, items) in feeds {
+            let file = household.home.appending(path: "\(name).xml")
+            let document = "<rss version=\"2.0\"><channel><title>Feed \(name)</title>\(items)</channel></rss>"
+            try Data(document.utf8).write(to: file)
+            list += file.absoluteString + "\n"
+        }
+        try household.write(list, to: "urls")
+        #expect(try await household.run("refresh").status == 0)
+        return household
+    }
+
+    private static func stateFile(_ household: Household) -> URL {
+        household.home.appending(path: ".local/state/newsterm/state.json")
+    }
+
+    /// Opens the twentieth article of the long feed and reads some pages of it.
+    /// - Returns: The screen then.
+    private static func readOn(_ terminal: TmuxSession) async throws -> String {
+        try await terminal.waitFor(text: "Feed long")
+        try terminal.sendKeys("J")
+        try await terminal.waitFor("the feed's own list") { !$0.contains("Of the other") && $0.contains("Article 2 ") }
+        for _ in 0..<19 { try terminal.sendKeys("j") }
+        try terminal.sendKeys("Enter")
+        try await terminal.waitFor(text: "Paragraph 3 of")
+        try terminal.sendKeys("Space")
+        try terminal.sendKeys("Space")
+        return try await terminal.waitFor("the third page") {
+            !$0.contains("Paragraph 20 of") && $0.contains("Paragraph 30 of")
+        }
+    }
+
+    /// Waits until the files know of a page of the article, without the reader being left.
+    private static func waitUntilKept(_ screen: String, _ household: Household) async throws {
+        let first = try #require(paragraphs(screen).first?.split(separator: " ").dropFirst().first.flatMap { Int($0) })
+        let above = (1..<first).reduce(0) { $0 + "Paragraph \($1) of the text.".utf8.count }
+        let library = try Library.open(directory: household.home.path + "/.local/share/newsterm")
+        defer { library.close() }
+        let article = try #require(
+            try await library.headlines(.init(), .newest, limit: 100).first { $0.title == "Article 20 of the feed" })
+        let isKept = try await eventually {
+            let text = (try? String(contentsOf: stateFile(household), encoding: .utf8)) ?? ""
+            let place = try await library.article(article.id)?.place
+            return text.contains("\"focus\" : \"article\"") && (place?.offset ?? 0) >= above
+        }
+        #expect(isKept)
+    }
+
+    private static func paragraphs(_ screen: String) -> [Substring] {
+        screen.split(separator: "\n").filter { $0.contains("Paragraph") }
+    }
+
+    @Test("Quitting in the middle of an article leads back there, on a screen of another size too")
+    func quit() async throws {
+        let household = try await Self.household()
+        let screen = try await household.read(columns: 80, rows: 30) { terminal in
+            let screen = try await Self.readOn(terminal)
+            try terminal.sendKeys("Q")
+            try await terminal.waitFor(text: "ended with 0")
+            return screen
+        }
+        let first = try #require(Self.paragraphs(screen).first?.drop { $0 == " " })
+        for (columns, rows) in [(80, 30), (60, 20), (130, 30)] {
+            try await household.read(columns: columns, rows: rows) { terminal in
+                try await terminal.waitFor("the same words") { screen in
+                    Self.paragraphs(screen).first?.contains(first) == true
+                }
+                try terminal.sendKeys("q")
+                try await terminal.waitFor("its line in its list") {
+                    $0.contains("Article 20 of the feed") && $0.contains("Article 21 of")
+                        && !$0.contains("Of the other")
+                }
+                // Back into the article, for the next start.
+                try terminal.sendKeys("Enter")
+                try await terminal.waitFor("the words again") { Self.paragraphs($0).first?.contains(first) == true }
+                try terminal.sendKeys("Q")
+                try await terminal.waitFor(text: "ended with 0")
+            }
+        }
+    }
+
+    @Test("After kill -9 it is where it was a moment before")
+    func killed() async throws {
+        let household = try await Self.household()
+        let screen = try await household.read(columns: 80, rows: 30) { terminal in
+            let screen = try await Self.readOn(terminal)
+            try await Self.waitUntilKept(screen, household)
+            kill(try terminal.readerProcess(), SIGKILL)
+            try await terminal.waitFor(text: "ended with 137")
+            return screen
+        }
+        try await household.read(columns: 80, rows: 30) { terminal in
+            _ = try await terminal.waitFor("the same page") { Self.paragraphs($0) == Self.paragraphs(screen) }
+        }
+    }
+
+    @Test("When its feed has been removed meanwhile, all articles are shown")
+    func removedFeed() async throws {
+        let household = try await Self.household()
+        try await household.read(columns: 80, rows: 30) { terminal in
+            _ = try await Self.readOn(terminal)
+            try terminal.sendKeys("Q")
+            try await terminal.waitFor(text: "ended with 0")
+        }
+        let url = household.home.appending(path: "long.xml").absoluteString
+        #expect(try await household.run("feeds", "remove", url).status == 0)
+        try await household.read(columns: 80, rows: 30) { terminal in
+            _ = try await terminal.waitFor("the list of what is left") {
+                $0.contains("Of the other") && $0.contains("All articles") && !$0.contains("Paragraph")
+            }
+        }
+    }
+
+    @Test("Of two readers the last to leave decides, and a damaged file is told of and written anew")
+    func lastToLeave() async throws {
+        let household = try await Self.household()
+        try await household.read(columns: 80, rows: 30) { first in
+            let screen = try await Self.readOn(first)
+            try await household.read(columns: 80, rows: 30) { second in
+                try await second.waitFor(text: "Feed long")
+                try second.sendKeys("Q")
+                try await second.waitFor(text: "ended with 0")
+            }
+            try first.sendKeys("Q")
+            try await first.waitFor(text: "ended with 0")
+            try await household.read(columns: 80, rows: 30) { third in
+                try await third.waitFor("the first one's page") { Self.paragraphs($0) == Self.paragraphs(screen) }
+                try third.sendKeys("q", "q", "Q")
+                try await third.waitFor(text: "ended with 0")
+            }
+        }
+        try Data("{\"version\": 1, ".utf8).write(to: Self.stateFile(household))
+        try await household.read(columns: 120, rows: 30) { terminal in
+            try await terminal.waitFor("the newest articles, and what happened") {
+                $0.contains("What was open is not known") && $0.contains("Of the other")
+            }
+            try terminal.sendKeys("Q")
+            try await terminal.waitFor(text: "ended with 0")
+        }
+        #expect(try String(contentsOf: Self.stateFile(household), encoding: .utf8).contains("\"version\" : 1"))
+    }
+}

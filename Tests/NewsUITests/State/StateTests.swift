@@ -1,0 +1,256 @@
+import Foundation
+import News
+import Terminal
+import Testing
+
+@testable import NewsUI
+
+@Suite("What was open is open again")
+struct StateTests {
+    private static func reader(articles: ClosedRange<Int64> = 1...400, columns: Int = 80) -> Reader {
+        var library = FakeLibrary(
+            feeds: [Samples.feed(1, unread: 400), Samples.feed(2)], headlines: Samples.headlines(articles))
+        for headline in library.headlines.prefix(300) {
+            library.texts[headline.id] = ArticleText(
+                blocks: (1...60).map {
+                    .paragraph("Words of paragraph \($0), \(String(repeating: "and more of them ", count: 6))")
+                })
+        }
+        return Reader(library, columns: columns)
+    }
+
+    @Test("The same row of the list, on the same line of the screen", arguments: [80, 130, 50])
+    func row(columns: Int) {
+        var reader = Self.reader(columns: columns)
+        for _ in 0..<200 { reader.press("j") }
+        reader.press("kkk")
+        let again = reader.restarted(columns: columns)
+        #expect(again.selection?.text.contains("Article 198") == true)
+        #expect(again.screen == reader.screen)
+    }
+
+    @Test("The list of a feed, and where it is among the feeds")
+    func feed() {
+        var reader = Self.reader()
+        reader.press("J")
+        reader.press("jjjj")
+        #expect(reader.model.shown == .feed(Feed.ID(rawValue: 1)))
+        let again = reader.restarted()
+        #expect(again.screen == reader.screen)
+        #expect(again.model.feeds.selectedFeed?.id == Feed.ID(rawValue: 1))
+    }
+
+    @Test("At the top of a list, with nothing open, what came meanwhile is there to be seen")
+    func top() {
+        var reader = Self.reader()
+        let again = reader.restarted { library in
+            library.headlines.insert(Samples.headline(900, title: "Overnight", minutesOld: 0), at: 0)
+        }
+        #expect(again.selection?.text.contains("Overnight") == true)
+    }
+
+    @Test("The open article, where it was left, with the keys for it, and nothing is marked by that")
+    func article() {
+        var reader = Self.reader()
+        reader.press("jj")
+        reader.press(.enter)
+        reader.press("   jj")
+        reader.press("a")
+        var again = reader.restarted()
+        #expect(again.model.focus == .article && again.screen == reader.screen)
+        #expect(!again.newEffects().contains { if case .act = $0 { true } else { false } })
+        again.press("q")
+        #expect(again.selection?.text.contains("Article 3") == true)
+    }
+
+    @Test("On a screen of another size the same words are on top", arguments: [40, 60, 130, 200])
+    func otherSize(columns: Int) {
+        var reader = Self.reader()
+        reader.press(.enter)
+        for _ in 0..<4 { reader.press(" ") }
+        let words = reader.screen[1...3].joined(separator: " ").split(separator: " ").drop { !$0.contains("paragraph") }
+        let number = words.dropFirst().first ?? ""
+        let again = reader.restarted(columns: columns, rows: 18)
+        #expect(again.model.focus == .article)
+        #expect(again.text(of: .article).prefix(6).joined(separator: " ").contains("paragraph \(number)"))
+    }
+
+    @Test("However often the size changes, and the program is started, nobody reads the same lines again")
+    func noDrift() {
+        var reader = Self.reader()
+        reader.press(.enter)
+        reader.press("   jj")
+        reader.send(.pausing)
+        let places = reader.library.places
+        for columns in [47, 63, 41, 78, 120, 55] {
+            reader.resize(columns: columns, rows: 20)
+            reader = reader.restarted(columns: columns + 3)
+            reader.send(.pausing)
+        }
+        #expect(reader.library.places == places && places.count == 1)
+    }
+
+    @Test("An article beside the lists stays there, the keys being for the headlines")
+    func beside() {
+        var reader = Self.reader(columns: 130)
+        reader.press("jj")
+        reader.press(.enter)
+        reader.press(" ")
+        reader.press(.backTab)
+        reader.press("jjj")
+        let again = reader.restarted(columns: 130)
+        #expect(again.model.focus == .headlines && again.selection?.text == reader.selection?.text)
+        let (text, before) = (again.text(of: .article), reader.text(of: .article))
+        #expect(text.first { !$0.isEmpty } == before.first { !$0.isEmpty })
+    }
+
+    @Test("Articles that are hidden as read stay so, and the nearest one is selected")
+    func hidden() {
+        var reader = Self.reader()
+        reader.press("zjjjj")
+        reader.press(.enter)
+        reader.press("q")
+        #expect(reader.selection?.text.contains("Article 5") == true)
+        let again = reader.restarted()
+        #expect(again.model.hidesRead)
+        #expect(again.selection?.text.contains("Article 6") == true)
+        #expect(!again.text.contains("Article 5 "))
+    }
+
+    @Test("A search, with its words, its selected result and the way back")
+    func search() {
+        var reader = Self.reader()
+        reader.press("jjj/")
+        reader.press("article 2")
+        reader.press(.enter)
+        reader.press("jjjjj")
+        var again = reader.restarted()
+        #expect(again.screen == reader.screen)
+        #expect(again.model.context == .results)
+        again.press("q")
+        #expect(again.selection?.text.contains("Article 4") == true)
+        again.press("/")
+        again.press(.up)
+        #expect(again.text.contains("article 2"))
+    }
+
+    @Test("Words that are still being typed are not kept; what was there before them is")
+    func typing() {
+        var reader = Self.reader()
+        reader.press("jjjjj")
+        let before = reader.screen
+        reader.press("/")
+        reader.press("article 2")
+        let again = reader.restarted()
+        #expect(again.screen == before)
+    }
+
+    @Test("A row far down in a smart list is looked for page by page")
+    func fresh() {
+        var reader = Self.reader()
+        reader.press("KKK")
+        #expect(reader.model.shown == .smart(.fresh))
+        for _ in 0..<250 { reader.press("j") }
+        let again = reader.restarted()
+        #expect(again.selection?.text.contains("Article 251") == true)
+        #expect(again.screen == reader.screen)
+    }
+
+    @Test("A key that is pressed while the row is looked for ends that")
+    func overtaken() {
+        var reader = Self.reader()
+        reader.press("KKK")
+        for _ in 0..<250 { reader.press("j") }
+        let state = reader.model.state
+        var again = Reader(reader.library, restoring: nil)
+        again.isSlow = true
+        again.model = Model(
+            initial: InitialState(
+                restoring: state, feeds: again.library.feeds, queries: { [] },
+                headlines: { again.library.page($0, $1, $2) }, headline: { _ in nil }),
+            size: TerminalSize(columns: 80, rows: 24), now: Samples.now)
+        again.send(.started)
+        again.press("j")
+        again.answer()
+        #expect(again.selection?.text.contains("Article 2") == true)
+        #expect(again.selection?.text.contains("Article 25") == false)
+    }
+
+    @Test("A saved query by its name; when it is gone, all articles")
+    func query() {
+        let saved = SavedQuery(name: "Twos", query: ArticleQuery.parse("title:2").query)
+        var reader = Self.reader()
+        reader.send(.savedQueries([saved]))
+        reader.press("J")
+        #expect(reader.model.shown == .query(saved))
+        reader.press("jjj")
+        let again = reader.restarted(queries: [saved])
+        #expect(again.screen == reader.screen)
+        let without = reader.restarted()
+        #expect(without.model.shown == .smart(.all) && without.selection?.text.contains("Article 1") == true)
+    }
+
+    @Test("A feed that is gone gives way to all articles, an article that is gone to the one next to it")
+    func gone() {
+        var reader = Self.reader()
+        reader.press("J")
+        reader.press("jjjj")
+        let withoutFeed = reader.restarted { $0.feeds.removeFirst() }
+        #expect(withoutFeed.model.shown == .smart(.all) && withoutFeed.model.context == .headlines)
+        reader.press(.enter)
+        let withoutArticle = reader.restarted { library in library.headlines.removeAll { $0.id.rawValue == 5 } }
+        #expect(withoutArticle.model.article == nil && withoutArticle.model.context == .headlines)
+        #expect(withoutArticle.selection?.text.contains("Article 6") == true)
+        let withoutBoth = reader.restarted { ($0.feeds, $0.headlines) = ([], []) }
+        #expect(withoutBoth.model.article == nil && withoutBoth.text.contains("No feeds yet."))
+    }
+
+    @Test("Numbers that no reader wrote do no harm", arguments: [Int.min, -1, 1_000_000, Int.max])
+    func odd(number: Int) {
+        var state = ReaderState()
+        let row = ReaderState.Row(
+            article: Headline.ID(rawValue: Int64(number)), date: Date(timeIntervalSince1970: Double(number)),
+            line: number)
+        (state.headline, state.result, state.article, state.focus) = (row, row, row.article, .article)
+        var reader = Reader(Self.reader().library, restoring: state)
+        #expect(reader.model.context == .headlines && reader.selection != nil)
+        state.list = .fresh
+        reader = Reader(Self.reader().library, restoring: state)
+        #expect(reader.selection != nil)
+    }
+
+    @Test("The place in an article is kept when it is left, and forgotten when it was read to its end")
+    func places() {
+        var reader = Self.reader()
+        reader.press(.enter)
+        reader.press("  ")
+        #expect(reader.library.places.isEmpty)
+        reader.press("q")
+        let first = Headline.ID(rawValue: 1)
+        #expect((reader.library.places[first]?.offset ?? 0) > 0)
+        var again = Reader(reader.library, restoring: nil)
+        let place = reader.library.places[first]
+        again.press(.enter)
+        #expect(again.model.article?.top ?? 0 > 20)
+        _ = again.newEffects()
+        again.send(.pausing)
+        #expect(again.newEffects() == [] && again.library.places[first] == place)
+        again.press("Gq")
+        #expect(again.library.places[first] == nil)
+        again.press(.enter)
+        #expect(again.model.article?.top == 0)
+    }
+
+    @Test("An article that is left before its text was there keeps its place")
+    func early() {
+        var reader = Self.reader()
+        let first = Headline.ID(rawValue: 1)
+        reader.library.places[first] = ReadingPlace(offset: 900)
+        reader.isSlow = true
+        reader.press(.enter)
+        reader.send(.pausing)
+        reader.answer()
+        #expect(reader.library.places[first] == ReadingPlace(offset: 900))
+        #expect(reader.model.article?.top ?? 0 > 0)
+    }
+}

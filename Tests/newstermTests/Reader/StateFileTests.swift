@@ -1,0 +1,91 @@
+import Foundation
+import Glibc
+import News
+import NewsUI
+import Testing
+
+@testable import newsterm
+
+@Suite("The file of what is open")
+struct StateFileTests {
+    private let folder: TemporaryFolder
+    private let file: StateFile
+
+    init() throws {
+        folder = try TemporaryFolder()
+        file = StateFile(path: folder.path + "/deep/er/state.json")
+    }
+
+    private static let state = {
+        var state = ReaderState()
+        state.list = .feed(url: "https://a.example/rss?x=1&y=日")
+        state.headline = ReaderState.Row(
+            article: Headline.ID(rawValue: 7), date: Date(timeIntervalSince1970: 1_789_992_000), line: 3)
+        state.search = "swift \"actor model\" -rust"
+        state.article = Headline.ID(rawValue: 7)
+        state.focus = .article
+        state.hidesRead = true
+        return state
+    }()
+
+    @Test("What is written is read again; the folders are made, and nothing else is left beside the file")
+    func roundTrip() async throws {
+        #expect(try file.read() == nil)
+        try await file.write(ReaderState())
+        try await file.write(Self.state)
+        #expect(try file.read() == Self.state)
+        #expect(folder.names == ["deep", "deep/er", "deep/er/state.json"])
+        for list in [ReaderState.List.all, .fresh, .unread, .starred, .query(name: "A: “b”")] {
+            var state = Self.state
+            state.list = list
+            try await file.write(state)
+            #expect(try file.read() == state)
+        }
+    }
+
+    @Test(
+        "A damaged file, or one of something else, is refused with its path",
+        arguments: [
+            "", "{", "[]", "null", "7", "hello", "{\"version\": \"1\"}", "{\"version\": 1}",
+            "{\"version\": 1, \"open\": {\"list\": {\"strange\": {}}}}", "\u{0}\u{1}",
+        ])
+    func foreign(text: String) throws {
+        try folder.write(text, to: "deep/er/state.json")
+        #expect(throws: StateFile.Failure.foreign(path: file.path)) { try file.read() }
+    }
+
+    @Test("So is one of a newer version, whatever else is in it")
+    func newer() throws {
+        try folder.write("{\"version\": 2, \"windows\": []}", to: "deep/er/state.json")
+        #expect(throws: StateFile.Failure.newer(path: file.path)) { try file.read() }
+    }
+
+    @Test("A folder, a pipe and a file that is far too large are not read")
+    func notAFile() throws {
+        for make in [
+            { _ = mkdir($0, 0o700) }, { _ = mkfifo($0, 0o600) },
+            { path in
+                try? Data(repeating: 32, count: 70_000).write(to: URL(fileURLWithPath: path))
+            },
+        ] as [(String) -> Void] {
+            let path = folder.path + "/" + UUID().uuidString
+            make(path)
+            do {
+                _ = try StateFile(path: path).read()
+                Issue.record("It was read")
+            } catch {
+                guard case .unreadable(path: path, _) = error else {
+                    Issue.record("\(error)")
+                    continue
+                }
+            }
+        }
+    }
+
+    @Test("What can not be written says why")
+    func unwritable() async throws {
+        try folder.write("a file", to: "blocked")
+        let blocked = StateFile(path: folder.path + "/blocked/state.json")
+        await #expect(throws: StateFile.Failure.self) { try await blocked.write(Self.state) }
+    }
+}
