@@ -82,7 +82,7 @@ struct Reader {
             group.addTask {
                 await report(to: notices) {
                     try await workshop.synchronize()
-                    StartupCode.forget()
+                    ProcessMemory.returnStartupCode()
                     // Listed since the last start, and never asked: the person waits for them.
                     let new = try await workshop.library.checks(urls: nil).filter { $0.lastCheck == nil }.map(\.url)
                     if !new.isEmpty { _ = try await background.refresh(new) }

@@ -2,8 +2,8 @@ import CLinux
 import Foundation
 import Testing
 
-@Suite("The code of the start")
-struct StartupCodeTests {
+@Suite("The memory of the process")
+struct ProcessMemoryTests {
     @Test("The memory of code that has run is given back, and the program goes on")
     func returned() throws {
         // What a start does, more or less.
