@@ -37,7 +37,7 @@ struct Locations: Sendable, Equatable {
         self.data = Self.absolute(data) ?? folder("XDG_DATA_HOME", ".local/share") + "/newsterm"
         state =
             data == nil
-            ? folder("XDG_STATE_HOME", ".local/state") + "/newsterm/state.json" : "\(self.data)/state.json"
+            ? folder("XDG_STATE_HOME", ".local/state") + "/newsterm/state" : "\(self.data)/state"
         systemdUnits = configurations + "/systemd/user"
     }
 
