@@ -75,7 +75,7 @@ let package = Package(
         .executableTarget(
             name: "newsterm",
             dependencies: [
-                "BackgroundTasks", "News", "NewsParser", "Web", "NewsStore", "Newsroom", "Terminal", "NewsUI",
+                "BackgroundTasks", "CLinux", "News", "NewsParser", "Web", "NewsStore", "Newsroom", "Terminal", "NewsUI",
                 arguments, "TOMLKit",
             ],
             resources: [
@@ -119,7 +119,9 @@ let package = Package(
             swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
         .testTarget(
             name: "newstermTests",
-            dependencies: ["BackgroundTasks", "News", "NewsUI", "Newsroom", "Terminal", "Web", "newsterm", arguments],
+            dependencies: [
+                "BackgroundTasks", "CLinux", "News", "NewsUI", "Newsroom", "Terminal", "Web", "newsterm", arguments,
+            ],
             swiftSettings: strict),
         .testTarget(
             name: "EndToEndTests",

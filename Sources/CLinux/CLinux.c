@@ -2,10 +2,12 @@
 #include "CLinux.h"
 
 #include <errno.h>
+#include <link.h>
 #include <sched.h>
 #include <stdint.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
+#include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/timerfd.h>
 #include <time.h>
@@ -86,3 +88,19 @@ int clinux_sockets_wait(int sockets, struct clinux_ready_socket *ready, int capa
 }
 
 int clinux_event_open(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
+
+static int return_code(struct dl_phdr_info *image, size_t size, void *unused) {
+    (void)size;
+    (void)unused;
+    uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+    for (int index = 0; index < image->dlpi_phnum; index += 1) {
+        const ElfW(Phdr) *part = &image->dlpi_phdr[index];
+        if (part->p_type != PT_LOAD || !(part->p_flags & PF_X) || (part->p_flags & PF_W)) continue;
+        uintptr_t start = (image->dlpi_addr + part->p_vaddr + page - 1) / page * page;
+        uintptr_t end = (image->dlpi_addr + part->p_vaddr + part->p_filesz) / page * page;
+        if (start < end) madvise((void *)start, end - start, MADV_DONTNEED);
+    }
+    return 0;
+}
+
+void clinux_return_code(void) { dl_iterate_phdr(return_code, NULL); }

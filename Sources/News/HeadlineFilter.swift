@@ -4,24 +4,38 @@ public import Foundation
 public struct HeadlineFilter: Sendable, Hashable {
     /// One feed's articles; nil: all feeds'.
     public var feed: Feed.ID?
+    /// Only the articles of the feeds that have this tag and are not hidden; nil: whatever the feed's tags are.
+    public var tag: String?
     public var unreadOnly: Bool
     public var starredOnly: Bool
+    public var order = HeadlineOrder.newest
 
-    public init(feed: Feed.ID? = nil, unreadOnly: Bool = false, starredOnly: Bool = false) {
+    public init(feed: Feed.ID? = nil, tag: String? = nil, unreadOnly: Bool = false, starredOnly: Bool = false) {
         self.feed = feed
+        self.tag = tag
         self.unreadOnly = unreadOnly
         self.starredOnly = starredOnly
     }
 }
 
-/// A place in a list of headlines, newest first: the key of one row, which may since have gone.
+/// A place in a list of headlines: the key of one row, which may since have gone.
 public struct HeadlinePosition: Sendable, Hashable {
     public var sortDate: Date
     public var id: Headline.ID
+    /// What lists by feed and by title are ordered by; of no concern in the others.
+    public var feed: Feed.ID
+    public var feedTitle: String
+    public var title: String
 
-    public init(sortDate: Date, id: Headline.ID) {
+    public init(
+        sortDate: Date, id: Headline.ID, feed: Feed.ID = Feed.ID(rawValue: 0), feedTitle: String = "",
+        title: String = ""
+    ) {
         self.sortDate = sortDate
         self.id = id
+        self.feed = feed
+        self.feedTitle = feedTitle
+        self.title = title
     }
 }
 
@@ -31,14 +45,16 @@ public enum HeadlineAnchor: Sendable, Hashable {
     case newest
     /// The last rows of the list.
     case oldest
-    /// The rows that follow this place (older ones), nearest first in the list's order.
+    /// The rows that follow this place, nearest first in the list's order.
     case after(HeadlinePosition)
-    /// The rows just above this place (newer ones), in the list's order.
+    /// The rows just above this place, in the list's order.
     case before(HeadlinePosition)
     /// Rows on both sides of this place, half of the limit each, the row itself included when it still exists.
     case around(HeadlinePosition)
 }
 
 extension Headline {
-    public var position: HeadlinePosition { HeadlinePosition(sortDate: sortDate, id: id) }
+    public var position: HeadlinePosition {
+        HeadlinePosition(sortDate: sortDate, id: id, feed: feedID, feedTitle: feedTitle, title: title)
+    }
 }

@@ -7,6 +7,11 @@ nonisolated public struct NewsClient: Sendable {
     public var feeds: @Sendable () async throws -> [Feed]
     /// All that is known of a feed; nil when it is not listed any more.
     public var feedDetails: @Sendable (Feed.ID) async throws -> FeedDetails?
+    /// When a feed publishes and how much, by its newest articles.
+    public var feedActivity: @Sendable (Feed.ID) async throws -> FeedActivity
+    /// Counts what is stored: yields what is known so far, again and again until all is. Counting goes on only while
+    /// somebody asks for the next.
+    public var statistics: @Sendable () -> AsyncThrowingStream<LibraryStatistics, any Error>
     /// A page of headlines.
     public var headlines: @Sendable (HeadlineFilter, HeadlineAnchor, _ limit: Int) async throws -> [Headline]
     /// The nearest unread article below (`forward`) or above a place in the list; nil place: from the list's start.
@@ -57,6 +62,8 @@ nonisolated public struct NewsClient: Sendable {
 
     /// Hands an address to the person's browser; http and https only.
     public var openInBrowser: @Sendable (_ url: String) async throws -> Void
+    /// Keeps what was typed on the command line, the oldest first, for the next start.
+    public var keepCommands: @Sendable (_ lines: [String]) async throws -> Void
     /// Hands a file that comes with an article to the person's program for it; http and https only.
     public var openEnclosure: @Sendable (Enclosure) async throws -> Void
     /// Sentences for the status line that the rest of the program has to say.
@@ -69,6 +76,8 @@ nonisolated public struct NewsClient: Sendable {
     public init(
         feeds: @escaping @Sendable () async throws -> [Feed],
         feedDetails: @escaping @Sendable (Feed.ID) async throws -> FeedDetails?,
+        feedActivity: @escaping @Sendable (Feed.ID) async throws -> FeedActivity,
+        statistics: @escaping @Sendable () -> AsyncThrowingStream<LibraryStatistics, any Error>,
         headlines: @escaping @Sendable (HeadlineFilter, HeadlineAnchor, Int) async throws -> [Headline],
         nextUnread: @escaping @Sendable (HeadlineFilter, HeadlinePosition?, Bool) async throws -> Headline?,
         search:
@@ -94,6 +103,7 @@ nonisolated public struct NewsClient: Sendable {
         simulateLaunch: @escaping @Sendable (String) async throws -> Void,
         simulateExpiration: @escaping @Sendable (String) async throws -> Void,
         openInBrowser: @escaping @Sendable (String) async throws -> Void,
+        keepCommands: @escaping @Sendable ([String]) async throws -> Void,
         openEnclosure: @escaping @Sendable (Enclosure) async throws -> Void,
         notices: @escaping @Sendable () -> AsyncStream<String>,
         savedQueries: @escaping @Sendable () -> AsyncStream<[SavedQuery]>,
@@ -101,6 +111,8 @@ nonisolated public struct NewsClient: Sendable {
     ) {
         self.feeds = feeds
         self.feedDetails = feedDetails
+        self.feedActivity = feedActivity
+        self.statistics = statistics
         self.headlines = headlines
         self.nextUnread = nextUnread
         self.search = search
@@ -124,6 +136,7 @@ nonisolated public struct NewsClient: Sendable {
         self.simulateLaunch = simulateLaunch
         self.simulateExpiration = simulateExpiration
         self.openInBrowser = openInBrowser
+        self.keepCommands = keepCommands
         self.openEnclosure = openEnclosure
         self.notices = notices
         self.savedQueries = savedQueries

@@ -32,7 +32,7 @@ public struct WebConfiguration: Sendable, Equatable {
         userAgent: String = "newsterm/1.0 (terminal news reader)",
         accept: String = WebConfiguration.feedsFirst,
         totalConnections: Int = 512, connectionsPerHost: Int = 2,
-        connectionsOfHosts: [String: Int] = [:], documentsAtOnce: Int = 64, pace: Pace = Pace(),
+        connectionsOfHosts: [String: Int] = [:], documentsAtOnce: Int = 48, pace: Pace = Pace(),
         maximumRedirects: Int = 10,
         bundledDocuments: [String: [UInt8]] = [:], caFile: String? = nil, idleLifetime: Duration = .seconds(10),
         givesWay: Bool = false

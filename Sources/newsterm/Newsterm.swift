@@ -9,13 +9,18 @@ struct Newsterm: AsyncParsableCommand {
         version: Version.text,
         subcommands: [
             RefreshCommand.self, MaintainCommand.self, WakeCommand.self, DaemonCommand.self, ListCommand.self,
-            SearchCommand.self, ShowCommand.self, FeedsCommand.self, TasksCommand.self, ParseCommand.self,
+            SearchCommand.self, ShowCommand.self, FeedsCommand.self, StatsCommand.self, TasksCommand.self,
+            ParseCommand.self,
             DoctorCommand.self,
         ])
 
     @OptionGroup var options: GlobalOptions
 
+    @Flag(
+        help: "Show the reader for a screen reader: one pane, words in place of signs, the cursor where the keys are.")
+    var plain = false
+
     func run() async throws {
-        try await Reader(locations: options.locations, noColor: options.noColor).run()
+        try await Reader(locations: options.locations, noColor: options.noColor, isPlain: plain).run()
     }
 }

@@ -32,6 +32,25 @@ struct CommandTests {
         }
     }
 
+    @Test("stats counts the library, for people and for programs")
+    func stats() async throws {
+        try await FeedServer.run { server in
+            await server.setItems(["Newer", "Older"], of: "news")
+            let household = try Household(feeds: [await server.url("news"), await server.url("missing")])
+            #expect(try await household.run("refresh").status == 3)
+            let shown = try await household.run("stats")
+            #expect(shown.status == 0)
+            #expect(shown.output.hasPrefix("Stored     2 articles, 2 unread, 0 starred\nRead       0% of all"))
+            #expect(shown.output.contains("\nFailing, or gone\n"))
+            let report = try object(try await household.run("stats", "--json").output)
+            #expect(report["articles"] as? Int == 2 && report["part_read"] as? Double == 0)
+            #expect((report["days"] as? [Any])?.count == 56)
+            let feeds = try #require(report["feeds"] as? [[String: Any]])
+            #expect(feeds.last?["state"] as? String == "failing" && feeds.last?["newest"] is NSNull)
+            #expect(feeds.first?["articles"] as? Int == 2)
+        }
+    }
+
     @Test("A second refresh finds nothing due; a forced one asks and is told that nothing changed")
     func due() async throws {
         try await FeedServer.run { server in

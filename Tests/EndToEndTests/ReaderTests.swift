@@ -67,11 +67,12 @@ struct ReaderTests {
             await server.setItems(["One"], of: "news")
             let household = try Household(feeds: ["\(await server.url("news")) every:6h"])
             #expect(try await household.run("refresh").status == 0)
-            try await household.read { terminal in
+            try await household.read(rows: 44) { terminal in
                 try await terminal.waitFor(text: "One")
                 try terminal.sendKeys("i")
                 try await terminal.waitFor("the reason, and what was read beside the list") { screen in
                     screen.contains("Asked every 6 hours, as you set it.") && screen.contains("ETag, of ")
+                        && screen.contains("From 1 article, since ")
                 }
                 try terminal.sendKeys("i")
                 try await terminal.waitFor("the list") { !$0.contains("Validators") && $0.contains("One") }

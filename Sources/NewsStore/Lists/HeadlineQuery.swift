@@ -1,9 +1,10 @@
+import Foundation
 import GRDB
 import News
 
 /// The SQL of a list: which table it walks along, in which order, and with which conditions.
 ///
-/// Every list walks an index in the list's own order (date, then number) and stops at its limit, so that it costs the
+/// Every list walks an index in the order of dates (then numbers) and stops at its limit, so that it costs the
 /// same at any place and in any size of library. `CROSS JOIN` is SQLite's word for "in this order".
 struct HeadlineQuery {
     /// What is walked along: all articles, or only those with a mark.
@@ -33,31 +34,66 @@ struct HeadlineQuery {
     }
 
     /// The rows before a place, in the list's order; nil: its last ones.
-    func newer(_ database: Database, than place: HeadlinePosition?, limit: Int) throws -> [Headline] {
-        try rows(database, .newer, place == nil ? nil : ">", place, limit).reversed()
+    func newer(_ database: Database, than place: HeadlinePosition?, includingPlace: Bool = false, limit: Int) throws
+        -> [Headline]
+    {
+        let comparison = place == nil ? nil : includingPlace ? ">=" : ">"
+        return try rows(database, .newer, comparison, place, limit).reversed()
     }
 
     /// The SQL of both directions; for looking at its plan.
-    func statements(from place: HeadlinePosition?) -> [String] {
-        [sql(.older, place == nil ? nil : "<"), sql(.newer, place == nil ? nil : ">")]
+    /// - Parameter isBounded: Whether rows beyond a date are of no use, either.
+    func statements(from place: HeadlinePosition?, isBounded: Bool = false) -> [String] {
+        [
+            sql(.older, place == nil ? nil : "<", isBounded: isBounded),
+            sql(.newer, place == nil ? nil : ">", isBounded: isBounded),
+        ]
     }
 }
 
 extension HeadlineQuery {
     private func rows(
-        _ database: Database, _ direction: Direction, _ comparison: String?, _ place: HeadlinePosition?, _ limit: Int
+        _ database: Database, _ direction: Direction, _ comparison: String?, _ place: HeadlinePosition?, _ limit: Int,
+        upTo bound: Date? = nil
     ) throws -> [Headline] {
-        let statement = try CompiledStatement(database, sql(direction, comparison))
+        if let tag = filter.tag, filter.feed == nil {
+            return try rows(database, ofTag: tag, direction, comparison, place, limit)
+        }
+        let statement = try CompiledStatement(database, sql(direction, comparison, isBounded: bound != nil))
         statement.bind(1, Int64(limit))
         if let feed = filter.feed { statement.bind(2, feed.rawValue) }
         if let place {
             statement.bind(3, place.sortDate.stored)
             statement.bind(4, place.id.rawValue)
         }
+        if let bound { statement.bind(5, bound.stored) }
         return try HeadlineRow.all(statement)
     }
 
-    private func sql(_ direction: Direction, _ comparison: String?) -> String {
+    /// Merges the lists of the tag's feeds. Of each, no more is read than may still be among the nearest rows.
+    private func rows(
+        _ database: Database, ofTag tag: String, _ direction: Direction, _ comparison: String?,
+        _ place: HeadlinePosition?, _ limit: Int
+    ) throws -> [Headline] {
+        var nearest: [Headline] = []
+        for feed in try TaggedFeeds.ids(database, tag: tag) {
+            var filter = filter
+            filter.tag = nil
+            filter.feed = Feed.ID(rawValue: feed)
+            let bound = nearest.count < limit ? nil : nearest.last?.sortDate
+            let rows = try HeadlineQuery(filter).rows(database, direction, comparison, place, limit, upTo: bound)
+            guard !rows.isEmpty else { continue }
+            nearest += rows
+            nearest.sort { a, b in
+                let isNewer = (a.sortDate, a.id) > (b.sortDate, b.id)
+                return direction == .older ? isNewer : !isNewer && a.id != b.id
+            }
+            nearest.removeLast(max(0, nearest.count - limit))
+        }
+        return nearest
+    }
+
+    private func sql(_ direction: Direction, _ comparison: String?, isBounded: Bool) -> String {
         let id = spine == .article ? "id" : "article_id"
         var conditions: [String] = []
         if filter.feed != nil {
@@ -68,6 +104,7 @@ extension HeadlineQuery {
         }
         if filter.unreadOnly, spine != .unread { conditions.append(HeadlineRow.isMarked("unread", "s", id)) }
         if let comparison { conditions.append("(s.sort_date, s.\(id)) \(comparison) (?3, ?4)") }
+        if isBounded { conditions.append("s.sort_date \(direction == .older ? ">=" : "<=") ?5") }
         let order = direction == .older ? "DESC" : "ASC"
         let join = spine == .article ? "" : "CROSS JOIN article a ON a.id = s.article_id"
         let article = spine == .article ? "s" : "a"

@@ -81,10 +81,15 @@ struct ArticleWriter {
     private func write(_ id: Int64, _ entry: Entry, with body: CompiledStatement) throws {
         body.bind(1, id)
         body.bind(2, entry.identity)
-        body.bind(3, entry.summary)
-        body.bind(4, entry.content)
         body.bind(5, entry.categories.isEmpty ? nil : try StoredList.json(entry.categories))
-        try body.run()
+        // The two that can be long are not copied.
+        try withBytes(of: entry.summary) { summary in
+            try withBytes(of: entry.content) { content in
+                body.bind(3, text: summary)
+                body.bind(4, text: content)
+                try body.run()
+            }
+        }
         for (position, enclosure) in entry.enclosures.enumerated() {
             insertEnclosure.bind(1, id)
             insertEnclosure.bind(2, Int64(position))
@@ -96,4 +101,12 @@ struct ArticleWriter {
             try insertEnclosure.run()
         }
     }
+}
+
+/// Calls back with a text's bytes in UTF-8; with nil for nil.
+private func withBytes<Result>(
+    of text: String?, _ body: (UnsafeBufferPointer<UInt8>?) throws -> Result
+) rethrows -> Result {
+    guard var text else { return try body(nil) }
+    return try text.withUTF8 { try body($0) }
 }

@@ -44,8 +44,12 @@ struct CompiledStatement {
         }
     }
 
-    /// Text as its bytes in UTF-8, which SQLite does not copy: they stay until the statement has run.
-    func bind(_ parameter: Int32, text bytes: UnsafeBufferPointer<UInt8>) {
+    /// Text as its bytes in UTF-8, which SQLite does not copy: they stay until the statement has run. nil: NULL.
+    func bind(_ parameter: Int32, text bytes: UnsafeBufferPointer<UInt8>?) {
+        guard let bytes else {
+            sqlite3_bind_null(handle, parameter)
+            return
+        }
         let start = UnsafeRawPointer(bytes.baseAddress)?.assumingMemoryBound(to: CChar.self)
         sqlite3_bind_text64(handle, parameter, start ?? emptyText, UInt64(bytes.count), nil, UInt8(SQLITE_UTF8))
     }

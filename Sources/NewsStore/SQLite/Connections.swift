@@ -67,7 +67,7 @@ final class Connections: Sendable {
         configuration.busyMode = .timeout(10)
         configuration.prepareDatabase { database in
             // Memory of the page cache, in KiB, at most.
-            try database.execute(sql: "PRAGMA cache_size = -\(isReader ? 2_048 : 4_096)")
+            try database.execute(sql: "PRAGMA cache_size = -\(isReader ? 1_024 : 2_048)")
             guard !isReader else { return }
             // With a write-ahead log, NORMAL can lose the last transactions to a power failure, but never the file.
             try database.execute(sql: "PRAGMA synchronous = NORMAL")

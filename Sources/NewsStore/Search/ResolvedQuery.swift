@@ -30,7 +30,7 @@ struct ResolvedQuery {
         var resolver = Resolver(feeds: feeds, now: now, wanted: Set(query.wantedWords))
         var nodes: [Node] = []
         // By its own list a hidden feed can be read.
-        if let visible = feeds.scope(scope.feed) { nodes.append(.feeds(visible)) }
+        if let visible = feeds.scope(scope) { nodes.append(.feeds(visible)) }
         if scope.unreadOnly { nodes.append(.unread) }
         if scope.starredOnly { nodes.append(.starred) }
         switch try resolver.node(query.expression) {

@@ -49,8 +49,9 @@ struct SearchedFeeds {
     private let isEveryFeedVisible: Bool
 
     /// The feeds whose articles a list shows; nil: all there are.
-    func scope(_ feed: Feed.ID?) -> Set<Int64>? {
-        if let feed { return Set(rows.filter { $0.id == feed.rawValue }.map(\.id)) }
+    func scope(_ list: HeadlineFilter) -> Set<Int64>? {
+        if let feed = list.feed { return Set(rows.filter { $0.id == feed.rawValue }.map(\.id)) }
+        if let tag = list.tag { return ids { $0.isVisible && $0.tags.contains(tag) } }
         return isEveryFeedVisible ? nil : Set(rows.filter(\.isVisible).map(\.id))
     }
 

@@ -1,6 +1,6 @@
 import Terminal
 
-extension Action {
+nonisolated extension Action {
     /// What the help screen says about an action, and the keys it starts with.
     struct Entry {
         /// A word or two for the help line.
@@ -17,9 +17,16 @@ extension Action {
         }
     }
 
-    struct Binding {
+    struct Binding: Equatable {
         let contexts: Set<KeyContext>
         let keys: [Key]
+        /// Whether it follows from another key, and need not be told.
+        var isImplied = false
+    }
+
+    /// Where the action can be had.
+    var contexts: Set<KeyContext> {
+        entry.bindings.reduce(into: []) { $0.formUnion($1.contexts) }
     }
 
     var entry: Entry {
@@ -43,18 +50,14 @@ extension Action {
                 KeyContext.lists.union([.tasks, .links, .enclosures]), .enter, .character("l"), .right)
         case .back:
             Entry(
-                "back", "Go back; from the headlines, to the feeds. i, #, E, t, ! and ? also close what they opened.",
+                "back",
+                "Go back; from the headlines, to the whole list where it is filtered, then to the feeds. The key that "
+                    + "opened a page closes it, too.",
                 KeyContext.everywhere.subtracting([.feeds, .matches]), .character("q"), .character("h"), .left, .escape,
-                also: Binding(contexts: [.matches], keys: [.character("q"), .character("h"), .left]),
-                Binding(contexts: [.feedDetails], keys: [.character("i")]),
-                Binding(contexts: [.links], keys: [.character("#")]),
-                Binding(contexts: [.enclosures], keys: [.character("E")]),
-                Binding(contexts: [.tasks], keys: [.character("t")]),
-                Binding(contexts: [.problems], keys: [.character("!")]),
-                Binding(contexts: [.help], keys: [.character("?")]))
+                also: Binding(contexts: [.matches], keys: [.character("q"), .character("h"), .left]))
         case .quit:
             Entry(
-                "quit", "Quit; q does so from the feeds.", KeyContext.everywhere, .character("Q"), .control("c"),
+                "quit", "Quit.", KeyContext.everywhere, .character("Q"), .control("c"),
                 also: Binding(contexts: [.feeds], keys: [.character("q")]))
         case .nextPane:
             Entry(
@@ -80,17 +83,26 @@ extension Action {
             Entry(
                 "search", "Search all articles; results come as you type, the best first.", KeyContext.lists,
                 .character("/"))
+        case .filterList:
+            Entry(
+                "filter", "Show only those articles of the lists that fit a query, as you type; back ends it.",
+                KeyContext.lists, .character("F"))
         case .find: Entry("find", "Find words in the article.", KeyContext.inArticle, .character("/"))
         case .nextMatch: Entry("next match", "Go to the next place where they were found.", [.matches], .character("n"))
         case .previousMatch:
             Entry("match before", "Go to the place before where they were found.", [.matches], .character("N"))
         case .endFinding:
-            Entry("end search", "End the search: n and N go to unread articles again.", [.matches], .escape)
+            Entry(
+                "end search", "End the search: the keys for matches go to unread articles again.", [.matches], .escape)
         case .refreshFeed: Entry("refresh feed", "Refresh this feed.", KeyContext.aboutFeeds, .character("r"))
         case .showFeedDetails:
             Entry(
                 "details", "Show what is known of this feed: when it is checked next, and why then.",
                 KeyContext.reading, .character("i"))
+        case .showStatistics:
+            Entry(
+                "statistics", "Show statistics of the library: how much comes, from where, and what is read.",
+                KeyContext.aboutFeeds, .character("="))
         case .refreshAll:
             Entry("refresh", "Refresh all feeds.", KeyContext.reading.union(KeyContext.background), .character("R"))
         case .toggleRead:
@@ -112,6 +124,18 @@ extension Action {
                 .character("s"))
         case .hideRead:
             Entry("hide read", "Hide the read articles, or show them again.", KeyContext.lists, .character("z"))
+        case .order:
+            Entry(
+                "order", "Sort the list: newest or oldest first, by feed, or by title.", KeyContext.lists,
+                .character("O"))
+        case .headings:
+            Entry(
+                "headings", "Group the list by day, or by feed where it is sorted so, with a heading over each.",
+                KeyContext.lists, .character("v"))
+        case .foldTag:
+            Entry("fold", "Hide the feeds of the tag, or show them again.", [.feeds], .character("c"))
+        case .foldAllTags:
+            Entry("fold all", "Hide the feeds of all tags, or show them again.", [.feeds], .character("C"))
         case .addFeed: Entry("add feed", "Add a feed by its address.", KeyContext.lists, .character("+"))
         case .removeFeed:
             Entry(
@@ -165,6 +189,10 @@ extension Action {
             Entry(
                 "problems", "Show the broken lines of the feed list, and the feeds that could not be refreshed.",
                 KeyContext.everywhere.subtracting([.problems]), .character("!"))
+        case .commandLine:
+            Entry(
+                "command", "Do anything by its name, or go to a line by its number.", KeyContext.everywhere,
+                .character(":"))
         case .showHelp: Entry("help", "Show every key.", KeyContext.everywhere.subtracting([.help]), .character("?"))
         }
     }

@@ -1,16 +1,31 @@
 /// Everything the person can do, one case each. Key map, help screen and help line derive from this table.
-enum Action: CaseIterable {
+nonisolated enum Action: CaseIterable {
     case moveDown, moveUp, goToTop, goToBottom
     case pageDown, pageUp, halfPageDown, halfPageUp
     case open, back, quit, nextPane, previousPane
     case nextFeed, previousFeed, nextArticle, previousArticle, nextUnread, previousUnread
     case refreshFeed, refreshAll, showFeedDetails
+    case showStatistics
     case toggleRead, markListRead, markOlderRead, undo, toggleStar, hideRead
-    case addFeed, removeFeed, addStarterSet
+    case order, headings
+    case foldTag, foldAllTags, addFeed, removeFeed, addStarterSet
     case openInBrowser, copyLink, openLink, showLinks, chooseLink, fullText, openEnclosure
-    case search, find, nextMatch, previousMatch, endFinding
+    case search, filterList, find, nextMatch, previousMatch, endFinding
     case showTasks, simulateLaunch, simulateExpiration, simulateTask
-    case showProblems, showHelp
+    case showProblems, showHelp, commandLine
+
+    /// The name in the configuration: `next-unread`.
+    var name: String { CaseName.words(of: self).joined(separator: "-") }
+
+    /// The action of that name; underscores stand for hyphens. nil: there is none.
+    init?(name: String) {
+        let name = name.replacing("_", with: "-")
+        guard let action = Action.allCases.first(where: { $0.name == name }) else { return nil }
+        self = action
+    }
+
+    /// Whether its key says which link is meant.
+    var takesDigit: Bool { self == .openLink || self == .chooseLink }
 
     /// The chapters of the help screen, in their order.
     enum Chapter: String, CaseIterable {
@@ -25,17 +40,19 @@ enum Action: CaseIterable {
         switch self {
         case .moveDown, .moveUp, .goToTop, .goToBottom, .pageDown, .pageUp, .halfPageDown, .halfPageUp, .open, .back,
             .nextPane, .previousPane, .nextFeed, .previousFeed, .nextArticle, .previousArticle, .nextUnread,
-            .previousUnread,
-            .search,
+            .previousUnread, .order, .headings,
+            .search, .filterList,
             .find, .nextMatch, .previousMatch, .endFinding:
             .moving
         case .toggleRead, .markListRead, .markOlderRead, .undo, .toggleStar, .hideRead, .openInBrowser, .copyLink,
             .openLink,
             .showLinks, .chooseLink, .fullText, .openEnclosure:
             .reading
-        case .refreshFeed, .refreshAll, .showFeedDetails, .addFeed, .removeFeed, .addStarterSet: .feeds
+        case .refreshFeed, .refreshAll, .showFeedDetails, .showStatistics, .foldTag, .foldAllTags, .addFeed,
+            .removeFeed, .addStarterSet:
+            .feeds
         case .showTasks, .simulateLaunch, .simulateExpiration, .simulateTask: .background
-        case .showProblems, .showHelp, .quit: .program
+        case .showProblems, .showHelp, .commandLine, .quit: .program
         }
     }
 }

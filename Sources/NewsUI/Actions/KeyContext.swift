@@ -1,5 +1,5 @@
 /// Where a key is pressed: what has the focus decides what the key does.
-enum KeyContext: CaseIterable {
+nonisolated enum KeyContext: CaseIterable {
     case feeds
     case headlines
     /// What a query found.
@@ -12,6 +12,7 @@ enum KeyContext: CaseIterable {
     /// The list of the files that come with an article.
     case enclosures
     case feedDetails
+    case statistics
     case tasks
     case explanation
     case problems
@@ -28,6 +29,30 @@ enum KeyContext: CaseIterable {
     static let background: Set<KeyContext> = [.tasks, .explanation]
     static let everywhere = Set(KeyContext.allCases)
 
+    /// The name in the configuration: `feed-details`.
+    var name: String { CaseName.words(of: self).joined(separator: "-") }
+
+    /// The context of that name; underscores stand for hyphens. nil: there is none.
+    init?(name: String) {
+        let name = name.replacing("_", with: "-")
+        guard let context = KeyContext.allCases.first(where: { $0.name == name }) else { return nil }
+        self = context
+    }
+
+    /// What opens it, where it is a page over the lists: the same key closes it.
+    var opener: Action? {
+        switch self {
+        case .feedDetails: .showFeedDetails
+        case .statistics: .showStatistics
+        case .links: .showLinks
+        case .enclosures: .openEnclosure
+        case .tasks: .showTasks
+        case .problems: .showProblems
+        case .help: .showHelp
+        case .feeds, .headlines, .results, .article, .matches, .explanation: nil
+        }
+    }
+
     /// The heading under which the help screen lists the context's keys.
     var title: String {
         switch self {
@@ -36,6 +61,7 @@ enum KeyContext: CaseIterable {
         case .results: "the results"
         case .article: "an article"
         case .feedDetails: "a feed's details"
+        case .statistics: "the statistics"
         case .matches: "what was found in an article"
         case .links: "an article's links"
         case .enclosures: "the files that come with an article"

@@ -1,22 +1,33 @@
 import Terminal
 
-/// Which key does what, where: made from the table of actions.
-struct KeyMap {
+/// Which key does what, where: the table of actions, with the person's changes.
+nonisolated public struct KeyMap: Sendable, Equatable {
     /// The keys that actions start with.
-    static let standard = KeyMap(actions: Action.allCases)
+    public static let standard = KeyMap(changes: [])
 
-    private let actions: [KeyContext: [Key: Action]]
+    private var bindings: [Action: [Action.Binding]] = [:]
+    private var actions: [KeyContext: [Key: Action]] = [:]
 
-    init(actions listed: [Action]) {
-        var actions: [KeyContext: [Key: Action]] = [:]
-        for action in listed {
-            for binding in action.entry.bindings {
-                for context in binding.contexts {
-                    for key in binding.keys { actions[context, default: [:]][key] = action }
+    /// A key that a change gives to an action is taken from the one that has it from the start; a change for one place
+    /// goes before one for all. ^C quits, whatever the changes say.
+    init(changes: [KeyChange.Resolved]) {
+        for action in Action.allCases {
+            bindings[action] = Self.bindings(of: action, changes)
+        }
+        let weighed = Action.allCases.map { action in (action, changes.filter { $0.action == action }) }
+        for weight in KeyChange.Weight.allCases {
+            for (action, changes) in weighed {
+                for binding in bindings[action] ?? [] {
+                    for context in binding.contexts where changes.weight(in: context) == weight {
+                        for key in binding.keys { actions[context, default: [:]][key] = action }
+                    }
                 }
             }
         }
-        self.actions = actions
+        for context in KeyContext.allCases {
+            actions[context, default: [:]][.control("c")] = .quit
+            addWayBack(from: context)
+        }
     }
 
     func action(for key: Key, in context: KeyContext) -> Action? {
@@ -28,10 +39,15 @@ struct KeyMap {
         actions.values.contains { $0[key] != nil }
     }
 
+    /// Whether the key means nothing but to quit.
+    func quitsEverywhere(_ key: Key) -> Bool {
+        KeyContext.allCases.allSatisfy { actions[$0]?[key] == .quit }
+    }
+
     /// The keys of an action, in the order of the table; in one context, or in any.
     func keys(for action: Action, in context: KeyContext? = nil) -> [Key] {
         var keys: [Key] = []
-        for binding in action.entry.bindings where context.map(binding.contexts.contains) ?? true {
+        for binding in bindings(of: action) where context.map(binding.contexts.contains) ?? true {
             for key in binding.keys where !keys.contains(key) {
                 let places = context.map { [$0] } ?? Array(binding.contexts)
                 if places.contains(where: { actions[$0]?[key] == action }) { keys.append(key) }
@@ -43,5 +59,40 @@ struct KeyMap {
     /// The name of the first key of an action, for sentences and the help line.
     func keyName(for action: Action, in context: KeyContext? = nil) -> String? {
         keys(for: action, in: context).first?.name
+    }
+
+    /// The keys of an action by place; what is true in most places comes first.
+    func bindings(of action: Action) -> [Action.Binding] {
+        bindings[action] ?? []
+    }
+}
+
+nonisolated extension KeyMap {
+    private static func bindings(of action: Action, _ changes: [KeyChange.Resolved]) -> [Action.Binding] {
+        let changes = changes.filter { $0.action == action }
+        var bindings = action.entry.bindings
+        if let everywhere = changes.last(where: { $0.place == nil }) {
+            bindings = [Action.Binding(contexts: action.contexts, keys: everywhere.keys)]
+        }
+        for change in changes {
+            guard let place = change.place else { continue }
+            bindings = bindings.map { Action.Binding(contexts: $0.contexts.subtracting([place]), keys: $0.keys) }
+            bindings.append(Action.Binding(contexts: [place], keys: change.keys))
+        }
+        if action == .quit, !changes.isEmpty {
+            bindings = bindings.map { binding in
+                let others = binding.keys.filter { $0 != .control("c") }
+                return Action.Binding(contexts: binding.contexts, keys: others + [.control("c")])
+            }
+        }
+        return bindings
+    }
+
+    /// The key that opens a page closes it.
+    private mutating func addWayBack(from context: KeyContext) {
+        guard let opener = context.opener else { return }
+        let keys = keys(for: opener).filter { actions[context]?[$0] == nil }
+        for key in keys { actions[context]?[key] = .back }
+        bindings[.back]?.append(Action.Binding(contexts: [context], keys: keys, isImplied: true))
     }
 }

@@ -32,18 +32,21 @@ public final class App {
     private let searches = AsyncStream.makeStream(of: Effect.self)
     /// The fetching of a full text.
     private var fullText: Task<Void, Never>?
+    /// The counting of what is stored.
+    private var counting: Task<Void, Never>?
     private let stateKeeper: StateKeeper
     /// When to draw again because of the time.
     private let ticks = AsyncStream.makeStream(of: Date.self)
 
     public init(
-        client: NewsClient, screen: any TerminalDisplay, initial: InitialState, settings: AppSettings = AppSettings()
+        client: NewsClient, screen: any TerminalDisplay, initial: InitialState, look: Look = Look(),
+        settings: AppSettings = AppSettings()
     ) {
         self.client = client
         self.screen = screen
         self.settings = settings
         stateKeeper = StateKeeper(settings: settings, write: client.keepState)
-        model = Model(initial: initial, size: TerminalSize(columns: 0, rows: 0), now: settings.now())
+        model = Model(initial: initial, size: TerminalSize(columns: 0, rows: 0), now: settings.now(), look: look)
     }
 
     /// Takes the screen, paints it at once from the initial state, and returns when the person has quit, with the
@@ -60,6 +63,7 @@ public final class App {
             ordered.continuation.finish()
         }
         await fullText?.value
+        await counting?.value
         await stateKeeper.keep(model.state)
         return ending ?? .quit
     }
@@ -75,6 +79,7 @@ extension App {
     private func event(for event: TerminalEvent) -> Event? {
         switch event {
         case .key(let key): return .key(key)
+        case .mouse(let mouse): return .mouse(mouse)
         case .resized(let size): return .resized(size)
         case .continued: return .timePassed
         // Nothing on the screen depends on it.
@@ -104,6 +109,7 @@ extension App {
         pause()
         ending = reason
         fullText?.cancel()
+        counting?.cancel()
         wakeups.continuation.finish()
         effects.continuation.finish()
         searches.continuation.finish()
@@ -121,6 +127,10 @@ extension App {
             fullText?.cancel()
             fullText = Task { self.post(await self.perform(effect)) }
         case .stopFetchingFullText: fullText?.cancel()
+        case .countLibrary:
+            counting?.cancel()
+            counting = Task { await self.count() }
+        case .stopCounting: counting?.cancel()
         // Looking for an unread article must see what was marked before.
         case .search: searches.continuation.yield(effect)
         case .act, .keepPlace, .findUnread: ordered.continuation.yield(effect)
@@ -200,6 +210,15 @@ extension App {
         }
         running?.cancel()
         await running?.value
+    }
+
+    private func count() async {
+        do {
+            for try await statistics in client.statistics() where !Task.isCancelled { post(.counted(statistics)) }
+        } catch {
+            // Who has left the statistics is not told.
+            if !Task.isCancelled { post(.failed(.countLibrary, sentence: String(describing: error))) }
+        }
     }
 
     private func perform(_ effect: Effect) async -> Event? {

@@ -11,6 +11,7 @@ struct EffectRunner {
             return .pageLoaded(request, try await client.headlines(request.filter, request.anchor, request.limit))
         case .loadFeeds: return .feedsLoaded(try await client.feeds())
         case .loadFeedDetails(let id): return .feedDetailsLoaded(id, try await client.feedDetails(id))
+        case .loadFeedActivity(let id): return .feedActivityLoaded(id, try await client.feedActivity(id))
         case .loadArticle(let id, let width, let source):
             guard let (article, text) = try await client.article(id, source) else { return .articleLoaded(id, nil) }
             return .articleLoaded(id, await LoadedArticle.laidOut(article, text, source, width: width))
@@ -40,10 +41,11 @@ struct EffectRunner {
             return .explained(identifier, text: try await client.explain(identifier))
         case .simulateLaunch(let identifier): try await client.simulateLaunch(identifier)
         case .simulateExpiration(let identifier): try await client.simulateExpiration(identifier)
+        case .keepCommands(let lines): try await client.keepCommands(lines)
         case .openInBrowser(let url):
             try await client.openInBrowser(url)
             return .noticed("Opened \(url)")
-        case .copy, .stopFetchingFullText: break
+        case .copy, .stopFetchingFullText, .countLibrary, .stopCounting: break
         }
         return nil
     }

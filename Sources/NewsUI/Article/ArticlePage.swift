@@ -23,7 +23,8 @@ struct ArticlePage {
         guard model.article == nil, let key = model.keyMap.keyName(for: .open) else { return }
         for row in model.frame.body.dropFirst(lines.count + 1).prefix(1) {
             canvas.drawClipped(
-                "\(key) opens it.", row: row, column: columns.lowerBound, width: columns.count, style: .dim)
+                "\(key) opens it.", row: row, column: columns.lowerBound, width: columns.count,
+                style: model.theme[.detail])
         }
     }
 
@@ -35,22 +36,20 @@ struct ArticlePage {
                 canvas.restyle(
                     row: model.frame.body.lowerBound + part.line - article.top,
                     column: columns.lowerBound + part.columns.lowerBound, width: part.columns.count,
-                    style: index == search.current ? Self.currentMatch : Self.match)
+                    style: model.theme[index == search.current ? .currentMatch : .match])
             }
         }
     }
 
-    private static let match = Style(attributes: .reverse)
-    private static let currentMatch = Style(attributes: [.reverse, .bold, .underline])
-
     private func draw(_ line: LaidOutLine, into canvas: inout Canvas, row: Int, columns: Range<Int>) {
+        let line = model.isPlain ? line.plain : line
         var column = columns.lowerBound
         column += canvas.draw(
-            line.prefix, row: row, column: column, width: columns.upperBound - column, style: Self.prefixStyle(line))
+            line.prefix, row: row, column: column, width: columns.upperBound - column, style: prefixStyle(line))
         for piece in line.pieces {
             let used = canvas.draw(
                 piece.text, row: row, column: column, width: columns.upperBound - column,
-                style: Self.style(of: piece.look, in: line.role))
+                style: style(of: piece.look, in: line))
             if let address = piece.look.link.flatMap({ model.article?.link(number: $0) }) {
                 canvas.link(row: row, column: column, width: used, to: address)
             }
@@ -58,27 +57,40 @@ struct ArticlePage {
         }
     }
 
-    private static func prefixStyle(_ line: LaidOutLine) -> Style {
-        line.role == .link || line.prefix.contains { $0 == "│" || $0 == "↳" } ? .dim : .plain
+    private func prefixStyle(_ line: LaidOutLine) -> Style {
+        line.role == .link || line.isQuoted || line.prefix.contains("↳") ? model.theme[.line] : .plain
     }
 
-    private static func style(of look: LaidOutLine.Look, in role: LaidOutLine.Role) -> Style {
-        var style = Self.style(of: role)
-        if look.isMark || look.style.contains(.image) || look.style.contains(.strikethrough) {
-            return style.adding(.dim)
+    private func style(of look: LaidOutLine.Look, in line: LaidOutLine) -> Style {
+        let theme = model.theme
+        var style = line.isQuoted && line.role == .text ? theme[.quote] : theme[line.role.look]
+        if look.isMark { return style.overlaid(with: theme[.line]) }
+        if look.style.contains(.code) { style = style.overlaid(with: theme[.code]) }
+        if look.style.contains(.image) || look.style.contains(.strikethrough) {
+            return style.overlaid(with: theme[.detail])
         }
         if look.style.contains(.strong) { style = style.adding(.bold) }
         if look.style.contains(.emphasis) { style = style.adding(.italic) }
-        if look.link != nil { style = style.adding(.underline) }
+        if look.link != nil { style = style.overlaid(with: theme[.link]) }
         return style
     }
+}
 
-    private static func style(of role: LaidOutLine.Role) -> Style {
-        switch role {
-        case .title, .heading: .bold
-        case .detail, .ornament, .caption: .dim
-        case .text, .code: .plain
-        case .link: Style(attributes: .underline)
+extension LaidOutLine {
+    /// Whether the line is within a quotation.
+    fileprivate var isQuoted: Bool { prefix.contains("│") }
+}
+
+extension LaidOutLine.Role {
+    /// nil: plain text.
+    fileprivate var look: Role? {
+        switch self {
+        case .title, .heading: .heading
+        case .detail, .caption: .detail
+        case .ornament: .line
+        case .text: nil
+        case .code: .code
+        case .link: .link
         }
     }
 }

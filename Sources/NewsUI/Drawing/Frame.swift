@@ -11,21 +11,24 @@ struct Frame: Equatable {
     let status: Int?
     let help: Int?
     let panes: Panes
+    private let isPlain: Bool
 
-    init(size: TerminalSize) {
+    /// - Parameter isPlain: Whether one pane is shown at a time, however wide the screen.
+    init(size: TerminalSize, isPlain: Bool = false) {
         self.size = size
         let rows = size.rows
         title = rows >= 4 ? 0 : nil
         status = rows >= 2 ? rows - (rows >= 5 ? 2 : 1) : nil
         help = rows >= 5 ? rows - 1 : nil
         body = (title == nil ? 0 : 1)..<(status ?? rows)
-        panes = Panes(columns: size.columns)
+        self.isPlain = isPlain
+        panes = Panes(columns: size.columns, isPlain: isPlain)
     }
 
-    /// The columns of an article's text, in the middle of its pane.
+    /// The columns of an article's text, in the middle of its pane; for a screen reader, from its first column on.
     var textColumns: Range<Int> {
         let width = textWidth
-        let left = panes.article.lowerBound + max(0, (panes.article.count - width) / 2)
+        let left = panes.article.lowerBound + (isPlain ? 0 : max(0, (panes.article.count - width) / 2))
         return left..<left + width
     }
 

@@ -7,6 +7,7 @@ extension Model {
     func draw(into canvas: inout Canvas) {
         switch overlay {
         case .feedDetails: FeedDetailsPage(model: self).draw(into: &canvas)
+        case .statistics: StatisticsPage(model: self).draw(into: &canvas)
         case .links: LinksPage(model: self).draw(into: &canvas)
         case .enclosures: EnclosuresPage(model: self).draw(into: &canvas)
         case .tasks: TasksPage(model: self).draw(into: &canvas)
@@ -17,8 +18,9 @@ extension Model {
         }
         TitleBar(model: self).draw(into: &canvas)
         StatusLine(model: self).draw(into: &canvas)
+        if isPlain, canvas.cursor == nil { canvas.cursor = cursorOfPlainScreen }
         if let row = frame.help {
-            canvas.draw(HelpLine(model: self, width: size.columns - 1).text, row: row, column: 1, style: .dim)
+            canvas.draw(HelpLine(model: self, width: size.columns - 1).text, row: row, column: 1, style: theme[.help])
         }
     }
 
@@ -27,7 +29,9 @@ extension Model {
         var dates = [StatusText(model: self, width: size.columns).changesAt]
         if overlay == nil, visiblePanes.contains(.headlines) {
             let shown = results.map { $0.visible.map(\.headline) } ?? Array(list.visible)
-            dates += shown.map { Age(of: $0.sortDate, at: now).changesAt }
+            if results == nil, list.headings == .days { dates.append(LocalTime.midnight(after: now)) }
+            let form = HeadlineLine.ageForm(in: frame.panes.headlines)
+            dates += shown.map { Age(of: $0.sortDate, at: now, form: form).changesAt }
         }
         if overlay == .feedDetails { dates.append(feedDetailsText?.changesAt) }
         if overlay == .tasks { dates.append(TasksText(model: self).changesAt) }
@@ -52,7 +56,7 @@ extension Model {
         }
         for pane in visiblePanes.dropLast() {
             for row in frame.body {
-                canvas.draw("│", row: row, column: frame.panes.columns(of: pane).upperBound, style: .dim)
+                canvas.draw("│", row: row, column: frame.panes.columns(of: pane).upperBound, style: theme[.line])
             }
         }
     }

@@ -12,9 +12,9 @@ struct Panes: Equatable {
     /// How many of them stand side by side. Of two, the article covers both.
     let sideBySide: Int
 
-    init(columns: Int) {
+    init(columns: Int, isPlain: Bool = false) {
         switch columns {
-        case ..<Self.widthForTwo:
+        case _ where isPlain, ..<Self.widthForTwo:
             (feeds, headlines, article, sideBySide) = (0..<columns, 0..<columns, 0..<columns, 1)
         case ..<Self.widthForThree:
             feeds = 0..<min(36, columns / 4)

@@ -2,15 +2,13 @@ import Terminal
 
 /// The line that tells the person what they have to know, or takes their answer to a question.
 struct StatusLine {
-    private static let errorStyle = Style(foreground: .red, attributes: .bold)
-
     let model: Model
 
     func draw(into canvas: inout Canvas) {
         guard let row = model.frame.status else { return }
         if let prompt = model.prompt {
-            drawProblemOfPrompt(above: row, &canvas)
-            let used = canvas.draw(prompt.question, row: row, column: 1, style: .bold)
+            drawNoteOfPrompt(above: row, &canvas)
+            let used = canvas.draw(prompt.question, row: row, column: 1, style: model.theme[.prompt])
             drawAnswer(prompt, row: row, column: 1 + used, &canvas)
         } else {
             drawText(row: row, &canvas)
@@ -26,20 +24,28 @@ extension StatusLine {
         let first = max(0, row - status.lines.count + 1)
         for (line, text) in zip(first...row, status.lines.suffix(row - first + 1)) {
             if line != row { canvas.fill(row: line) }
-            canvas.draw(text.text, row: line, column: 1, style: text.isError ? Self.errorStyle : .plain)
+            canvas.draw(
+                text.text, row: line, column: 1, style: text.isError ? model.theme[.error] : model.theme[.status])
         }
         let cells = TextWidth.cells(in: status.note)
         let used = TextWidth.cells(in: status.lines.last?.text ?? "")
         if cells > 0, used + cells + 4 <= columns {
-            canvas.draw(status.note, row: row, column: columns - cells - 1, style: .bold)
+            canvas.draw(
+                status.note, row: row, column: columns - cells - 1,
+                style: model.theme[.prompt])
         }
     }
 
-    /// What is wrong with the query, over the last line of the body.
-    private func drawProblemOfPrompt(above row: Int, _ canvas: inout Canvas) {
-        guard let problem = model.problemOfPrompt, model.frame.body.contains(row - 1) else { return }
-        canvas.fill(row: row - 1)
-        canvas.drawClipped(problem, row: row - 1, column: 1, width: columns - 2, style: Self.errorStyle)
+    /// What is wrong with the query, or which commands there are, over the last line of the body.
+    private func drawNoteOfPrompt(above row: Int, _ canvas: inout Canvas) {
+        guard model.frame.body.contains(row - 1) else { return }
+        if let problem = model.problemOfPrompt {
+            canvas.fill(row: row - 1)
+            canvas.drawClipped(problem, row: row - 1, column: 1, width: columns - 2, style: model.theme[.error])
+        } else if let completion = model.completionLine {
+            canvas.fill(row: row - 1)
+            completion.draw(into: &canvas, row: row - 1, column: 1, width: columns - 2)
+        }
     }
 
     /// Draws as much of the answer as there is room for, the cursor always within.

@@ -60,12 +60,14 @@ struct StatusText {
         if model.context == .matches, let search = model.article?.search {
             return "\(Counted.grouped(search.current + 1)) of \(Counted.text(search.matches.count, "match", "matches"))"
         }
-        guard model.overlay == nil, model.visiblePanes.contains(.headlines) else { return "" }
+        let showsLists = model.overlay == nil && model.visiblePanes.contains(.headlines)
         var notes: [String] = []
         let arrived = model.list.arrivedAbove
         if arrived.count > 0, model.results == nil {
-            notes.append("\(Counted.grouped(arrived.count))\(arrived.isPartial ? "+" : "") new above")
+            let count = "\(Counted.grouped(arrived.count))\(arrived.isPartial ? "+" : "") new"
+            notes.append(showsLists ? count + " above" : count)
         }
+        guard showsLists else { return notes.joined() }
         let problems = ProblemsText.count(in: model)
         if problems > 0, let key = model.keyMap.keyName(for: .showProblems) {
             notes.append("\(key) \(Counted.text(problems, "problem"))")

@@ -5,6 +5,8 @@ import Terminal
 struct TitleBar {
     private struct Title {
         var text: String
+        /// Behind it; what has no room is cut off the text first.
+        var detail = ""
         /// At the right end, where there is room.
         var note = ""
         var columns: Range<Int>
@@ -23,6 +25,7 @@ extension TitleBar {
     private var titles: [Title] {
         switch model.overlay {
         case .feedDetails: [wide("Feed: \(model.feedDetails?.current.title ?? "")")]
+        case .statistics: [wide("Statistics", note: model.noteOfStatistics)]
         case .links: [wide("Links", note: model.linksView.typed)]
         case .enclosures: [wide("Enclosures", note: model.enclosures?.choice.typed ?? "")]
         case .tasks: [wide("Background tasks")]
@@ -38,21 +41,41 @@ extension TitleBar {
     }
 
     private func title(of pane: Pane) -> Title {
-        var (text, note) = ("Feeds", "")
+        var (text, detail, note) = ("Feeds", "", "")
         switch pane {
         case .feeds: break
-        case .headlines: (text, note) = (model.listTitle + (isUnreadOnly ? " (unread only)" : ""), noteOfList)
+        case .headlines: (text, detail, note) = (model.listTitle, detailOfList, noteOfList)
         case .article:
             let headline = model.article?.headline ?? model.selectedHeadline
-            text = "\(headline?.feedTitle ?? "")\(headline?.isStarred == true ? " ★" : "")"
+            text =
+                "\(headline?.feedTitle ?? "")\(headline?.isStarred == true ? model.isPlain ? ", starred" : " ★" : "")"
             note = model.article.map(place) ?? ""
         }
         return Title(
-            text: text, note: note, columns: model.frame.panes.columns(of: pane), hasFocus: model.focus == pane)
+            text: text, detail: detail, note: note, columns: model.frame.panes.columns(of: pane),
+            hasFocus: model.focus == pane)
     }
 
     private var isUnreadOnly: Bool {
-        model.results?.source.scope.unreadOnly ?? (model.list.filter.unreadOnly && model.shown != .smart(.unread))
+        (model.results?.source.scope.unreadOnly ?? model.list.filter.unreadOnly)
+            && (model.shown != .smart(.unread) || model.results?.source.isSearch == true)
+    }
+
+    private var detailOfList: String {
+        let details = [
+            model.filterInView.map { "filter: \($0.text)" }, isUnreadOnly ? "unread only" : nil, orderName,
+        ].compactMap { $0 }
+        return details.isEmpty ? "" : " (\(details.joined(separator: "; ")))"
+    }
+
+    /// nil: the order needs no mention.
+    private var orderName: String? {
+        guard let order = model.orderInView, order != .newest || model.results?.source.isSearch == true else {
+            return nil
+        }
+        return Model.orders.first { $0.order == order }.map {
+            order == .feed || order == .title ? "by \($0.name)" : $0.name
+        }
     }
 
     private var noteOfList: String {
@@ -75,12 +98,17 @@ extension TitleBar {
     /// The title of the focused pane stands out by more than colour.
     private func draw(_ title: Title, row: Int, into canvas: inout Canvas) {
         let columns = title.columns
-        let style: Style = title.hasFocus ? Style(attributes: [.bold, .reverse]) : .dim
+        let style = model.theme[title.hasFocus ? .title : .unfocusedTitle]
         canvas.fill(row: row, column: columns.lowerBound, width: columns.count, style: style)
         let noteCells = TextWidth.cells(in: title.note)
         let room = columns.count - 2 - (noteCells > 0 ? noteCells + 2 : 0)
         let width = room > 8 ? room : columns.count - 2
-        canvas.drawClipped(title.text, row: row, column: columns.lowerBound + 1, width: width, style: style)
+        let detailCells = min(TextWidth.cells(in: title.detail), max(0, width - 8))
+        let textCells = min(TextWidth.cells(in: title.text), width - detailCells)
+        let column = columns.lowerBound + 1
+        canvas.drawClipped(title.text, row: row, column: column, width: textCells, style: style)
+        canvas.drawClipped(
+            title.detail, row: row, column: column + textCells, width: width - textCells, style: style)
         if noteCells > 0, room > 8 {
             canvas.draw(
                 title.note, row: row, column: columns.upperBound - 1 - noteCells, width: noteCells, style: style)

@@ -8,34 +8,42 @@ struct FeedDetailsText {
     let changesAt: Date?
 
     /// - Parameter width: the room in cells.
-    init(_ view: FeedDetailsView, width: Int, now: Date) {
+    init(_ view: FeedDetailsView, width: Int, now: Date, theme: Theme) {
         let feed = view.current
-        var sections = [Self.about(feed), Self.checks(of: feed, now: now)]
-        if let details = view.details { sections += [Self.rhythm(details), Self.server(details)] }
-        lines = Array(sections.map { $0.lines(width: width) }.joined(separator: [.blank]))
+        let activity = FeedActivityText(activity: view.activity, now: now)
+        var sections = [Self.about(feed, activity), Self.checks(of: feed, now: now)]
+            .map { $0.lines(width: width, theme: theme) }
+        sections.append(activity.lines(width: width, theme: theme))
+        if let details = view.details {
+            sections += [Self.rhythm(details), Self.server(details)].map { $0.lines(width: width, theme: theme) }
+        }
+        lines = Array(sections.joined(separator: [.blank]))
         changesAt = feed.nextCheck.flatMap { Waiting(until: $0, at: now).changesAt }
     }
 }
 
 extension FeedDetailsText {
-    private static func about(_ feed: Feed) -> FeedDetailsSection {
-        var rows = [FeedDetailsSection.Row("Address", FeedAddress.withoutCredentials(feed.url))]
+    private static func about(_ feed: Feed, _ activity: FeedActivityText) -> ValueSection {
+        var rows = [ValueSection.Row("Address", FeedAddress.withoutCredentials(feed.url))]
         if let site = feed.siteLink { rows.append(.init("Site", FeedAddress.withoutCredentials(site))) }
         rows.append(.init("Tags", feed.tags.isEmpty ? "none" : feed.tags.joined(separator: ", ")))
         let stored = Counted.text(feed.articleCount, "article")
         rows.append(.init("Articles", "\(stored), \(Counted.grouped(feed.unreadCount)) unread"))
-        return FeedDetailsSection(heading: nil, rows: rows)
+        return ValueSection(heading: nil, rows: rows + activity.rows)
     }
 
-    private static func checks(of feed: Feed, now: Date) -> FeedDetailsSection {
-        var rows = [FeedDetailsSection.Row("Last check", feed.lastCheck.map { LocalTime($0).full } ?? "never")]
+    private static func checks(of feed: Feed, now: Date) -> ValueSection {
+        var rows = [ValueSection.Row("Last check", feed.lastCheck.map { LocalTime($0).full } ?? "never")]
         if let failure = feed.failure {
             rows.append(.init("Failure", failure))
-            if feed.failureCount > 1 { rows.append(.init("", "Failed \(feed.failureCount) times in a row.")) }
+            if let date = feed.lastCheck {
+                let times = feed.failureCount > 1 ? ", \(feed.failureCount) times in a row" : ""
+                rows.append(.init("", "Failed on \(LocalTime(date).full)\(times)."))
+            }
         }
         rows.append(.init("Next check", next(of: feed, now: now)))
         if !feed.isStopped, let reason = feed.nextCheckReason { rows.append(.init("Why then", reason)) }
-        return FeedDetailsSection(heading: "Checks", rows: rows)
+        return ValueSection(heading: "Checks", rows: rows)
     }
 
     private static func next(of feed: Feed, now: Date) -> String {
@@ -48,13 +56,13 @@ extension FeedDetailsText {
         return wait.hasPrefix("in ") ? "\(time), \(wait)" : time
     }
 
-    private static func rhythm(_ details: FeedDetails) -> FeedDetailsSection {
+    private static func rhythm(_ details: FeedDetails) -> ValueSection {
         let schedule = details.schedule
         var posts: [String] = []
         if let gap = schedule.postGap { posts.append("about every \(DurationWords.afterEvery(gap))") }
         if let newest = schedule.newestPost { posts.append("the newest \(LocalTime(newest).full)") }
         func every(_ seconds: TimeInterval?) -> String? { seconds.map { "every \(DurationWords.afterEvery($0))" } }
-        return FeedDetailsSection(
+        return ValueSection(
             heading: "When it changes",
             rows: [
                 .init("Posts", posts.isEmpty ? "no dates known" : posts.joined(separator: ", ")),
@@ -65,7 +73,7 @@ extension FeedDetailsText {
             ])
     }
 
-    private static func server(_ details: FeedDetails) -> FeedDetailsSection {
+    private static func server(_ details: FeedDetails) -> ValueSection {
         let validators = details.validators
         let names = [validators.etag.map { _ in "ETag" }, validators.lastModified.map { _ in "Last-Modified" }]
             .compactMap { $0 }.joined(separator: " and ")
@@ -77,7 +85,7 @@ extension FeedDetailsText {
                     ? "to \(address), which is asked in its place; the old address is asked anew about once a week"
                     : "to \(address), seen once; asked in its place when that repeats"
             } ?? "no"
-        return FeedDetailsSection(
+        return ValueSection(
             heading: "Its server",
             rows: [
                 .init("Moved", move),

@@ -4,7 +4,9 @@ import Terminal
 extension Model {
     /// What the screen of a feed's details shows, all of it; nil: it is not open.
     var feedDetailsText: FeedDetailsText? {
-        feedDetails.map { FeedDetailsText($0, width: size.columns - 2, now: now) }
+        feedDetails.map {
+            FeedDetailsText($0, width: size.columns - 2, now: now, theme: theme)
+        }
     }
 
     /// The feed that keys for a feed are about; nil: none in particular.
@@ -12,8 +14,8 @@ extension Model {
         switch context {
         case .feeds: feeds.selectedFeed?.id
         case .feedDetails: feedDetails?.feed.id
-        case .results: selectedHeadline?.feedID
-        default: (focus == .article ? article?.headline.feedID : list.filter.feed) ?? headlineInHand?.feedID
+        case .results: selectedHeadline?.feedID ?? (results?.source.isSearch == true ? nil : shown.feed)
+        default: (focus == .article ? article?.headline.feedID : shown.feed) ?? headlineInHand?.feedID
         }
     }
 
@@ -31,14 +33,22 @@ extension Model {
     }
 
     /// Takes what is known of a feed; nil: it is not listed any more.
-    mutating func take(_ details: FeedDetails?, of id: Feed.ID) {
+    mutating func take(_ details: FeedDetails?, of id: Feed.ID, _ effects: inout [Effect]) {
         guard overlay == .feedDetails, feedDetails?.feed.id == id else { return }
         guard let details else {
             goBack()
             return messages.add("This feed is no longer in the list.", isError: true)
         }
         feedDetails?.details = details
+        if feedDetails?.asksForActivity() == true { effects.append(.loadFeedActivity(id)) }
         // It may have become shorter.
+        move(.lines(0))
+    }
+
+    /// Takes what is known of when the feed publishes.
+    mutating func take(_ activity: FeedActivity, of id: Feed.ID) {
+        guard overlay == .feedDetails, feedDetails?.feed.id == id else { return }
+        feedDetails?.activity = activity
         move(.lines(0))
     }
 }

@@ -15,12 +15,17 @@ struct HelpLine {
                 case .addFeed: "Enter add"
                 case .find: "Enter find"
                 case .search: "Enter to the results"
+                case .command: "Enter do it  Tab complete"
+                case .filter: "Enter keep the filter"
                 case .markOlderRead: "Enter mark (12h, 3d, 2w, 2026-11-20)"
                 }
             text = Self.line([answer, "Esc cancel", "^U delete all"], last: [], width: width)
         } else if model.isChoosingTask {
             let names = model.tasks.tasks.map { "\($0.name.prefix(1)) \($0.name)" }
             text = Self.line(["Launch:"] + names, last: ["Esc cancel"], width: width)
+        } else if model.isChoosingOrder {
+            let names = Model.orders.map { "\($0.letter) \($0.name)" }
+            text = Self.line(["Order:"] + names, last: ["Esc cancel"], width: width)
         } else {
             let last = model.context == .help ? [Action.back] : [.showHelp, model.context == .feeds ? .quit : .back]
             text = Self.line(
@@ -30,6 +35,17 @@ struct HelpLine {
 }
 
 extension HelpLine {
+    /// The key that the hint at a column names, counted from the line's start.
+    func key(at column: Int) -> Key? {
+        var start = 0
+        for hint in text.split(separator: Self.gap) {
+            let end = start + TextWidth.cells(in: String(hint))
+            if start..<end ~= column { return hint.split(separator: " ").first.flatMap { Key(name: String($0)) } }
+            start = end + Self.gap.count
+        }
+        return nil
+    }
+
     /// As many of the hints as there is room for beside the last ones, which come first when room is given out: help
     /// and the way out must not be lost.
     private static func line(_ hints: [String], last: [String], width: Int) -> String {
@@ -68,12 +84,15 @@ extension HelpLine {
         let starters: [Action] = isNew ? [.addFeed, .addStarterSet] : []
         switch model.context {
         case .feeds:
-            return starters + [.open, .refreshAll, .refreshFeed] + (isNew ? [] : [.addFeed]) + [
+            let fold: [Action] = if case .tag = model.feeds.selectedRow { [.foldTag] } else { [] }
+            return starters + [.open] + fold + [.refreshAll, .refreshFeed] + (isNew ? [] : [.addFeed]) + [
                 .showFeedDetails, .removeFeed, .showTasks, .nextPane,
             ]
         case .headlines:
             return starters + [
                 .open, .nextUnread, .toggleRead, .toggleStar, .hideRead, .refreshAll, .showTasks, .nextPane,
+                .filterList,
+                .order,
             ]
         case .results: return [.open, .nextUnread, .toggleRead, .toggleStar, .search, .hideRead, .nextPane]
         case .feedDetails: return [.refreshFeed, .openInBrowser, .copyLink, .moveDown, .moveUp, .pageDown]
@@ -87,7 +106,7 @@ extension HelpLine {
         case .links: return [.open, .copyLink, .moveDown, .moveUp]
         case .tasks: return [.open, .simulateLaunch, .simulateExpiration, .moveDown, .moveUp, .pageUp, .pageDown]
         case .explanation: return [.simulateLaunch, .simulateExpiration, .moveDown, .moveUp, .pageDown]
-        case .problems, .help: return [.moveDown, .moveUp, .pageDown]
+        case .statistics, .problems, .help: return [.moveDown, .moveUp, .pageDown]
         }
     }
 }

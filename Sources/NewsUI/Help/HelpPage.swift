@@ -5,15 +5,22 @@ struct HelpPage {
     let model: Model
 
     func draw(into canvas: inout Canvas) {
-        let frame = model.frame
-        let lines = HelpText(keyMap: model.keyMap, width: canvas.size.columns).lines
-        for (row, line) in zip(frame.body, lines.dropFirst(model.textTop)) {
+        let theme = model.theme
+        let text = model.helpText
+        for (row, line) in zip(model.frame.body, text.lines.dropFirst(model.textTop)) {
             if line.isHeading {
-                canvas.draw(line.text, row: row, column: 1, style: .bold)
+                canvas.draw(line.text, row: row, column: 1, style: theme[.heading])
             } else {
-                canvas.draw(line.keys, row: row, column: 1, width: HelpText.keyCells - 2, style: .bold)
+                canvas.draw(line.keys, row: row, column: 1, width: HelpText.keyCells - 2, style: theme[.key])
                 canvas.draw(line.text, row: row, column: HelpText.keyCells)
+                canvas.draw(line.name, row: row, column: text.nameColumn, style: theme[.detail])
             }
         }
+    }
+}
+
+extension Model {
+    var helpText: HelpText {
+        HelpText(keyMap: keyMap, width: size.columns, configurationFile: configurationFile)
     }
 }

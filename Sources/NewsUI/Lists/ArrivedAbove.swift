@@ -21,6 +21,12 @@ struct ArrivedAbove: Equatable {
         }
     }
 
+    /// Only these are above what the pane shows.
+    mutating func keep(_ above: ArraySlice<Headline>) {
+        ids.formIntersection(above.lazy.map(\.id))
+        if ids.isEmpty { isPartial = false }
+    }
+
     /// What is on the screen has arrived; at the top of the list everything is.
     mutating func see(_ visible: ArraySlice<Headline>, isTop: Bool) {
         guard !ids.isEmpty else { return }

@@ -1,26 +1,29 @@
 import News
 
-/// The list of feeds: the smart lists, the saved queries, then the feeds in the person's order.
+/// The list of feeds, below the smart lists and the saved queries, with its selection.
 struct FeedPane {
-    private static let smartLists = SmartList.allCases
-
     private(set) var feeds: [Feed]
     private(set) var queries: [SavedQuery] = []
+    /// The tags whose feeds are not shown.
+    private(set) var collapsed: Set<String> = []
     private(set) var selected = 0
     /// The line on the pane's first row.
     private(set) var top = 0
     /// Unread articles of all feeds.
-    private(set) var unreadCount: Int
+    private(set) var unreadCount = 0
+    private var content: FeedLines
+    private var unreadByTag: [String: Int] = [:]
     private var height: Int
 
     init(feeds: [Feed], height: Int) {
         self.feeds = feeds
         self.height = max(1, height)
-        unreadCount = feeds.reduce(0) { $0 + $1.unreadCount }
+        content = FeedLines(feeds: feeds, queries: [], collapsed: [])
+        countUnread()
         selected = line(of: .smart(.all))
     }
 
-    var count: Int { firstFeed + feeds.count }
+    var count: Int { content.lines.count }
 
     var visible: Range<Int> { top..<min(count, top + height) }
 
@@ -32,18 +35,18 @@ struct FeedPane {
     /// Whether no feed is listed but those that come with the program.
     var hasNothingOfOnesOwn: Bool { feeds.allSatisfy { $0.url.hasPrefix("newsterm:") } }
 
-    func row(at line: Int) -> FeedRow? {
-        if Self.smartLists.indices.contains(line) { return .smart(Self.smartLists[line]) }
-        let query = line - Self.smartLists.count
-        if queries.indices.contains(query) { return .query(queries[query]) }
-        return feed(at: line).map { .feed($0.id) }
-    }
+    func row(at line: Int) -> FeedRow? { content.lines.indices.contains(line) ? content.lines[line].row : nil }
+
+    /// The tag under which a line's feed stands; nil: under none.
+    func section(at line: Int) -> String? { content.lines.indices.contains(line) ? content.lines[line].section : nil }
 
     /// What a row is called.
     func title(of row: FeedRow) -> String {
         switch row {
         case .smart(let list): list.rawValue
         case .query(let saved): saved.name
+        // A folder of OPML is kept as a tag that begins so.
+        case .tag(let tag): tag.count > 1 && tag.hasPrefix("/") ? String(tag.dropFirst()) : tag
         case .feed(let id): feed(id)?.title ?? SmartList.all.rawValue
         }
     }
@@ -53,16 +56,52 @@ struct FeedPane {
         switch row {
         case .smart(.all), .smart(.unread): unreadCount
         case .smart, .query: nil
+        case .tag(let tag): unreadByTag[tag] ?? 0
         case .feed(let id): feed(id)?.unreadCount
         }
     }
 
-    func feed(at line: Int) -> Feed? { feeds.indices.contains(line - firstFeed) ? feeds[line - firstFeed] : nil }
+    /// Articles in a row's list; nil: they are not counted.
+    func articleCount(of row: FeedRow, unreadOnly: Bool) -> Int? {
+        switch row {
+        case .smart(.unread): unreadCount
+        case .smart(.starred), .smart(.fresh), .query: nil
+        case .smart(.all), .tag, .feed:
+            if unreadOnly { unreadCount(of: row) } else { feeds(of: row).reduce(0) { $0 + $1.articleCount } }
+        }
+    }
+
+    func feed(at line: Int) -> Feed? {
+        content.lines.indices.contains(line) ? content.lines[line].feed.map { feeds[$0] } : nil
+    }
 
     func feed(_ id: Feed.ID?) -> Feed? { id.flatMap { id in feeds.first { $0.id == id } } }
 
-    /// The line of a row; of all articles when the row is gone.
-    func line(of row: FeedRow) -> Int { lineIfThere(row) ?? Self.smartLists.count - 1 }
+    /// The feeds that have a tag; nil: none has.
+    func feeds(tagged tag: String) -> [Feed]? { content.tags[tag]?.map { feeds[$0] } }
+
+    private func feeds(of row: FeedRow) -> [Feed] {
+        switch row {
+        case .tag(let tag): feeds(tagged: tag) ?? []
+        case .feed(let id): feed(id).map { [$0] } ?? []
+        case .smart, .query: feeds
+        }
+    }
+
+    /// Whether a list, hidden read ones aside, holds an article.
+    func holds(_ headline: Headline, in filter: HeadlineFilter) -> Bool {
+        (filter.feed == nil || headline.feedID == filter.feed) && (!filter.starredOnly || headline.isStarred)
+            && (filter.tag.map { feeds(tagged: $0)?.contains { $0.id == headline.feedID } ?? false } ?? true)
+    }
+
+    /// The line of a row, the selected one where it has several; a feed's tag where that is collapsed; of all articles
+    /// when the row is gone.
+    func line(of row: FeedRow) -> Int {
+        if self.row(at: selected) == row { return selected }
+        if let line = content.lines.firstIndex(where: { $0.row == row }) { return line }
+        if let tag = feed(row.feed).flatMap({ FeedLines.names(of: $0).first }) { return line(of: .tag(tag)) }
+        return SmartList.allCases.count - 1
+    }
 
     mutating func resize(height: Int) {
         guard max(1, height) != self.height else { return }
@@ -75,7 +114,7 @@ struct FeedPane {
     /// Takes the feeds as they are now; the selection stays on its row and its line of the screen.
     mutating func update(_ feeds: [Feed]) {
         keepingSelection { $0.feeds = feeds }
-        unreadCount = feeds.reduce(0) { $0 + $1.unreadCount }
+        countUnread()
     }
 
     /// Takes the saved queries as they are now, as `update` does the feeds.
@@ -100,33 +139,55 @@ struct FeedPane {
         move(by: line - selected)
     }
 
+    /// Hides the feeds of the selected tag, or of the selected feed's, or shows them again.
+    /// - Returns: Whether there is such a tag.
+    mutating func fold() -> Bool {
+        let tag: String
+        switch selectedRow {
+        case .tag(let selected): tag = selected
+        default:
+            guard let section = section(at: selected) else { return false }
+            tag = section
+        }
+        keepingSelection { $0.collapsed.formSymmetricDifference([tag]) }
+        return true
+    }
+
+    /// Hides the feeds of all tags, or shows them all when none is shown.
+    /// - Returns: Whether there is a tag.
+    mutating func foldAll() -> Bool {
+        let tags = Set(content.tags.keys)
+        keepingSelection { $0.collapsed = tags.isSubset(of: $0.collapsed) ? [] : tags }
+        return !tags.isEmpty
+    }
+
     /// Shows at once what an act is about to store; the library's own count follows.
     mutating func addUnread(_ count: Int, to id: Feed.ID) {
         guard let index = feeds.firstIndex(where: { $0.id == id }) else { return }
-        let changed = max(0, feeds[index].unreadCount + count)
-        unreadCount += changed - feeds[index].unreadCount
-        feeds[index].unreadCount = changed
+        let change = max(0, feeds[index].unreadCount + count) - feeds[index].unreadCount
+        feeds[index].unreadCount += change
+        unreadCount += change
+        for tag in FeedLines.names(of: feeds[index]) { unreadByTag[tag, default: 0] += change }
     }
 }
 
 extension FeedPane {
-    /// The line of the first feed.
-    private var firstFeed: Int { Self.smartLists.count + queries.count }
-
-    private func lineIfThere(_ row: FeedRow) -> Int? {
-        switch row {
-        case .smart(let list): Self.smartLists.firstIndex(of: list)
-        case .query(let saved): queries.firstIndex(of: saved).map { $0 + Self.smartLists.count }
-        case .feed(let id): feeds.firstIndex { $0.id == id }.map { $0 + firstFeed }
-        }
+    private mutating func countUnread() {
+        unreadCount = feeds.reduce(0) { $0 + $1.unreadCount }
+        unreadByTag = content.tags.mapValues { $0.reduce(0) { $0 + feeds[$1].unreadCount } }
     }
 
     private mutating func keepingSelection(_ change: (inout FeedPane) -> Void) {
-        let row = selectedRow
+        let (row, section) = (selectedRow, section(at: selected))
         change(&self)
-        if let line = lineIfThere(row) {
-            top += line - selected
-            selected = line
+        content = FeedLines(feeds: feeds, queries: queries, collapsed: collapsed)
+        let places = content.lines.indices.filter { content.lines[$0].row == row }
+        let place =
+            places.first { content.lines[$0].section == section }
+            ?? section.flatMap { tag in content.lines.firstIndex { $0.row == .tag(tag) } } ?? places.first
+        if let place {
+            top += place - selected
+            selected = place
         }
         settle()
     }

@@ -4,6 +4,8 @@ import News
 enum FeedRow: Hashable {
     case smart(SmartList)
     case query(SavedQuery)
+    /// The feeds that have a tag.
+    case tag(String)
     case feed(Feed.ID)
 
     /// The stored list that it shows; nil: what it shows is searched for.
@@ -11,10 +13,19 @@ enum FeedRow: Hashable {
     func filter(hidesRead: Bool) -> HeadlineFilter? {
         switch self {
         case .feed(let id): HeadlineFilter(feed: id, unreadOnly: hidesRead)
+        case .tag(let tag): HeadlineFilter(tag: tag, unreadOnly: hidesRead)
         case .smart(.all): HeadlineFilter(unreadOnly: hidesRead)
         case .smart(.unread): HeadlineFilter(unreadOnly: true)
         case .smart(.starred): HeadlineFilter(unreadOnly: hidesRead, starredOnly: true)
         case .smart(.fresh), .query: nil
+        }
+    }
+
+    /// nil: it is no list of one feed.
+    var feed: Feed.ID? {
+        switch self {
+        case .feed(let id): id
+        case .smart, .query, .tag: nil
         }
     }
 
@@ -23,12 +34,13 @@ enum FeedRow: Hashable {
         switch self {
         case .smart(.fresh): ArticleQuery(.condition(.age(0...SmartList.freshAge)))
         case .query(let saved): saved.query
-        case .smart, .feed: nil
+        case .smart, .tag, .feed: nil
         }
     }
 
     init(showing filter: HeadlineFilter) {
-        self = filter.feed.map(FeedRow.feed) ?? .smart(filter.starredOnly ? .starred : .all)
+        self =
+            filter.feed.map(FeedRow.feed) ?? filter.tag.map(FeedRow.tag) ?? .smart(filter.starredOnly ? .starred : .all)
     }
 }
 

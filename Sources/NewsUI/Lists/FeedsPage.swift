@@ -3,6 +3,9 @@ import Terminal
 
 /// The pane of feeds.
 struct FeedsPage {
+    /// Cells by which the feeds of a tag stand in.
+    private static let indent = 2
+
     let model: Model
 
     func draw(into canvas: inout Canvas) {
@@ -10,22 +13,47 @@ struct FeedsPage {
         let feeds = model.feeds
         for (row, line) in zip(model.frame.body, feeds.visible) {
             guard let list = feeds.row(at: line) else { continue }
-            let unread = feeds.unreadCount(of: list) ?? 0
-            var style: Style = unread > 0 ? .bold : .plain
-            if line == feeds.selected {
-                style = style.adding(model.focus == .feeds ? .reverse : .underline)
+            // Looking a feed up by its number would look at every one of a long list.
+            let feed = feeds.feed(at: line)
+            let unread = feed?.unreadCount ?? feeds.unreadCount(of: list) ?? 0
+            let isSelected = line == feeds.selected
+            let style = model.theme.style(
+                hasUnread: unread > 0, isSelected: isSelected, hasFocus: model.focus == .feeds)
+            if isSelected {
                 canvas.fill(row: row, column: columns.lowerBound, width: columns.count, style: style)
+            }
+            if model.isPlain {
+                PlainLine(columns: columns, isSelected: isSelected, style: style).draw(
+                    states: plainStates(of: list, feed), title: feed?.title ?? feeds.title(of: list),
+                    details: unread > 0 ? ["\(Counted.grouped(unread)) unread"] : [], row: row, into: &canvas)
+                continue
             }
             let count = unread > 0 ? Counted.grouped(unread) : ""
             let room = columns.count - 2 - (count.isEmpty ? 0 : count.count + 1)
-            if feeds.feed(at: line)?.failure != nil {
-                canvas.draw("!", row: row, column: columns.lowerBound, style: style)
+            if feed?.failure != nil {
+                canvas.draw(
+                    "!", row: row, column: columns.lowerBound,
+                    style: isSelected ? style : style.overlaid(with: model.theme[.mark]))
             }
+            if case .tag(let tag) = list {
+                let mark = feeds.collapsed.contains(tag) ? "+" : "-"
+                canvas.draw(mark, row: row, column: columns.lowerBound, style: style)
+            }
+            let indent = feeds.section(at: line) == nil ? 0 : Self.indent
             canvas.drawClipped(
-                feeds.title(of: list), row: row, column: columns.lowerBound + 2, width: room - 1, style: style)
+                feed?.title ?? feeds.title(of: list), row: row, column: columns.lowerBound + 2 + indent,
+                width: room - 1 - indent,
+                style: style)
             if room > 0 {
                 canvas.draw(count, row: row, column: columns.upperBound - count.count - 1, style: style)
             }
         }
+    }
+}
+
+extension FeedsPage {
+    private func plainStates(of row: FeedRow, _ feed: Feed?) -> [String] {
+        if case .tag(let tag) = row { return ["tag", model.feeds.collapsed.contains(tag) ? "closed" : "open"] }
+        return feed?.failure == nil ? [] : ["failed"]
     }
 }

@@ -10,12 +10,11 @@ struct HeadlineLine {
     let columns: Range<Int>
     let showsFeed: Bool
     let now: Date
+    let theme: Theme
+    let isPlain: Bool
 
-    static func style(of headline: Headline, isSelected: Bool, hasFocus: Bool) -> Style {
-        let style: Style = headline.isRead ? .plain : .bold
-        guard isSelected else { return style }
-        return style.adding(hasFocus ? .reverse : .underline)
-    }
+    /// Where there is little room, the title needs it more.
+    static func ageForm(in columns: Range<Int>) -> Age.Form { columns.count < widthForFeed ? .short : .full }
 
     static func title(of headline: Headline) -> String {
         headline.title.isEmpty ? headline.link ?? "(no title)" : headline.title
@@ -29,6 +28,11 @@ struct HeadlineLine {
         into canvas: inout Canvas
     ) -> Int {
         if isSelected { canvas.fill(row: row, column: columns.lowerBound, width: columns.count, style: style) }
+        if isPlain {
+            PlainLine(columns: columns, isSelected: isSelected, style: style).draw(
+                headline, showsFeed: showsFeed, now: now, row: row, into: &canvas)
+            return columns.lowerBound + 2
+        }
         var column = columns.lowerBound
         func add(_ text: String, cells: Int) {
             let room = min(cells, columns.upperBound - column)
@@ -36,9 +40,13 @@ struct HeadlineLine {
             column += cells + 1
         }
         add(Self.marks(headline), cells: 2)
-        let age = Age(of: headline.sortDate, at: now).text
+        if !isSelected {
+            canvas.restyle(row: row, column: columns.lowerBound, width: 2, style: style.overlaid(with: theme[.mark]))
+        }
+        let form = Self.ageForm(in: columns)
+        let age = Age(of: headline.sortDate, at: now, form: form).text
         if columns.count >= 30 {
-            column += Age.cells - age.utf8.count
+            column += form.cells - age.utf8.count
             add(age, cells: age.utf8.count)
         }
         let feedCells = columns.count >= Self.widthForFeed && showsFeed ? min(24, columns.count / 5) : 0

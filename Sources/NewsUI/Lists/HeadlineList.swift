@@ -14,11 +14,17 @@ struct HeadlineList {
     private(set) var top = 0
     private(set) var arrivedAbove = ArrivedAbove()
 
+    /// Whether the pane is on the screen: only then is seen what arrives in it.
+    private var isOnScreen = true
+    /// Whether headings stand between the rows, where the order has any.
+    private var hasHeadings = false
     private var height: Int
     private var filterToShow: HeadlineFilter
     private var destination: HeadlineDestination?
     /// Rows still to move by, once they are there.
     private var owed = 0
+    /// Rows to move by when the destination has been reached.
+    private var owedBeyond = 0
     private var needsReload = false
     private var inFlight: PageRequest?
     private var lastRequestID = 0
@@ -35,7 +41,7 @@ struct HeadlineList {
         height: Int
     ) {
         self.filter = filter
-        window = HeadlineWindow(page: page, anchor: anchor, limit: limit)
+        window = HeadlineWindow(page: page, anchor: anchor, limit: limit, order: filter.order)
         self.height = max(1, height)
         filterToShow = filter
         guard let row else { return }
@@ -56,7 +62,18 @@ struct HeadlineList {
     var selectedHeadline: Headline? { window.rows.indices.contains(selected) ? window.rows[selected] : nil }
 
     /// The rows that the pane shows.
-    var visible: ArraySlice<Headline> { window.rows[top..<min(window.rows.count, top + height)] }
+    var visible: ArraySlice<Headline> {
+        guard let headedRows else { return window.rows[top..<min(window.rows.count, top + height)] }
+        return window.rows[top..<top + headedRows.lines(from: top).count { if case .row = $0 { true } else { false } }]
+    }
+
+    /// What headings tell apart; nil: there are none.
+    var headings: ListHeadings? {
+        hasHeadings && height >= HeadedRows.leastHeight ? ListHeadings(filter.order) : nil
+    }
+
+    /// The lines of the pane.
+    var lines: [HeadedRows.Line] { headedRows?.lines(from: top) ?? visible.indices.map { .row($0) } }
 
     /// Whether the selection is on its way to rows that are still to come.
     var isOwing: Bool { destination != nil || owed != 0 }
@@ -64,8 +81,16 @@ struct HeadlineList {
     /// The filter that the list has, or will have once its rows are there.
     var filterInView: HeadlineFilter { filterToShow }
 
-    mutating func resize(height: Int) {
+    mutating func resize(height: Int, hasHeadings: Bool) {
         self.height = max(1, height)
+        self.hasHeadings = hasHeadings
+        settle()
+    }
+
+    mutating func setOnScreen(_ isOnScreen: Bool) {
+        guard isOnScreen != self.isOnScreen else { return }
+        self.isOnScreen = isOnScreen
+        if isOnScreen { arrivedAbove.keep(window.rows[..<top]) }
         settle()
     }
 
@@ -83,7 +108,7 @@ struct HeadlineList {
     /// Moves the selection, and with it what is shown, by a part of the pane's height.
     mutating func page(by fraction: Double) {
         guard !window.rows.isEmpty else { return }
-        let offset = Int((Double(height) * fraction).rounded(.awayFromZero))
+        let offset = Int((Double(max(1, visible.count)) * fraction).rounded(.awayFromZero))
         top += offset
         move(by: offset)
     }
@@ -101,6 +126,12 @@ struct HeadlineList {
             }
         default: destination = place
         }
+    }
+
+    /// Goes to a line of the list, counted from 0.
+    mutating func go(toLine line: Int) {
+        go(to: .newest)
+        if destination == nil { move(by: line) } else { owedBeyond = line }
     }
 
     /// Shows another list, from a place of it on.
@@ -151,7 +182,9 @@ struct HeadlineList {
             makeGood()
             shrink()
         case .goTo(let place): arrive(at: place, with: page, for: request)
-        case .reload: reload(HeadlineWindow(page: page, anchor: request.anchor, limit: request.limit))
+        case .reload:
+            reload(
+                HeadlineWindow(page: page, anchor: request.anchor, limit: request.limit, order: request.filter.order))
         }
     }
 
@@ -161,6 +194,7 @@ struct HeadlineList {
         inFlight = nil
         hasFailed = true
         owed = 0
+        owedBeyond = 0
         destination = nil
         filterToShow = filter
     }
@@ -179,8 +213,8 @@ struct HeadlineList {
     /// The nearest unread row on one side of a place, among those that are held.
     func nearestUnread(from place: HeadlinePosition, forward: Bool) -> Headline? {
         forward
-            ? rows.first { !$0.isRead && place.precedes($0.position) }
-            : rows.last { !$0.isRead && $0.position.precedes(place) }
+            ? rows.first { !$0.isRead && filter.order.precedes(place, $0.position) }
+            : rows.last { !$0.isRead && filter.order.precedes($0.position, place) }
     }
 }
 
@@ -234,7 +268,8 @@ extension HeadlineList {
         kept = []
         arrivedAbove = ArrivedAbove()
         filter = request.filter
-        window = HeadlineWindow(page: page, anchor: request.anchor, limit: request.limit)
+        window = HeadlineWindow(
+            page: page, anchor: request.anchor, limit: request.limit, order: request.filter.order)
         switch place {
         case .newest: selected = 0
         case .oldest: selected = window.rows.count - 1
@@ -242,6 +277,9 @@ extension HeadlineList {
         }
         top = selected - height / 2
         settle()
+        let beyond = owedBeyond
+        owedBeyond = 0
+        if beyond != 0 { move(by: beyond) }
     }
 
     private mutating func reload(_ fresh: HeadlineWindow) {
@@ -263,19 +301,35 @@ extension HeadlineList {
             needsReload = true
             return
         }
-        let old = window
+        let (old, oldLine) = (window, headedRows?.line(of: selected, from: top))
         window = fresh
         (selected, top) = (newSelected, first)
+        if let headedRows, let oldLine { top = headedRows.top(with: newSelected, onLine: oldLine) }
         settle()
-        arrivedAbove.note(window, above: top, since: old)
-        arrivedAbove.see(visible, isTop: false)
+        // What is on no screen is seen nowhere.
+        arrivedAbove.note(window, above: isOnScreen ? top : window.rows.count, since: old)
+        if isOnScreen { arrivedAbove.see(visible, isTop: false) }
+    }
+
+    /// nil: there are no headings.
+    private var headedRows: HeadedRows? {
+        headings.map { headings in
+            HeadedRows(count: window.rows.count, height: height) { [rows = window.rows] in
+                !headings.isSame(rows[$0 - 1], rows[$0])
+            }
+        }
+    }
+
+    private var plainTop: Int {
+        Scrolling.top(showing: selected, of: window.rows.count, from: top, height: height)
     }
 
     /// Keeps the selection on the pane and the pane filled.
     private mutating func settle() {
         let count = window.rows.count
         selected = min(max(0, selected), max(0, count - 1))
-        top = Scrolling.top(showing: selected, of: count, from: top, height: height)
-        arrivedAbove.see(visible, isTop: top == 0 && window.reachesNewest)
+        top =
+            count > 0 ? headedRows?.top(showing: selected, from: top) ?? plainTop : 0
+        if isOnScreen { arrivedAbove.see(visible, isTop: top == 0 && window.reachesNewest) }
     }
 }

@@ -1,16 +1,18 @@
 import News
 
-/// An unbroken piece of a list of headlines, newest first.
+/// An unbroken piece of a list of headlines, in the list's order.
 struct HeadlineWindow {
     private(set) var rows: [Headline]
+    let order: HeadlineOrder
     /// Whether the rows begin where the list does.
     private(set) var reachesNewest: Bool
     /// Whether the rows end where the list does.
     private(set) var reachesOldest: Bool
 
     /// A page read from an anchor; a page that is shorter than it might be ends where the list does.
-    init(page: [Headline], anchor: HeadlineAnchor, limit: Int) {
+    init(page: [Headline], anchor: HeadlineAnchor, limit: Int, order: HeadlineOrder) {
         rows = page
+        self.order = order
         switch anchor {
         case .newest: (reachesNewest, reachesOldest) = (true, page.count < limit)
         case .oldest: (reachesNewest, reachesOldest) = (page.count < limit, true)
@@ -18,7 +20,7 @@ struct HeadlineWindow {
         case .before: (reachesNewest, reachesOldest) = (page.count < limit, false)
         case .around(let place):
             // Half of the limit on each side, the place itself among either.
-            let above = page.prefix { $0.position.precedes(place) }.count
+            let above = page.prefix { order.precedes($0.position, place) }.count
             let below = page.count - above - (page.indices.contains(above) && page[above].position == place ? 1 : 0)
             (reachesNewest, reachesOldest) = (above < limit / 2 - 1, below < limit / 2 - 1)
         }
@@ -54,7 +56,7 @@ struct HeadlineWindow {
     mutating func insert(_ extra: [Headline]) {
         let known = Set(rows.map(\.id))
         let fitting = extra.filter { !known.contains($0.id) && spans($0.position) }
-        if !fitting.isEmpty { rows = (rows + fitting).sorted { $0.position.precedes($1.position) } }
+        if !fitting.isEmpty { rows = order.sorted(rows + fitting, by: \.position) }
     }
 
     mutating func update(_ ids: Set<Headline.ID>, _ change: (inout Headline) -> Void) {
@@ -64,12 +66,13 @@ struct HeadlineWindow {
     /// Whether a row of this place would be in this piece of the list.
     func spans(_ place: HeadlinePosition) -> Bool {
         guard let first = rows.first, let last = rows.last else { return true }
-        return (reachesNewest || !place.precedes(first.position)) && (reachesOldest || !last.position.precedes(place))
+        return (reachesNewest || !order.precedes(place, first.position))
+            && (reachesOldest || !order.precedes(last.position, place))
     }
 
     /// The row of a place, or the one that comes next, or the last.
     func index(nearest place: HeadlinePosition) -> Int {
-        rows.firstIndex { !$0.position.precedes(place) } ?? max(0, rows.count - 1)
+        rows.firstIndex { !order.precedes($0.position, place) } ?? max(0, rows.count - 1)
     }
 
     private func missing(of page: [Headline]) -> [Headline] {

@@ -9,12 +9,23 @@ struct HeadlinesPage {
         let columns = model.frame.panes.headlines
         let list = model.list
         guard !list.rows.isEmpty else { return drawEmpty(into: &canvas) }
-        let layout = HeadlineLine(columns: columns, showsFeed: list.filter.feed == nil, now: model.now)
-        for (row, headline) in zip(model.frame.body, list.visible) {
-            let isSelected = row - model.frame.body.lowerBound + list.top == list.selected
-            let style = HeadlineLine.style(
-                of: headline, isSelected: isSelected, hasFocus: model.focus == .headlines)
-            layout.draw(headline, row: row, isSelected: isSelected, style: style, into: &canvas)
+        let headings = list.headings
+        let layout = HeadlineLine(
+            columns: columns, showsFeed: list.filter.feed == nil && headings != .feeds, now: model.now,
+            theme: model.theme, isPlain: model.isPlain)
+        for (row, line) in zip(model.frame.body, list.lines) {
+            switch line {
+            case .heading(let index):
+                let text = headings?.text(above: list.rows[index], now: model.now) ?? ""
+                canvas.drawClipped(
+                    text, row: row, column: columns.lowerBound + 1, width: columns.count - 1,
+                    style: model.theme[.detail].adding(.underline))
+            case .row(let index):
+                let isSelected = index == list.selected
+                let style = model.theme.style(
+                    of: list.rows[index], isSelected: isSelected, hasFocus: model.focus == .headlines)
+                layout.draw(list.rows[index], row: row, isSelected: isSelected, style: style, into: &canvas)
+            }
         }
     }
 }
@@ -47,7 +58,7 @@ extension HeadlinesPage {
         if model.list.filter.unreadOnly {
             return ["Nothing is unread here.", "\(key(.hideRead)) shows the read articles again."]
         }
-        if let failure = model.feeds.feed(model.list.filter.feed)?.failure {
+        if let failure = model.feeds.feed(model.shown.feed)?.failure {
             return ["No articles yet. The last refresh of this feed failed:", failure]
         }
         return ["No articles yet.", "\(key(.refreshAll)) refreshes all feeds."]

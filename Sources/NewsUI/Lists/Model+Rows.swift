@@ -20,11 +20,20 @@ extension Model {
         }
     }
 
+    /// Hides the feeds of one tag or of all, or shows them.
+    mutating func fold(_ change: (inout FeedPane) -> Bool) {
+        if !change(&feeds) {
+            messages.add("This feed has no tag; a line of the feed list takes them after its address.")
+        }
+    }
+
     /// Hides the read articles of every list, or shows them again.
     mutating func hideRead() {
-        if shown == .smart(.unread), results == nil { return messages.add("This is the list of unread articles.") }
+        if shown == .smart(.unread), results?.source.isSearch != true {
+            return messages.add("This is the list of unread articles.")
+        }
         hidesRead.toggle()
-        if let filter = shown.filter(hidesRead: hidesRead), filter != list.filterInView {
+        if let filter = listFilter, filter != list.filterInView {
             list.show(filter, at: list.selectedHeadline.map { .row($0.position) } ?? .newest)
         }
         if var source = results?.source {
@@ -33,9 +42,23 @@ extension Model {
         }
     }
 
+    mutating func showShownRow() {
+        beforeSearch = nil
+        if let source = ResultSource(shown, hidesRead: hidesRead, filter: filter) {
+            show(source)
+        } else if let filter = listFilter {
+            results = nil
+            if filter != list.filterInView { list.show(filter) }
+        }
+    }
+
     mutating func take(_ feeds: [Feed]) {
         self.feeds.update(feeds)
-        if case .feed(let id) = shown, self.feeds.feed(id) == nil { leaveShownRow(for: .smart(.all)) }
+        switch shown {
+        case .feed(let id) where self.feeds.feed(id) == nil: leaveShownRow(for: .smart(.all))
+        case .tag(let tag) where self.feeds.feeds(tagged: tag) == nil: leaveShownRow(for: .smart(.all))
+        default: break
+        }
     }
 
     /// Takes the saved queries; one that has changed keeps being shown under its name.
@@ -56,15 +79,5 @@ extension Model {
         guard let results, results.source.isSearch else { return }
         beforeSearch = ListsBefore(results: self.results, focus: focus == .feeds ? .feeds : .headlines)
         self.results = results
-    }
-
-    private mutating func showShownRow() {
-        beforeSearch = nil
-        if let filter = shown.filter(hidesRead: hidesRead) {
-            results = nil
-            if filter != list.filterInView { list.show(filter) }
-        } else if let source = ResultSource(shown, hidesRead: hidesRead) {
-            show(source)
-        }
     }
 }

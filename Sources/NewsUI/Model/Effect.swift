@@ -5,6 +5,7 @@ enum Effect: Hashable {
     case loadPage(PageRequest)
     case loadFeeds
     case loadFeedDetails(Feed.ID)
+    case loadFeedActivity(Feed.ID)
     /// Reads an article and lays it out for a width in cells.
     case loadArticle(Headline.ID, width: Int, TextSource = .page)
     /// Reads which files come with an article.
@@ -20,6 +21,10 @@ enum Effect: Hashable {
     case search(ResultRequest)
     /// Makes ready for searches.
     case prepareSearch
+    /// Counts what is stored; the numbers come bit by bit.
+    case countLibrary
+    /// The statistics were left.
+    case stopCounting
     case act(Act)
     case addFeed(url: String)
     case removeFeed(Feed.ID)
@@ -31,6 +36,8 @@ enum Effect: Hashable {
     case simulateLaunch(String)
     case simulateExpiration(String)
     case openInBrowser(String)
+    /// Keeps the lines of the command line for the next start.
+    case keepCommands([String])
     case copy(String)
 
     /// A change of the library that can be undone. Acts are performed one after the other, in the order they were

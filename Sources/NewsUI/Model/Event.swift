@@ -5,6 +5,7 @@ import Terminal
 /// What happens to the model.
 enum Event {
     case key(Key)
+    case mouse(MouseEvent)
     case resized(TerminalSize)
     /// The first screen is there.
     case started
@@ -19,6 +20,10 @@ enum Event {
     case savedQueries([SavedQuery])
     /// What is known of a feed; nil: it is not listed any more.
     case feedDetailsLoaded(Feed.ID, FeedDetails?)
+    /// When a feed publishes and how much.
+    case feedActivityLoaded(Feed.ID, FeedActivity)
+    /// What has been counted so far.
+    case counted(LibraryStatistics)
     /// An article has been read and laid out; nil: it is no longer stored.
     case articleLoaded(Headline.ID, LoadedArticle?)
     /// The files that come with an article.

@@ -31,6 +31,7 @@ extension Model {
         case .previousUnread: goToUnread(forward: false, &effects)
         case .refreshFeed: refreshFeed(&effects)
         case .showFeedDetails: showFeedDetails(&effects)
+        case .showStatistics: showStatistics(&effects)
         case .refreshAll: effects.append(.refresh(nil))
         case .toggleRead: toggleRead(&effects)
         case .markListRead: markListRead(&effects)
@@ -38,6 +39,10 @@ extension Model {
         case .undo: perform(.undo, &effects)
         case .toggleStar: toggleStar(&effects)
         case .hideRead: hideRead()
+        case .order: startChoosingOrder()
+        case .headings: toggleHeadings()
+        case .foldTag: fold { $0.fold() }
+        case .foldAllTags: fold { $0.foldAll() }
         case .addFeed: prompt = LinePrompt(question: "Address of the feed: ", purpose: .addFeed)
         case .removeFeed: removeFeed(&effects)
         case .addStarterSet: addStarterSet(&effects)
@@ -48,6 +53,7 @@ extension Model {
         case .chooseLink: chooseLink(key)
         case .openEnclosure: openEnclosure(&effects)
         case .search: startSearch(&effects)
+        case .filterList: startFiltering(&effects)
         case .fullText: fetchFullText(&effects)
         case .find: startFinding()
         case .nextMatch: goToMatch(forward: true)
@@ -59,6 +65,7 @@ extension Model {
         case .simulateExpiration: simulate(&effects) { .simulateExpiration($0) }
         case .simulateTask: isChoosingTask = true
         case .showHelp: showText(.help)
+        case .commandLine: startCommand()
         }
     }
 }

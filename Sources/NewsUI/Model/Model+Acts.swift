@@ -28,11 +28,15 @@ extension Model {
     }
 
     mutating func refreshFeed(_ effects: inout [Effect]) {
-        effects.append(.refresh(feedInHand.map { [$0] }))
+        if context == .feeds, case .tag(let tag) = feeds.selectedRow {
+            effects.append(.refresh(feeds.feeds(tagged: tag)?.map(\.id)))
+        } else {
+            effects.append(.refresh(feedInHand.map { [$0] }))
+        }
     }
 
     mutating func removeFeed(_ effects: inout [Effect]) {
-        if let feed = focus == .feeds ? feeds.selectedFeed : feeds.feed(list.filter.feed) {
+        if let feed = focus == .feeds ? feeds.selectedFeed : feeds.feed(shown.feed) {
             effects.append(.removeFeed(feed.id))
         } else {
             messages.add("Select the feed to remove in the list of feeds.")
@@ -62,6 +66,10 @@ extension Model {
 
     mutating func openLink(_ key: Key, _ effects: inout [Effect]) {
         guard case .character(let digit) = key, let number = digit.wholeNumberValue else { return }
+        openLink(number: number, &effects)
+    }
+
+    mutating func openLink(number: Int, _ effects: inout [Effect]) {
         if let link = article?.link(number: number) {
             effects.append(.openInBrowser(link))
         } else {
@@ -91,17 +99,23 @@ extension Model {
     }
 
     mutating func answerPrompt(_ key: Key, _ effects: inout [Effect]) {
+        if complete(key) { return }
         guard let outcome = prompt?.press(key), let asked = prompt else { return }
         if outcome != .editing { prompt = nil }
         switch asked.purpose {
         case .find: find(String(asked.text), outcome)
         case .search: search(String(asked.text), outcome)
+        case .filter: filter(String(asked.text), outcome)
         case .markOlderRead:
             if case .answered(let age) = outcome { markOlderRead(than: age, &effects) }
         case .addFeed:
-            guard case .answered(let address) = outcome, !address.isEmpty else { return }
-            messages.announce("Adding \(address)…", .addFeed(url: address))
-            effects.append(.addFeed(url: address))
+            if case .answered(let address) = outcome, !address.isEmpty { addFeed(address, &effects) }
+        case .command: run(command: outcome, &effects)
         }
+    }
+
+    mutating func addFeed(_ address: String, _ effects: inout [Effect]) {
+        messages.announce("Adding \(address)…", .addFeed(url: address))
+        effects.append(.addFeed(url: address))
     }
 }

@@ -27,7 +27,8 @@ extension Model {
     private mutating func markListRead(before date: Date?, _ effects: inout [Effect]) {
         let isMeant = { (headline: Headline) in date.map { headline.sortDate < $0 } ?? true }
         let age = ArticleQuery(date.map { .condition(.date(.distantPast..<$0)) } ?? .always(true))
-        if let source = focus == .feeds ? ResultSource(feeds.selectedRow, hidesRead: hidesRead) : results?.source {
+        let selected = ResultSource(feeds.selectedRow, hidesRead: hidesRead, filter: filter)
+        if let source = focus == .feeds ? selected : results?.source {
             if source == results?.source, let found = results?.hits.map(\.headline).filter(isMeant) {
                 setRowsRead(found)
             }
@@ -38,10 +39,7 @@ extension Model {
         }
         let row = focus == .feeds ? feeds.selectedRow : shown
         guard let filter = row.filter(hidesRead: hidesRead) else { return }
-        setRowsRead(
-            list.rows.filter {
-                (filter.feed == nil || $0.feedID == filter.feed) && (!filter.starredOnly || $0.isStarred) && isMeant($0)
-            })
+        setRowsRead(list.rows.filter { feeds.holds($0, in: filter) && isMeant($0) })
         perform(.markAllRead(age, filter), &effects)
     }
 

@@ -20,9 +20,10 @@ extension Model {
         case .links, .enclosures: moveInLinks(movement)
         case .tasks: moveInTasks(movement)
         case .feedDetails: moveInText(of: feedDetailsText?.lines.count ?? 0, movement)
+        case .statistics: moveInText(of: statisticsLines.count, movement)
         case .explanation: moveInText(of: explanationLines.count, movement)
         case .problems: moveInText(of: ProblemsText(model: self).lines.count, movement)
-        case .help: moveInText(of: HelpText(keyMap: keyMap, width: size.columns).lines.count, movement)
+        case .help: moveInText(of: helpText.lines.count, movement)
         }
     }
 
@@ -64,6 +65,8 @@ extension Model {
             enclosures = nil
         } else if focus == .article {
             leaveArticle()
+        } else if filterInView != nil {
+            removeFilter()
         } else if results?.source.isSearch == true {
             closeResults()
         } else {

@@ -15,6 +15,13 @@ extension Model {
         linksView.type(digit, count: article?.links.count ?? 0, height: frame.body.count)
     }
 
+    /// Selects a link, or an enclosure, by its number; false: there is none.
+    mutating func selectChoice(number: Int) -> Bool {
+        let height = frame.body.count
+        if overlay == .enclosures { return enclosures?.choose(number, height: height) ?? false }
+        return linksView.choose(number, count: article?.links.count ?? 0, height: height)
+    }
+
     mutating func moveInLinks(_ movement: Movement) {
         let (count, height) = (enclosures?.enclosures.count ?? article?.links.count ?? 0, frame.body.count)
         let lines =

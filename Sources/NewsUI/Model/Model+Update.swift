@@ -9,6 +9,7 @@ extension Model {
         var effects: [Effect] = []
         switch event {
         case .key(let key): press(key, &effects)
+        case .mouse(let mouse): point(mouse, &effects)
         case .resized(let size):
             self.size = size
             fitToSize()
@@ -23,7 +24,9 @@ extension Model {
             takeOverMarks()
         case .feedsLoaded(let feeds): take(feeds)
         case .savedQueries(let queries): take(queries)
-        case .feedDetailsLoaded(let id, let details): take(details, of: id)
+        case .feedDetailsLoaded(let id, let details): take(details, of: id, &effects)
+        case .feedActivityLoaded(let id, let activity): take(activity, of: id)
+        case .counted(let statistics): take(statistics)
         case .articleLoaded(let id, let loaded):
             take(loaded, for: id)
             layOutElsewhere(&effects)
@@ -44,6 +47,8 @@ extension Model {
         }
         goOn(&effects)
         stopFetchingWhatWasLeft(&effects)
+        stopCountingWhatWasLeft(&effects)
+        list.setOnScreen(overlay == nil && results == nil && visiblePanes.contains(.headlines))
         keepPlaces(&effects)
         return effects
     }
@@ -56,9 +61,11 @@ extension Model {
 }
 
 extension Model {
-    private mutating func press(_ key: Key, _ effects: inout [Effect]) {
+    mutating func press(_ key: Key, _ effects: inout [Effect]) {
         messages.clear()
-        if prompt == nil, keyMap.action(for: key, in: context) == .quit, heldKeys.isEmpty || key != .character("q") {
+        if prompt == nil, !isChoosingOrder, keyMap.action(for: key, in: context) == .quit,
+            heldKeys.isEmpty || keyMap.quitsEverywhere(key)
+        {
             hasQuit = true
         } else if isWaiting || !heldKeys.isEmpty {
             heldKeys.append(key)
@@ -70,6 +77,7 @@ extension Model {
     private mutating func handle(_ key: Key, _ effects: inout [Effect]) {
         if prompt != nil { return answerPrompt(key, &effects) }
         if isChoosingTask { return chooseTask(key, &effects) }
+        if isChoosingOrder { return chooseOrder(key) }
         if let action = keyMap.action(for: key, in: context) { return perform(action, key, &effects) }
         if case .character = key, !keyMap.knows(key), let help = keyMap.keyName(for: .showHelp) {
             messages.add("The key \(key.name) does nothing. \(help) lists the keys.")
@@ -167,6 +175,7 @@ extension Model {
             if let loaded = shown.loaded { article?.source = loaded.source } else { closeArticle() }
         case .findUnread: unreadSearch = nil
         case .explain(let id): explained(id, nil, &effects)
+        case .countLibrary: isCounting = false
         case .act:
             actsUnderWay -= 1
             // The rows show what was not stored.

@@ -7,6 +7,8 @@ struct Model {
     enum Overlay {
         /// What is known of a feed.
         case feedDetails
+        /// What is stored, counted.
+        case statistics
         case links
         /// The files that come with an article.
         case enclosures
@@ -25,6 +27,17 @@ struct Model {
     }
 
     let keyMap: KeyMap
+    var theme: Theme
+    /// Whether the screen is made for a screen reader.
+    let isPlain: Bool
+    /// The themes that can be chosen.
+    let themes: [Look.NamedTheme]
+    /// What was typed on the command line, the oldest first.
+    var commandHistory: [String]
+    /// What Tab has found for the line that is being typed.
+    var completion: CommandCompletion?
+    /// Where settings are kept, for sentences; nil: not known.
+    let configurationFile: String?
     var now: Date
     var size: TerminalSize
     var feeds: FeedPane
@@ -36,6 +49,16 @@ struct Model {
     var beforePrompt: ListsBefore?
     /// What was searched for, the oldest first.
     var searchHistory: [String] = []
+    /// What the articles of every list have to be; nil: they are shown whole.
+    var filter: ListFilter?
+    /// The order of every list but what a search found.
+    var order = HeadlineOrder.newest
+    /// Whether headings stand over the days, or over the feeds.
+    var hasHeadings = false
+    /// Whether the next key names an order.
+    var isChoosingOrder = false
+    /// The filters of before, the oldest first.
+    var filterHistory: [String] = []
     var lastResultRequest = 0
     /// The row of the pane of feeds whose list is shown, beneath what a search found.
     var shown: FeedRow
@@ -60,6 +83,10 @@ struct Model {
     var overlay: Overlay?
     /// The feed whose details are open.
     var feedDetails: FeedDetailsView?
+    /// The statistics that are open, as far as they are counted; nil: nothing is yet.
+    var statistics: LibraryStatistics?
+    /// Whether the library is being counted.
+    var isCounting = false
     var tasks = TasksView()
     /// The task's explanation that is open, over the tasks.
     var explanation: ExplanationView?
@@ -68,6 +95,8 @@ struct Model {
     /// The lines of the feed list that can not be used, as "file:line: sentence".
     var feedListProblems: [String] = []
     var prompt: LinePrompt?
+    /// Where and when the mouse was clicked last; nil: that was the second of two.
+    var lastClick: (position: CanvasPosition, date: Date)?
     /// Whether the next key names a task to launch.
     var isChoosingTask = false
     var messages = Messages()
@@ -84,8 +113,13 @@ struct Model {
     var actsUnderWay = 0
     var hasMissedChange = false
 
-    init(initial: InitialState, size: TerminalSize, now: Date, keyMap: KeyMap = .standard) {
-        self.keyMap = keyMap
+    init(initial: InitialState, size: TerminalSize, now: Date, look: Look = Look()) {
+        keyMap = look.keyMap
+        theme = look.theme
+        isPlain = look.isPlain
+        themes = look.themes
+        commandHistory = look.commandHistory
+        configurationFile = look.configurationFile
         self.now = now
         self.size = size
         focus = initial.focus
@@ -107,6 +141,7 @@ struct Model {
     var context: KeyContext {
         switch overlay {
         case .feedDetails: .feedDetails
+        case .statistics: .statistics
         case .links: .links
         case .enclosures: .enclosures
         case .tasks: .tasks
@@ -122,7 +157,7 @@ struct Model {
         }
     }
 
-    var frame: Frame { Frame(size: size) }
+    var frame: Frame { Frame(size: size, isPlain: isPlain) }
 
     /// Whether a key has to wait for what is on its way.
     var isWaiting: Bool {
@@ -138,7 +173,7 @@ struct Model {
     mutating func fitToSize() {
         let frame = frame
         feeds.resize(height: frame.body.count)
-        list.resize(height: frame.body.count)
+        list.resize(height: frame.body.count, hasHeadings: hasHeadings)
         if let source = results?.source {
             results?.resize(height: frame.body.count / ResultsPage.linesOfHit(source, in: frame))
         }

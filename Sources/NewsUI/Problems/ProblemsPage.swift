@@ -8,7 +8,8 @@ struct ProblemsPage {
         let lines = ProblemsText(model: model).lines
         for (row, line) in zip(model.frame.body, lines.dropFirst(model.textTop)) {
             canvas.drawClipped(
-                line.text, row: row, column: 1, width: canvas.size.columns - 1, style: line.isHeading ? .bold : .plain)
+                line.text, row: row, column: 1, width: canvas.size.columns - 1,
+                style: line.isHeading ? model.theme[.heading] : .plain)
         }
     }
 }

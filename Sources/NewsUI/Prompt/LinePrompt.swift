@@ -9,6 +9,10 @@ struct LinePrompt {
         case find
         /// A search of all articles.
         case search
+        /// Anything, by its name.
+        case command
+        /// What the articles of the shown list have to be.
+        case filter
         /// The age from which on articles are to be marked as read.
         case markOlderRead
     }
@@ -28,12 +32,25 @@ struct LinePrompt {
     private var lines: [[Character]]
     private var line: Int
 
-    /// - Parameter history: Answers of before, the oldest first: up and down go through them.
-    init(question: String, purpose: Purpose, history: [String] = []) {
+    /// - Parameters:
+    ///   - history: Answers of before, the oldest first: up and down go through them.
+    ///   - text: What stands there to begin with.
+    init(question: String, purpose: Purpose, history: [String] = [], text: String = "") {
         self.question = question
         self.purpose = purpose
+        self.text = Array(text)
+        cursor = self.text.count
         lines = history.map(Array.init) + [[]]
         line = history.count
+    }
+
+    /// What stands before the cursor.
+    var beforeCursor: String { String(text[..<cursor]) }
+
+    /// Puts another answer in the line's place, with the cursor behind it.
+    mutating func replace(with answer: String) {
+        text = Array(answer)
+        cursor = text.count
     }
 
     mutating func press(_ key: Key) -> Outcome {

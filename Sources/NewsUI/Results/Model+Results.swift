@@ -7,7 +7,10 @@ extension Model {
 
     /// Shows what a query finds, in place of the headlines.
     mutating func show(_ source: ResultSource) {
-        results = ResultList(source, inPlaceOf: results, height: 1)
+        // Until the first results are there, what is on the screen stays there.
+        let before = results?.hits ?? list.visible.map { SearchHit(headline: $0, title: MarkedText(text: $0.title)) }
+        results = ResultList(source, inPlaceOf: before, height: 1)
+        if !source.isSearch { results?.sort(by: order) }
         fitToSize()
     }
 

@@ -36,7 +36,7 @@ extension Model {
 
     /// What is wrong with the query that is being typed, or what went wrong while it was.
     var problemOfPrompt: String? {
-        guard let prompt, prompt.purpose == .search else { return nil }
+        guard let prompt, prompt.purpose == .search || prompt.purpose == .filter else { return nil }
         let problem = ArticleQuery.parse(String(prompt.text), isBeingTyped: true).problems.first
         return problem.map { "\($0)" } ?? messages.waiting.last { $0.isError }?.text
     }
@@ -52,14 +52,25 @@ extension Model {
         restore(before ?? ListsBefore(results: nil, focus: focus))
         beforeSearch = nil
     }
+
+    mutating func restore(_ before: ListsBefore) {
+        results = before.results
+        focus = before.focus
+        if var source = results?.source {
+            // Read articles may have been hidden since, or shown again.
+            source.hideRead(hidesRead)
+            if source != results?.source { show(source) }
+        }
+        fitToSize()
+    }
+
+    mutating func tellProblem(of text: String) {
+        guard let problem = ArticleQuery.parse(text).problems.first else { return }
+        messages.add("\(problem)", isError: true)
+    }
 }
 
 extension Model {
-    private mutating func restore(_ before: ListsBefore) {
-        results = before.results
-        focus = before.focus
-        fitToSize()
-    }
 
     private mutating func showResults(of text: String, insteadOf before: ListsBefore) {
         let query = ArticleQuery.parse(text, isBeingTyped: true).query
@@ -69,10 +80,5 @@ extension Model {
         if results?.source.query == query, results?.source.isSearch == true { return }
         show(source)
         focus = .headlines
-    }
-
-    private mutating func tellProblem(of text: String) {
-        guard let problem = ArticleQuery.parse(text).problems.first else { return }
-        messages.add("\(problem)", isError: true)
     }
 }

@@ -3,9 +3,15 @@ import News
 /// The articles that a query finds, read page by page as the person moves on.
 ///
 /// Nothing leaves the list while it is shown, and what was found best first keeps its order: an article that is read does
-/// not vanish from a search for unread ones. Marks follow the library.
+/// not vanish from a search for unread ones. Marks follow the library. In another order than that in which they are found,
+/// they are read to the end at once, up to `mostSorted`.
 struct ResultList {
+    /// What is sorted in another order than it is found holds no more hits than about these.
+    static let mostSorted = 2_000
+
     private(set) var source: ResultSource
+    /// nil: as they are found.
+    private(set) var order: HeadlineOrder?
     private(set) var hits: [SearchHit] = []
     /// The index of the selected hit.
     private(set) var selected = 0
@@ -35,12 +41,12 @@ struct ResultList {
     ///   - old: What is shown until the first results are there.
     ///   - row: The row to select, or the nearest to it; nil: the first.
     init(
-        _ source: ResultSource, inPlaceOf old: ResultList? = nil, lookingFor row: ReaderState.Row? = nil, height: Int
+        _ source: ResultSource, inPlaceOf old: [SearchHit] = [], lookingFor row: ReaderState.Row? = nil, height: Int
     ) {
         self.source = source
         wanted = row
         self.height = max(1, height)
-        hits = old?.hits ?? []
+        hits = old
     }
 
     /// Whether all there is has been read.
@@ -60,6 +66,16 @@ struct ResultList {
 
     mutating func resize(height: Int) {
         self.height = max(1, height)
+        settle()
+    }
+
+    /// Puts the hits into another order. The selection stays on its hit.
+    mutating func sort(by order: HeadlineOrder) {
+        guard order != (self.order ?? (source.isSearch ? nil : .newest)) else { return }
+        let natural: HeadlineOrder? = source.isSearch ? nil : .newest
+        self.order = order == natural ? nil : order
+        hasFailed = false
+        keepingSelection { $0.hits = order.sorted($0.hits, by: \.headline.position) }
         settle()
     }
 
@@ -105,7 +121,9 @@ struct ResultList {
             inFlight = request(id, after: nil, .first)
         } else if let reload {
             inFlight = request(id, after: reload.place, .reload)
-        } else if let next, hits.count - top - height < margin || wanted != nil {
+        } else if let next,
+            hits.count - top - height < margin || wanted != nil || order != nil && hits.count < Self.mostSorted
+        {
             inFlight = request(id, after: next, .more)
         }
         return inFlight
@@ -118,7 +136,7 @@ struct ResultList {
         switch request.purpose {
         case .first:
             isStale = false
-            hits = page.hits
+            hits = sorted(page.hits)
             next = page.next
             (selected, top) = (0, 0)
             lookForWanted()
@@ -172,14 +190,20 @@ extension ResultList {
 
     private mutating func append(_ page: [SearchHit]) {
         let known = Set(hits.map(\.id))
-        hits += page.filter { !known.contains($0.id) }
+        let new = page.filter { !known.contains($0.id) }
+        guard order != nil else {
+            hits += new
+            return
+        }
+        // Who has not moved yet stays at the beginning of the list.
+        if selected == 0 { hits = sorted(hits + new) } else { keepingSelection { $0.hits = $0.sorted($0.hits + new) } }
     }
 
     private mutating func lookForWanted() {
         guard let row = wanted else { return }
         var index = hits.firstIndex { $0.headline.id == row.article }
         if index == nil, source.order == .newest {
-            index = hits.firstIndex { !$0.headline.position.precedes(row.position) }
+            index = hits.firstIndex { !HeadlineOrder.newest.precedes($0.headline.position, row.position) }
         }
         if let index { (selected, top) = (index, row.top(selected: index)) }
         if index != nil || next == nil || hits.count >= Self.mostLookedThrough { wanted = nil }
@@ -189,7 +213,10 @@ extension ResultList {
         guard let fresh = reload?.hits else { return }
         reload = nil
         let known = Dictionary(fresh.map { ($0.id, $0) }) { first, _ in first }
-        let (article, line) = (selectedHeadline?.id, selected - top)
+        keepingSelection { $0.takeReloaded(fresh, known, next: next) }
+    }
+
+    private mutating func takeReloaded(_ fresh: [SearchHit], _ known: [Headline.ID: SearchHit], next: SearchPlace?) {
         switch source.order {
         case .best: hits = hits.map { known[$0.id] ?? $0 }
         case .newest:
@@ -197,10 +224,23 @@ extension ResultList {
                 guard known[hit.id] == nil else { return false }
                 // Further down than was read again, or marked by the person.
                 return kept.contains(hit.id)
-                    || next != nil && (fresh.last.map { $0.headline.position.precedes(hit.headline.position) } ?? true)
+                    || next != nil
+                        && (fresh.last.map {
+                            HeadlineOrder.newest.precedes($0.headline.position, hit.headline.position)
+                        } ?? true)
             }
-            hits = (fresh + old).sorted { $0.headline.position.precedes($1.headline.position) }
+            hits = (order ?? .newest).sorted(fresh + old, by: \.headline.position)
         }
+    }
+
+    private func sorted(_ hits: [SearchHit]) -> [SearchHit] {
+        order.map { $0.sorted(hits, by: \.headline.position) } ?? hits
+    }
+
+    /// Changes the hits; the selection stays on its hit and its line.
+    private mutating func keepingSelection(_ change: (inout ResultList) -> Void) {
+        let (article, line) = (selectedHeadline?.id, selected - top)
+        change(&self)
         if let index = hits.firstIndex(where: { $0.id == article }) { (selected, top) = (index, index - line) }
     }
 

@@ -10,24 +10,30 @@ struct ResultSource: Hashable {
     }
 
     let kind: Kind
-    let query: ArticleQuery
+    /// nil: all that the row or the search means.
+    private(set) var filter: ListFilter?
     /// The stored list that is searched.
     private(set) var scope: HeadlineFilter
+    private let unfiltered: ArticleQuery
 
     /// A search of all articles.
     init(search text: String, query: ArticleQuery, hidesRead: Bool) {
         kind = .search(text)
-        self.query = query
+        unfiltered = query
         scope = HeadlineFilter(unreadOnly: hidesRead)
     }
 
-    /// - Returns: nil for a row that shows a stored list.
-    init?(_ row: FeedRow, hidesRead: Bool) {
-        guard let query = row.query else { return nil }
+    /// - Returns: nil for a row that shows a stored list as it is.
+    init?(_ row: FeedRow, hidesRead: Bool, filter: ListFilter? = nil) {
+        guard row.query != nil || filter != nil else { return nil }
         kind = .list(row)
-        self.query = query
-        scope = HeadlineFilter(unreadOnly: hidesRead)
+        unfiltered = row.query ?? .everything
+        self.filter = filter
+        scope = row.filter(hidesRead: hidesRead) ?? HeadlineFilter(unreadOnly: hidesRead)
     }
+
+    /// What is searched for within the scope.
+    var query: ArticleQuery { filter.map { unfiltered.and($0.query) } ?? unfiltered }
 
     var order: SearchOrder { isSearch ? .best : .newest }
 
@@ -43,5 +49,11 @@ struct ResultSource: Hashable {
         case .search: scope.unreadOnly = hidesRead
         case .list(let row): scope = row.filter(hidesRead: hidesRead) ?? HeadlineFilter(unreadOnly: hidesRead)
         }
+    }
+
+    func filtered(by filter: ListFilter?) -> ResultSource {
+        var source = self
+        source.filter = filter
+        return source
     }
 }

@@ -19,17 +19,18 @@ struct ResultsPage {
         guard !results.hits.isEmpty else { return drawEmpty(into: &canvas) }
         let lines = Self.linesOfHit(results.source, in: frame)
         let layout = HeadlineLine(
-            columns: frame.panes.headlines, showsFeed: results.source.scope.feed == nil, now: model.now)
+            columns: frame.panes.headlines, showsFeed: results.source.scope.feed == nil, now: model.now,
+            theme: model.theme, isPlain: model.isPlain)
         for (index, hit) in zip(results.visible.indices, results.visible) {
             let row = frame.body.lowerBound + (index - results.top) * lines
             let isSelected = index == results.selected
-            let style = HeadlineLine.style(
+            let style = model.theme.style(
                 of: hit.headline, isSelected: isSelected, hasFocus: model.focus == .headlines)
-            let title = Self.pieces(hit.title, style: style)
+            let title = pieces(hit.title, style: style)
             let column = layout.draw(
                 hit.headline, title: title, row: row, isSelected: isSelected, style: style, into: &canvas)
             if lines > 1, let snippet = hit.snippet {
-                StyledLine(Self.pieces(snippet, style: .dim)).draw(
+                StyledLine(pieces(snippet, style: model.theme[.detail])).draw(
                     into: &canvas, row: row + 1, column: column, width: frame.panes.headlines.upperBound - column)
             }
         }
@@ -37,13 +38,12 @@ struct ResultsPage {
 }
 
 extension ResultsPage {
-    private static func pieces(_ text: MarkedText, style: Style) -> [StyledLine.Piece] {
-        text.pieces.map {
-            let match = Style(attributes: [.bold, .underline])
-            return StyledLine.Piece(
-                text: String($0.text),
-                style: !$0.isMatch ? style : style == .dim ? match : style.adding(match.attributes))
-        }
+    private func pieces(_ text: MarkedText, style: Style) -> [StyledLine.Piece] {
+        var found = style
+        // What was found stands out from text that does not.
+        found.attributes.remove(.dim)
+        found = found.overlaid(with: model.theme[.found])
+        return text.pieces.map { StyledLine.Piece(text: String($0.text), style: $0.isMatch ? found : style) }
     }
 
     private func drawEmpty(into canvas: inout Canvas) {
@@ -57,11 +57,21 @@ extension ResultsPage {
     }
 
     private var hidingSentence: [String] {
-        guard results.source.scope.unreadOnly, let key = model.keyMap.keyName(for: .hideRead) else { return [] }
+        guard results.source.scope.unreadOnly, results.source.kind != .list(.smart(.unread)),
+            let key = model.keyMap.keyName(for: .hideRead)
+        else { return [] }
         return ["Read articles are hidden; \(key) shows them again."]
     }
 
     private var sentences: [String] {
+        if let filter = results.source.filter {
+            let key = model.keyMap.keyName(for: .back).map { "\($0) shows the whole list again." }
+            return ["Nothing here fits the filter “\(filter.text)”."] + [key].compactMap { $0 } + hidingSentence
+        }
+        return unfilteredSentences
+    }
+
+    private var unfilteredSentences: [String] {
         switch results.source.kind {
         case .list(.smart(.fresh)):
             ["Nothing came in the last 2 days."] + hidingSentence

@@ -72,6 +72,7 @@ extension FeedPane {
         case .smart(.starred): .starred
         case .smart(.all): .all
         case .query(let saved): .query(name: saved.name)
+        case .tag(let tag): .tag(tag)
         case .feed(let id): feed(id).map { .feed(url: $0.url) } ?? .all
         }
     }

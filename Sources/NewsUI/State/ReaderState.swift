@@ -7,6 +7,7 @@ nonisolated public struct ReaderState: Sendable, Hashable {
     public enum List: Sendable, Hashable {
         case fresh, unread, starred, all
         case query(name: String)
+        case tag(String)
         case feed(url: String)
     }
 

@@ -13,17 +13,17 @@ struct NextLaunches {
     /// When the words will no longer be right.
     let changesAt: Date?
 
-    init(_ tasks: [BackgroundOverview.Task], nameCells: Int, width: Int, now: Date) {
+    init(_ tasks: [BackgroundOverview.Task], nameCells: Int, width: Int, now: Date, theme: Theme) {
         let pending = Self.ordered(tasks)
         let showsWaiting = width >= Self.widthForWaiting
         func row(_ earliest: String, _ latest: String, _ waiting: String) -> String {
             earliest.filled(to: Self.timeCells) + (showsWaiting ? latest.filled(to: Self.timeCells) + waiting : latest)
         }
-        var lines = [StyledLine([.init(text: "Next".filled(to: nameCells), style: .bold)])]
+        var lines = [StyledLine([.init(text: "Next".filled(to: nameCells), style: theme[.heading])])]
         if pending.isEmpty {
             lines[0].pieces.append(.init(text: "Nothing is pending."))
         } else {
-            lines[0].pieces.append(.init(text: row("earliest", "latest", "waits"), style: .dim))
+            lines[0].pieces.append(.init(text: row("earliest", "latest", "waits"), style: theme[.detail]))
         }
         for (task, next) in pending {
             let (earliest, latest) = Self.words(for: next, now: now)

@@ -16,15 +16,18 @@ struct TasksPage {
         for (row, line) in zip(model.frame.body, lines) {
             line.draw(into: &canvas, row: row, column: 1, width: width)
         }
+        if model.isPlain, let line = TasksText(model: model).selectedLine, let row = model.frame.body.first {
+            canvas.draw(">", row: row + line, column: 0)
+        }
         let rows = logRows(below: lines)
         guard let log = model.tasks.overview?.log, !rows.isEmpty else { return }
-        let heading = model.tasks.hasLogFocus ? Style(attributes: [.bold, .reverse]) : .bold
+        let heading = model.theme[model.tasks.hasLogFocus ? .title : .heading]
         if model.tasks.hasLogFocus { canvas.fill(row: rows.lowerBound - 1, style: heading) }
         canvas.draw("Log", row: rows.lowerBound - 1, column: 1, style: heading)
         let shown = log.dropLast(model.tasks.linesBelow).suffix(rows.count)
         for (row, line) in zip(rows, shown) {
             let time = LocalTime(line.date).time(on: LocalTime(model.now))
-            let used = canvas.draw(time, row: row, column: 1, style: .dim)
+            let used = canvas.draw(time, row: row, column: 1, style: model.theme[.detail])
             let room = width - used - 2
             canvas.drawClipped(logText(line.text, room: room), row: row, column: used + 3, width: room)
         }

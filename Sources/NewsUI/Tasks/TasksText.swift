@@ -8,6 +8,8 @@ struct TasksText {
     private static let logRows = 5
 
     let lines: [StyledLine]
+    /// The line of the selected task, as far as there is one.
+    var selectedLine: Int? { lines.firstIndex { $0.background != nil } }
     /// When they will no longer be right without anything happening but time passing; nil: never.
     let changesAt: Date?
 
@@ -19,8 +21,10 @@ struct TasksText {
         }
         let width = model.size.columns - 1
         let nameCells = (overview.tasks.map { TextWidth.cells(in: $0.name) }.max() ?? 0) + 2
-        let timeLine = TimeLineText(overview, nameCells: nameCells, width: width, model: model)
-        let next = NextLaunches(overview.tasks, nameCells: nameCells, width: width, now: model.now)
+        // A drawing tells a screen reader nothing; the log holds the same.
+        let timeLine =
+            model.isPlain ? nil : TimeLineText(overview, nameCells: nameCells, width: width, model: model)
+        let next = NextLaunches(overview.tasks, nameCells: nameCells, width: width, now: model.now, theme: model.theme)
         let full = Self.tasks(overview, model, width: width, onlySelected: false)
         let low = Self.tasks(overview, model, width: width, onlySelected: true)
         let sentence = overview.afterQuitting?.sentence
@@ -60,16 +64,17 @@ extension TasksText {
     ) -> [StyledLine] {
         var lines: [StyledLine] = []
         if let elsewhere = overview.runsElsewhere {
-            lines.append(StyledLine("They are run by \(elsewhere).", style: .bold))
+            lines.append(StyledLine("They are run by \(elsewhere).", style: model.theme[.heading]))
         }
         if let trouble = overview.trouble {
             let words = "They do not run. \(trouble) This is tried again every few minutes."
-            lines += LineWrapper(width: width).lines(of: words).map { StyledLine($0, style: .bold) }
+            lines += LineWrapper(width: width).lines(of: words).map { StyledLine($0, style: model.theme[.error]) }
         }
         for (index, task) in overview.tasks.enumerated() {
             let isSelected = index == model.tasks.selected
-            let mark: Style.Attributes = model.tasks.hasLogFocus ? .underline : .reverse
-            let style: Style = isSelected ? Style(attributes: [.bold, mark]) : .bold
+            let mark = model.theme[model.tasks.hasLogFocus ? .unfocusedSelected : .selected]
+            let heading = model.theme[.heading]
+            let style = isSelected ? heading.overlaid(with: mark) : heading
             let text = TaskText(task: task, now: model.now, width: width)
             if index > 0, !onlySelected { lines.append(.blank) }
             lines.append(

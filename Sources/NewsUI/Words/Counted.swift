@@ -16,6 +16,19 @@ nonisolated enum Counted {
         return (count < 0 ? "-" : "") + String(digits)
     }
 
+    /// "0.4", "12.0", "1,234": to a tenth below a hundred; what is more than nothing is not told as nothing.
+    static func tenths(_ number: Double) -> String {
+        guard number < 99.95 else { return grouped(Int(number.rounded())) }
+        let tenths = number > 0 ? max(1, Int((number * 10).rounded())) : 0
+        return "\(tenths / 10).\(tenths % 10)"
+    }
+
+    /// "40%"; nothing and all are only told where it is so.
+    static func percent(_ part: Double) -> String {
+        let rounded = Int((part * 100).rounded())
+        return "\(part <= 0 ? 0 : part >= 1 ? 100 : min(99, max(1, rounded)))%"
+    }
+
     /// "512 bytes", "3.4 MB"; thousands, as file managers do.
     static func bytes(_ count: Int64) -> String {
         guard count >= 1000 else { return "\(count) bytes" }

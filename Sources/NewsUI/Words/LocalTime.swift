@@ -23,8 +23,17 @@ nonisolated struct LocalTime {
     /// "Sep 2024".
     var monthAndYear: String { "\(Self.months[Int(parts.tm_mon)]) \(year)" }
 
+    /// "21 Sep 2026".
+    var day: String { "\(dayAndMonth) \(year)" }
+
+    /// "Mon 21 Sep".
+    var weekdayAndDay: String { "\(Self.weekdays[Int(parts.tm_wday)]) \(dayAndMonth)" }
+
     /// "Mon 21 Sep 2026, 13:31".
-    var full: String { "\(Self.weekdays[Int(parts.tm_wday)]) \(dayAndMonth) \(year), \(hourAndMinute)" }
+    var full: String { "\(weekdayAndDay) \(year), \(hourAndMinute)" }
+
+    /// "Mon 21 Sep 2026".
+    var weekdayAndDate: String { "\(Self.weekdays[Int(parts.tm_wday)]) \(dayAndMonth) \(year)" }
 
     /// "13:31".
     var hourAndMinute: String { "\(Self.two(parts.tm_hour)):\(Self.two(parts.tm_min))" }
@@ -42,6 +51,15 @@ nonisolated struct LocalTime {
         isOnDay(of: now) ? hourAndMinute : "\(dayAndMonth) \(hourAndMinute)"
     }
 
+    /// From 0 to 23.
+    var hour: Int { Int(parts.tm_hour) }
+
+    /// From 0, Monday, to 6.
+    var dayOfWeek: Int { (Int(parts.tm_wday) + 6) % 7 }
+
+    /// The names of the days, Monday first.
+    static let daysOfWeek = weekdays.dropFirst() + weekdays.prefix(1)
+
     /// Seconds since midnight by the clock.
     var secondOfDay: Int { (Int(parts.tm_hour) * 60 + Int(parts.tm_min)) * 60 + Int(parts.tm_sec) }
 
@@ -51,7 +69,7 @@ nonisolated struct LocalTime {
             .addingTimeInterval(TimeInterval(86_400 - LocalTime(now).secondOfDay))
     }
 
-    private func isOnDay(of other: LocalTime) -> Bool { parts.tm_yday == other.parts.tm_yday && year == other.year }
+    func isOnDay(of other: LocalTime) -> Bool { parts.tm_yday == other.parts.tm_yday && year == other.year }
 
     private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
     private static let weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]

@@ -51,4 +51,11 @@ public struct Style: Hashable, Sendable {
         style.attributes.formUnion(more)
         return style
     }
+
+    /// This style with another one over it, whose colours go before; attributes of both stay.
+    public func overlaid(with other: Style) -> Style {
+        Style(
+            foreground: other.foreground ?? foreground, background: other.background ?? background,
+            attributes: attributes.union(other.attributes))
+    }
 }

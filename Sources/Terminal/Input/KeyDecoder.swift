@@ -12,6 +12,12 @@ struct KeyDecoder {
     static let focusGained: Int32 = 0xF003
     /// The code that curses returns when the terminal says that it has lost the focus.
     static let focusLost: Int32 = 0xF004
+    /// The code that curses returns for the start of what the terminal says of the mouse.
+    static let mouseStart: Int32 = 0xF005
+    /// What the terminal sends for it (xterm's mode 1006).
+    static let mouseSequence = "\u{1B}[<"
+    /// No report of the mouse is longer; what is, is none.
+    private static let maximumMouseBytes = 32
     /// What the terminal sends for these two (xterm's mode 1004).
     static let focusSequences = (gained: "\u{1B}[I", lost: "\u{1B}[O")
     /// What is pasted beyond so many bytes is left out.
@@ -21,14 +27,23 @@ struct KeyDecoder {
     private var pending: [UInt8] = []
     /// What has come of a paste that is not over.
     private var paste: [UInt8]?
+    /// What has come of a report of the mouse that is not over.
+    private var mouse: String?
 
     /// The event that a code completes, if it completes one: a key, or a change of the focus. The latter leaves alone
     /// whatever it comes in the middle of.
     mutating func decode(_ code: Int32) -> TerminalEvent? {
         switch code {
-        case Self.focusGained: .focusGained
-        case Self.focusLost: .focusLost
-        default: key(code).map(TerminalEvent.key)
+        case Self.focusGained: return .focusGained
+        case Self.focusLost: return .focusLost
+        case Self.mouseStart where paste == nil:
+            pending = []
+            mouse = ""
+            return nil
+        case _ where mouse != nil && isOfMouse(code): return continueMouse(code)
+        default:
+            mouse = nil
+            return key(code).map(TerminalEvent.key)
         }
     }
 }
@@ -48,6 +63,22 @@ extension KeyDecoder {
         if byte >= 0x80 { return multibyte(byte) }
         pending = []
         return ascii(byte)
+    }
+
+    /// Whether a code can stand in a report of the mouse.
+    fileprivate func isOfMouse(_ code: Int32) -> Bool {
+        guard let byte = UInt8(exactly: code), (mouse?.utf8.count ?? 0) < Self.maximumMouseBytes else { return false }
+        return "0123456789;Mm".utf8.contains(byte)
+    }
+
+    fileprivate mutating func continueMouse(_ code: Int32) -> TerminalEvent? {
+        let character = Character(Unicode.Scalar(UInt8(truncatingIfNeeded: code)))
+        guard character == "M" || character == "m" else {
+            mouse?.append(character)
+            return nil
+        }
+        defer { mouse = nil }
+        return mouse.flatMap { MouseEvent(report: $0, isPress: character == "M") }.map(TerminalEvent.mouse)
     }
 
     fileprivate mutating func continuePaste(_ code: Int32) -> Key? {

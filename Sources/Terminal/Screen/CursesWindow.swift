@@ -10,11 +10,13 @@ final class CursesWindow {
 
     private let window: UnsafeMutablePointer<WINDOW>
     private let palette: StylePalette
+    private let usesASCII: Bool
+    private let usesMouse: Bool
     private let tellsFocus: Bool
     private var buffer: [cchar_t] = []
 
     /// Starts curses; `enter` then takes the screen.
-    init(usesColor: Bool, type: String) throws(TerminalError) {
+    init(usesColor: Bool, usesASCII: Bool, usesMouse: Bool, type: String) throws(TerminalError) {
         // The pointers are kept: curses' own globals are not safe to read from Swift.
         guard cncurses_newterm() != nil, let window = cncurses_stdscr(), let pad = newpad(1, 1) else {
             throw .unknownTerminal(type: type)
@@ -22,6 +24,8 @@ final class CursesWindow {
         self.window = window
         self.pad = pad
         palette = StylePalette(usesColor: usesColor)
+        self.usesASCII = usesASCII
+        self.usesMouse = usesMouse
         raw()
         noecho()
         nonl()
@@ -33,6 +37,7 @@ final class CursesWindow {
         typeahead(-1)
         define_key("\u{1B}[200~", KeyDecoder.pasteStart)
         define_key("\u{1B}[201~", KeyDecoder.pasteEnd)
+        if usesMouse { define_key(KeyDecoder.mouseSequence, KeyDecoder.mouseStart) }
         tellsFocus = Self.defineFocusEvents()
         def_prog_mode()
         adoptSize()
@@ -71,6 +76,7 @@ final class CursesWindow {
         keypad(pad, true)
         cncurses_repaint_all()
         write(TerminalCommand.beginBracketedPaste)
+        if usesMouse { write(TerminalCommand.beginMouse) }
         if tellsFocus { write(TerminalCommand.beginFocusEvents) }
     }
 
@@ -125,7 +131,9 @@ final class CursesWindow {
 
     /// Writes the links of rows again, with their addresses, which curses does not keep.
     func paintLinks(of canvas: Canvas, over shown: Canvas?, rows: [Int]) {
-        let painter = LinkPainter(canvas: canvas, shown: shown, sequence: palette.sequence)
+        let painter = LinkPainter(
+            canvas: canvas, shown: shown, sequence: palette.sequence,
+            printable: { (self.usesASCII ? $0.ascii : $0).printable(room: $1) })
         let bytes = painter.bytes(rows: rows.filter { $0 < size.rows })
         if !bytes.isEmpty { write(bytes) }
     }
@@ -162,7 +170,7 @@ extension CursesWindow {
 
     /// Appends a glyph as curses keeps it.
     fileprivate func append(_ glyph: Glyph, room: Int, template: cchar_t) {
-        let (first, second) = glyph.printable(room: room)
+        let (first, second) = (usesASCII ? glyph.ascii : glyph).printable(room: room)
         var cell = template
         let scalars = first.scalars
         cell.chars.0 = wchar_t(bitPattern: scalars.0)

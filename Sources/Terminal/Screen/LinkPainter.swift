@@ -10,10 +10,10 @@ struct LinkPainter {
     ///   - canvas: what curses has drawn.
     ///   - shown: what the terminal showed before; nil when that is not known.
     ///   - sequence: what switches the terminal from the plain style to another one.
-    ///   - printable: what curses has drawn of a glyph (`Glyph.printable`).
+    ///   - printable: what curses has drawn of a glyph.
     init(
         canvas: Canvas, shown: Canvas?, sequence: @escaping (Style) -> String,
-        printable: @escaping (Glyph, _ room: Int) -> (Glyph, Glyph?) = { $0.printable(room: $1) }
+        printable: @escaping (Glyph, _ room: Int) -> (Glyph, Glyph?)
     ) {
         self.printable = printable
         self.canvas = canvas

@@ -35,15 +35,15 @@ final class StylePalette {
 
     /// What switches the terminal from the plain style to this one, where it is written to past curses.
     func sequence(for style: Style) -> String {
-        let style = cncurses_colors() < 16 ? style.forEightColors : style
+        let style = shown(style)
         var codes: [Int] = []
         if style.attributes.contains(.bold) { codes.append(1) }
         if style.attributes.contains(.dim) { codes.append(2) }
         if style.attributes.contains(.italic) { codes.append(hasItalics ? 3 : 4) }
         if style.attributes.contains(.underline) { codes.append(4) }
         if style.attributes.contains(.reverse) { codes.append(7) }
-        if usesColor, let color = style.foreground { codes.append(Self.code(of: color, plain: 30, bright: 90)) }
-        if usesColor, let color = style.background { codes.append(Self.code(of: color, plain: 40, bright: 100)) }
+        if let color = style.foreground { codes.append(Self.code(of: color, plain: 30, bright: 90)) }
+        if let color = style.background { codes.append(Self.code(of: color, plain: 40, bright: 100)) }
         return codes.isEmpty ? "" : "\u{1B}[\(codes.map(String.init).joined(separator: ";"))m"
     }
 }
@@ -53,9 +53,14 @@ extension StylePalette {
         Int(color.rawValue) < 8 ? plain + Int(color.rawValue) : bright + Int(color.rawValue) - 8
     }
 
+    /// The style as far as the terminal can show it.
+    fileprivate func shown(_ style: Style) -> Style {
+        if !usesColor { return style.withoutColors }
+        return cncurses_colors() < 16 ? style.forEightColors : style
+    }
+
     fileprivate func makeTemplate(_ style: Style) -> cchar_t {
-        var style = style
-        if cncurses_colors() < 16 { style = style.forEightColors }
+        let style = shown(style)
         var attributes: attr_t = 0
         if style.attributes.contains(.bold) { attributes |= cncurses_bold() }
         if style.attributes.contains(.dim) { attributes |= cncurses_dim() }
@@ -85,6 +90,11 @@ extension StylePalette {
 }
 
 extension Style {
+    /// The style where there are no colours: what has one behind it stands out reversed.
+    var withoutColors: Style {
+        Style(attributes: background == nil ? attributes : attributes.union(.reverse))
+    }
+
     /// The style on a terminal that has no bright colours: bold stands for them. Bright black, a grey, is the default
     /// colour dimmed, since black would be invisible on black.
     var forEightColors: Style {

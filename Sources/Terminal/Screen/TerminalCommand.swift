@@ -15,8 +15,14 @@ enum TerminalCommand {
     /// It tells no more: a shell would take it for something typed.
     static let endFocusEvents = Array("\u{1B}[?1004l".utf8)
 
+    /// From here on, the terminal tells of buttons and of the wheel (xterm's mode 1000) in numbers of any size (1006);
+    /// with Shift held down the mouse stays the terminal's own.
+    static let beginMouse = Array("\u{1B}[?1000h\u{1B}[?1006h".utf8)
+    /// The mouse is the terminal's own again.
+    static let endMouse = Array("\u{1B}[?1006l\u{1B}[?1000l".utf8)
+
     /// Everything that must not outlive our use of the screen, whether it was begun or not.
-    static let endAll = endFocusEvents + endBracketedPaste
+    static let endAll = endMouse + endFocusEvents + endBracketedPaste
 
     /// Kinds of terminals that show hyperlinks (OSC 8), or are known to ignore them in silence. The consoles of Linux and
     /// of the BSDs are not among them, nor is screen.

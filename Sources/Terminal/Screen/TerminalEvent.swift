@@ -2,6 +2,8 @@
 public enum TerminalEvent: Hashable, Sendable {
     /// A key was pressed.
     case key(Key)
+    /// The mouse was used; only where the screen was asked for it.
+    case mouse(MouseEvent)
     /// The person has turned to this terminal: its window, or its pane, has the focus. Not every terminal tells, and
     /// none tells at the start.
     case focusGained

@@ -23,6 +23,8 @@ public final class TerminalScreen {
     public var didContinue: @MainActor () -> Void = {}
 
     private let usesColor: Bool
+    private let usesASCII: Bool
+    private let usesMouse: Bool
     private let type: String
     private let hasHyperlinks: Bool
     private let signals = TerminalSignals()
@@ -39,9 +41,13 @@ public final class TerminalScreen {
     public var size: TerminalSize { window?.size ?? TerminalSize(columns: 0, rows: 0) }
 
     /// Looks whether there is a terminal that can show a screen; touches nothing of it yet.
-    /// - Parameter usesColor: false leaves out all colours, as does the environment variable NO_COLOR when it is not
-    ///   empty (no-color.org); bold, dim and the others stay.
-    public init(usesColor: Bool = true) throws(TerminalError) {
+    /// - Parameters:
+    ///   - usesColor: false leaves out all colours, as does the environment variable NO_COLOR when it is not empty
+    ///     (no-color.org); bold, dim and the others stay, and what has a colour behind it is reversed.
+    ///   - usesASCII: whether lines, marks and other signs are shown in ASCII; nil: where the person's locale names
+    ///     another set of characters than UTF-8.
+    ///   - usesMouse: whether the mouse is reported; the terminal's own selection then needs Shift.
+    public init(usesColor: Bool = true, usesASCII: Bool? = nil, usesMouse: Bool = false) throws(TerminalError) {
         guard isatty(STDOUT_FILENO) == 1 else { throw .outputIsNotATerminal }
         guard isatty(STDIN_FILENO) == 1 else { throw .inputIsNotATerminal }
         let noColor = getenv("NO_COLOR").map { $0.pointee != 0 } ?? false
@@ -49,7 +55,9 @@ public final class TerminalScreen {
         type = getenv("TERM").map { String(cString: $0) } ?? ""
         hasHyperlinks = TerminalCommand.mayHaveHyperlinks(type: type)
         try Self.check(type: type)
-        Self.useUTF8()
+        let isLimited = LocaleCharacters.adopt { String(cString: cncurses_codeset()) }
+        self.usesASCII = usesASCII ?? isLimited
+        self.usesMouse = usesMouse
     }
 
     /// Takes the screen and begins to report events.
@@ -150,14 +158,10 @@ extension TerminalScreen {
         }
     }
 
-    fileprivate static func useUTF8() {
-        setlocale(LC_CTYPE, "")
-        if String(cString: cncurses_codeset()) != "UTF-8" { setlocale(LC_CTYPE, "C.UTF-8") }
-    }
-
     fileprivate func takeScreen() throws(TerminalError) {
         signals.waitForForeground(descriptor: STDIN_FILENO)
-        let window = try CursesWindow(usesColor: usesColor, type: type)
+        let window = try CursesWindow(
+            usesColor: usesColor, usesASCII: usesASCII, usesMouse: usesMouse, type: type)
         let input = TerminalInput(
             descriptor: STDIN_FILENO, pad: window.pad,
             receive: { [weak self] in self?.receive(events: $0) },

@@ -30,6 +30,13 @@ enum Output {
 
     static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 
+    /// The width of the terminal; 80 where there is none.
+    static var columns: Int {
+        var size = winsize()
+        guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
+        return Int(size.ws_col)
+    }
+
     /// Text of several lines, as it is. When stdout can not take it the process ends: without a word, as SIGPIPE would
     /// have it, when its reader has gone; with a sentence otherwise, a full disk being no success.
     static func write(_ text: String, to descriptor: Int32) {

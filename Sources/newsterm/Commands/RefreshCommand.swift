@@ -23,6 +23,7 @@ struct RefreshCommand: AsyncParsableCommand {
         try await Workshop.with(options.locations) { workshop in
             workshop.prepareToRefresh()
             for problem in try await workshop.synchronize() { Output.say(problem) }
+            StartupCode.forget()
             let reporter = RefreshReporter(asJSON: json)
             let chosen = urls.isEmpty ? nil : urls.map { (try? FeedAddress.normalized($0)) ?? $0 }
             let end: (sentence: String, status: ExitStatus)

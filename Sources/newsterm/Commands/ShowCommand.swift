@@ -30,15 +30,8 @@ struct ShowCommand: AsyncParsableCommand {
                 throw CommandFailure("there is no article \(id); newsterm list shows the numbers")
             }
             if json { return try Output.json(ArticleReport(article: article)) }
-            let layout = ArticleLayout(article: article, text: text, source: source, width: Self.width)
+            let layout = ArticleLayout(article: article, text: text, source: source, width: min(80, Output.columns))
             Output.write(layout.plainText, to: STDOUT_FILENO)
         }
-    }
-
-    /// 80 columns of text, or the terminal's width when that is less.
-    private static var width: Int {
-        var size = winsize()
-        guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
-        return min(80, Int(size.ws_col))
     }
 }

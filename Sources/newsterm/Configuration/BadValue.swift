@@ -65,6 +65,13 @@ extension Bool {
         guard let truth = value.bool else { throw BadValue(wanted: "true or false") }
         return truth
     }
+
+    /// nil: `"auto"`.
+    static func truthOrAuto(_ value: any TOMLValueConvertible) throws(BadValue) -> Bool? {
+        if value.string == "auto" { return nil }
+        guard let truth = value.bool else { throw BadValue(wanted: "true, false or \"auto\"") }
+        return truth
+    }
 }
 
 extension [String] {

@@ -1,5 +1,6 @@
 import Foundation
 import News
+import NewsUI
 import Newsroom
 
 /// What `config.toml` may set, with the defaults. Every key is optional; `Resources/config.toml` documents them.
@@ -26,6 +27,14 @@ struct Configuration: Sendable, Equatable {
 
     struct Display: Sendable, Equatable {
         var color = true
+        /// The name of one of the themes.
+        var theme = Theme.bundled[0].name
+        /// Whether lines and marks are drawn in ASCII; nil: where the locale is not in UTF-8.
+        var ascii: Bool?
+        /// Whether clicks and the wheel are for the reader.
+        var mouse = true
+        /// Whether the screen is made for a screen reader.
+        var plain = false
     }
 
     struct Browser: Sendable, Equatable {
@@ -45,9 +54,25 @@ struct Configuration: Sendable, Equatable {
     var retention = Retention()
     var display = Display()
     var browser = Browser()
+    /// Which key does what in the reader; nil: the standard ones, which only the reader has to make.
+    var keyMap: KeyMap?
+    /// The themes that may be chosen, by their names.
+    var themes = Dictionary(uniqueKeysWithValues: Theme.bundled.map { ($0.name, $0.theme) })
     var enclosures = Enclosures()
     /// What is set for single feeds, by their addresses.
     var feeds: [String: FeedSettings] = [:]
     /// The lines on which that stands, by the same addresses.
     var feedLines: [String: Int] = [:]
+
+    /// What the reader has to know of looks and keys.
+    /// - Parameter file: where they are set.
+    func look(file: String) -> Look {
+        var look = Look()
+        if let keyMap { look.keyMap = keyMap }
+        look.theme = themes[display.theme] ?? look.theme
+        look.themes = themes.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+        look.isPlain = display.plain
+        look.configurationFile = file
+        return look
+    }
 }

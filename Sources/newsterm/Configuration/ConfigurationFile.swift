@@ -1,4 +1,5 @@
 import Foundation
+import News
 import TOMLKit
 
 /// Reads `config.toml`. All that is wrong is reported at once, each with file, line and the way out.
@@ -47,10 +48,18 @@ enum ConfigurationFile {
                 }
                 continue
             }
+            if tableName == KeysTable.name {
+                problems += KeysTable.take(value, lines: lines, &configuration)
+                continue
+            }
+            if tableName == ThemeTable.name {
+                problems += ThemeTable.take(value, lines: lines, &configuration)
+                continue
+            }
             guard tables.contains(tableName) else {
                 // A key may have been written without its table.
-                let near = nearest(
-                    to: tableName, among: Array(tables) + [FeedTable.name] + ConfigurationKey.all.map(\.name))
+                let names = Array(tables) + [FeedTable.name, KeysTable.name, ThemeTable.name]
+                let near = (names + ConfigurationKey.all.map(\.name)).nearest(to: tableName) ?? ""
                 let key = ConfigurationKey.all.first { $0.name == near }
                 let suggestion = key.map { "\($0.name) under [\($0.table)]" } ?? "[\(near)]"
                 problems.append((line, "there is no \(tableName) here; did you mean \(suggestion)?"))
@@ -64,8 +73,8 @@ enum ConfigurationFile {
                 let line = lines.line(ofKey: keyName, inTable: tableName)
                 guard let key = ConfigurationKey.all.first(where: { $0.table == tableName && $0.name == keyName })
                 else {
-                    let near = nearest(
-                        to: keyName, among: ConfigurationKey.all.filter { $0.table == tableName }.map(\.name))
+                    let names = ConfigurationKey.all.filter { $0.table == tableName }.map(\.name)
+                    let near = names.nearest(to: keyName) ?? ""
                     problems.append((line, "there is no \(tableName).\(keyName); did you mean \(tableName).\(near)?"))
                     continue
                 }
@@ -75,6 +84,9 @@ enum ConfigurationFile {
                     problems.append((line, "\(key.path) wants \(error.wanted)"))
                 }
             }
+        }
+        if let sentence = ThemeTable.problem(of: configuration) {
+            problems.append((lines.line(ofKey: "theme", inTable: "display"), sentence))
         }
         let refresh = configuration.refresh
         if refresh.longestInterval < refresh.interval, document["refresh"]?.table?["longest_interval"] != nil {
@@ -94,9 +106,5 @@ enum ConfigurationFile {
         let problems: [String]
 
         var description: String { problems.joined(separator: "\n") }
-    }
-
-    private static func nearest(to word: String, among candidates: some Collection<String>) -> String {
-        candidates.min { (word.editDistance(to: $0), $0) < (word.editDistance(to: $1), $1) } ?? ""
     }
 }

@@ -38,6 +38,19 @@ struct ConfigurationKey: Sendable {
         ConfigurationKey(table: "display", name: "color") { value, configuration throws(BadValue) in
             configuration.display.color = try .truth(value)
         },
+        ConfigurationKey(table: "display", name: "theme") { value, configuration throws(BadValue) in
+            guard let name = value.string else { throw BadValue(wanted: "the name of a theme, such as \"dark\"") }
+            configuration.display.theme = name
+        },
+        ConfigurationKey(table: "display", name: "ascii") { value, configuration throws(BadValue) in
+            configuration.display.ascii = try .truthOrAuto(value)
+        },
+        ConfigurationKey(table: "display", name: "mouse") { value, configuration throws(BadValue) in
+            configuration.display.mouse = try .truth(value)
+        },
+        ConfigurationKey(table: "display", name: "plain") { value, configuration throws(BadValue) in
+            configuration.display.plain = try .truth(value)
+        },
         ConfigurationKey(table: "browser", name: "command") { value, configuration throws(BadValue) in
             configuration.browser.command = try .words(value)
         },

@@ -7,8 +7,14 @@ struct Locations: Sendable, Equatable {
     /// The library, and the scheduler's folder in it.
     var data: String
 
+    /// The folder of what newsterm keeps of its own doings, apart from the library.
+    private let state: String
+
     /// What is open in the reader, for its next start.
-    var state: String
+    var readerState: String { state + "/state" }
+
+    /// What was typed on the command line.
+    var commandHistory: String { state + "/commands" }
 
     /// Where the person's own systemd units are (systemd.unit(5)).
     var systemdUnits: String
@@ -35,9 +41,7 @@ struct Locations: Sendable, Equatable {
         self.configurationIsNamed = configuration != nil
         self.feedList = Self.absolute(feedList) ?? "\(configurationFolder)/urls"
         self.data = Self.absolute(data) ?? folder("XDG_DATA_HOME", ".local/share") + "/newsterm"
-        state =
-            data == nil
-            ? folder("XDG_STATE_HOME", ".local/state") + "/newsterm/state" : "\(self.data)/state"
+        state = data == nil ? folder("XDG_STATE_HOME", ".local/state") + "/newsterm" : self.data
         systemdUnits = configurations + "/systemd/user"
     }
 

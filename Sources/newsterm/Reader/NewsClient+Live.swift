@@ -17,6 +17,12 @@ extension NewsClient {
         return NewsClient(
             feeds: { try await library.feeds() },
             feedDetails: { try await library.details(of: $0) },
+            feedActivity: { try await library.activity(of: $0) },
+            statistics: {
+                let count = library.count(
+                    dayStarts: LocalDays.starts(7 * LibraryStatistics.weeks, now: Date()))
+                return AsyncThrowingStream { try await count.next() }
+            },
             headlines: { try await library.headlines($0, $1, limit: $2) },
             nextUnread: { try await library.nextUnread(after: $1, $0, forward: $2) },
             search: { try await library.search($0, in: $1, order: $2, limit: $3, after: $4) },
@@ -63,6 +69,7 @@ extension NewsClient {
             simulateLaunch: { try await background.simulateLaunch($0) },
             simulateExpiration: { try await background.simulateExpiration($0) },
             openInBrowser: { try await AddressOpener(workshop.configuration.browser).open($0) },
+            keepCommands: { try CommandHistory(file: workshop.locations.commandHistory).keep($0) },
             openEnclosure: { try await AddressOpener(for: $0, workshop.configuration).open($0.url) },
             notices: { notices },
             savedQueries: { workshop.savedQueries },

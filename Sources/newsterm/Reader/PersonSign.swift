@@ -18,7 +18,7 @@ enum PersonSign: Equatable {
     /// nil for what is no doing of the person's.
     private init?(_ event: TerminalEvent) {
         switch event {
-        case .key, .resized: self = .acted
+        case .key, .mouse, .resized: self = .acted
         case .focusGained: self = .focus(.yes)
         case .focusLost: self = .focus(.no)
         // While the program was stopped, the terminal told it nothing.

@@ -5,10 +5,13 @@ extension Reader {
     init?(arguments: [String]) {
         var values: [String: String] = [:]
         var hasNoColor = false
+        var isPlain = false
         var rest = arguments[...]
         while let argument = rest.popFirst() {
             if argument == "--no-color" {
                 hasNoColor = true
+            } else if argument == "--plain" {
+                isPlain = true
             } else if ["--config", "--urls", "--data"].contains(argument), values[argument] == nil,
                 let value = rest.popFirst(), !value.hasPrefix("-")
             {
@@ -20,5 +23,6 @@ extension Reader {
         locations = Locations(
             configuration: values["--config"], feedList: values["--urls"], data: values["--data"])
         noColor = hasNoColor
+        self.isPlain = isPlain
     }
 }

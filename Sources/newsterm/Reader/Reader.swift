@@ -12,6 +12,8 @@ struct Reader {
     let locations: Locations
     /// Whether colours are left out, whatever the configuration says.
     let noColor: Bool
+    /// Whether the screen is made for a screen reader, whatever the configuration says.
+    let isPlain: Bool
 
     @MainActor
     func run() async throws {
@@ -23,7 +25,7 @@ struct Reader {
                 try await workshop.refresher.refresh([Subscriptions.welcomeURL])
             }
             let (notices, noticeSink) = AsyncStream.makeStream(of: String.self)
-            let stateFile = StateFile(path: locations.state)
+            let stateFile = StateFile(path: locations.readerState)
             var state: ReaderState?
             do {
                 state = try stateFile.read()
@@ -36,7 +38,10 @@ struct Reader {
                 queries: { (try? workshop.savedQueriesNow()) ?? [] },
                 headlines: { try library.headlinesNow($0, $1, limit: $2) }, headline: { try library.headlineNow($0) })
             let background = BackgroundService(workshop: workshop)
-            let screen = try TerminalScreen(usesColor: workshop.configuration.display.color && !noColor)
+            let display = workshop.configuration.display
+            let screen = try TerminalScreen(
+                usesColor: display.color && !noColor, usesASCII: display.ascii,
+                usesMouse: display.mouse)
             screen.willSuspend = {
                 background.suspend()
                 library.pauseWrites()
@@ -45,9 +50,13 @@ struct Reader {
                 library.resumeWrites()
                 background.resume()
             }
-            let display = ObservedDisplay(screen) { background.note($0) }
+            var look = workshop.configuration.look(file: locations.configuration)
+            look.isPlain = look.isPlain || isPlain
+            look.commandHistory = CommandHistory(file: locations.commandHistory).lines()
             let app = App(
-                client: .live(workshop, background, stateFile, notices: notices), screen: display, initial: initial)
+                client: .live(workshop, background, stateFile, notices: notices),
+                screen: ObservedDisplay(screen) { background.note($0) }, initial: initial,
+                look: look)
             let ending = try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask { await Self.serve(workshop, background, noticeSink) }
                 defer { group.cancelAll() }
@@ -73,6 +82,7 @@ struct Reader {
             group.addTask {
                 await report(to: notices) {
                     try await workshop.synchronize()
+                    StartupCode.forget()
                     // Listed since the last start, and never asked: the person waits for them.
                     let new = try await workshop.library.checks(urls: nil).filter { $0.lastCheck == nil }.map(\.url)
                     if !new.isEmpty { _ = try await background.refresh(new) }

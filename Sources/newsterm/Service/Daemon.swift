@@ -46,6 +46,7 @@ extension Daemon {
         let holder = try await LeaseHolder(lease: lease, kind: .daemon, workshop: workshop)
         journals.yield(holder.scheduler.journalEntries())
         manager.ready(status: "runs the background tasks")
+        StartupCode.forget()
         try await holder.run()
     }
 }

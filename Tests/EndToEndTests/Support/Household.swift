@@ -77,11 +77,16 @@ final class Household: Sendable {
     }
 
     /// Opens the reader in a terminal for as long as the body takes. A shell around it tells how it ended.
+    /// - Parameters:
+    ///   - more: of the environment, such as a locale.
+    ///   - options: of the program.
     func read<Result>(
-        columns: Int = 120, rows: Int = 30, _ body: (TmuxSession) async throws -> Result
+        columns: Int = 120, rows: Int = 30, environment more: [String: String] = [:], options: String = "",
+        _ body: (TmuxSession) async throws -> Result
     ) async throws -> Result {
         try await withTmuxSession(
-            command: ["sh", "-c", "'\(Self.program)'; echo ended with $?; read line"], columns: columns, rows: rows,
-            environment: environment, body)
+            command: ["sh", "-c", "'\(Self.program)' \(options); echo ended with $?; read line"], columns: columns,
+            rows: rows,
+            environment: environment.merging(more) { $1 }, body)
     }
 }

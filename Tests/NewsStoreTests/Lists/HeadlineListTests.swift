@@ -130,7 +130,7 @@ struct HeadlineListTests {
 }
 
 extension LibraryFixture {
-    fileprivate func plan(_ sql: String) async throws -> [String] {
+    func plan(_ sql: String) async throws -> [String] {
         try await library.read { database in
             let rows = try CompiledStatement(database, "EXPLAIN QUERY PLAN " + sql)
             var plan: [String] = []

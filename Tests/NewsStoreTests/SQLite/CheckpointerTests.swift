@@ -26,6 +26,29 @@ struct CheckpointerTests {
         again.close()
     }
 
+    @Test("The log begins anew beside a writer that does not pause")
+    func writtenWithoutPause() async throws {
+        let fixture = try await LibraryFixture()
+        let text = String(repeating: "Forty-two characters of an article's text. ", count: 5_000)
+        let log = fixture.library.path + "-wal"
+        var first: Data?
+        // It begins anew after some 20 MB; 100 MB are where the writer would help in any case.
+        for number in 0..<400 {
+            try await fixture.store([Sample.entry("e\(number)", content: text)])
+            let present = try generation(of: log)
+            if let first, first != present { return fixture.library.close() }
+            first = present
+        }
+        Issue.record("The log never began anew.")
+    }
+
+    /// The salts of the log's header, which change when it begins anew (SQLite's file format, section 4.1).
+    private func generation(of log: String) throws -> Data {
+        let file = try FileHandle(forReadingFrom: URL(filePath: log))
+        defer { try? file.close() }
+        return try file.read(upToCount: 24)?.suffix(8) ?? Data()
+    }
+
     private func size(_ path: String) throws -> Int {
         try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int ?? 0
     }

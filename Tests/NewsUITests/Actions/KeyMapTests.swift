@@ -58,7 +58,7 @@ struct KeyMapTests {
     private static func reader(in context: KeyContext) -> Reader {
         var library = FakeLibrary(
             feeds: [
-                Samples.feed(1, unread: 90, url: "newsterm:welcome", tags: (1...900).map { "tag\($0)" }),
+                Samples.feed(1, unread: 90, url: "newsterm:welcome", tags: (1...900).map { "every:\($0)h" }),
                 Samples.feed(2, url: "newsterm:two"),
                 Samples.feed(3, url: "newsterm:three"),
             ], headlines: (1...90).map { Samples.headline($0, feed: $0 % 3 + 1) })
@@ -83,6 +83,7 @@ struct KeyMapTests {
             reader.press(.enter)
             reader.press("  ")
         case .feedDetails: reader.press("i  ")
+        case .statistics: reader.press("=j")
         case .matches:
             reader.press(.enter)
             reader.press("  /paragraph")

@@ -161,6 +161,34 @@ struct AppTests {
         #expect(searches == 2)
     }
 
+    @Test("What is counted is shown as it comes in; leaving the statistics, or the program, ends the counting")
+    func counting() async throws {
+        var part = fake.library.statistics
+        part.counts = [:]
+        fake.counts = [[part, fake.library.statistics], [part]]
+        let ending = try await run(app()) {
+            display.type(.character("="))
+            await display.shows(" at ")
+            display.type(.character("q"))
+            await display.shows("Article 1")
+            display.type(.character("="))
+            await display.shows("counting, ")
+            display.type(.character("Q"))
+        }
+        // Neither counting ends by itself, and the program waits for what it has begun.
+        #expect(ending == .quit && fake.counts.isEmpty)
+    }
+
+    @Test("Counting that fails says why")
+    func countingFails() async throws {
+        fake.countingFailure = FakeClient.Failure(description: "The disk failed.")
+        _ = try await run(app()) {
+            display.type(.character("="))
+            await display.shows("The disk failed.")
+            display.type(.character("Q"))
+        }
+    }
+
     @Test("An error is shown as its sentence")
     func failure() async throws {
         fake.failure = FakeClient.Failure(description: "The disk is full. Make room on it.")

@@ -233,6 +233,34 @@ struct PanesTests {
         #expect(reader.status.hasSuffix("3 new above"))
     }
 
+    @Test("They are told while an article covers the lists, too, and until they have been seen", arguments: [40, 100])
+    func newArticlesBehind(columns: Int) {
+        for count in [5, 200] as [Int64] {
+            var reader = Self.reader(columns: columns, articles: 1...count)
+            reader.press("j")
+            reader.press(.enter)
+            let before = reader.text(of: .article)
+            reader.libraryChanges { $0.headlines += (901...903).map { Samples.headline($0, minutesOld: 0) } }
+            #expect(reader.text(of: .article) == before && reader.status.hasSuffix("  3 new"))
+            reader.press("?")
+            #expect(reader.status.hasSuffix("  3 new"))
+            reader.press("qq")
+            // A short list has room for them.
+            #expect(reader.status.hasSuffix("3 new above") == (count == 200))
+            #expect(reader.text.contains("Article 903") == (count == 5))
+            reader.press("g")
+            #expect(reader.text.contains("Article 903") && !reader.status.contains("new"))
+        }
+    }
+
+    @Test("The title has most of the width of a narrow list")
+    func titleRoom() throws {
+        let reader = Self.reader(columns: 120)
+        let row = reader.text(of: .headlines)[0]
+        #expect(row.hasPrefix("•   1m Article 1"))
+        #expect(reader.model.frame.panes.headlines.count - 7 >= 37)
+    }
+
     @Test("An article that is gone closes, and the headlines have the focus")
     func gone() {
         var reader = Self.reader(columns: 150)

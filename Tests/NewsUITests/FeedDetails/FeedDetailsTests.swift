@@ -26,7 +26,8 @@ struct FeedDetailsTests {
             feeds: [Samples.feed(1), feed], headlines: [Samples.headline(1), Samples.headline(2, feed: 2)])
         library.details[feed.id] = details
         var reader = Reader(library, columns: columns, rows: rows, focus: focus)
-        if focus == .feeds { reader.press("jj") }
+        // Its tag stands above it.
+        if focus == .feeds { reader.press(feed.tags.isEmpty ? "jj" : "jjj") }
         return reader
     }
 
@@ -49,7 +50,7 @@ struct FeedDetailsTests {
         let before = reader.text
         _ = reader.newEffects()
         reader.press("i")
-        #expect(reader.newEffects() == [.loadFeedDetails(Self.id)])
+        #expect(reader.newEffects() == [.loadFeedDetails(Self.id), .loadFeedActivity(Self.id)])
         #expect(reader.screen[0].hasPrefix(" Feed: Gazette"))
         reader.press(back)
         #expect(reader.text == before)
@@ -96,7 +97,8 @@ struct FeedDetailsTests {
         reader.press("i")
         #expect(
             Self.value(of: "Failure", in: reader)
-                == "There is nothing at this address (404); the feed may have moved. Failed 3 times in a row.")
+                == "There is nothing at this address (404); the feed may have moved. Failed on "
+                + "\(LocalTime(Samples.now.addingTimeInterval(-3_600)).full), 3 times in a row.")
         reader = Self.reader(
             Self.feed {
                 $0.failure = "The feed is gone for good, says the server (410)."

@@ -12,6 +12,7 @@ final class FakeClient {
     var library: FakeLibrary
     private(set) var acts: [Effect.Act] = []
     private(set) var opened: [String] = []
+    private(set) var keptCommands: [String] = []
     private(set) var fetched: [Headline.ID] = []
     /// What was kept for the next start, the last at the end.
     private(set) var states: [ReaderState] = []
@@ -34,6 +35,8 @@ final class FakeClient {
         NewsClient(
             feeds: { await self.library.feeds },
             feedDetails: { await self.library.details($0) },
+            feedActivity: { await self.library.activities[$0] ?? FeedActivity() },
+            statistics: { self.statistics() },
             headlines: { await self.library.page($0, $1, $2) },
             nextUnread: { await self.library.nextUnread($0, $1, $2) },
             search: { try await self.search($0, $1, $2, $3, $4) },
@@ -62,10 +65,22 @@ final class FakeClient {
             simulateLaunch: { _ in },
             simulateExpiration: { _ in },
             openInBrowser: { await self.open($0) },
+            keepCommands: { await self.keep($0) },
             openEnclosure: { await self.open($0.url) },
             notices: { [stream = notices.stream] in stream },
             savedQueries: { [stream = savedQueries.stream] in stream },
             feedListProblems: { [stream = feedListProblems.stream] in stream })
+    }
+
+    /// What each counting gives, step by step; one that does not come to an end with these goes on until it is
+    /// cancelled.
+    var counts: [[LibraryStatistics]] = []
+    /// Why counting fails.
+    var countingFailure: Failure?
+
+    nonisolated private func statistics() -> AsyncThrowingStream<LibraryStatistics, any Error> {
+        let counting = Counting(client: self)
+        return AsyncThrowingStream { try await counting.next() }
     }
 
     /// Called by every search before it answers.
@@ -87,6 +102,10 @@ final class FakeClient {
         library.fullTexts[id] = Samples.text("The whole story.")
     }
 
+    private func keep(_ lines: [String]) {
+        keptCommands = lines
+    }
+
     private func keep(_ place: ReadingPlace?, _ id: Headline.ID) {
         library.places[id] = place
     }
@@ -105,5 +124,29 @@ final class FakeClient {
         if let failure { throw failure }
         acts.append(act)
         return library.perform(act)
+    }
+}
+
+extension FakeClient {
+    /// One counting of the library.
+    @MainActor
+    private final class Counting {
+        private let client: FakeClient
+        private var steps: [LibraryStatistics]?
+
+        nonisolated init(client: FakeClient) { self.client = client }
+
+        func next() async throws -> LibraryStatistics? {
+            if let failure = client.countingFailure { throw failure }
+            var rest = steps ?? (client.counts.isEmpty ? [] : client.counts.removeFirst())
+            if !rest.isEmpty {
+                let next = rest.removeFirst()
+                steps = rest
+                return next
+            }
+            // Longer than any test: only the cancellation ends it.
+            try await Task.sleep(for: .seconds(3600))
+            return nil
+        }
     }
 }

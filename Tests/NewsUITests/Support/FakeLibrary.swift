@@ -9,6 +9,8 @@ struct FakeLibrary {
     var headlines: [Headline]
     /// What is known of feeds beside what the list shows.
     var details: [Feed.ID: FeedDetails] = [:]
+    /// When feeds publish; of others nothing is stored.
+    var activities: [Feed.ID: FeedActivity] = [:]
     var texts: [Headline.ID: ArticleText] = [:]
     var enclosures: [Headline.ID: [Enclosure]] = [:]
     /// How far articles were read.
@@ -24,23 +26,26 @@ struct FakeLibrary {
     }
 
     func rows(_ filter: HeadlineFilter) -> [Headline] {
+        let tagged = filter.tag.map { tag in feeds.filter { $0.tags.contains(tag) }.map(\.id) }
         let rows = headlines.filter {
             (filter.feed == nil || $0.feedID == filter.feed) && (!filter.unreadOnly || !$0.isRead)
-                && (!filter.starredOnly || $0.isStarred)
+                && (!filter.starredOnly || $0.isStarred) && (tagged?.contains($0.feedID) ?? true)
         }
-        let isSorted = zip(rows, rows.dropFirst()).allSatisfy { $0.position.precedes($1.position) }
-        return isSorted ? rows : rows.sorted { $0.position.precedes($1.position) }
+        let order = filter.order
+        let isSorted = zip(rows, rows.dropFirst()).allSatisfy { order.precedes($0.position, $1.position) }
+        return isSorted ? rows : order.sorted(rows, by: \.position)
     }
 
     func page(_ filter: HeadlineFilter, _ anchor: HeadlineAnchor, _ limit: Int) -> [Headline] {
         let rows = rows(filter)
+        let order = filter.order
         switch anchor {
         case .newest: return Array(rows.prefix(limit))
         case .oldest: return Array(rows.suffix(limit))
-        case .after(let place): return Array(rows.filter { place.precedes($0.position) }.prefix(limit))
-        case .before(let place): return rows.filter { $0.position.precedes(place) }.suffix(limit)
+        case .after(let place): return Array(rows.filter { order.precedes(place, $0.position) }.prefix(limit))
+        case .before(let place): return rows.filter { order.precedes($0.position, place) }.suffix(limit)
         case .around(let place):
-            let above = rows.filter { $0.position.precedes(place) }
+            let above = rows.filter { order.precedes($0.position, place) }
             return Array(above.suffix(limit / 2) + rows.dropFirst(above.count).prefix(limit / 2))
         }
     }
@@ -49,7 +54,8 @@ struct FakeLibrary {
         let unread = rows(filter).filter { !$0.isRead }
         guard let place else { return forward ? unread.first : unread.last }
         return forward
-            ? unread.first { place.precedes($0.position) } : unread.last { $0.position.precedes(place) }
+            ? unread.first { filter.order.precedes(place, $0.position) }
+            : unread.last { filter.order.precedes($0.position, place) }
     }
 
     func details(_ id: Feed.ID) -> FeedDetails? {
@@ -70,6 +76,26 @@ struct FakeLibrary {
                 article, (source == .page ? fullText : nil) ?? texts[id] ?? Samples.text("Text of \($0.title).")
             )
         }
+    }
+
+    /// Counted as the real one counts: of the last eight weeks, day by day.
+    var statistics: LibraryStatistics {
+        let starts = LocalDays.starts(7 * LibraryStatistics.weeks, now: Samples.now)
+        let ends = starts.dropFirst() + [Date.distantFuture]
+        var statistics = LibraryStatistics(
+            date: Samples.now, feeds: feeds, starred: headlines.count(where: \.isStarred), librarySize: 4_500_000)
+        statistics.days = zip(starts, ends).map { start, end in
+            let rows = headlines.filter { $0.sortDate >= start && $0.sortDate < end }
+            return .init(start: start, articles: rows.count, unread: rows.count { !$0.isRead })
+        }
+        let recent = starts[starts.count - LibraryStatistics.recentDays]
+        for feed in feeds {
+            let rows = headlines.filter { $0.feedID == feed.id }
+            let new = rows.filter { $0.sortDate >= recent }
+            statistics.counts[feed.id] = .init(
+                newest: rows.map(\.sortDate).max(), recent: new.count, recentUnread: new.count { !$0.isRead })
+        }
+        return statistics
     }
 
     mutating func perform(_ act: Effect.Act) -> ActOutcome {

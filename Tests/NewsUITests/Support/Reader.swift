@@ -18,13 +18,15 @@ struct Reader {
 
     init(
         _ library: FakeLibrary, columns: Int = 80, rows: Int = 24, filter: HeadlineFilter = HeadlineFilter(),
-        focus: Pane = .headlines
+        focus: Pane = .headlines, look: Look = Look()
     ) {
         self.library = library
         let initial = InitialState(
             feeds: library.feeds, headlines: library.page(filter, .newest, InitialState.headlineCount), filter: filter,
             focus: focus)
-        model = Model(initial: initial, size: TerminalSize(columns: columns, rows: rows), now: Samples.now)
+        model = Model(
+            initial: initial, size: TerminalSize(columns: columns, rows: rows), now: Samples.now,
+            look: look)
     }
 
     /// Started anew over what was open.
@@ -96,6 +98,11 @@ struct Reader {
         for character in keys { press(.character(character)) }
     }
 
+    /// Types a text, in which a line's end is Enter.
+    mutating func type(_ text: String) {
+        for character in text { press(character == "\n" ? .enter : .character(character)) }
+    }
+
     mutating func press(_ keys: Key...) {
         for key in keys { send(.key(key)) }
     }
@@ -139,6 +146,8 @@ struct Reader {
             return .pageLoaded(request, library.page(request.filter, request.anchor, request.limit))
         case .loadFeeds: return .feedsLoaded(library.feeds)
         case .loadFeedDetails(let id): return .feedDetailsLoaded(id, library.details(id))
+        case .loadFeedActivity(let id): return .feedActivityLoaded(id, library.activities[id] ?? FeedActivity())
+        case .countLibrary: return .counted(library.statistics)
         case .loadArticle(let id, let width, let source):
             return .articleLoaded(
                 id, library.article(id, source).map { LoadedArticle($0.0, $0.1, source, width: width) })

@@ -16,7 +16,7 @@ struct NextLaunchesTests {
     }
 
     private func next(_ tasks: BackgroundOverview.Task..., width: Int = 80) -> NextLaunches {
-        NextLaunches(tasks, nameCells: 13, width: width, now: Samples.now)
+        NextLaunches(tasks, nameCells: 13, width: width, now: Samples.now, theme: .standard)
     }
 
     private func text(_ next: NextLaunches) -> [String] { next.lines.map { $0.pieces.map(\.text).joined() } }

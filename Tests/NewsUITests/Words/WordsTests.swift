@@ -19,14 +19,24 @@ struct WordsTests {
         #expect(age(400 * 86_400).hasSuffix(" 2025"))
     }
 
-    @Test("An age knows when it is over")
-    func changes() {
-        for seconds in [0.0, 61, 4000, 90_000] {
+    @Test("Where there is little room, an age is never more than a number and a letter in three cells")
+    func shortAges() {
+        let day = 86_400.0
+        let ages = [30, 3599, 6 * day, 7 * day, 363 * day, 364 * day, 800 * day, 1e12].map {
+            Age(of: Samples.now.addingTimeInterval(-$0), at: Samples.now, form: .short).text
+        }
+        #expect(ages == ["now", "59m", "6d", "1w", "51w", "1y", "2y", "99y"])
+        #expect(ages.allSatisfy { $0.count <= Age.Form.short.cells })
+    }
+
+    @Test("An age knows when it is over", arguments: [Age.Form.full, .short])
+    func changes(form: Age.Form) {
+        for seconds in [0.0, 61, 4000, 90_000] + (form == .short ? [8 * 86_400.0] : []) {
             let date = Samples.now.addingTimeInterval(-seconds)
-            let age = Age(of: date, at: Samples.now)
+            let age = Age(of: date, at: Samples.now, form: form)
             guard let change = age.changesAt else { return #expect(Bool(false), "no change") }
-            #expect(Age(of: date, at: change.addingTimeInterval(-0.01)).text == age.text)
-            #expect(Age(of: date, at: change).text != age.text)
+            #expect(Age(of: date, at: change.addingTimeInterval(-0.01), form: form).text == age.text)
+            #expect(Age(of: date, at: change, form: form).text != age.text)
         }
     }
 
@@ -34,8 +44,19 @@ struct WordsTests {
     func absurd(seconds: Double) {
         let date = Date(timeIntervalSince1970: seconds)
         #expect(!Age(of: date, at: Samples.now).text.isEmpty)
+        #expect(Age(of: date, at: Samples.now, form: .short).text.count <= 3)
         #expect(!LocalTime(date).full.isEmpty)
         _ = Waiting(until: date, at: Samples.now)
+    }
+
+    @Test("A little is not told as nothing, nor almost all as all")
+    func parts() {
+        #expect(
+            [0, 0.01, 0.44, 3.45, 99.94, 99.96, 12_345.6].map { Counted.tenths($0) } == [
+                "0.0", "0.1", "0.4", "3.5", "99.9", "100", "12,346",
+            ])
+        #expect(
+            [0, 0.0001, 0.5, 0.999, 1].map { Counted.percent($0) } == ["0%", "1%", "50%", "99%", "100%"])
     }
 
     @Test("Numbers are grouped and have their nouns")

@@ -14,6 +14,23 @@ struct TerminalScreenTests {
         #expect(plain.forEightColors == plain)
     }
 
+    @Test("Without colours the attributes stay, and what has a colour behind it is reversed")
+    func noColors() {
+        #expect(Style(foreground: .red, attributes: .bold).withoutColors == .bold)
+        #expect(
+            Style(foreground: .black, background: .cyan, attributes: .dim).withoutColors
+                == Style(attributes: [.dim, .reverse]))
+    }
+
+    @Test("A style over another one goes before it in colours, and the attributes of both stay")
+    func overlaid() {
+        let base = Style(foreground: .red, background: .black, attributes: .bold)
+        #expect(
+            base.overlaid(with: Style(background: .cyan, attributes: .underline))
+                == Style(foreground: .red, background: .cyan, attributes: [.bold, .underline]))
+        #expect(base.overlaid(with: .plain) == base)
+    }
+
     @Test("Errors say what to do, and show no control characters of TERM")
     func errors() {
         let error = TerminalError.unknownTerminal(type: "x\u{1B}[2Jterm")

@@ -28,6 +28,10 @@ struct ConfigurationFileTests {
             keep_unread = true
             [display]
             color = false
+            theme = "dark"
+            ascii = true
+            mouse = false
+            plain = true
             [browser]
             command = ["w", "--new"]
             [enclosures]
@@ -39,7 +43,7 @@ struct ConfigurationFileTests {
             interval: 90, longestInterval: 172_800, timeout: 5, maximumSize: 500_000, connections: 10,
             connectionsPerHost: 1)
         wanted.retention = Configuration.Retention(days: 2, keepUnread: true)
-        wanted.display.color = false
+        wanted.display = Configuration.Display(color: false, theme: "dark", ascii: true, mouse: false, plain: true)
         wanted.browser.command = ["w", "--new"]
         wanted.enclosures.open = ["player", "--quiet", "%u"]
         wanted.enclosures.kinds[.audio] = ["two words", "%u"]
@@ -116,9 +120,7 @@ struct ConfigurationFileTests {
 
     @Test("The sample file is valid, holds every key, and its values are the defaults; its examples are valid, too")
     func sample() throws {
-        let resources = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Resources")
-        let text = try String(contentsOf: resources.appending(path: "config.toml"), encoding: .utf8)
+        let text = try Self.sampleText()
         #expect(try ConfigurationFile.parse(text, name: "config.toml") == Configuration())
         // A key without a default stands there as an example, behind a number sign.
         let examples = text.replacing(#/(?m)^# (\w+ = |\[)/#) { $0.output.1 }
@@ -127,6 +129,12 @@ struct ConfigurationFileTests {
         for key in ConfigurationKey.all {
             #expect(lines.line(ofKey: key.name, inTable: key.table) > lines.line(ofTable: key.table), "\(key.path)")
         }
+    }
+
+    static func sampleText() throws -> String {
+        let resources = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Resources")
+        return try String(contentsOf: resources.appending(path: "config.toml"), encoding: .utf8)
     }
 
     @Test("Single feeds have an interval and headers, and no problem shows a header's value")

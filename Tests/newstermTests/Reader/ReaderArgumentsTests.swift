@@ -9,13 +9,14 @@ struct ReaderArgumentsTests {
         "What is taken without the parser means what the parser says",
         arguments: [
             [], ["--no-color"], ["--urls", "/a/urls"], ["--data", "/d", "--config", "/c.toml", "--no-color"],
-            ["--config", "relative.toml", "--urls", "~/urls"],
+            ["--config", "relative.toml", "--urls", "~/urls"], ["--plain"], ["--data", "/d", "--plain", "--no-color"],
         ])
     func sameMeaning(arguments: [String]) throws {
         let reader = try #require(Reader(arguments: arguments))
         let parsed = try #require(try Newsterm.parseAsRoot(arguments) as? Newsterm)
         #expect(reader.locations == parsed.options.locations)
         #expect(reader.noColor == parsed.options.noColor)
+        #expect(reader.isPlain == parsed.plain)
     }
 
     @Test(

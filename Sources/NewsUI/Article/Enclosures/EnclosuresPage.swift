@@ -11,10 +11,13 @@ struct EnclosuresPage {
         let columns = digits + 3..<max(digits + 3, canvas.size.columns - 2)
         for (row, index) in zip(model.frame.body, view.enclosures.indices.dropFirst(view.choice.top)) {
             let isSelected = index == view.choice.selected
-            let style: Style = isSelected ? .reverse : .plain
+            let style = isSelected ? model.theme[.selected] : .plain
             if isSelected { canvas.fill(row: row, style: style) }
             let number = String(index + 1)
-            canvas.draw(number, row: row, column: 1 + digits - number.count, style: style.adding(.bold))
+            if isSelected, model.isPlain { canvas.draw(">", row: row, column: 0, style: style) }
+            canvas.draw(
+                number, row: row, column: 1 + digits - number.count,
+                style: style.overlaid(with: model.theme[.key]))
             draw(view.enclosures[index], into: &canvas, row: row, columns: columns, style: style)
         }
     }
@@ -28,6 +31,6 @@ struct EnclosuresPage {
         let used = canvas.draw(name, row: row, column: columns.lowerBound, width: columns.count, style: style) + 2
         canvas.drawClipped(
             facts, row: row, column: columns.lowerBound + used, width: max(0, columns.count - used),
-            style: style.adding(.dim))
+            style: style.overlaid(with: model.theme[.detail]))
     }
 }

@@ -18,6 +18,11 @@ struct EnclosuresView {
         choice.type(digit, count: enclosures.count, height: height)
     }
 
+    /// Selects the one of a number; false: there is none.
+    mutating func choose(_ number: Int, height: Int) -> Bool {
+        choice.choose(number, count: enclosures.count, height: height)
+    }
+
     mutating func move(by lines: Int, height: Int) {
         choice.move(by: lines, count: enclosures.count, height: height)
     }

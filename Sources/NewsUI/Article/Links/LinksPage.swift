@@ -11,10 +11,12 @@ struct LinksPage {
         let width = canvas.size.columns - 2
         for (row, index) in zip(model.frame.body, links.indices.dropFirst(model.linksView.top)) {
             let isSelected = index == model.linksView.selected
-            let style: Style = isSelected ? .reverse : .plain
+            let style = isSelected ? model.theme[.selected] : .plain
             if isSelected { canvas.fill(row: row, style: style) }
             let number = String(index + 1)
-            canvas.draw(number, row: row, column: 1 + digits - number.count, style: style.adding(.bold))
+            if isSelected, model.isPlain { canvas.draw(">", row: row, column: 0, style: style) }
+            canvas.draw(
+                number, row: row, column: 1 + digits - number.count, style: style.overlaid(with: model.theme[.key]))
             draw(links[index], into: &canvas, row: row, columns: digits + 3..<max(digits + 3, width), style: style)
         }
     }
@@ -29,7 +31,8 @@ struct LinksPage {
             column += canvas.draw(words, row: row, column: column, width: columns.count, style: style) + 2
         }
         canvas.drawClipped(
-            link.address, row: row, column: column, width: columns.upperBound - column, style: style.adding(.dim))
+            link.address, row: row, column: column, width: columns.upperBound - column,
+            style: style.overlaid(with: model.theme[.detail]))
         canvas.link(row: row, column: columns.lowerBound, width: columns.count, to: link.address)
     }
 }

@@ -23,6 +23,14 @@ struct LinksView {
         typed = ""
     }
 
+    /// Selects the link of a number; false: there is none.
+    mutating func choose(_ number: Int, count: Int, height: Int) -> Bool {
+        guard 1...max(1, count) ~= number else { return false }
+        typed = ""
+        select(number - 1, count: count, height: height)
+        return true
+    }
+
     /// Keeps the selected link on the screen.
     mutating func fit(count: Int, height: Int) {
         select(selected, count: count, height: height)

@@ -1,5 +1,3 @@
-import Terminal
-
 /// What a cell of the time line tells; the greater matters more where several things happened. Each has a shape of its
 /// own, so that nothing is lost without colours.
 enum TimeLineMark: Comparable, CaseIterable {
@@ -44,13 +42,14 @@ enum TimeLineMark: Comparable, CaseIterable {
         }
     }
 
-    var style: Style {
+    /// nil: plain text.
+    var role: Role? {
         switch self {
-        case .nothing: .dim
-        case .noData, .interrupted: .plain
-        case .newData: Style(foreground: .green, attributes: .bold)
-        case .failed: Style(foreground: .red, attributes: .bold)
-        case .running: Style(foreground: .yellow, attributes: .bold)
+        case .nothing: .detail
+        case .noData, .interrupted: nil
+        case .newData: .success
+        case .failed: .error
+        case .running: .running
         }
     }
 

@@ -18,20 +18,21 @@ struct TimeLineText {
         let runs = Dictionary(grouping: overview.runs, by: \.task)
         let marks = overview.tasks.map { timeLine.marks(runs[$0.id] ?? []) }
         let rows = zip(overview.tasks, marks).map { task, marks in
-            let pieces = marks.map { StyledLine.Piece(text: $0.shape, style: $0.style) }
+            let pieces = marks.map { StyledLine.Piece(text: $0.shape, style: model.theme[$0.role]) }
             return StyledLine([StyledLine.Piece(text: task.name.filled(to: nameCells))] + pieces)
         }
         let indent = "".filled(to: nameCells)
-        let times = StyledLine([.init(text: indent), .init(text: timeLine.times, style: .dim)])
+        let times = StyledLine([.init(text: indent), .init(text: timeLine.times, style: model.theme[.detail])])
         let shown = Set(marks.joined())
         lines =
-            Self.legend(of: TimeLineMark.legend.filter { $0.isCommon || shown.contains($0) }, width: width)
+            Self.legend(
+                of: TimeLineMark.legend.filter { $0.isCommon || shown.contains($0) }, width: width, theme: model.theme)
             + rows + [times]
     }
 
     /// The heading and what the marks mean: beside it where there is room, below it otherwise.
-    private static func legend(of items: [TimeLineMark], width: Int) -> [StyledLine] {
-        var lines = [StyledLine(heading, style: .bold)]
+    private static func legend(of items: [TimeLineMark], width: Int, theme: Theme) -> [StyledLine] {
+        var lines = [StyledLine(heading, style: theme[.heading])]
         var used = heading.count + 1
         let whole = items.reduce(used) { $0 + cells(of: $1) }
         if whole > width {
@@ -45,8 +46,8 @@ struct TimeLineText {
             }
             let lead = used > 0 ? gap + (used == heading.count + 1 ? " " : "") : ""
             lines[lines.count - 1].pieces += [
-                .init(text: lead), .init(text: item.shape, style: item.style),
-                .init(text: " " + item.meaning, style: .dim),
+                .init(text: lead), .init(text: item.shape, style: theme[item.role]),
+                .init(text: " " + item.meaning, style: theme[.detail]),
             ]
             used += cells(of: item)
         }

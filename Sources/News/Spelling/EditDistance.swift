@@ -1,6 +1,6 @@
 extension String {
     /// How many letters have to be changed, added or left out to get the other word (Levenshtein's distance).
-    func editDistance(to other: String) -> Int {
+    public func editDistance(to other: String) -> Int {
         let from = Array(self)
         let to = Array(other)
         var row = Array(0...to.count)

@@ -1,7 +1,7 @@
 import Terminal
 
 /// Values under a heading, each with its label.
-struct FeedDetailsSection {
+struct ValueSection {
     struct Row {
         let label: String
         let value: String
@@ -12,26 +12,27 @@ struct FeedDetailsSection {
         }
     }
 
-    /// Room for the longest label and a gap.
-    private static let labelCells = 17
-    /// Below it values stand under their labels.
-    private static let widthForColumns = 40
+    /// With less room values stand under their labels.
+    private static let valueCells = 23
 
     /// nil: none is needed.
     let heading: String?
     let rows: [Row]
+    /// Room for the longest label and a gap.
+    var labelCells = 17
 
     /// - Parameter width: the room in cells. Long values go on below their beginning.
-    func lines(width: Int) -> [StyledLine] {
-        let hasColumns = width >= Self.widthForColumns
-        let indent = hasColumns ? Self.labelCells : 2
+    func lines(width: Int, theme: Theme) -> [StyledLine] {
+        let hasColumns = width >= labelCells + Self.valueCells
+        let indent = hasColumns ? labelCells : 2
         let wrapper = LineWrapper(width: width - indent)
-        var lines = heading.map { [StyledLine($0, style: .bold)] } ?? []
+        var lines = heading.map { [StyledLine($0, style: theme[.heading])] } ?? []
         for row in rows {
-            if !hasColumns { lines.append(StyledLine(row.label, style: .dim)) }
+            if !hasColumns { lines.append(StyledLine(row.label, style: theme[.detail])) }
             for (number, value) in wrapper.lines(of: row.value).enumerated() {
                 let label = hasColumns && number == 0 ? row.label : ""
-                lines.append(StyledLine([.init(text: label.filled(to: indent), style: .dim), .init(text: value)]))
+                lines.append(
+                    StyledLine([.init(text: label.filled(to: indent), style: theme[.detail]), .init(text: value)]))
             }
         }
         return lines

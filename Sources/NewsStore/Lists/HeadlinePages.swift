@@ -1,0 +1,120 @@
+import GRDB
+import News
+
+/// The pages of a list in the list's own order.
+struct HeadlinePages {
+    private let database: Database
+    private let filter: HeadlineFilter
+
+    init(_ database: Database, _ filter: HeadlineFilter) {
+        self.database = database
+        self.filter = filter
+    }
+
+    func page(_ anchor: HeadlineAnchor, limit: Int) throws -> [Headline] {
+        switch anchor {
+        case .newest: return try after(nil, limit: limit)
+        case .oldest: return try before(nil, limit: limit)
+        case .after(let place): return try after(place, limit: limit)
+        case .before(let place): return try before(place, limit: limit)
+        case .around(let place):
+            var above = try before(place, limit: limit / 2)
+            let below = try after(place, includingPlace: true, limit: limit - above.count)
+            // Near the end of the list, the rows above fill the page.
+            if above.count + below.count < limit, above.count == limit / 2 {
+                above = try before(place, limit: limit - below.count)
+            }
+            return above + below
+        }
+    }
+
+    /// The rows that follow a place; nil: the first ones.
+    func after(_ place: HeadlinePosition?, includingPlace: Bool = false, limit: Int) throws -> [Headline] {
+        let query = HeadlineQuery(filter)
+        switch filter.order {
+        case .newest: return try query.older(database, than: place, includingPlace: includingPlace, limit: limit)
+        case .oldest:
+            return try query.newer(database, than: place, includingPlace: includingPlace, limit: limit).reversed()
+        case .feed: return try afterByFeed(place, includingPlace, limit)
+        case .title:
+            let rows = try sorted()
+            guard let place else { return Array(rows.prefix(limit)) }
+            let rest = rows.drop { filter.order.precedes($0.position, place) }
+            return Array((includingPlace ? rest : rest.drop { $0.id == place.id }).prefix(limit))
+        }
+    }
+
+    /// The rows before a place, in the list's order; nil: the last ones.
+    func before(_ place: HeadlinePosition?, limit: Int) throws -> [Headline] {
+        let query = HeadlineQuery(filter)
+        switch filter.order {
+        case .newest: return try query.newer(database, than: place, limit: limit)
+        case .oldest: return try query.older(database, than: place, limit: limit).reversed()
+        case .feed: return try beforeByFeed(place, limit)
+        case .title:
+            let rows = try sorted()
+            guard let place else { return rows.suffix(limit) }
+            return rows.prefix { filter.order.precedes($0.position, place) }.suffix(limit)
+        }
+    }
+}
+
+extension HeadlinePages {
+    private func sorted() throws -> [Headline] {
+        let newest = try HeadlineQuery(filter).older(database, than: nil, limit: HeadlineOrder.longestByTitle)
+        return filter.order.sorted(newest, by: \.position)
+    }
+
+    /// Feed after feed, from the place's own on.
+    private func afterByFeed(_ place: HeadlinePosition?, _ includingPlace: Bool, _ limit: Int) throws -> [Headline] {
+        let start = place.map(HeadlineOrder.FeedPlace.init)
+        var rows: [Headline] = []
+        for feed in try feeds() where start.map({ $0 <= feed.place }) ?? true {
+            let isOwn = feed.place == start
+            rows += try query(feed.id).older(
+                database, than: isOwn ? place : nil, includingPlace: isOwn && includingPlace,
+                limit: limit - rows.count)
+            if rows.count == limit { break }
+        }
+        return rows
+    }
+
+    private func beforeByFeed(_ place: HeadlinePosition?, _ limit: Int) throws -> [Headline] {
+        let end = place.map(HeadlineOrder.FeedPlace.init)
+        var rows: [Headline] = []
+        for feed in try feeds().reversed() where end.map({ feed.place <= $0 }) ?? true {
+            rows =
+                try query(feed.id).newer(
+                    database, than: feed.place == end ? place : nil, limit: limit - rows.count) + rows
+            if rows.count == limit { break }
+        }
+        return rows
+    }
+
+    private func query(_ feed: Feed.ID) -> HeadlineQuery {
+        var filter = filter
+        filter.tag = nil
+        filter.feed = feed
+        return HeadlineQuery(filter)
+    }
+
+    /// The feeds of the list, in the order of their names.
+    private func feeds() throws -> [(id: Feed.ID, place: HeadlineOrder.FeedPlace)] {
+        let condition =
+            if filter.feed != nil {
+                "id = ?1"
+            } else if filter.tag != nil {
+                "id IN (\(TaggedFeeds.query(parameter: 1)))"
+            } else {
+                "position IS NOT NULL AND is_hidden = 0"
+            }
+        let rows = try CompiledStatement(database, "SELECT f.id, \(FeedRow.title) FROM feed f WHERE \(condition)")
+        if let feed = filter.feed { rows.bind(1, feed.rawValue) } else if let tag = filter.tag { rows.bind(1, tag) }
+        var feeds: [(id: Feed.ID, place: HeadlineOrder.FeedPlace)] = []
+        while try rows.step() {
+            let id = Feed.ID(rawValue: rows.int(0))
+            feeds.append((id, HeadlineOrder.FeedPlace(name: FeedRow.shownTitle(rows.text(1)), feed: id)))
+        }
+        return feeds.sorted { $0.place < $1.place }
+    }
+}

@@ -1,0 +1,153 @@
+public import Foundation
+import GRDB
+public import News
+
+/// Counts what is stored, step by step: each step reads for a moment, in a transaction of its own and on a connection of
+/// its own, so that neither a list nor a refresh waits for it, and whoever shows the numbers sees them come in. Whoever
+/// wants no more of them asks for no further step.
+public actor LibraryCount {
+    /// How long a step goes on; what it has begun it ends.
+    private static let stepLength = Duration.milliseconds(40)
+
+    private let library: Library
+    private let dayStarts: [Date]
+    private var counter: Counter?
+    private var statistics: LibraryStatistics?
+
+    init(_ library: Library, dayStarts: [Date]) {
+        self.library = library
+        self.dayStarts = dayStarts
+    }
+
+    /// What is known after one more step; nil: all of it was known before.
+    public func next() async throws(LibraryError) -> LibraryStatistics? {
+        do {
+            let counter = try counter ?? Counter(library)
+            self.counter = counter
+            guard let known = statistics else {
+                let (date, dayStarts) = (library.clock(), dayStarts)
+                var first = try await counter.read { try Self.first($0, dayStarts: dayStarts, now: date) }
+                first.librarySize = DiskSize.ofDatabase(library.path)
+                first.indexSize = DiskSize.ofDatabase(library.searchIndex.path)
+                statistics = first
+                return first
+            }
+            guard !known.isComplete else { return nil }
+            let end = ContinuousClock.now + Self.stepLength
+            let next = try await counter.read { try Self.countOn(from: known, until: end, $0) }
+            statistics = next
+            return next
+        } catch {
+            throw LibraryError(error, path: library.path)
+        }
+    }
+}
+
+extension Library {
+    /// Begins to count what is stored.
+    /// - Parameter dayStarts: the beginnings of the days whose articles are counted, one after the other, the oldest
+    ///   first; the last one is the present day.
+    public func count(dayStarts: [Date]) -> LibraryCount { LibraryCount(self, dayStarts: dayStarts) }
+}
+
+extension LibraryCount {
+    /// What is kept, or soon counted.
+    private static func first(
+        _ database: Database, dayStarts: [Date], now: Date
+    ) throws -> LibraryStatistics {
+        var statistics = LibraryStatistics(
+            date: now, feeds: try FeedRow.visible(database), days: dayStarts.map { .init(start: $0) })
+        statistics.starred = try Counter.number(
+            CompiledStatement(database, "SELECT count(*) FROM starred s WHERE \(HeadlineQuery.inSight("s"))"))
+        statistics.hiddenFeeds = try Counter.number(
+            CompiledStatement(database, "SELECT count(*) FROM feed WHERE position IS NOT NULL AND is_hidden = 1"))
+        statistics.articlesOutOfSight = try Counter.number(
+            CompiledStatement(
+                database, "SELECT sum(article_count) FROM feed WHERE position IS NULL OR is_hidden = 1"))
+        return statistics
+    }
+
+    /// The newest days first, then the feeds in their order.
+    private static func countOn(
+        from known: LibraryStatistics, until end: ContinuousClock.Instant, _ database: Database
+    ) throws -> LibraryStatistics {
+        var statistics = known
+        let days = try DayCounter(database)
+        while let day = statistics.days.lastIndex(where: { $0.articles == nil }) {
+            let next = day + 1 < statistics.days.count ? statistics.days[day + 1].start : .distantFuture
+            (statistics.days[day].articles, statistics.days[day].unread) =
+                try days.count(from: statistics.days[day].start, to: next)
+            if ContinuousClock.now > end { return statistics }
+        }
+        let recent = statistics.days.suffix(LibraryStatistics.recentDays).first?.start ?? .distantFuture
+        let feeds = try FeedCounter(database, since: recent)
+        for feed in statistics.feeds where statistics.counts[feed.id] == nil {
+            statistics.counts[feed.id] = try feeds.count(feed.id)
+            if ContinuousClock.now > end { return statistics }
+        }
+        return statistics
+    }
+}
+
+/// Counts the articles that lists show between two moments; both counts walk an index only.
+private struct DayCounter {
+    private let articles: CompiledStatement
+    private let unread: CompiledStatement
+
+    init(_ database: Database) throws {
+        func statement(_ table: String) throws -> CompiledStatement {
+            try CompiledStatement(
+                database,
+                """
+                SELECT count(*) FROM \(table) s WHERE s.sort_date >= ? AND s.sort_date < ? \
+                AND \(HeadlineQuery.inSight("s"))
+                """)
+        }
+        articles = try statement("article")
+        unread = try statement("unread")
+    }
+
+    func count(from start: Date, to end: Date) throws -> (articles: Int, unread: Int) {
+        for statement in [articles, unread] {
+            statement.bind(1, start.stored)
+            statement.bind(2, end.stored)
+        }
+        return (try Counter.number(articles), try Counter.number(unread))
+    }
+}
+
+/// Counts what a feed published since a moment.
+private struct FeedCounter {
+    private let articles: CompiledStatement
+    private let unread: CompiledStatement
+    private let newest: CompiledStatement
+    private let since: Int64
+
+    init(_ database: Database, since: Date) throws {
+        articles = try CompiledStatement(
+            database, "SELECT count(*) FROM article WHERE feed_id = ? AND sort_date >= ?")
+        unread = try CompiledStatement(
+            database, "SELECT count(*) FROM unread WHERE feed_id = ? AND sort_date >= ?")
+        // What retention has deleted was published nevertheless.
+        newest = try CompiledStatement(
+            database,
+            """
+            SELECT max(coalesce((SELECT max(sort_date) FROM article WHERE feed_id = f.id), f.newest_post),
+                coalesce(f.newest_post, (SELECT max(sort_date) FROM article WHERE feed_id = f.id)))
+            FROM feed f WHERE f.id = ?
+            """)
+        self.since = since.stored
+    }
+
+    func count(_ feed: Feed.ID) throws -> LibraryStatistics.Count {
+        for statement in [articles, unread] {
+            statement.bind(1, feed.rawValue)
+            statement.bind(2, since)
+        }
+        newest.bind(1, feed.rawValue)
+        defer { newest.reset() }
+        return LibraryStatistics.Count(
+            newest: try newest.step() ? Date(stored: newest.intOrNil(0)) : nil,
+            recent: try Counter.number(articles), recentUnread: try Counter.number(unread))
+    }
+}

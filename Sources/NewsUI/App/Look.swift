@@ -1,0 +1,22 @@
+/// What the person has chosen of the looks and the keys.
+nonisolated public struct Look: Sendable {
+    /// A theme and the name by which it is chosen.
+    public typealias NamedTheme = (name: String, theme: Theme)
+
+    /// Which key does what.
+    public var keyMap = KeyMap.standard
+    /// How everything looks.
+    public var theme = Theme.standard
+    /// The themes that can be chosen while the program runs.
+    public var themes: [NamedTheme] = Theme.bundled
+    /// Whether the screen is made for a screen reader: one pane at a time, words in place of signs, the cursor where
+    /// the keys are.
+    public var isPlain = false
+    /// Where these are set, for sentences; nil: not known.
+    public var configurationFile: String?
+    /// The lines of the command line that were typed before, the oldest first.
+    public var commandHistory: [String] = []
+
+    /// As the program comes.
+    public init() {}
+}

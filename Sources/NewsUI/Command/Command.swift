@@ -1,0 +1,93 @@
+import News
+
+/// What the person types on the command line: an action by its name and what belongs to it, or a line to go to.
+enum Command: Equatable {
+    case perform(Action, argument: String?)
+    /// Counted from 1.
+    case goToLine(Int)
+    case useTheme(String)
+
+    /// What follows a command's name.
+    enum Argument: Equatable {
+        case nothing
+        /// May be left out: the action then asks for it, or takes what is selected.
+        case optional(String)
+        case required(String)
+    }
+
+    /// A command as the person can type it.
+    struct Entry {
+        let name: String
+        let argument: Argument
+        let help: String
+    }
+
+    static let theme = Entry(
+        name: "theme", argument: .required("NAME"), help: "Use another theme until the program ends.")
+
+    /// Names that hands may type for others.
+    static let aliases: [String: String] = [
+        "q": Action.quit.name, "h": Action.showHelp.name, "help": Action.showHelp.name, "add": Action.addFeed.name,
+        "refresh": Action.refreshAll.name, "tasks": Action.showTasks.name, "links": Action.showLinks.name,
+    ]
+
+    /// All of them: one for every action, and those that no key can have.
+    static let entries: [Entry] =
+        Action.allCases.map { Entry(name: $0.name, argument: $0.argument, help: $0.entry.help) } + [theme]
+
+    /// All that may be typed, in the order of the alphabet.
+    static let names: [String] = (entries.map(\.name) + aliases.keys).sorted()
+
+    struct Unusable: Error, Equatable {
+        let sentence: String
+    }
+
+    /// - Throws: what is wrong, as a sentence.
+    init(_ text: String) throws(Unusable) {
+        let parts = text.split(maxSplits: 1, whereSeparator: \.isWhitespace).map(String.init)
+        let typed = parts.first ?? ""
+        let argument = parts.count > 1 ? parts[1].trimmed : nil
+        if let line = Int(typed) {
+            guard line > 0 else { throw Unusable(sentence: "Lines are counted from 1.") }
+            guard argument == nil else { throw Unusable(sentence: "A line's number stands alone.") }
+            self = .goToLine(line)
+            return
+        }
+        let name = Self.aliases[typed] ?? typed.replacing("_", with: "-")
+        guard let entry = Self.entries.first(where: { $0.name == name }) else {
+            let near = Self.names.nearest(to: typed) ?? ""
+            throw Unusable(sentence: "There is no command \(typed); did you mean \(near)? Tab shows them all.")
+        }
+        switch entry.argument {
+        case .nothing where argument != nil:
+            throw Unusable(sentence: "\(name) stands alone, without anything behind it.")
+        case .required(let wanted) where argument == nil:
+            throw Unusable(sentence: "\(name) needs something behind it: \(name) \(wanted)")
+        default: break
+        }
+        self = Action(name: name).map { .perform($0, argument: argument) } ?? .useTheme(argument ?? "")
+    }
+}
+
+extension Action {
+    /// What the action takes on the command line.
+    var argument: Command.Argument {
+        switch self {
+        case .addFeed: .optional("ADDRESS")
+        case .search, .find: .optional("WORDS")
+        case .showHelp: .optional("ACTION")
+        case .markOlderRead: .optional("AGE")
+        case .open: .optional("LINE")
+        case .openLink, .chooseLink: .required("NUMBER")
+        case .simulateTask: .optional("TASK")
+        default: .nothing
+        }
+    }
+}
+
+extension String {
+    fileprivate var trimmed: String? {
+        let kept = drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed()
+        return kept.isEmpty ? nil : String(kept)
+    }
+}

@@ -1,0 +1,131 @@
+import News
+import Terminal
+
+/// The command line.
+extension Model {
+    /// More lines than these are not kept.
+    private static let longestHistory = 100
+
+    mutating func startCommand() {
+        completion = nil
+        prompt = LinePrompt(question: ":", purpose: .command, history: commandHistory)
+    }
+
+    /// Does what was typed.
+    mutating func run(command outcome: LinePrompt.Outcome, _ effects: inout [Effect]) {
+        guard case .answered(let line) = outcome, !line.isEmpty else { return }
+        commandHistory.removeAll { $0 == line }
+        commandHistory.append(line)
+        commandHistory.removeFirst(max(0, commandHistory.count - Self.longestHistory))
+        effects.append(.keepCommands(commandHistory))
+        do throws(Command.Unusable) {
+            switch try Command(line) {
+            case .goToLine(let line): go(toLine: line)
+            case .useTheme(let name): try use(theme: name)
+            case .perform(let action, let argument): try perform(action, argument, &effects)
+            }
+        } catch {
+            messages.add(error.sentence, isError: true)
+        }
+    }
+}
+
+extension Model {
+    /// Goes to a line of what has the focus, counted from 1.
+    private mutating func go(toLine line: Int) {
+        guard context != .headlines else { return list.go(toLine: line - 1) }
+        move(.start)
+        move(.lines(line - 1))
+    }
+
+    private mutating func use(theme name: String) throws(Command.Unusable) {
+        guard let chosen = themes.first(where: { $0.name == name }) else {
+            let near = themes.map(\.name).nearest(to: name) ?? ""
+            throw Command.Unusable(sentence: "There is no theme \(name); did you mean \(near)?")
+        }
+        theme = chosen.theme
+        messages.add("This is \(name), until you quit; display.theme in config.toml keeps it.")
+    }
+
+    private mutating func perform(
+        _ action: Action, _ argument: String?, _ effects: inout [Effect]
+    ) throws(Command.Unusable) {
+        // Within help its key goes back, but there is more to ask for.
+        guard action.contexts.contains(context) || action == .showHelp else {
+            let places = KeyContext.allCases.filter(action.contexts.contains).map(\.title).joined(separator: ", ")
+            throw Command.Unusable(sentence: "\(action.name) means nothing here, only in \(places).")
+        }
+        guard let argument else { return perform(action, .enter, &effects) }
+        switch action {
+        case .addFeed: addFeed(argument, &effects)
+        case .search:
+            answer(argument) {
+                $0.startSearch(&effects)
+            } with: {
+                $0.search(argument, $1)
+            }
+        case .find:
+            answer(argument) {
+                $0.startFinding()
+            } with: {
+                $0.find(argument, $1)
+            }
+        case .showHelp: try showHelp(on: argument)
+        case .markOlderRead: markOlderRead(than: argument, &effects)
+        case .open: try open(line: number(argument), &effects)
+        case .openLink: openLink(number: try number(argument), &effects)
+        case .chooseLink: try chooseLink(number: number(argument))
+        case .simulateTask: try simulate(taskNamed: argument, &effects)
+        default: perform(action, .enter, &effects)
+        }
+    }
+
+    /// Asks what an action asks, and answers at once.
+    private mutating func answer(
+        _ words: String, _ ask: (inout Model) -> Void, with take: (inout Model, LinePrompt.Outcome) -> Void
+    ) {
+        ask(&self)
+        prompt = nil
+        take(&self, .editing)
+        take(&self, .answered(words))
+    }
+
+    private func number(_ text: String) throws(Command.Unusable) -> Int {
+        guard let number = Int(text), number > 0 else {
+            throw Command.Unusable(sentence: "\(text) is not a number from 1 on.")
+        }
+        return number
+    }
+
+    /// Opens what a line of a list holds; within an article, the link of that number.
+    private mutating func open(line: Int, _ effects: inout [Effect]) throws(Command.Unusable) {
+        if context == .links || context == .enclosures { try chooseLink(number: line) } else { go(toLine: line) }
+        if context == .headlines, list.isOwing { arrival = .open } else { open(&effects) }
+    }
+
+    private mutating func chooseLink(number: Int) throws(Command.Unusable) {
+        guard selectChoice(number: number) else {
+            throw Command.Unusable(sentence: "There is no number \(number) in this list.")
+        }
+    }
+
+    private mutating func simulate(taskNamed name: String, _ effects: inout [Effect]) throws(Command.Unusable) {
+        guard let task = tasks.tasks.first(where: { $0.name == name || $0.id == name }) else {
+            let names = tasks.tasks.map(\.name).joined(separator: ", ")
+            throw Command.Unusable(
+                sentence: names.isEmpty ? TasksView.nothingKnown : "There is no task \(name), only: \(names).")
+        }
+        effects.append(.simulateLaunch(task.id))
+    }
+
+    /// Shows the help screen from an action on.
+    private mutating func showHelp(on topic: String) throws(Command.Unusable) {
+        let name = Command.aliases[topic] ?? topic.replacing("_", with: "-")
+        guard let line = helpText.lines.firstIndex(where: { $0.name == name }) else {
+            let near = Command.names.nearest(to: topic) ?? ""
+            throw Command.Unusable(sentence: "There is no help on \(topic); did you mean \(near)?")
+        }
+        showText(.help)
+        move(.lines(line))
+    }
+}

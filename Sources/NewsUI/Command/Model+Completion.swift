@@ -1,0 +1,48 @@
+import Terminal
+
+/// Tab on the command line.
+extension Model {
+    /// Takes the keys that complete the line; false: the key is for the line itself.
+    mutating func complete(_ key: Key) -> Bool {
+        guard let prompt, prompt.purpose == .command else { return false }
+        guard key == .tab || key == .backTab else {
+            completion = nil
+            return false
+        }
+        if completion != nil {
+            if let line = completion?.next(key == .tab ? 1 : -1) { self.prompt?.replace(with: line) }
+        } else {
+            let found = CommandCompletion(prompt.beforeCursor, arguments: arguments)
+            if let line = found.shared { self.prompt?.replace(with: line) }
+            completion = found
+        }
+        return true
+    }
+
+    /// What fits the line after a Tab, the one that it shows standing out; nil: there is nothing to choose.
+    var completionLine: StyledLine? {
+        guard let completion, prompt?.purpose == .command else { return nil }
+        guard !completion.candidates.isEmpty else {
+            return StyledLine("Nothing begins like this.", style: theme[.error])
+        }
+        guard completion.candidates.count > 1 else { return nil }
+        // From the one that is shown on, so that it is always in sight.
+        let words = completion.candidates.enumerated().map { index, line in
+            StyledLine.Piece(
+                text: line.split(separator: " ").last.map(String.init) ?? line,
+                style: theme[index == completion.current ? .selected : .detail])
+        }
+        let shown = words.dropFirst(completion.current ?? 0)
+        return StyledLine(Array(shown.flatMap { [$0, StyledLine.Piece(text: "  ")] }))
+    }
+
+    /// What may stand behind a command's name.
+    private func arguments(of command: String) -> [String] {
+        switch command {
+        case "theme": themes.map(\.name)
+        case Action.showHelp.name: Command.names
+        case Action.simulateTask.name: tasks.tasks.map(\.name)
+        default: []
+        }
+    }
+}

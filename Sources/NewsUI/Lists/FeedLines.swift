@@ -1,0 +1,44 @@
+import News
+
+/// The lines of the pane of feeds: the smart lists, the saved queries, the feeds without a tag in the person's order, and
+/// then a section for each tag, in the order in which the list first names them. A feed stands under each of its tags.
+struct FeedLines {
+    struct Line: Hashable {
+        let row: FeedRow
+        /// The tag under which a feed stands; nil: under none.
+        var section: String?
+        /// The place of its feed in the list.
+        var feed: Int?
+    }
+
+    let lines: [Line]
+    /// The places of the feeds of each tag.
+    let tags: [String: [Int]]
+
+    init(feeds: [Feed], queries: [SavedQuery], collapsed: Set<String>) {
+        var order: [String] = []
+        var tags: [String: [Int]] = [:]
+        var lines = SmartList.allCases.map { Line(row: .smart($0)) } + queries.map { Line(row: .query($0)) }
+        for (index, feed) in feeds.enumerated() {
+            let names = Self.names(of: feed)
+            if names.isEmpty { lines.append(Line(row: .feed(feed.id), feed: index)) }
+            for name in names {
+                if tags[name] == nil { order.append(name) }
+                tags[name, default: []].append(index)
+            }
+        }
+        for tag in order {
+            lines.append(Line(row: .tag(tag)))
+            if collapsed.contains(tag) { continue }
+            lines += (tags[tag] ?? []).map { Line(row: .feed(feeds[$0].id), section: tag, feed: $0) }
+        }
+        self.lines = lines
+        self.tags = tags
+    }
+
+    /// The tags that name a section: those that set how often a feed is asked do not. Each once.
+    static func names(of feed: Feed) -> [String] {
+        var seen: Set<String> = []
+        return feed.tags.filter { !$0.isEmpty && !FeedInterval.isSetting($0) && seen.insert($0).inserted }
+    }
+}

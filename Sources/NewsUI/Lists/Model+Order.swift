@@ -1,0 +1,63 @@
+import News
+import Terminal
+
+/// The order of the lists, and the headings in them. A search has its own order, the best first, until another one is
+/// asked for while its results are shown.
+extension Model {
+    /// The letter that chooses each order, and what it is called.
+    static let orders: [(order: HeadlineOrder, letter: Character, name: String)] = [
+        (.newest, "n", "newest first"), (.oldest, "o", "oldest first"), (.feed, "f", "feed"), (.title, "t", "title"),
+    ]
+
+    /// The stored list of the row that is shown, in the order that is wanted; nil: what is shown is searched for.
+    var listFilter: HeadlineFilter? {
+        guard var filter = shown.filter(hidesRead: hidesRead) else { return nil }
+        filter.order = order
+        return filter
+    }
+
+    /// The order of what is shown; nil: what was found best comes first.
+    var orderInView: HeadlineOrder? {
+        guard let results else { return list.filter.order }
+        return results.order ?? (results.source.isSearch ? nil : .newest)
+    }
+
+    mutating func startChoosingOrder() { isChoosingOrder = true }
+
+    /// Takes the letter that names the order.
+    mutating func chooseOrder(_ key: Key) {
+        isChoosingOrder = false
+        guard case .character(let letter) = key else { return }
+        guard let chosen = Self.orders.first(where: { $0.letter == letter }) else {
+            return messages.add("No order begins with \(letter).")
+        }
+        if results?.source.isSearch == true {
+            results?.sort(by: chosen.order)
+        } else {
+            order = chosen.order
+            results?.sort(by: order)
+            let place = selectedHeadline.map { HeadlineDestination.row($0.position) }
+            if let filter = listFilter, filter != list.filterInView { list.show(filter, at: place ?? .newest) }
+        }
+        fitToSize()
+        if chosen.order == .title, results == nil {
+            let count = feeds.articleCount(of: shown, unreadOnly: hidesRead)
+            if let count, count > HeadlineOrder.longestByTitle {
+                let longest = Counted.grouped(HeadlineOrder.longestByTitle)
+                messages.add("By title, the newest \(longest) of the \(Counted.grouped(count)) articles of this list.")
+            }
+        }
+    }
+
+    /// Puts headings over the days or the feeds, or takes them away.
+    mutating func toggleHeadings() {
+        hasHeadings.toggle()
+        fitToSize()
+        guard hasHeadings else { return }
+        if results != nil {
+            messages.add("What a query finds has no headings; the other lists have.")
+        } else if order == .title {
+            messages.add("Lists by title have no headings; those in other orders have.")
+        }
+    }
+}

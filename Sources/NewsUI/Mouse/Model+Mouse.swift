@@ -1,0 +1,99 @@
+import Foundation
+import Terminal
+
+/// The mouse does what keys do, where it points.
+extension Model {
+    /// Lines that a turn of the wheel moves.
+    private static let wheelLines = 3
+    /// Two clicks on one place within it are a double click; seconds.
+    private static let doubleClickTime: TimeInterval = 0.5
+
+    mutating func point(_ mouse: MouseEvent, _ effects: inout [Effect]) {
+        messages.clear()
+        // What is under the pointer now may not be what the person saw when it comes.
+        guard !isWaiting, heldKeys.isEmpty else { return }
+        switch mouse.kind {
+        case .wheelUp: scroll(at: mouse.position, by: -Self.wheelLines)
+        case .wheelDown: scroll(at: mouse.position, by: Self.wheelLines)
+        case .press: click(at: mouse.position, &effects)
+        }
+    }
+}
+
+extension Model {
+    /// The pane under the pointer; nil: something covers the panes, or there is none.
+    private func pane(at position: CanvasPosition) -> Pane? {
+        guard overlay == nil else { return nil }
+        return visiblePanes.first { frame.panes.columns(of: $0).contains(position.column) }
+    }
+
+    /// Moves what is under the pointer; the focus stays where it is.
+    private mutating func scroll(at position: CanvasPosition, by lines: Int) {
+        guard prompt == nil, frame.body.contains(position.row) else { return }
+        guard overlay == nil else { return move(overlay == .tasks ? .lines(lines.signum()) : .lines(lines)) }
+        guard let pane = pane(at: position), pane != .article || article != nil else { return }
+        let focused = focus
+        focus = pane
+        // A list scrolls beneath its selection, which stays on its line of the screen.
+        move(pane == .article ? .lines(lines) : .pages(Double(lines) / Double(max(1, frame.body.count))))
+        focus = focused
+    }
+
+    private mutating func click(at position: CanvasPosition, _ effects: inout [Effect]) {
+        let isDouble = lastClick.map {
+            $0.position == position && now.timeIntervalSince($0.date) <= Self.doubleClickTime
+        }
+        lastClick = isDouble == true ? nil : (position, now)
+        if position.row == frame.help { return pressHint(at: position.column, &effects) }
+        guard prompt == nil, !isChoosingTask, !isChoosingOrder else { return }
+        if overlay == .links || overlay == .enclosures {
+            guard frame.body.contains(position.row) else { return }
+            let top = overlay == .links ? linksView.top : enclosures?.choice.top ?? 0
+            let isThere = selectChoice(number: top + position.row - frame.body.lowerBound + 1)
+            if isThere, isDouble == true { open(&effects) }
+            return
+        }
+        guard let pane = pane(at: position) else { return }
+        if pane == .article, article == nil {
+            if isDouble == true { openSelected(&effects) }
+            return
+        }
+        let hadFocus = focus == pane
+        focus = pane
+        guard frame.body.contains(position.row) else { return }
+        if pane == .article { return followLink(at: position, &effects) }
+        guard select(line: position.row - frame.body.lowerBound, in: pane) else { return }
+        if isDouble == true, hadFocus { open(&effects) }
+    }
+
+    /// Selects what stands on a line of a pane, counted from the top; false: nothing does.
+    private mutating func select(line: Int, in pane: Pane) -> Bool {
+        if pane == .feeds {
+            guard feeds.visible.indices.contains(feeds.top + line) else { return false }
+            feeds.select(line: feeds.top + line)
+        } else if let source = results?.source {
+            let index = line / ResultsPage.linesOfHit(source, in: frame)
+            guard let results, index < results.visible.count else { return false }
+            self.results?.select(results.top + index)
+        } else {
+            let lines = list.lines
+            guard line < lines.count, case .row(let index) = lines[line] else { return false }
+            list.move(by: index - list.selected)
+        }
+        return true
+    }
+
+    private mutating func followLink(at position: CanvasPosition, _ effects: inout [Effect]) {
+        var canvas = Canvas(size: size)
+        draw(into: &canvas)
+        guard let address = canvas.link(row: position.row, column: position.column) else { return }
+        effects.append(.openInBrowser(address))
+    }
+
+    /// Presses the key that the help line names under the pointer.
+    private mutating func pressHint(at column: Int, _ effects: inout [Effect]) {
+        let line = HelpLine(model: self, width: size.columns - 1)
+        guard let key = line.key(at: column - 1) else { return }
+        press(key, &effects)
+    }
+}

@@ -1,0 +1,86 @@
+import Terminal
+
+/// A week as a picture: a row for each day, a cell for each hour or few, darker where more happened; below it the hours
+/// and what the shades mean.
+struct HeatMap {
+    /// "Mon ".
+    private static let labelCells = 4
+    private static let hoursBetweenTimes = 6
+    /// Hours and cells of a column; the first that has room is taken.
+    private static let columns = [
+        (hours: 1, cells: 2), (hours: 1, cells: 1), (hours: 2, cells: 1), (hours: 3, cells: 1),
+    ]
+
+    let lines: [StyledLine]
+
+    /// - Parameters:
+    ///   - noun: what is counted, in the plural.
+    ///   - width: the room in cells.
+    /// - Returns: nil when there is too little room.
+    init?(_ pattern: WeekPattern, of noun: String, width: Int, theme: Theme) {
+        let room = width - Self.labelCells
+        guard let column = Self.columns.first(where: { 24 / $0.hours * $0.cells <= room }) else { return nil }
+        let cells = pattern.cells(hours: column.hours)
+        let scale = Scale(most: cells.joined().max() ?? 0, steps: PictureGlyphs.shades.count)
+        let rows = zip(LocalTime.daysOfWeek, cells).map { name, day in
+            let pieces = day.map { count in
+                let step = scale.step(of: count)
+                let glyph = step == 0 ? PictureGlyphs.nothing : PictureGlyphs.shades[step - 1]
+                return StyledLine.Piece(
+                    text: String(repeating: glyph, count: column.cells), style: step == 0 ? theme[.detail] : .plain)
+            }
+            return StyledLine([.init(text: name.filled(to: Self.labelCells), style: theme[.detail])] + pieces)
+        }
+        let times = StyledLine(Self.times(hours: column.hours, cells: column.cells), style: theme[.detail])
+        lines = rows + [times] + Self.legend(scale, noun, width: width, theme)
+    }
+}
+
+extension HeatMap {
+    /// Equal steps from one to the most.
+    struct Scale {
+        let most: Int
+        let steps: Int
+
+        /// 0: nothing.
+        func step(of count: Int) -> Int { count == 0 ? 0 : (count * steps + most - 1) / most }
+
+        /// The counts of a step; nil: there are none, since few things happened.
+        func counts(of step: Int) -> ClosedRange<Int>? {
+            let (first, last) = ((step - 1) * most / steps + 1, step * most / steps)
+            return first <= last ? first...last : nil
+        }
+    }
+
+    /// The hours that stand under the columns which begin at them.
+    private static func times(hours: Int, cells: Int) -> String {
+        // "00" and a gap have to fit.
+        let step = hoursBetweenTimes / hours * cells >= 3 ? hoursBetweenTimes : 2 * hoursBetweenTimes
+        return stride(from: 0, to: 24, by: step).reduce("".filled(to: labelCells)) { text, hour in
+            (text.filled(to: labelCells + hour / hours * cells)) + (hour < 10 ? "0\(hour)" : "\(hour)")
+        }
+    }
+
+    private static func legend(
+        _ scale: Scale, _ noun: String, width: Int, _ theme: Theme
+    ) -> [StyledLine] {
+        let indent = "".filled(to: labelCells)
+        var lines = [StyledLine(indent)]
+        var used = labelCells
+        for step in 1...scale.steps {
+            guard let counts = scale.counts(of: step) else { continue }
+            let range = counts.count == 1 ? "\(counts.lowerBound)" : "\(counts.lowerBound)-\(counts.upperBound)"
+            let words = " \(range)\(step == scale.steps ? " \(noun)" : "")"
+            let cells = 1 + TextWidth.cells(in: words)
+            if used + cells > width, used > labelCells {
+                lines.append(StyledLine(indent))
+                used = labelCells
+            }
+            lines[lines.count - 1].pieces += [
+                .init(text: PictureGlyphs.shades[step - 1]), .init(text: words + "  ", style: theme[.detail]),
+            ]
+            used += cells + 2
+        }
+        return lines
+    }
+}

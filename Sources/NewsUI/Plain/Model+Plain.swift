@@ -1,0 +1,40 @@
+import Terminal
+
+/// The screen for a screen reader, which follows the terminal's cursor and reads lines as they stand.
+extension Model {
+    /// Where the cursor is: at the selected line, at a text's first line.
+    var cursorOfPlainScreen: CanvasPosition? {
+        guard let first = frame.body.first, let last = frame.body.last else { return nil }
+        return CanvasPosition(row: min(max(first, first + lineInHand), last), column: 0)
+    }
+
+    /// The line that the keys are about, from the top of the body.
+    private var lineInHand: Int {
+        switch context {
+        case .feeds: feeds.selected - feeds.top
+        case .headlines: list.lines.firstIndex(of: .row(list.selected)) ?? 0
+        case .results:
+            results.map { ($0.selected - $0.top) * ResultsPage.linesOfHit($0.source, in: frame) } ?? 0
+        case .matches: (article?.search?.line ?? 0) - (article?.top ?? 0)
+        case .links: linksView.selected - linksView.top
+        case .enclosures: enclosures.map { $0.choice.selected - $0.choice.top } ?? 0
+        case .tasks: tasks.hasLogFocus ? frame.body.count - 1 : TasksText(model: self).selectedLine ?? 0
+        case .article, .feedDetails, .statistics, .explanation, .problems, .help: 0
+        }
+    }
+}
+
+extension LaidOutLine {
+    /// The line without what is drawn for the eye: bars become the mark of quoted mail, bullets hyphens, dots commas.
+    var plain: LaidOutLine {
+        var line = self
+        if role == .ornament { line.pieces = [] }
+        if role == .detail {
+            for index in pieces.indices { line.pieces[index].text = pieces[index].text.replacing(" · ", with: ", ") }
+        }
+        line.prefix = String(prefix.map { Self.plainMarks[$0] ?? $0 })
+        return line
+    }
+
+    private static let plainMarks: [Character: Character] = ["│": ">", "•": "-", "◦": "-", "▪": "-", "↳": " "]
+}

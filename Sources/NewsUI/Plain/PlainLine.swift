@@ -1,0 +1,36 @@
+import Foundation
+import News
+import Terminal
+
+/// A line of a list for a screen reader: a mark before the selected one, and words in place of signs.
+struct PlainLine {
+    /// Before the selected line, and before the others.
+    private static let marks = (selected: "> ", other: "  ")
+
+    let columns: Range<Int>
+    let isSelected: Bool
+    let style: Style
+
+    func draw(_ headline: Headline, showsFeed: Bool, now: Date, row: Int, into canvas: inout Canvas) {
+        let states = [headline.isRead ? nil : "unread", headline.isStarred ? "starred" : nil].compactMap { $0 }
+        let age = Age(of: headline.sortDate, at: now).text
+        draw(
+            states: states, title: HeadlineLine.title(of: headline),
+            details: (showsFeed ? [headline.feedTitle] : []) + [age], row: row, into: &canvas)
+    }
+
+    /// - Parameters:
+    ///   - states: come first, since they are what a list is gone through for.
+    ///   - details: stay whole where the title has no room for all of it.
+    func draw(states: [String], title: String, details: [String], row: Int, into canvas: inout Canvas) {
+        let mark = isSelected ? Self.marks.selected : Self.marks.other
+        let before = mark + (states.isEmpty ? "" : states.joined(separator: ", ") + ": ")
+        let after = details.map { ", " + $0 }.joined()
+        var column = columns.lowerBound
+        column += canvas.draw(before, row: row, column: column, width: columns.count, style: style)
+        let room = max(min(10, columns.upperBound - column), columns.upperBound - column - TextWidth.cells(in: after))
+        let title = TextWidth.clipped(title, to: room)
+        column += canvas.draw(title, row: row, column: column, width: room, style: style)
+        canvas.drawClipped(after, row: row, column: column, width: columns.upperBound - column, style: style)
+    }
+}

@@ -1,0 +1,78 @@
+import News
+import Terminal
+
+/// Filtering the list that is shown by a query. Of a search only the results are filtered; otherwise the filter holds
+/// whichever list is shown, until it is taken away.
+extension Model {
+    /// The filter of what is shown.
+    var filterInView: ListFilter? { results?.source.filter }
+
+    mutating func startFiltering(_ effects: inout [Effect]) {
+        beforePrompt = ListsBefore(results: results, focus: focus)
+        prompt = LinePrompt(
+            question: "Filter: ", purpose: .filter, history: filterHistory, text: filterInView?.text ?? "")
+        effects.append(.prepareSearch)
+    }
+
+    /// Shows what has been typed so far lets through.
+    mutating func filter(_ text: String, _ outcome: LinePrompt.Outcome) {
+        guard let before = beforePrompt else { return }
+        switch outcome {
+        case .editing: setFilter(text, insteadOf: before)
+        case .cancelled: restoreFilter(before)
+        case .answered(let text):
+            setFilter(text, insteadOf: before)
+            remember(filter: text)
+        }
+        if outcome != .editing { beforePrompt = nil }
+    }
+
+    /// Shows the whole list again, and in it the article that was selected.
+    mutating func removeFilter() {
+        guard let source = results?.source else { return }
+        if source.isSearch { return show(source.filtered(by: nil)) }
+        let place = selectedHeadline.map { HeadlineDestination.row($0.position) }
+        filter = nil
+        guard let whole = listFilter else { return showShownRow() }
+        results = nil
+        if whole != list.filterInView {
+            list.show(whole, at: place ?? .newest)
+        } else if let place {
+            list.go(to: place)
+        }
+    }
+}
+
+extension Model {
+    private static let longestHistory = 50
+
+    private mutating func setFilter(_ text: String, insteadOf before: ListsBefore) {
+        let query = ArticleQuery.parse(text, isBeingTyped: true).query
+        let filter = query.isEmpty ? nil : ListFilter(text: text, query: query)
+        // Only the cursor has moved, or a space was typed.
+        guard filter?.query != filterInView?.query else { return }
+        if let source = before.results?.source, source.isSearch {
+            show(source.filtered(by: filter))
+        } else {
+            self.filter = filter
+            showShownRow()
+        }
+        focus = .headlines
+    }
+
+    private mutating func restoreFilter(_ before: ListsBefore) {
+        if before.results?.source.isSearch != true { filter = before.results?.source.filter }
+        restore(before)
+    }
+
+    private mutating func remember(filter text: String) {
+        tellProblem(of: text)
+        guard let filter = filterInView else { return }
+        if let key = keyMap.keyName(for: .back) {
+            let place = results?.source.isSearch == true ? "in these results" : "in every list"
+            messages.add("“\(filter.text)” filters \(place); \(key) takes it away.")
+        }
+        filterHistory.removeAll { $0 == text }
+        filterHistory = (filterHistory + [text]).suffix(Self.longestHistory)
+    }
+}

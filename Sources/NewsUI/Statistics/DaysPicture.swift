@@ -1,0 +1,46 @@
+import Foundation
+import News
+import Terminal
+
+/// The articles of each day as bars, as many of the last days as there is room for, with the dates underneath.
+struct DaysPicture {
+    let lines: [StyledLine]
+
+    /// - Parameters:
+    ///   - width: the room in cells.
+    ///   - height: of the bars, in rows.
+    init(_ days: [LibraryStatistics.Day], width: Int, height: Int, theme: Theme) {
+        // Whole weeks, where one has room.
+        let room = max(1, width)
+        let shown = days.suffix(days.count <= room || room < 7 ? room : room / 7 * 7)
+        let cells = shown.count * 2 <= room ? 2 : 1
+        let bars = BarPicture(shown.map(\.articles), height: height, cells: cells)
+        lines =
+            [StyledLine("Articles a day", style: theme[.heading])]
+            + LineWrapper(width: room).lines(of: Self.words(of: shown)).map { StyledLine($0, style: theme[.detail]) }
+            + bars.rows.map { StyledLine($0) } + [StyledLine(Self.dates(shown, cells: cells), style: theme[.detail])]
+    }
+}
+
+extension DaysPicture {
+    private static func words(of days: some Collection<LibraryStatistics.Day>) -> String {
+        let counted = days.compactMap { day in day.articles.map { (date: day.start, articles: $0) } }
+        guard let most = counted.max(by: { $0.articles < $1.articles }) else { return "Counting…" }
+        let average = Double(counted.reduce(0) { $0 + $1.articles }) / Double(counted.count)
+        return "\(Counted.tenths(average)) on average in \(Counted.text(counted.count, "day")), at most "
+            + "\(Counted.grouped(most.articles)), on \(LocalTime(most.date).weekdayAndDay)"
+    }
+
+    /// The Mondays, each under its bar.
+    private static func dates(_ days: some Collection<LibraryStatistics.Day>, cells: Int) -> String {
+        var text = ""
+        for (index, day) in days.enumerated() where LocalTime(day.start).dayOfWeek == 0 {
+            let label = LocalTime(day.start).dayAndMonth
+            let place = index * cells
+            // A date that is cut off would be another one.
+            guard place + label.count <= days.count * cells, text.isEmpty || place > text.count else { continue }
+            text = text.filled(to: place) + label
+        }
+        return text
+    }
+}

@@ -1,0 +1,31 @@
+import ArgumentParser
+import Foundation
+import Glibc
+import News
+import NewsStore
+import NewsUI
+
+/// `newsterm stats`: what is stored, counted.
+struct StatsCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "stats",
+        abstract: "Count the library: articles, feeds, what comes a day, what is read.")
+
+    @OptionGroup var options: GlobalOptions
+
+    @Flag(help: "Print one JSON document.")
+    var json = false
+
+    func run() async throws {
+        try await Workshop.with(options.locations) { workshop in
+            for problem in try await workshop.synchronize() { Output.say(problem) }
+            let count = workshop.library.count(
+                dayStarts: LocalDays.starts(7 * LibraryStatistics.weeks, now: Date()))
+            var statistics: LibraryStatistics?
+            while let next = try await count.next() { statistics = next }
+            guard let statistics else { return }
+            if json { return try Output.json(StatisticsReport(statistics)) }
+            Output.write(await StatisticsText(statistics, width: min(100, Output.columns)).plainText, to: STDOUT_FILENO)
+        }
+    }
+}

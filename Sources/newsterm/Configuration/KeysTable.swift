@@ -1,0 +1,49 @@
+import NewsUI
+import TOMLKit
+
+/// The tables `[keys]` and `[keys.PLACE]` of `config.toml`: which keys the reader's actions have.
+enum KeysTable {
+    static let name = "keys"
+
+    /// Takes all of them; returns what is wrong, each with its line.
+    static func take(
+        _ value: any TOMLValueConvertible, lines: ConfigurationLines, _ configuration: inout Configuration
+    ) -> [(line: Int, sentence: String)] {
+        guard let table = value.table else {
+            return [(lines.line(ofTable: name), "keys is a table: write [keys] on a line of its own")]
+        }
+        var problems: [(line: Int, sentence: String)] = []
+        var changes: [(line: Int, change: KeyChange)] = []
+        func add(_ value: any TOMLValueConvertible, action: String, place: String?) {
+            let table = place.map { "\(name).\($0)" } ?? name
+            let line = lines.line(ofKey: action, inTable: table)
+            if let keys = keys(value) {
+                changes.append((line, KeyChange(action: action, place: place, keys: keys)))
+            } else {
+                problems.append((line, "\(table).\(action) wants a key, or a list of keys: \"n\" or [\"n\", \"F2\"]"))
+            }
+        }
+        for (key, value) in table {
+            guard let inner = value.table else {
+                add(value, action: key, place: nil)
+                continue
+            }
+            for (action, value) in inner { add(value, action: action, place: key) }
+        }
+        changes.sort { $0.line < $1.line }
+        let (map, wrong) = KeyMap.changed(by: changes.map(\.change))
+        configuration.keyMap = map
+        return problems + wrong.map { (changes[$0.change].line, $0.sentence) }
+    }
+
+    private static func keys(_ value: any TOMLValueConvertible) -> [String]? {
+        if let key = value.string { return [key] }
+        guard let array = value.array else { return nil }
+        var keys: [String] = []
+        for element in array {
+            guard let key = element.string else { return nil }
+            keys.append(key)
+        }
+        return keys
+    }
+}

@@ -1,0 +1,25 @@
+import Foundation
+
+/// The file of what was typed on the command line: a line each, the oldest first. Losing it loses no news, so that a
+/// file that can not be read counts as an empty one.
+struct CommandHistory {
+    let file: String
+
+    /// The lines that were kept.
+    func lines() -> [String] {
+        guard let text = try? String(contentsOfFile: file, encoding: .utf8) else { return [] }
+        return text.split(whereSeparator: \.isNewline).suffix(Self.limit).map(String.init)
+    }
+
+    /// Keeps lines for the next start, in place of those that are there.
+    func keep(_ lines: [String]) throws {
+        let folder = (file as NSString).deletingLastPathComponent
+        try FileManager.default.createDirectory(
+            atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        let text = lines.map { $0 + "\n" }.joined()
+        try Data(text.utf8).write(to: URL(filePath: file), options: .atomic)
+    }
+
+    /// More lines than these are not read.
+    private static let limit = 1_000
+}

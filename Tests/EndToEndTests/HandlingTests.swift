@@ -1,0 +1,84 @@
+import Testing
+
+/// The command line, the mouse and the screen for a screen reader, in a real terminal.
+@Suite("Commands, mouse and screen reader in a terminal", .serialized)
+struct HandlingTests {
+    @Test("A command is done, completed, and remembered at the next start")
+    func commands() async throws {
+        let household = try Household()
+        try await household.read { terminal in
+            try await terminal.waitFor(text: "Welcome: this is newsterm")
+            try terminal.type(":theme da")
+            try terminal.sendKeys("Tab", "Enter")
+            try await terminal.waitFor(text: "This is dark, until you quit")
+            try terminal.type(":serch x")
+            try terminal.sendKeys("Enter")
+            try await terminal.waitFor(text: "did you mean search?")
+            try terminal.type(":q")
+            try terminal.sendKeys("Enter")
+            try await terminal.waitFor(text: "ended with 0")
+        }
+        try await household.read { terminal in
+            try await terminal.waitFor(text: "Welcome: this is newsterm")
+            try terminal.type(":")
+            try terminal.sendKeys("Up", "Up", "Up")
+            try await terminal.waitFor(text: ":theme dark")
+        }
+    }
+
+    /// What a terminal sends for a click on the first place where a text stands.
+    private static func click(on text: String, _ screen: String) throws -> String {
+        for (row, line) in screen.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+            guard let range = line.firstRange(of: text) else { continue }
+            return "\u{1B}[<0;\(line[..<range.lowerBound].count + 1);\(row + 1)M"
+        }
+        throw NotThere(text: text)
+    }
+
+    private struct NotThere: Error {
+        let text: String
+    }
+
+    @Test(
+        "A double click opens an article, the help line's keys can be clicked",
+        arguments: ["tmux-256color", "xterm-256color", "vt100"])
+    func mouse(type: String) async throws {
+        let household = try Household()
+        try await household.read(environment: ["TERM": type]) { terminal in
+            let screen = try await terminal.waitFor(text: "? help")
+            let click = try Self.click(on: "Keys: the ten", screen)
+            try terminal.send(bytes: click + click.dropLast() + "m" + click)
+            try await terminal.waitFor(text: "Space page")
+            try terminal.send(bytes: Self.click(on: "? help", terminal.text()))
+            try await terminal.waitFor(text: "Moving")
+            try terminal.sendKeys("Q")
+            try await terminal.waitFor(text: "ended with 0")
+            #expect(try terminal.value(of: "#{mouse_any_flag}") == "0")
+        }
+    }
+
+    @Test("The mouse is asked for, unless the configuration says no")
+    func noMouse() async throws {
+        for (configuration, flag) in [("", "1"), ("[display]\nmouse = false\n", "0")] {
+            let household = try Household(configuration: configuration)
+            try await household.read { terminal in
+                try await terminal.waitFor(text: "Welcome: this is newsterm")
+                #expect(try terminal.value(of: "#{mouse_any_flag}") == flag)
+            }
+        }
+    }
+
+    @Test("For a screen reader one pane is shown, in words, with the cursor on the selected line")
+    func plain() async throws {
+        let household = try Household()
+        try await household.read(options: "--plain") { terminal in
+            let screen = try await terminal.waitFor(text: "> unread: Welcome: this is newsterm")
+            #expect(!screen.contains("│") && !screen.contains("•"))
+            #expect(try terminal.value(of: "#{cursor_flag}") == "1")
+            try terminal.sendKeys("j")
+            try await terminal.waitFor(text: "  unread: Welcome: this is newsterm")
+            #expect(try terminal.value(of: "#{cursor_y}") == "2")
+            #expect(try terminal.value(of: "#{cursor_x}") == "0")
+        }
+    }
+}

@@ -1,0 +1,73 @@
+import Testing
+
+/// What the program makes of terminals, locales and the configuration of looks and keys.
+@Suite("Looks and keys in a terminal", .serialized)
+struct LooksTests {
+    /// Sequences that begin a colour, of letters or behind them; attributes are none.
+    private static func hasColors(_ styled: String) -> Bool {
+        styled.contains(/\u{1B}\[[0-9;]*(3[0-7]|4[0-7]|9[0-7]|10[0-7])[;m]/)
+    }
+
+    @Test("A locale that is not in UTF-8 has lines and marks in ASCII", arguments: ["LANG", "LC_ALL", "LC_CTYPE"])
+    func locale(variable: String) async throws {
+        let household = try Household()
+        try await household.read(environment: [variable: "C"]) { terminal in
+            let screen = try await terminal.waitFor(text: "Welcome: this is newsterm")
+            #expect(screen.contains("|o "))
+            #expect(screen.allSatisfy { $0.isASCII })
+        }
+    }
+
+    @Test("The configuration may ask for ASCII")
+    func ascii() async throws {
+        let household = try Household(configuration: "[display]\nascii = true\n")
+        try await household.read { terminal in
+            let screen = try await terminal.waitFor(text: "Welcome: this is newsterm")
+            #expect(screen.allSatisfy { $0.isASCII })
+        }
+    }
+
+    @Test("A theme has its colours, unless NO_COLOR is set or the terminal has none")
+    func themes() async throws {
+        let household = try Household(configuration: "[display]\ntheme = \"dark\"\n")
+        for (variables, hasColors) in [([:], true), (["NO_COLOR": "1"], false), (["TERM": "vt100"], false)] {
+            try await household.read(environment: variables) { terminal in
+                try await terminal.waitFor(text: "Welcome: this is newsterm")
+                try await terminal.waitFor("the selected line to stand out") { _ in
+                    try Self.standsOut(terminal.styledText(), hasColors)
+                }
+                #expect(try Self.hasColors(terminal.styledText()) == hasColors, "\(variables)")
+                try terminal.sendKeys("Q")
+                try await terminal.waitFor(text: "ended with 0")
+            }
+        }
+    }
+
+    /// Whether something has the colour of the selection behind it, or is reversed.
+    private static func standsOut(_ styled: String, _ hasColors: Bool) -> Bool {
+        hasColors ? styled.contains("46m") : styled.contains(/\u{1B}\[[0-9;]*7[;m]/)
+    }
+
+    @Test("A key of one's own works, and help says so")
+    func keys() async throws {
+        let household = try Household(configuration: "[keys]\nshow-help = \"F1\"\nquit = [\"x\"]\n")
+        try await household.read { terminal in
+            try await terminal.waitFor(text: "F1 help")
+            try terminal.sendKeys("F1")
+            try await terminal.waitFor(text: "Moving")
+            try terminal.type(":help quit")
+            try terminal.sendKeys("Enter")
+            try await terminal.waitFor(text: "x ^C")
+            try terminal.sendKeys("x")
+            try await terminal.waitFor(text: "ended with 0")
+        }
+    }
+
+    @Test("A mistake in it ends the program with 2, and says where it is")
+    func mistake() async throws {
+        let household = try Household(configuration: "[keys]\nshow-hlp = \"F1\"\n")
+        let run = try await household.run("list")
+        #expect(run.status == 2)
+        #expect(run.words.contains("config.toml:2: there is no keys.show-hlp; did you mean keys.show-help?"))
+    }
+}

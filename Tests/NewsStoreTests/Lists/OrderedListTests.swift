@@ -1,0 +1,119 @@
+import Foundation
+import News
+import Testing
+
+@testable import NewsStore
+
+@Suite("Lists in other orders")
+struct OrderedListTests {
+    /// Three feeds, whose names are not in the order of the list, with interleaving entries, of which some have the same
+    /// date and some the same title.
+    private static func fixture() async throws -> LibraryFixture {
+        let fixture = try await LibraryFixture(feeds: ["https://a.example", "https://b.example", "https://c.example"])
+        for index in 0..<3 {
+            try await fixture.store(
+                (0..<9).map {
+                    Sample.entry(
+                        "\(index).\($0)", title: ["“Zebra", "apple", "Berry"][$0 % 3] + " \($0 / 6)",
+                        published: Sample.time(-3_600 * Double($0 / 2 + 1) - Double(index % 2) * 100))
+                }, feed: index)
+        }
+        try await fixture.library.setFeedList([
+            ListedFeed(url: "https://a.example", title: "zoo", tags: ["x"]),
+            ListedFeed(url: "https://b.example", title: "Anchor", tags: ["x"]),
+            ListedFeed(url: "https://c.example", title: "bay"),
+        ])
+        return fixture
+    }
+
+    private static func filters(_ order: HeadlineOrder, _ fixture: LibraryFixture) async throws -> [HeadlineFilter] {
+        let feed = try await fixture.feed(0).id
+        let filters = [
+            HeadlineFilter(), HeadlineFilter(unreadOnly: true), HeadlineFilter(tag: "x"), HeadlineFilter(feed: feed),
+            HeadlineFilter(tag: "x", unreadOnly: true),
+        ]
+        return filters.map { filter in
+            var filter = filter
+            filter.order = order
+            return filter
+        }
+    }
+
+    @Test("They hold what the list by date holds, in the order's own sequence", arguments: HeadlineOrder.allCases)
+    func content(order: HeadlineOrder) async throws {
+        let fixture = try await Self.fixture()
+        for filter in try await Self.filters(order, fixture) {
+            var byDate = filter
+            byDate.order = .newest
+            let all = try await fixture.headlines(filter)
+            #expect(all == order.sorted(try await fixture.headlines(byDate), by: \.position))
+            #expect(zip(all, all.dropFirst()).allSatisfy { order.precedes($0.position, $1.position) })
+        }
+    }
+
+    @Test(
+        "Pages follow each other down and up, at any size, and lie around any place", arguments: HeadlineOrder.allCases)
+    func paging(order: HeadlineOrder) async throws {
+        let fixture = try await Self.fixture()
+        for filter in try await Self.filters(order, fixture) {
+            let all = try await fixture.headlines(filter)
+            for limit in [1, 4, 10] {
+                var down = try await fixture.headlines(filter, limit: limit)
+                while let last = down.last {
+                    let page = try await fixture.headlines(filter, .after(last.position), limit: limit)
+                    if page.isEmpty { break }
+                    down += page
+                }
+                #expect(down == all)
+                var up = try await fixture.headlines(filter, .oldest, limit: limit)
+                while let first = up.first {
+                    let page = try await fixture.headlines(filter, .before(first.position), limit: limit)
+                    if page.isEmpty { break }
+                    up = page + up
+                }
+                #expect(up == all)
+            }
+            for index in 2..<all.count - 2 {
+                let page = try await fixture.headlines(filter, .around(all[index].position), limit: 4)
+                #expect(page == Array(all[index - 2..<index + 2]))
+            }
+        }
+    }
+
+    @Test("By feed, feeds come by their names, and of each the newest article first")
+    func byFeed() async throws {
+        let fixture = try await Self.fixture()
+        var filter = HeadlineFilter()
+        filter.order = .feed
+        let all = try await fixture.headlines(filter)
+        #expect(all.map(\.feedTitle) == ["Anchor", "bay", "zoo"].flatMap { Array(repeating: $0, count: 9) })
+        #expect(zip(all, all.dropFirst()).allSatisfy { $0.feedID != $1.feedID || $0.sortDate >= $1.sortDate })
+    }
+
+    @Test("By title, capitals and what stands before the first letter do not count")
+    func byTitle() async throws {
+        let fixture = try await Self.fixture()
+        var filter = HeadlineFilter(feed: try await fixture.feed(0).id)
+        filter.order = .title
+        #expect(
+            try await fixture.titles(filter) == [
+                "apple 0", "apple 0", "apple 1", "Berry 0", "Berry 0", "Berry 1", "“Zebra 0", "“Zebra 0", "“Zebra 1",
+            ])
+    }
+
+    @Test("The next unread article is the next one in the order", arguments: HeadlineOrder.allCases)
+    func nextUnread(order: HeadlineOrder) async throws {
+        let fixture = try await Self.fixture()
+        var filter = HeadlineFilter()
+        filter.order = order
+        let all = try await fixture.headlines(filter)
+        try await fixture.library.setRead([all[4].id, all[5].id, all[9].id, all[10].id], true)
+        func next(_ index: Int?, _ forward: Bool) async throws -> Headline.ID? {
+            try await fixture.library.nextUnread(after: index.map { all[$0].position }, filter, forward: forward)?.id
+        }
+        #expect(try await next(3, true) == all[6].id)
+        #expect(try await next(11, false) == all[8].id)
+        #expect(try await next(nil, true) == all[0].id)
+        #expect(try await next(all.count - 1, true) == nil)
+    }
+}

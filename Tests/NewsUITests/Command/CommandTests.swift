@@ -1,0 +1,189 @@
+import News
+import Terminal
+import Testing
+
+@testable import NewsUI
+
+@Suite("The command line")
+struct CommandTests {
+    private func reader(_ count: Int64 = 10, columns: Int = 80) -> Reader {
+        var library = FakeLibrary(headlines: Samples.headlines(1...count))
+        for headline in library.headlines.prefix(5) {
+            library.texts[headline.id] = ArticleText(
+                blocks: (1...60).map { .paragraph(StyledText("Paragraph \($0)")) },
+                links: (1...12).map { .init("https://a.example/\($0)") })
+        }
+        return Reader(library, columns: columns)
+    }
+
+    private func problem(of line: String) -> String? {
+        do throws(Command.Unusable) {
+            _ = try Command(line)
+            return nil
+        } catch {
+            return error.sentence
+        }
+    }
+
+    @Test("Every action is a command by its name", arguments: Action.allCases)
+    func everyAction(action: Action) throws {
+        switch action.argument {
+        case .nothing: #expect(try Command(action.name) == .perform(action, argument: nil))
+        case .optional:
+            #expect(try Command(action.name) == .perform(action, argument: nil))
+            #expect(try Command(action.name + "  a b ") == .perform(action, argument: "a b"))
+        case .required: #expect(try Command(action.name + " 3") == .perform(action, argument: "3"))
+        }
+    }
+
+    @Test("A key and a command of the same action do the same", arguments: Action.allCases)
+    func sameAsKeys(action: Action) {
+        guard let context = [KeyContext.headlines, .article].first(where: action.contexts.contains) else { return }
+        guard !action.takesDigit, action != .commandLine,
+            let key = KeyMap.standard.keys(for: action, in: context).first
+        else { return }
+        var (byKey, byCommand) = (reader(90), reader(90))
+        for keys in ["jjjjj", context == .article ? "\n " : ""] {
+            byKey.type(keys)
+            byCommand.type(keys)
+        }
+        byKey.press(key)
+        byCommand.type(":\(action.name)\n")
+        #expect(byCommand.screen == byKey.screen)
+        #expect(byCommand.model.hasQuit == byKey.model.hasQuit)
+    }
+
+    @Test("Mistakes are told with the nearest name")
+    func mistakes() {
+        #expect(problem(of: "serch swift") == "There is no command serch; did you mean search? Tab shows them all.")
+        #expect(problem(of: "undo 3") == "undo stands alone, without anything behind it.")
+        #expect(problem(of: "theme") == "theme needs something behind it: theme NAME")
+        #expect(problem(of: "0") == "Lines are counted from 1.")
+        #expect(problem(of: "12 x") == "A line's number stands alone.")
+        var reader = reader()
+        reader.type(":find x\n")
+        #expect(reader.status.contains("find means nothing here, only in an article"))
+        reader.type(":theme drak\n")
+        #expect(reader.status.contains("There is no theme drak; did you mean dark?"))
+        reader.type(":open x\n")
+        #expect(reader.status.contains("x is not a number from 1 on."))
+    }
+
+    @Test("A number goes to that line, of a list and of an article")
+    func numbers() {
+        var reader = reader()
+        reader.type(":4\n")
+        #expect(reader.selection?.text.contains("Article 4") == true)
+        reader.type(":1\n\n:21\n")
+        #expect(reader.model.article?.top == 20)
+        reader.type(":1\n")
+        #expect(reader.model.article?.top == 0)
+    }
+
+    @Test("A line far down a list is reached when its rows have come, and opened")
+    func farLines() {
+        var reader = reader(2_000)
+        reader.isSlow = true
+        reader.type(":1500\n")
+        reader.answer()
+        #expect(reader.model.selectedHeadline?.title == "Article 1500")
+        reader.type(":open 3\n")
+        reader.answer()
+        #expect(reader.model.article?.headline.title == "Article 3")
+    }
+
+    @Test("search, find, add and open-link take what they are about")
+    func arguments() {
+        var reader = reader()
+        reader.type(":search article\n")
+        #expect(reader.screen[0].contains("Search: article"))
+        reader.type("q:add https://b.example/feed\n")
+        #expect(reader.newEffects().contains(.addFeed(url: "https://b.example/feed")))
+        reader.type(":open 2\n:find paragraph\n")
+        #expect(reader.model.article?.search?.matches.count == 60)
+        reader.type(":open-link 12\n")
+        #expect(reader.newEffects().contains(.openInBrowser("https://a.example/12")))
+        reader.type(":open-link 13\n")
+        #expect(reader.status.contains("no link number 13"))
+        reader.type("#:choose-link 7\n\n")
+        #expect(reader.newEffects().contains(.openInBrowser("https://a.example/7")))
+    }
+
+    @Test("A task is launched by its name")
+    func tasks() {
+        var reader = reader()
+        reader.send(.backgroundChanged(Samples.overview()))
+        reader.type(":simulate-task maintenance\n")
+        #expect(reader.newEffects().contains(.simulateLaunch("org.newsterm.maintenance")))
+        reader.type(":simulate-task lunch\n")
+        #expect(reader.status.contains("There is no task lunch, only: refresh, maintenance."))
+    }
+
+    @Test("A theme is tried until the program ends")
+    func themes() {
+        var reader = reader()
+        reader.type(":theme mono\n")
+        #expect(reader.model.theme == .mono)
+        #expect(reader.status.contains("until you quit"))
+    }
+
+    @Test("Help opens at what is asked about")
+    func help() {
+        var reader = reader()
+        reader.type(":help undo\n")
+        #expect(reader.screen[1].contains("Take the last change back"))
+        reader.type(":help search\n")
+        #expect(reader.screen[1].contains("Search all articles"))
+        reader.type("q:help nothing\n")
+        #expect(reader.status.contains("There is no help on nothing"))
+    }
+
+    @Test("Tab completes as far as all that fits agrees, then goes through it; Shift-Tab back")
+    func completion() {
+        var reader = reader(columns: 120)
+        reader.type(":hi")
+        reader.press(.tab)
+        #expect(reader.status == " :hide-read")
+        reader.press(.control("u"))
+        reader.type("next-")
+        reader.press(.tab)
+        #expect(reader.screen.contains { $0.contains("next-article  next-feed  next-match  next-pane  next-unread") })
+        reader.press(.tab, .tab)
+        #expect(reader.status == " :next-feed")
+        reader.press(.backTab)
+        #expect(reader.status == " :next-article")
+        reader.press(.control("u"))
+        reader.type("theme da")
+        reader.press(.tab)
+        #expect(reader.status == " :theme dark")
+        reader.press(.control("u"))
+        reader.type("xyz")
+        reader.press(.tab)
+        #expect(reader.screen.contains { $0.contains("Nothing begins like this.") })
+    }
+
+    @Test("What was typed before comes back, is kept once, and is handed over for the next start")
+    func history() {
+        var look = Look()
+        look.commandHistory = ["theme dark"]
+        var reader = Reader(FakeLibrary(headlines: Samples.headlines(1...3)), look: look)
+        reader.type(":2\n:3\n:2\n:")
+        #expect(reader.newEffects().last == .keepCommands(["theme dark", "3", "2"]))
+        reader.press(.up, .up, .up)
+        #expect(reader.status == " :theme dark")
+        reader.press(.down)
+        #expect(reader.status == " :3")
+    }
+
+    @Test("Escape leaves without doing anything")
+    func leaving() {
+        var reader = reader()
+        let before = reader.screen
+        reader.type(":quit")
+        reader.press(.escape)
+        #expect(reader.screen == before)
+        #expect(!reader.model.hasQuit)
+        reader.type(":\n")
+        #expect(reader.screen == before)
+    }
+}

@@ -1,0 +1,102 @@
+import News
+import Terminal
+import Testing
+
+@testable import NewsUI
+
+@Suite("The screen for a screen reader")
+struct PlainTests {
+    private func reader(columns: Int = 160) -> Reader {
+        var library = FakeLibrary(
+            feeds: [Samples.feed(1, unread: 2, failure: "Gone."), Samples.feed(2)],
+            headlines: [
+                Samples.headline(1), Samples.headline(2, isRead: true, isStarred: true),
+                Samples.headline(3, isStarred: true),
+            ])
+        library.texts[library.headlines[0].id] = ArticleText(
+            blocks: [
+                .quote([.paragraph(StyledText("Quoted."))]), .rule,
+                .list(TextList([TextList.Item([.paragraph(StyledText("One."))])])),
+            ], links: (1...3).map { .init("https://a.example/\($0)") })
+        var look = Look()
+        look.isPlain = true
+        return Reader(library, columns: columns, rows: 30, look: look)
+    }
+
+    /// What the line of the cursor says.
+    private func lineAtCursor(_ reader: Reader) -> String {
+        reader.canvas.cursor.map { reader.screen[$0.row] } ?? ""
+    }
+
+    @Test("One pane is shown at a time, with states in words and a mark before the selected line")
+    func lists() {
+        var reader = reader()
+        #expect(reader.screen[1] == "> unread: Article 1, Feed 1, 1m")
+        #expect(reader.screen[2] == "  starred: Article 2, Feed 1, 2m")
+        #expect(reader.screen[3] == "  unread, starred: Article 3, Feed 1, 3m")
+        reader.press("h")
+        #expect(!reader.text.contains("Article"))
+        #expect(reader.screen.contains("> All articles, 2 unread"))
+        #expect(reader.screen.contains("  failed: Feed 1, 2 unread"))
+        #expect(reader.screen.contains("  Feed 2"))
+    }
+
+    @Test("The cursor is on the selected line, in every list")
+    func cursor() {
+        var reader = reader()
+        reader.press("j")
+        #expect(lineAtCursor(reader).contains("Article 2"))
+        reader.press("hj")
+        #expect(lineAtCursor(reader).contains("Feed 1"))
+        reader.press("k")
+        reader.press(.enter)
+        reader.press("k")
+        reader.press(.enter)
+        #expect(reader.canvas.cursor?.row == 1)
+        reader.press("#j")
+        #expect(lineAtCursor(reader) == "> 2  https://a.example/2" || lineAtCursor(reader).hasPrefix(">2"))
+        reader.press("q")
+        reader.send(.backgroundChanged(Samples.overview()))
+        reader.press("tj")
+        #expect(lineAtCursor(reader).hasPrefix(">maintenance"))
+        reader.press("q/one")
+        #expect(reader.canvas.cursor?.row == reader.model.frame.status)
+        reader.press(.enter)
+        #expect(lineAtCursor(reader).contains("One."))
+    }
+
+    @Test("Nothing is drawn: no lines, no boxes, no signs that have to be seen")
+    func signs() {
+        var reader = reader()
+        reader.send(.backgroundChanged(Samples.overview()))
+        for keys in ["", "h", "l\n", "#", "qt", "\n", "qq?", "q!", "qqi", "q/article\n"] {
+            reader.type(keys)
+            let drawn = reader.text.unicodeScalars.filter {
+                0x2190...0x21FF ~= $0.value || 0x2500...0x27BF ~= $0.value || $0 == "•" || $0 == "·" || $0 == "×"
+            }
+            #expect(drawn.isEmpty, "\(drawn) after \(keys.debugDescription)")
+        }
+    }
+
+    @Test("Within an article quotations and items have marks of letters, and the star is a word")
+    func article() {
+        var reader = reader()
+        reader.press("s")
+        reader.press(.enter)
+        #expect(reader.screen[0].contains("Feed 1, starred"))
+        #expect(reader.screen.contains { $0.hasSuffix("> Quoted.") })
+        #expect(reader.screen.contains { $0.hasSuffix("- One.") })
+    }
+
+    @Test("A long title leaves room for its feed and age, on a narrow screen too", arguments: [20, 40, 80])
+    func narrow(columns: Int) {
+        var library = FakeLibrary(headlines: [Samples.headline(1, title: String(repeating: "word ", count: 50))])
+        library.headlines[0].isRead = false
+        var look = Look()
+        look.isPlain = true
+        let reader = Reader(library, columns: columns, look: look)
+        #expect(TextWidth.cells(in: reader.screen[1]) <= columns)
+        #expect(reader.screen[1].hasPrefix("> unread: word"))
+        if columns >= 40 { #expect(reader.screen[1].hasSuffix(", Feed 1, 1m")) }
+    }
+}

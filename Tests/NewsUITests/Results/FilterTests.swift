@@ -1,0 +1,206 @@
+import Foundation
+import News
+import Terminal
+import Testing
+
+@testable import NewsUI
+
+@Suite("Filtering the list that is shown")
+struct FilterTests {
+    /// Feed 1 has articles 1 to 20, feed 2 has harbour news, some of them read.
+    private static func reader(columns: Int = 100, rows: Int = 24) -> Reader {
+        let headlines =
+            (1...20).map { Samples.headline($0) }
+            + (1...6).map { Samples.headline(100 + $0, feed: 2, title: "Harbour news \($0)", isRead: $0 > 4) }
+        return Reader(
+            FakeLibrary(feeds: [Samples.feed(1, unread: 20), Samples.feed(2, unread: 4)], headlines: headlines),
+            columns: columns, rows: rows)
+    }
+
+    private static func filtered(_ text: String, columns: Int = 100) -> Reader {
+        var reader = reader(columns: columns)
+        reader.press("F" + text)
+        reader.press(.enter)
+        return reader
+    }
+
+    /// The headlines that are shown, as far as there is a pane for them.
+    private static func titles(_ reader: Reader) -> [String] {
+        reader.text(of: .headlines).filter { !$0.isEmpty }
+    }
+
+    @Test("F shows the articles that fit as one types, newest first, and the title says so")
+    func asOneTypes() {
+        var reader = Self.reader()
+        reader.press("F")
+        #expect(reader.status == " Filter:" && reader.text.contains("Article 20"))
+        reader.press("harb")
+        #expect(reader.screen[0].contains("All articles (filter: harb)") && reader.screen[0].contains("6 found"))
+        #expect(Self.titles(reader).count == 6)
+        #expect(
+            Self.titles(reader)[0].hasSuffix("Harbour news 1") && Self.titles(reader)[5].hasSuffix("Harbour news 6"))
+        reader.press(.enter)
+        #expect(reader.model.context == .results)
+        #expect(reader.status.contains("“harb” filters in every list; q takes it away."))
+    }
+
+    @Test("Escape while typing shows what was there before, another filter too")
+    func cancelling() {
+        var reader = Self.reader()
+        reader.press("jjj")
+        let before = reader.text
+        reader.press("Fharb")
+        reader.press(.escape)
+        #expect(reader.text == before && reader.model.filter == nil)
+        reader.press("Farticle")
+        reader.press(.enter, .enter)
+        reader.press("q")
+        let filtered = reader.text(of: .headlines)
+        reader.press("F")
+        #expect(reader.status.hasPrefix(" Filter: article"))
+        reader.press(.control("u"))
+        reader.press("zzz")
+        #expect(reader.text.contains("Nothing here fits the filter “zzz”."))
+        reader.press(.escape)
+        #expect(reader.text(of: .headlines) == filtered && reader.model.filter?.text == "article")
+    }
+
+    @Test("The filter holds while lists are switched, and takes back none of them")
+    func otherLists() {
+        var reader = Self.filtered("harb")
+        reader.press("J")
+        #expect(reader.screen[0].contains("Feed 1 (filter: harb)"))
+        #expect(
+            reader.text.contains("Nothing here fits the filter “harb”.") && reader.text.contains("q shows the whole"))
+        reader.press("J")
+        #expect(reader.screen[0].contains("Feed 2 (filter: harb)") && Self.titles(reader).count == 6)
+        reader.press("q")
+        #expect(reader.screen[0].contains("Feed 2 ") && !reader.screen[0].contains("filter"))
+        #expect(reader.model.context == .headlines && reader.model.list.rows.count == 6)
+        reader.press("q")
+        #expect(reader.model.context == .feeds)
+    }
+
+    @Test("Without the filter, the article that was selected is selected in the whole list", arguments: [40, 100, 150])
+    func removing(columns: Int) {
+        for key in [Key.escape, .character("q"), .left] {
+            var reader = Self.filtered("2", columns: columns)
+            reader.press("j")
+            let article = reader.selection?.text
+            #expect(article?.contains("Article 12") == true)
+            reader.press(key)
+            #expect(reader.model.filter == nil && reader.model.results == nil)
+            #expect(reader.selection?.text == article)
+        }
+    }
+
+    @Test("An empty filter is none")
+    func emptied() {
+        var reader = Self.filtered("harb")
+        reader.press("F")
+        reader.press(.control("u"), .enter)
+        #expect(reader.model.filter == nil && reader.model.context == .headlines)
+        #expect(!reader.screen[0].contains("filter") && !reader.status.contains("takes it away"))
+    }
+
+    @Test("Of a search only the results are filtered; back leads through the whole results to the list")
+    func search() {
+        var reader = Self.reader()
+        reader.press("/news")
+        reader.press(.enter)
+        reader.press("Fis:read")
+        reader.press(.enter)
+        #expect(reader.screen[0].contains("Search: news (filter: is:read)") && reader.screen[0].contains("2 found"))
+        reader.press("q")
+        #expect(reader.screen[0].contains("Search: news ") && reader.screen[0].contains("6 found"))
+        reader.press("q")
+        #expect(reader.model.context == .headlines && reader.model.filter == nil)
+    }
+
+    @Test("A search finds in all articles, and leads back to the filtered list")
+    func searchBesideFilter() {
+        var reader = Self.filtered("article")
+        reader.press("/harbour")
+        reader.press(.enter)
+        #expect(reader.screen[0].contains("Search: harbour ") && reader.screen[0].contains("6 found"))
+        reader.press("z")
+        #expect(reader.screen[0].contains("4 found"))
+        reader.press("q")
+        #expect(reader.screen[0].contains("All articles (filter: article; unread only)"))
+        #expect(reader.screen[0].contains("20 found"))
+    }
+
+    @Test("Hiding what is read works beside the filter, and an article that is read stays where it is")
+    func hidingRead() {
+        var reader = Self.filtered("harb")
+        reader.press("z")
+        #expect(reader.screen[0].contains("(filter: harb; unread only)") && Self.titles(reader).count == 4)
+        reader.press("a")
+        reader.libraryChanges { _ in }
+        #expect(Self.titles(reader).count == 4)
+        reader.press("q")
+        #expect(reader.screen[0].contains("All articles (unread only)"))
+        #expect(reader.model.list.rows.count == 24)
+    }
+
+    @Test("n goes to the next unread article of those that fit, r refreshes the feed of the list")
+    func unread() {
+        var reader = Self.filtered("news")
+        reader.press("aan")
+        #expect(reader.selection?.text.contains("Harbour news 2") == true)
+        reader.press("JFzzz")
+        reader.press(.enter)
+        _ = reader.newEffects()
+        reader.press("r")
+        #expect(reader.newEffects() == [.refresh([Feed.ID(rawValue: 1)])])
+    }
+
+    @Test("A marks the articles that fit and no others, from the feeds too; M those of them that are old enough")
+    func markingAll() {
+        var reader = Self.filtered("article")
+        reader.press("JA")
+        #expect(reader.library.headlines.filter { !$0.isRead }.count == 4)
+        #expect(reader.status == " Marked 20 articles as read. u takes it back.")
+        var feeds = Self.filtered("1")
+        feeds.press("J")
+        feeds.press(.backTab)
+        feeds.press("A")
+        #expect(feeds.library.headlines.filter { !$0.isRead && $0.title.contains("1") }.map(\.feedID.rawValue) == [2])
+        #expect(feeds.library.headlines.contains { !$0.isRead && $0.title == "Article 2" })
+    }
+
+    @Test("The list of unread articles says nothing twice, and has no read ones to show")
+    func unreadList() {
+        var reader = Self.reader()
+        reader.press("KK")
+        reader.press("Fharb")
+        reader.press(.enter)
+        #expect(reader.screen[0].contains("Unread (filter: harb)") && Self.titles(reader).count == 4)
+        reader.press("z")
+        #expect(reader.status == " This is the list of unread articles.")
+    }
+
+    @Test("A long filter is cut off behind the list's name, not in its place", arguments: [40, 80, 120])
+    func longFilter(columns: Int) {
+        let reader = Self.filtered("harbour OR article OR lighthouse OR spring OR tides", columns: columns)
+        #expect(reader.screen[0].contains("All art") && reader.screen[0].contains("(filter: harbour"))
+    }
+
+    @Test("Up in the prompt brings the filters before")
+    func history() {
+        var reader = Self.filtered("harb")
+        reader.press("q")
+        reader.press("F")
+        reader.press(.up)
+        #expect(reader.status == " Filter: harb")
+        reader.press(.enter)
+        #expect(reader.model.filter?.text == "harb")
+    }
+
+    @Test("What is wrong with the filter is said above the prompt")
+    func problems() {
+        var reader = Self.reader()
+        reader.press("Fis:new ")
+        #expect(reader.screen[21].contains("is: takes unread, read, starred or unstarred"))
+    }
+}

@@ -1,0 +1,202 @@
+import Foundation
+import News
+import Terminal
+import Testing
+
+@testable import NewsUI
+
+@Suite("The screen of the statistics")
+struct StatisticsScreenTests {
+    /// Three feeds: a busy one, a silent one, and one that fails.
+    private static func library() -> FakeLibrary {
+        var feeds = [
+            Samples.feed(1, title: "Gazette", unread: 2), Samples.feed(2, title: "古い新聞"),
+            Samples.feed(3, title: "Broken", failure: "There is nothing at this address (404)."),
+        ]
+        for index in feeds.indices { feeds[index].lastCheck = Samples.now }
+        feeds[2].failureCount = 3
+        // One a day, the older half of them read.
+        let headlines = (1...40).map {
+            Samples.headline($0, isRead: $0 > 14, isStarred: $0 == 5, minutesOld: 1_440 * Double($0 - 1))
+        }
+        let old = Samples.headline(90, feed: 2, isRead: true, minutesOld: 1_440 * 200)
+        return FakeLibrary(feeds: feeds, headlines: headlines + [old])
+    }
+
+    private static func reader(_ library: FakeLibrary = library(), columns: Int = 80, rows: Int = 44) -> Reader {
+        var reader = Reader(library, columns: columns, rows: rows)
+        reader.press("=")
+        return reader
+    }
+
+    @Test("What is stored, what is read, how the feeds are and what it takes of the disk come first")
+    func summary() {
+        let reader = Self.reader()
+        #expect(reader.screen[0].hasPrefix(" Statistics"))
+        #expect(reader.screen[0].hasSuffix(" at \(LocalTime(Samples.now).hourAndMinute)"))
+        #expect(
+            reader.screen[1...4].map { $0 } == [
+                " Stored     30 articles, 2 unread, 1 starred",
+                " Read       93% of all, 50% of the last 28 days",
+                " Feeds      3: 1 fine, 1 silent, 1 failing",
+                " On disk    4.5 MB, and nothing yet for searching",
+            ])
+    }
+
+    @Test("The articles of each day are bars, the Mondays stand underneath")
+    func days() throws {
+        let reader = Self.reader()
+        let first = try #require(reader.screen.firstIndex(of: " Articles a day"))
+        #expect(
+            reader.screen[first + 1].hasPrefix(" 0.7 on average in 56 days, at most 1, on "))
+        // The height of the bars is a fourth of the body's.
+        let bars = reader.screen[(first + 2)...].prefix(10)
+        #expect(bars.last == " " + String(repeating: "·", count: 16) + String(repeating: "█", count: 40))
+        #expect(bars.first == String(repeating: " ", count: 17) + String(repeating: "█", count: 40))
+        let dates = reader.screen[first + 12]
+        // 21 September 2026 is a Monday, wherever it is still or already.
+        let today = LocalTime(Samples.now)
+        #expect(dates.contains(" 14 Sep"))
+        #expect(today.dayOfWeek != 0 || !dates.contains("21 S"))
+    }
+
+    @Test("The busiest feeds, the silent and the failing ones are told by name")
+    func feeds() {
+        let text = Self.reader().text
+        #expect(text.contains("\n Busiest feeds, the last 28 days\n Gazette "))
+        #expect(text.contains("█ 1.0 a day, 50% read\n"))
+        let date = LocalTime(Samples.now.addingTimeInterval(-86_400 * 200)).day
+        #expect(text.contains("\n Silent for 90 days or longer\n 古い新聞 "))
+        #expect(text.contains(" the last article on \(date)\n"))
+        #expect(text.contains("\n Failing, or gone\n Broken "))
+        #expect(text.contains(" 3 times: There is nothing at this address (404).\n"))
+    }
+
+    @Test("Where bars would have no room the names have it")
+    func withoutBars() {
+        var library = Self.library()
+        library.feeds[0].title = "A name of cells"
+        var reader = Self.reader(library, columns: 40)
+        reader.press("G")
+        #expect(reader.text.contains("\n A name of cells 1.0 a day, 50% read\n"))
+    }
+
+    @Test("Of many feeds ten are named and the others counted")
+    func many() {
+        var library = FakeLibrary(feeds: (1...25).map { Samples.feed($0, failure: "No answer.") }, headlines: [])
+        for index in library.feeds.indices { library.feeds[index].failureCount = index }
+        let text = Self.reader(library).text
+        #expect(text.contains("\n Feed 25 ") && text.contains("\n Feed 16 ") && !text.contains("\n Feed 15 "))
+        #expect(text.contains("\n and 15 more\n"))
+    }
+
+    @Test("= opens them from lists, article and details, counting anew; =, q, h, ← and Esc go back")
+    func opening() {
+        for (way, back) in [
+            ("", Key.character("=")), ("h", .character("q")), ("\n", .character("h")), ("\n", .left), ("", .escape),
+        ] {
+            var reader = Reader(Self.library())
+            for key in way { reader.press(key == "\n" ? .enter : .character(key)) }
+            let before = reader.text
+            _ = reader.newEffects()
+            reader.press("=")
+            #expect(reader.newEffects() == [.countLibrary])
+            #expect(reader.screen[0].hasPrefix(" Statistics"))
+            reader.press(back)
+            #expect(reader.text == before)
+            #expect(reader.model.statistics == nil)
+        }
+        var reader = Reader(Self.library())
+        reader.press("i=")
+        #expect(reader.screen[0].hasPrefix(" Statistics"))
+        reader.press("q")
+        #expect(reader.text.contains("Article 1"))
+    }
+
+    @Test("While it is counted what is known is shown, with how far it is; leaving ends the counting")
+    func counting() {
+        var reader = Reader(Self.library())
+        reader.isSlow = true
+        reader.press("=")
+        #expect(reader.screen[1] == " Counting…")
+        var part = reader.library.statistics
+        part.counts = [:]
+        for day in 0..<28 { part.days[day].articles = nil }
+        reader.send(.counted(part))
+        #expect(reader.screen[0].hasSuffix(" counting, 47%"))
+        #expect(reader.screen[1] == " Stored     30 articles, 2 unread, 1 starred")
+        #expect(reader.text.contains("\n Feeds      3: 1 failing, …\n"))
+        #expect(!reader.text.contains("Busiest"))
+        _ = reader.newEffects()
+        reader.press("q")
+        #expect(reader.newEffects() == [.stopCounting])
+        // What was on its way is not taken, and nothing is ended twice.
+        reader.send(.counted(part))
+        #expect(reader.newEffects().isEmpty && reader.model.statistics == nil)
+    }
+
+    @Test("Counting that is over need not be ended, and one that failed says why")
+    func ending() {
+        var reader = Self.reader()
+        _ = reader.newEffects()
+        reader.press("q")
+        #expect(reader.newEffects().isEmpty)
+        reader.isSlow = true
+        reader.press("=")
+        reader.send(.failed(.countLibrary, sentence: "The disk failed."))
+        #expect(reader.status == " The disk failed.")
+        _ = reader.newEffects()
+        reader.press("q")
+        #expect(reader.newEffects().isEmpty)
+    }
+
+    @Test("An empty library is told in a few lines")
+    func empty() {
+        let reader = Self.reader(FakeLibrary(feeds: [], headlines: []))
+        #expect(
+            reader.screen[1...3].map { $0 } == [
+                " Stored     0 articles, 0 unread, 0 starred", " Read       nothing is stored", " Feeds      0",
+            ])
+    }
+
+    @Test(
+        "All of it can be read on a screen of any size, and nothing is drawn outside",
+        arguments: [(40, 12), (80, 24), (160, 50), (25, 8), (400, 120)])
+    func sizes(columns: Int, rows: Int) {
+        var reader = Self.reader(columns: columns, rows: rows)
+        var seen = ""
+        for _ in 0..<60 {
+            #expect(reader.screen.count == rows)
+            #expect(reader.screen.allSatisfy { TextWidth.cells(in: $0) <= columns })
+            seen += reader.text
+            reader.press("j")
+        }
+        for words in ["Stored", "Articles a day", "Busiest feeds", "Gazette", "Silent for 90 days", "Failing, or gone"]
+        {
+            #expect(seen.contains(words), "\(words)")
+        }
+    }
+
+    @Test("What would control the terminal is not drawn")
+    func hostile() {
+        var library = Self.library()
+        for index in library.feeds.indices {
+            library.feeds[index].title = "a\u{1B}[2J\u{202E}b\r\n"
+            library.feeds[index].failure = "x\u{9B}31m\ny"
+        }
+        let text = Self.reader(library).text
+        #expect(text.unicodeScalars.allSatisfy { $0 == "\n" || $0.value >= 0x20 })
+        #expect(!text.unicodeScalars.contains { $0 == "\u{202E}" || $0 == "\u{9B}" })
+    }
+
+    @Test("Printed, it is the same text without what a terminal would obey")
+    func printed() {
+        var statistics = Self.library().statistics
+        statistics.feeds[0].title = "\u{1B}[2JGazette"
+        let text = StatisticsText(statistics, width: 80).plainText
+        #expect(text.hasPrefix("Stored     30 articles, 2 unread, 1 starred\n"))
+        #expect(text.contains("\nGazette ") && text.hasSuffix("(404).\n"))
+        #expect(text.unicodeScalars.allSatisfy { $0 == "\n" || $0.value >= 0x20 })
+        #expect(text.split(separator: "\n").allSatisfy { !$0.hasSuffix(" ") && TextWidth.cells(in: String($0)) <= 80 })
+    }
+}

@@ -1,0 +1,146 @@
+import News
+import Terminal
+import Testing
+
+@testable import NewsUI
+
+@Suite("Themes")
+struct ThemeTests {
+    @Test("A look is made of words, in any order and in capitals or not")
+    func words() {
+        #expect(Style(words: "bold") == .bold)
+        #expect(Style(words: "Red bold") == Style(foreground: .red, attributes: .bold))
+        #expect(
+            Style(words: "underline black on bright-yellow")
+                == Style(foreground: .black, background: .brightYellow, attributes: .underline))
+        #expect(Style(words: "grey") == Style(foreground: .brightBlack))
+        #expect(Style(words: "bright_blue on default") == Style(foreground: .brightBlue))
+        #expect(Style(words: "plain") == .plain)
+        #expect(Style(words: "reverse dim italic") == Style(attributes: [.reverse, .dim, .italic]))
+    }
+
+    @Test(
+        "Words that are no look are refused",
+        arguments: ["", " ", "blod", "bright", "on", "red blue", "red on", "a on b"])
+    func badWords(words: String) {
+        #expect(Style(words: words) == nil)
+    }
+
+    @Test("Every role has a name of its own, by which it is found")
+    func names() {
+        #expect(Set(Role.allCases.map(\.name)).count == Role.allCases.count)
+        for role in Role.allCases { #expect(Role(name: role.name) == role) }
+        #expect(Role.unfocusedTitle.name == "unfocused_title")
+        #expect(Role(name: "colour") == nil)
+    }
+
+    @Test("The theme for terminals without colours has none")
+    func mono() {
+        for role in Role.allCases {
+            #expect(Theme.mono[role].foreground == nil && Theme.mono[role].background == nil, "\(role)")
+        }
+    }
+
+    @Test(
+        "In every bundled theme, what has to stand out differs from what is beside it, without colours too",
+        arguments: Theme.bundled.map(\.name))
+    func contrast(name: String) throws {
+        let theme = try #require(Theme.bundled.first { $0.name == name }?.theme)
+        let pairs: [(Role, Role)] = [
+            (.unread, .read), (.title, .unfocusedTitle), (.selected, .unfocusedSelected),
+            (.currentMatch, .match), (.key, .help),
+        ]
+        for (one, other) in pairs {
+            #expect(theme[one] != theme[other], "\(one), \(other)")
+            #expect(Self.withoutColors(theme[one]) != Self.withoutColors(theme[other]), "\(one), \(other)")
+        }
+        for role in [Role.selected, .match, .found, .heading, .link] {
+            #expect(Self.withoutColors(theme[role]) != .plain, "\(role)")
+        }
+    }
+
+    @Test("A foreground never has its own colour behind it", arguments: Theme.bundled.map(\.name))
+    func readable(name: String) throws {
+        let theme = try #require(Theme.bundled.first { $0.name == name }?.theme)
+        for role in Role.allCases where theme[role].background != nil {
+            #expect(theme[role].foreground != nil && theme[role].foreground != theme[role].background, "\(role)")
+        }
+    }
+
+    @Test("The screens ask the theme: each role is seen on the screen that has it")
+    func screens() {
+        var library = FakeLibrary(
+            feeds: [Samples.feed(1, unread: 2, failure: "Gone."), Samples.feed(2)],
+            headlines: [Samples.headline(1), Samples.headline(2, isRead: true), Samples.headline(3)])
+        library.texts[library.headlines[0].id] = ArticleText(
+            blocks: [
+                .quote([.paragraph(StyledText("quoted words"))]), .code(StyledText("code();")),
+                .paragraph(StyledText("plain words")), .rule,
+                .paragraph(StyledText([.init("linked", link: 1), .init("words")])),
+            ], links: [.init("https://a.example/")])
+        var reader = Reader(library, columns: 120, rows: 40)
+        reader.model.theme = Self.distinct
+        let steps: [(keys: String, roles: [Role])] = [
+            ("", [.title, .unfocusedTitle, .unread, .read, .selected, .unfocusedSelected, .line, .mark, .help]),
+            ("\n", [.title, .heading, .detail, .quote, .code, .link, .line, .help]),
+            ("/words", [.prompt, .match, .currentMatch]), ("\n", [.match, .currentMatch]),
+            ("#", [.selected, .key]), ("q?", [.heading, .key]), ("qqq/article", [.found, .detail, .prompt]),
+        ]
+        for (keys, roles) in steps {
+            for key in keys { reader.press(key == "\n" ? .enter : .character(key)) }
+            let seen = Self.looks(of: reader.canvas)
+            for role in roles { #expect(seen.contains(Self.distinct[role]), "\(role) after \(keys.debugDescription)") }
+        }
+    }
+
+    @Test("The background tasks' screen and the status line ask it as well")
+    func tasks() {
+        var reader = Reader(articles: 1...3, columns: 120, rows: 40)
+        reader.model.theme = Self.distinct
+        reader.send(.backgroundChanged(Samples.overview()))
+        reader.send(.failed(.loadFeeds, sentence: "The disk is full."))
+        #expect(Self.looks(of: reader.canvas).contains(Self.distinct[.error]))
+        reader.press("t")
+        let seen = Self.looks(of: reader.canvas)
+        for role in [Role.heading, .detail, .selected, .success, .running, .error, .status] {
+            #expect(seen.contains(Self.distinct[role]), "\(role)")
+        }
+    }
+
+    @Test("A selected line stands out whatever it is, and its marks with it")
+    func selected() {
+        var reader = Reader(
+            FakeLibrary(headlines: [Samples.headline(1, isStarred: true), Samples.headline(2)]), columns: 60)
+        let row = reader.model.frame.body.lowerBound
+        #expect(reader.canvas.style(row: row, column: 0) == Style(attributes: [.bold, .reverse]))
+        reader.press("j")
+        #expect(reader.canvas.style(row: row, column: 0) == Style(foreground: .magenta, attributes: .bold))
+    }
+
+    /// A theme in which every role has colours of its own.
+    private static let distinct = Theme(
+        Dictionary(
+            uniqueKeysWithValues: Role.allCases.map { role in
+                (
+                    role,
+                    Style(
+                        foreground: Color(rawValue: UInt8(role.rawValue % 16)),
+                        background: Color(rawValue: UInt8(role.rawValue / 16)))
+                )
+            }))
+
+    private static func looks(of canvas: Canvas) -> Set<Style> {
+        var looks: Set<Style> = []
+        for row in 0..<canvas.size.rows {
+            for column in 0..<canvas.size.columns {
+                let style = canvas.style(row: row, column: column)
+                looks.insert(Style(foreground: style.foreground, background: style.background))
+            }
+        }
+        return looks
+    }
+
+    private static func withoutColors(_ style: Style) -> Style {
+        Style(attributes: style.background == nil ? style.attributes : style.attributes.union(.reverse))
+    }
+}

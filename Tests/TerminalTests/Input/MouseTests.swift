@@ -1,0 +1,64 @@
+import Testing
+
+@testable import Terminal
+
+@Suite("The mouse")
+struct MouseTests {
+    private func decoded(_ reports: String...) -> [TerminalEvent] {
+        var decoder = KeyDecoder()
+        var events: [TerminalEvent] = []
+        for report in reports {
+            for code in [KeyDecoder.mouseStart] + report.utf8.map(Int32.init) {
+                if let event = decoder.decode(code) { events.append(event) }
+            }
+        }
+        return events
+    }
+
+    private func mouse(_ kind: MouseEvent.Kind, _ row: Int, _ column: Int) -> TerminalEvent {
+        .mouse(MouseEvent(kind, at: CanvasPosition(row: row, column: column)))
+    }
+
+    @Test("A click and a turn of the wheel come with their cell, counted from the top left, however wide the screen")
+    func events() {
+        #expect(decoded("0;1;1M") == [mouse(.press, 0, 0)])
+        #expect(decoded("64;12;5M", "65;400;120M") == [mouse(.wheelUp, 4, 11), mouse(.wheelDown, 119, 399)])
+    }
+
+    @Test("A button let go, other buttons and movements are nothing")
+    func nothing() {
+        #expect(decoded("0;1;1m", "1;1;1M", "2;1;1M", "32;1;1M", "35;1;1M", "66;1;1M").isEmpty)
+    }
+
+    @Test("Ctrl and Alt with a click make no difference")
+    func modifiers() {
+        #expect(decoded("16;3;3M", "8;3;3M") == [mouse(.press, 2, 2), mouse(.press, 2, 2)])
+    }
+
+    @Test(
+        "What is no report is left out, and the keys after it are heard",
+        arguments: ["M", ";;M", "0;0;0M", "0;1M", "999999999999999999999;1;1M"])
+    func broken(report: String) {
+        #expect(decoded(report).isEmpty)
+        #expect(decoded(report, "0;1;1M").count == 1)
+    }
+
+    @Test("A report that is cut off does not swallow the key that follows, nor one without end all keys")
+    func cutOff() {
+        var decoder = KeyDecoder()
+        for code in [KeyDecoder.mouseStart, 0x30, 0x3B] { #expect(decoder.decode(code) == nil) }
+        #expect(decoder.decode(0x71) == .key(.character("q")))
+        _ = decoder.decode(KeyDecoder.mouseStart)
+        let events = (0..<40).compactMap { _ in decoder.decode(0x31) }
+        #expect(events.last == .key(.character("1")))
+    }
+
+    @Test("A paste may hold what looks like one")
+    func paste() {
+        var decoder = KeyDecoder()
+        _ = decoder.decode(KeyDecoder.pasteStart)
+        _ = decoder.decode(KeyDecoder.mouseStart)
+        for byte in "0;1;1M".utf8 { #expect(decoder.decode(Int32(byte)) == nil) }
+        #expect(decoder.decode(KeyDecoder.pasteEnd) == .key(.paste("0;1;1M")))
+    }
+}

@@ -1,0 +1,122 @@
+import NewsUI
+import Terminal
+import Testing
+
+@testable import newsterm
+
+@Suite("Keys and themes in the configuration")
+struct LooksTests {
+    private func problems(of text: String) -> [String] {
+        do {
+            _ = try ConfigurationFile.parse(text, name: "config.toml")
+            return []
+        } catch {
+            return error.problems
+        }
+    }
+
+    @Test("Keys are taken for all places and for one")
+    func keys() throws {
+        let text = """
+            [keys]
+            next-unread = "x"
+            page-down = ["Space", "F5"]
+            remove-feed = []
+            [keys.article]
+            back = "Backspace"
+            """
+        let wanted = KeyMap.changed(by: [
+            KeyChange(action: "next-unread", keys: ["x"]), KeyChange(action: "page-down", keys: ["Space", "F5"]),
+            KeyChange(action: "remove-feed", keys: []),
+            KeyChange(action: "back", place: "article", keys: ["Backspace"]),
+        ])
+        let configuration = try ConfigurationFile.parse(text, name: "config.toml")
+        #expect(configuration.keyMap == wanted.map)
+        #expect(configuration.keyMap != .standard)
+        #expect(configuration.look(file: "config.toml").keyMap == wanted.map)
+    }
+
+    @Test(
+        "A mistake among the keys gives file, line and the way out",
+        arguments: [
+            ("[keys]\nnext-unred = \"x\"", 2, "there is no keys.next-unred; did you mean keys.next-unread?"),
+            ("[keys]\nundo = \"x\"\nsearch = \"x\"", 3, "keys.search and keys.undo both have x, in the feeds"),
+            ("[keys]\nundo = 7", 2, "keys.undo wants a key, or a list of keys"),
+            ("[keys]\nundo = [\"x\", 7]", 2, "keys.undo wants a key, or a list of keys"),
+            ("[keys]\n\n[keys.artcle]\nfind = \"x\"", 4, "there is no keys.artcle; did you mean [keys.article]?"),
+            ("[keys.article]\nfind = \"Foo\"", 2, "keys.article.find names no key with \"Foo\""),
+            ("keys = 1", 1, "keys is a table"),
+        ])
+    func badKeys(text: String, line: Int, sentence: String) throws {
+        let problem = try #require(problems(of: text).first)
+        #expect(problem.hasPrefix("config.toml:\(line): \(sentence)"))
+        #expect(problems(of: text).count == 1)
+    }
+
+    @Test("A theme is chosen by its name, changed, and made of another one")
+    func themes() throws {
+        let text = """
+            [display]
+            theme = "mine"
+            [theme]
+            unread = "bold cyan"
+            [theme.mine]
+            base = "dark"
+            selected = "black on bright yellow"
+            """
+        let look = try ConfigurationFile.parse(text, name: "config.toml").look(file: "config.toml")
+        let dark = try #require(Theme.bundled.first { $0.name == "dark" }?.theme)
+        #expect(look.theme[.selected] == Style(foreground: .black, background: .brightYellow))
+        #expect(look.theme[.unread] == Style(foreground: .cyan, attributes: .bold))
+        #expect(look.theme[.title] == dark[.title])
+    }
+
+    @Test("A change of looks without a name is one of the theme that is chosen, whichever that is")
+    func changed() throws {
+        for name in Theme.bundled.map(\.name) {
+            let text = "[display]\ntheme = \"\(name)\"\n[theme]\nlink = \"red\"\n"
+            let look = try ConfigurationFile.parse(text, name: "config.toml").look(file: "config.toml")
+            #expect(look.theme[.link] == Style(foreground: .red))
+        }
+    }
+
+    @Test(
+        "A mistake among the looks gives file, line and the way out",
+        arguments: [
+            ("[theme]\nunred = \"bold\"", 2, "there is no theme.unred; did you mean theme.unread?"),
+            ("[theme]\nunread = \"blod\"", 2, "theme.unread wants a look such as \"bold\""),
+            ("[theme]\nunread = 1", 2, "theme.unread wants a look"),
+            ("[theme.mine]\n\nlinks = \"red\"", 3, "there is no theme.mine.links; did you mean theme.mine.link?"),
+            ("[theme.mine]\nbase = \"drak\"", 2, "theme.mine.base wants one of: default, dark, light, mono"),
+            ("[display]\ntheme = \"solar\"", 2, "display.theme wants the name of a theme: dark, default, light, mono"),
+            ("[display]\nascii = \"yes\"", 2, "display.ascii wants true, false or \"auto\""),
+            ("theme = 1", 1, "theme is a table"),
+        ])
+    func badLooks(text: String, line: Int, sentence: String) throws {
+        #expect(problems(of: text).count == 1)
+        let problem = try #require(problems(of: text).first)
+        #expect(problem.hasPrefix("config.toml:\(line): \(sentence)"))
+    }
+
+    @Test("The sample file's keys and themes are right, when their comment marks are taken away")
+    func samples() throws {
+        let text = """
+            [keys]
+            next-unread = "x"
+            page-down = ["Space", "^F", "F5"]
+            remove-feed = []
+            [keys.article]
+            back = ["q", "Backspace"]
+            [theme]
+            unread = "bold cyan"
+            [theme.mine]
+            base = "dark"
+            title = "bold black on bright green"
+            selected = "black on bright yellow"
+            """
+        #expect(problems(of: text).isEmpty)
+        let sample = try ConfigurationFileTests.sampleText()
+        for line in text.split(separator: "\n") { #expect(sample.contains("\n# \(line)\n"), "\(line)") }
+        for role in Role.allCases { #expect(sample.contains(role.name), "\(role)") }
+    }
+}
