@@ -58,6 +58,7 @@ extension ReaderState.List {
         case .starred: "starred"
         case .all: "all"
         case .query(let name): "query \(name.inOneLine)"
+        case .tag(let tag): "tag \(tag.inOneLine)"
         case .feed(let url): "feed \(url.inOneLine)"
         }
     }
@@ -70,6 +71,7 @@ extension ReaderState.List {
         case ("starred", nil): self = .starred
         case ("all", nil): self = .all
         case ("query", let name?): self = .query(name: name)
+        case ("tag", let tag?): self = .tag(tag)
         case ("feed", let url?): self = .feed(url: url)
         default: return nil
         }

@@ -35,7 +35,7 @@ struct StateFileTests {
         try await file.write(Self.state)
         #expect(try file.read() == Self.state)
         #expect(folder.names == ["deep", "deep/er", "deep/er/state"])
-        for list in [ReaderState.List.all, .fresh, .unread, .starred, .query(name: "A: “b”")] {
+        for list in [ReaderState.List.all, .fresh, .unread, .starred, .query(name: "A: “b”"), .tag("日本")] {
             var state = Self.state
             state.list = list
             try await file.write(state)
