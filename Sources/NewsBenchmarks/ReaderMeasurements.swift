@@ -52,7 +52,7 @@ extension ReaderMeasurements {
                 feed: check.feed, at: now, next: NextCheck(date: now.addingTimeInterval(86_400)))
         }
         // Nor does the first screen begin where a measurement before has ended.
-        for name in ["background", "state.json"] {
+        for name in ["background", "state"] {
             try? FileManager.default.removeItem(atPath: "\(directory)/\(name)")
         }
     }

@@ -31,7 +31,7 @@ struct StateTests {
     }
 
     private static func stateFile(_ household: Household) -> URL {
-        household.home.appending(path: ".local/state/newsterm/state.json")
+        household.home.appending(path: ".local/state/newsterm/state")
     }
 
     /// Opens the twentieth article of the long feed and reads some pages of it.
@@ -61,7 +61,7 @@ struct StateTests {
         let isKept = try await eventually {
             let text = (try? String(contentsOf: stateFile(household), encoding: .utf8)) ?? ""
             let place = try await library.article(article.id)?.place
-            return text.contains("\"focus\" : \"article\"") && (place?.offset ?? 0) >= above
+            return text.contains("\nfocus article\n") && (place?.offset ?? 0) >= above
         }
         #expect(isKept)
     }
@@ -157,6 +157,8 @@ struct StateTests {
             try terminal.sendKeys("Q")
             try await terminal.waitFor(text: "ended with 0")
         }
-        #expect(try String(contentsOf: Self.stateFile(household), encoding: .utf8).contains("\"version\" : 1"))
+        #expect(
+            try String(contentsOf: Self.stateFile(household), encoding: .utf8).hasPrefix("newsterm-state 1\nlist all\n")
+        )
     }
 }

@@ -2,9 +2,9 @@ public import Foundation
 public import News
 
 /// What is open in the reader, to be open again at the next start. How far articles were read is kept in the library.
-nonisolated public struct ReaderState: Sendable, Hashable, Codable {
+nonisolated public struct ReaderState: Sendable, Hashable {
     /// A line of the pane of feeds, by what stays the same from one start to the next.
-    public enum List: Sendable, Hashable, Codable {
+    public enum List: Sendable, Hashable {
         case fresh, unread, starred, all
         case query(name: String)
         case tag(String)
@@ -12,7 +12,7 @@ nonisolated public struct ReaderState: Sendable, Hashable, Codable {
     }
 
     /// The selected row of a list.
-    public struct Row: Sendable, Hashable, Codable {
+    public struct Row: Sendable, Hashable {
         public var article: Headline.ID
         /// What lists are ordered by.
         public var date: Date

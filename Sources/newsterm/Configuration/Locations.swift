@@ -11,7 +11,7 @@ struct Locations: Sendable, Equatable {
     private let state: String
 
     /// What is open in the reader, for its next start.
-    var readerState: String { state + "/state.json" }
+    var readerState: String { state + "/state" }
 
     /// What was typed on the command line.
     var commandHistory: String { state + "/commands" }

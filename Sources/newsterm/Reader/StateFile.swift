@@ -26,15 +26,8 @@ struct StateFile: Sendable {
         }
     }
 
-    private struct Version: Codable {
-        let version: Int
-    }
-
-    private struct Contents: Codable {
-        let version: Int
-        let open: ReaderState
-    }
-
+    /// What the first line begins with; a version follows.
+    private static let heading = "newsterm-state "
     private static let version = 1
     /// Bytes. What a person types into a search is far below.
     private static let largestSize = 1 << 16
@@ -50,14 +43,15 @@ struct StateFile: Sendable {
         } catch {
             throw .unreadable(path: path, reason: error.reason)
         }
-        let decoder = JSONDecoder()
-        decoder.dateDecodingStrategy = .secondsSince1970
-        guard let version = try? decoder.decode(Version.self, from: Data(bytes)).version else {
+        let parts = String(decoding: bytes, as: UTF8.self).split(separator: "\n", maxSplits: 1)
+        guard let first = parts.first, first.hasPrefix(Self.heading),
+            let version = Int(first.dropFirst(Self.heading.count))
+        else { throw .foreign(path: path) }
+        guard version <= Self.version else { throw .newer(path: path) }
+        guard let state = ReaderState(text: String(parts.dropFirst().first ?? "")) else {
             throw .foreign(path: path)
         }
-        guard version <= Self.version else { throw .newer(path: path) }
-        guard let contents = try? decoder.decode(Contents.self, from: Data(bytes)) else { throw .foreign(path: path) }
-        return contents.open
+        return state
     }
 
     /// On a thread of its own: a disk may take its time.
@@ -72,15 +66,12 @@ struct StateFile: Sendable {
     private var file: AtomicFile { AtomicFile(path: path, largestSize: Self.largestSize) }
 
     private func writeNow(_ state: ReaderState) throws {
-        let encoder = JSONEncoder()
-        encoder.dateEncodingStrategy = .secondsSince1970
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        let data = try encoder.encode(Contents(version: Self.version, open: state))
+        let text = "\(Self.heading)\(Self.version)\n\(state.text)"
         do {
             try FileManager.default.createDirectory(
                 atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true,
                 attributes: [.posixPermissions: 0o700])
-            try file.replace(with: Array(data))
+            try file.replace(with: Array(text.utf8))
         } catch let failure as AtomicFile.Failure {
             throw Failure.unwritable(path: path, reason: failure.reason)
         } catch {

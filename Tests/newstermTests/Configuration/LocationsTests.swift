@@ -13,7 +13,7 @@ struct LocationsTests {
         #expect(locations.feedList == "/c/newsterm/urls")
         #expect(locations.data == "/d/newsterm")
         #expect(locations.systemdUnits == "/c/systemd/user")
-        #expect(locations.readerState == "/s/newsterm/state.json")
+        #expect(locations.readerState == "/s/newsterm/state")
     }
 
     @Test("Without them, and with relative ones, the usual folders of the home are taken")
@@ -21,13 +21,13 @@ struct LocationsTests {
         let locations = Locations(environment: ["HOME": "/h", "XDG_CONFIG_HOME": "relative", "XDG_DATA_HOME": ""])
         #expect(locations.configuration == "/h/.config/newsterm/config.toml")
         #expect(locations.data == "/h/.local/share/newsterm")
-        #expect(locations.readerState == "/h/.local/state/newsterm/state.json")
+        #expect(locations.readerState == "/h/.local/state/newsterm/state")
     }
 
     @Test("What the command line names goes before everything")
     func named() {
         let locations = Locations(configuration: "/x.toml", feedList: "/x", data: "/y", environment: ["HOME": "/h"])
         #expect(locations.configuration == "/x.toml" && locations.configurationIsNamed)
-        #expect(locations.feedList == "/x" && locations.data == "/y" && locations.readerState == "/y/state.json")
+        #expect(locations.feedList == "/x" && locations.data == "/y" && locations.readerState == "/y/state")
     }
 }

@@ -13,7 +13,7 @@ struct StateFileTests {
 
     init() throws {
         folder = try TemporaryFolder()
-        file = StateFile(path: folder.path + "/deep/er/state.json")
+        file = StateFile(path: folder.path + "/deep/er/state")
     }
 
     private static let state = {
@@ -34,8 +34,8 @@ struct StateFileTests {
         try await file.write(ReaderState())
         try await file.write(Self.state)
         #expect(try file.read() == Self.state)
-        #expect(folder.names == ["deep", "deep/er", "deep/er/state.json"])
-        for list in [ReaderState.List.all, .fresh, .unread, .starred, .query(name: "A: “b”")] {
+        #expect(folder.names == ["deep", "deep/er", "deep/er/state"])
+        for list in [ReaderState.List.all, .fresh, .unread, .starred, .query(name: "A: “b”"), .tag("日本")] {
             var state = Self.state
             state.list = list
             try await file.write(state)
@@ -46,17 +46,19 @@ struct StateFileTests {
     @Test(
         "A damaged file, or one of something else, is refused with its path",
         arguments: [
-            "", "{", "[]", "null", "7", "hello", "{\"version\": \"1\"}", "{\"version\": 1}",
-            "{\"version\": 1, \"open\": {\"list\": {\"strange\": {}}}}", "\u{0}\u{1}",
+            "", "{", "hello", "newsterm-state", "newsterm-state x\nlist all\n", "newsterm-state 1\nlist nowhere\n",
+            "newsterm-state 1\nfocus", "newsterm-state 1\nfocus window\n", "newsterm-state 1\nheadline 1 2\n",
+            "newsterm-state 1\nresult 1 2 99999999999999999999\n", "newsterm-state 1\narticle x\n",
+            "newsterm-state 1\nhides-read perhaps\n", "newsterm-state 1\nwindow 3\n", "\u{0}\u{1}",
         ])
     func foreign(text: String) throws {
-        try folder.write(text, to: "deep/er/state.json")
+        try folder.write(text, to: "deep/er/state")
         #expect(throws: StateFile.Failure.foreign(path: file.path)) { try file.read() }
     }
 
     @Test("So is one of a newer version, whatever else is in it")
     func newer() throws {
-        try folder.write("{\"version\": 2, \"windows\": []}", to: "deep/er/state.json")
+        try folder.write("newsterm-state 2\nwindows 7\n", to: "deep/er/state")
         #expect(throws: StateFile.Failure.newer(path: file.path)) { try file.read() }
     }
 
@@ -85,7 +87,7 @@ struct StateFileTests {
     @Test("What can not be written says why")
     func unwritable() async throws {
         try folder.write("a file", to: "blocked")
-        let blocked = StateFile(path: folder.path + "/blocked/state.json")
+        let blocked = StateFile(path: folder.path + "/blocked/state")
         await #expect(throws: StateFile.Failure.self) { try await blocked.write(Self.state) }
     }
 }

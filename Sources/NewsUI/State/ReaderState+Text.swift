@@ -1,0 +1,98 @@
+import Foundation
+import News
+
+/// The form in which it is kept: a word and its value a line. Foundation's decoders take some 5 ms when they are first
+/// used, a third of the time until the first screen.
+extension ReaderState {
+    nonisolated public var text: String {
+        var lines = ["list \(list.text)", "hides-read \(hidesRead ? "yes" : "no")", "focus \(focus.rawValue)"]
+        if let headline { lines.append("headline \(headline.text)") }
+        if let search { lines.append("search \(search.inOneLine)") }
+        if let result { lines.append("result \(result.text)") }
+        if let article { lines.append("article \(article.rawValue)") }
+        return lines.map { $0 + "\n" }.joined()
+    }
+
+    /// - Returns: nil for what `text` does not write.
+    nonisolated public init?(text: String) {
+        self.init()
+        for line in text.split(separator: "\n") {
+            let parts = line.split(separator: " ", maxSplits: 1)
+            guard parts.count == 2, take(parts[0], String(parts[1])) else { return nil }
+        }
+    }
+
+    /// Whether it was understood.
+    nonisolated private mutating func take(_ word: Substring, _ value: String) -> Bool {
+        switch word {
+        case "list":
+            guard let list = List(text: value) else { return false }
+            self.list = list
+        case "hides-read":
+            guard value == "yes" || value == "no" else { return false }
+            hidesRead = value == "yes"
+        case "focus":
+            guard let pane = Pane(rawValue: value) else { return false }
+            focus = pane
+        case "headline":
+            headline = Row(text: value)
+            return headline != nil
+        case "search": search = value
+        case "result":
+            result = Row(text: value)
+            return result != nil
+        case "article":
+            article = Int64(value).map(Headline.ID.init(rawValue:))
+            return article != nil
+        default: return false
+        }
+        return true
+    }
+}
+
+extension ReaderState.List {
+    nonisolated fileprivate var text: String {
+        switch self {
+        case .fresh: "fresh"
+        case .unread: "unread"
+        case .starred: "starred"
+        case .all: "all"
+        case .query(let name): "query \(name.inOneLine)"
+        case .tag(let tag): "tag \(tag.inOneLine)"
+        case .feed(let url): "feed \(url.inOneLine)"
+        }
+    }
+
+    nonisolated fileprivate init?(text: String) {
+        let parts = text.split(separator: " ", maxSplits: 1)
+        switch (parts.first, parts.dropFirst().first.map(String.init)) {
+        case ("fresh", nil): self = .fresh
+        case ("unread", nil): self = .unread
+        case ("starred", nil): self = .starred
+        case ("all", nil): self = .all
+        case ("query", let name?): self = .query(name: name)
+        case ("tag", let tag?): self = .tag(tag)
+        case ("feed", let url?): self = .feed(url: url)
+        default: return nil
+        }
+    }
+}
+
+extension ReaderState.Row {
+    /// Dates of lists are whole seconds.
+    nonisolated fileprivate var text: String {
+        "\(article.rawValue) \(Int64(exactly: date.timeIntervalSince1970.rounded(.down)) ?? 0) \(line)"
+    }
+
+    nonisolated fileprivate init?(text: String) {
+        let parts = text.split(separator: " ")
+        guard parts.count == 3, let article = Int64(parts[0]), let date = Int64(parts[1]), let line = Int(parts[2])
+        else { return nil }
+        self.init(
+            article: Headline.ID(rawValue: article), date: Date(timeIntervalSince1970: Double(date)), line: line)
+    }
+}
+
+extension String {
+    nonisolated fileprivate var inOneLine: String { String(map { $0.isNewline ? " " : $0 }) }
+}
