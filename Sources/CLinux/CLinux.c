@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <link.h>
+#include <malloc.h>
 #include <sched.h>
 #include <stdint.h>
 #include <sys/epoll.h>
@@ -104,3 +105,5 @@ static int return_code(struct dl_phdr_info *image, size_t size, void *unused) {
 }
 
 void clinux_return_code(void) { dl_iterate_phdr(return_code, NULL); }
+
+void clinux_share_heaps(int count) { mallopt(M_ARENA_MAX, count); }

@@ -68,3 +68,9 @@ int clinux_event_open(void);
  * A debugger's breakpoints are written to, and are lost.
  */
 void clinux_return_code(void);
+
+/*
+ * Has the threads share so many heaps, instead of up to eight for each core, of which each keeps what it once needed
+ * (mallopt(3), M_ARENA_MAX). To be called before there are threads.
+ */
+void clinux_share_heaps(int count);
