@@ -29,6 +29,7 @@ enum Command: Equatable {
     static let aliases: [String: String] = [
         "q": Action.quit.name, "h": Action.showHelp.name, "help": Action.showHelp.name, "add": Action.addFeed.name,
         "refresh": Action.refreshAll.name, "tasks": Action.showTasks.name, "links": Action.showLinks.name,
+        "filter": Action.filterList.name, "sort": Action.order.name,
     ]
 
     /// All of them: one for every action, and those that no key can have.
@@ -37,6 +38,19 @@ enum Command: Equatable {
 
     /// All that may be typed, in the order of the alphabet.
     static let names: [String] = (entries.map(\.name) + aliases.keys).sorted()
+
+    /// No list is that long.
+    private static let lastLine = 1_000_000_000
+
+    /// What is said of a name that is none. Only a slip of the pen has a name that was meant.
+    private static func unknown(_ typed: String) -> String {
+        let word = typed.lowercased()
+        let near = names.first { $0.hasPrefix(word) } ?? names.nearest(to: word)
+        guard let near, near.hasPrefix(word) || near.editDistance(to: word) <= max(1, word.count / 3) else {
+            return "There is no command \(typed). Tab shows them all."
+        }
+        return "There is no command \(typed); did you mean \(near)? Tab shows them all."
+    }
 
     struct Unusable: Error, Equatable {
         let sentence: String
@@ -47,16 +61,15 @@ enum Command: Equatable {
         let parts = text.split(maxSplits: 1, whereSeparator: \.isWhitespace).map(String.init)
         let typed = parts.first ?? ""
         let argument = parts.count > 1 ? parts[1].trimmed : nil
-        if let line = Int(typed) {
+        if let line = Int(typed) ?? (typed.isEmpty || !typed.allSatisfy(\.isWholeNumber) ? nil : Self.lastLine) {
             guard line > 0 else { throw Unusable(sentence: "Lines are counted from 1.") }
             guard argument == nil else { throw Unusable(sentence: "A line's number stands alone.") }
-            self = .goToLine(line)
+            self = .goToLine(min(line, Self.lastLine))
             return
         }
         let name = Self.aliases[typed] ?? typed.replacing("_", with: "-")
         guard let entry = Self.entries.first(where: { $0.name == name }) else {
-            let near = Self.names.nearest(to: typed) ?? ""
-            throw Unusable(sentence: "There is no command \(typed); did you mean \(near)? Tab shows them all.")
+            throw Unusable(sentence: Self.unknown(typed))
         }
         switch entry.argument {
         case .nothing where argument != nil:
@@ -74,7 +87,8 @@ extension Action {
     var argument: Command.Argument {
         switch self {
         case .addFeed: .optional("ADDRESS")
-        case .search, .find: .optional("WORDS")
+        case .search, .filterList, .find: .optional("WORDS")
+        case .order: .optional(Model.orders.map { String($0.letter) }.joined(separator: ", "))
         case .showHelp: .optional("ACTION")
         case .markOlderRead: .optional("AGE")
         case .open: .optional("LINE")

@@ -50,6 +50,9 @@ extension Model {
     private mutating func perform(
         _ action: Action, _ argument: String?, _ effects: inout [Effect]
     ) throws(Command.Unusable) {
+        // From an article, what is about the lists leads back to them.
+        let isInArticle = overlay == nil && KeyContext.inArticle.contains(context)
+        if isInArticle, [.search, .filterList, .order, .headings].contains(action) { leaveArticle() }
         // Within help its key goes back, but there is more to ask for.
         guard action.contexts.contains(context) || action == .showHelp else {
             let places = KeyContext.allCases.filter(action.contexts.contains).map(\.title).joined(separator: ", ")
@@ -70,6 +73,13 @@ extension Model {
             } with: {
                 $0.find(argument, $1)
             }
+        case .filterList:
+            answer(argument) {
+                $0.startFiltering(&effects)
+            } with: {
+                $0.filter(argument, $1)
+            }
+        case .order: try order(by: argument)
         case .showHelp: try showHelp(on: argument)
         case .markOlderRead: markOlderRead(than: argument, &effects)
         case .open: try open(line: number(argument), &effects)
@@ -88,6 +98,15 @@ extension Model {
         prompt = nil
         take(&self, .editing)
         take(&self, .answered(words))
+    }
+
+    /// Takes an order's letter, or the beginning of its name.
+    private mutating func order(by name: String) throws(Command.Unusable) {
+        guard let chosen = Self.orders.first(where: { $0.name.hasPrefix(name.lowercased()) }) else {
+            let names = Self.orders.map(\.name).joined(separator: ", ")
+            throw Command.Unusable(sentence: "There is no order \(name), only: \(names).")
+        }
+        chooseOrder(.character(chosen.letter))
     }
 
     private func number(_ text: String) throws(Command.Unusable) -> Int {

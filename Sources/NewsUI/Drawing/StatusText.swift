@@ -42,7 +42,7 @@ struct StatusText {
             changesAt = nil
         } else {
             let next = Self.nextRefresh(model.tasks, now: model.now)
-            lines = [Line(text: next.text)]
+            lines = LineWrapper(width: width - 2).lines(of: next.text).prefix(Self.limit).map { Line(text: $0) }
             changesAt = next.changesAt
         }
     }

@@ -14,14 +14,16 @@ struct FeedActivityText {
     }
 
     /// The picture of the week below its heading.
-    func lines(width: Int, theme: Theme) -> [StyledLine] {
+    /// - Parameter isPlain: Whether words take the picture's place.
+    func lines(width: Int, theme: Theme, isPlain: Bool) -> [StyledLine] {
         let heading = StyledLine("When it publishes", style: theme[.heading])
         guard let activity else { return [heading, StyledLine("…", style: theme[.detail])] }
-        let words = LineWrapper(width: width).lines(of: basis(of: activity)).map {
+        let busiest = isPlain ? busiestHours(of: activity).map { $0 + " " } ?? "" : ""
+        let words = LineWrapper(width: width).lines(of: busiest + basis(of: activity)).map {
             StyledLine($0, style: theme[.detail])
         }
-        guard !activity.dates.isEmpty,
-            let map = HeatMap(WeekPattern(activity.dates), of: "articles", width: width, theme: theme)
+        guard !isPlain, !activity.dates.isEmpty,
+            let map = HeatMap(WeekPattern(activity.dates), of: "article", width: width, theme: theme)
         else { return [heading] + words }
         return [heading] + map.lines + words
     }
@@ -41,6 +43,20 @@ extension FeedActivityText {
         let average = Counted.bytes(activity.textBytes / Int64(activity.sized))
         guard activity.isSizeEstimated else { return "\(bytes) of text, \(average) an article" }
         return "about \(bytes) of text, \(average) an article, by the newest \(Counted.grouped(activity.sized))"
+    }
+
+    /// The times of the week at which most of them came, in words; nil: there are none.
+    private func busiestHours(of activity: FeedActivity) -> String? {
+        let hours = 3
+        let parts = WeekPattern(activity.dates).cells(hours: hours).enumerated().flatMap { day, counts in
+            counts.enumerated().map { (count: $0.element, day: day, start: $0.offset * hours) }
+        }
+        let busiest = parts.filter { $0.count > 0 }.sorted { $0.count > $1.count }.prefix(3)
+        guard !busiest.isEmpty else { return nil }
+        let words = busiest.map {
+            "\(LocalTime.daysOfWeek[$0.day]) from \($0.start) to \($0.start + hours) h: \(Counted.grouped($0.count))"
+        }
+        return "Most on " + words.joined(separator: ", ") + "."
     }
 
     /// What the picture is made from.

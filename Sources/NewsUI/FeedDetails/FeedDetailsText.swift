@@ -8,12 +8,12 @@ struct FeedDetailsText {
     let changesAt: Date?
 
     /// - Parameter width: the room in cells.
-    init(_ view: FeedDetailsView, width: Int, now: Date, theme: Theme) {
+    init(_ view: FeedDetailsView, width: Int, now: Date, theme: Theme, isPlain: Bool) {
         let feed = view.current
         let activity = FeedActivityText(activity: view.activity, now: now)
         var sections = [Self.about(feed, activity), Self.checks(of: feed, now: now)]
             .map { $0.lines(width: width, theme: theme) }
-        sections.append(activity.lines(width: width, theme: theme))
+        sections.append(activity.lines(width: width, theme: theme, isPlain: isPlain))
         if let details = view.details {
             sections += [Self.rhythm(details), Self.server(details)].map { $0.lines(width: width, theme: theme) }
         }

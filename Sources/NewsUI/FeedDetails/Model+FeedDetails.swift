@@ -5,7 +5,7 @@ extension Model {
     /// What the screen of a feed's details shows, all of it; nil: it is not open.
     var feedDetailsText: FeedDetailsText? {
         feedDetails.map {
-            FeedDetailsText($0, width: size.columns - 2, now: now, theme: theme)
+            FeedDetailsText($0, width: size.columns - 2, now: now, theme: theme, isPlain: isPlain)
         }
     }
 

@@ -59,6 +59,8 @@ extension Model {
         case .tag(let tag) where self.feeds.feeds(tagged: tag) == nil: leaveShownRow(for: .smart(.all))
         default: break
         }
+        // No list leads to it any more.
+        if let open = article?.headline.feedID, self.feeds.feed(open) == nil { closeArticle() }
     }
 
     /// Takes the saved queries; one that has changed keeps being shown under its name.

@@ -150,7 +150,7 @@ extension Model {
         messages.endAnnouncements { if case .act = $0 { true } else { false } }
         switch outcome {
         case .done: break
-        case .markedAllRead(0): messages.add("All of these articles were read already.")
+        case .markedAllRead(0): messages.add("No unread article was there to mark.")
         case .markedAllRead(let count):
             let undo = keyMap.keyName(for: .undo).map { " \($0) takes it back." } ?? ""
             messages.add("Marked \(Counted.text(count, "article")) as read.\(undo)")

@@ -41,7 +41,8 @@ extension Model {
 
     private mutating func click(at position: CanvasPosition, _ effects: inout [Effect]) {
         let isDouble = lastClick.map {
-            $0.position == position && now.timeIntervalSince($0.date) <= Self.doubleClickTime
+            $0.position.row == position.row && abs($0.position.column - position.column) <= 1
+                && now.timeIntervalSince($0.date) <= Self.doubleClickTime
         }
         lastClick = isDouble == true ? nil : (position, now)
         if position.row == frame.help { return pressHint(at: position.column, &effects) }
@@ -61,7 +62,11 @@ extension Model {
         let hadFocus = focus == pane
         focus = pane
         guard frame.body.contains(position.row) else { return }
-        if pane == .article { return followLink(at: position, &effects) }
+        if pane == .article {
+            // The second click of two has nothing to add.
+            if isDouble != true { followLink(at: position, &effects) }
+            return
+        }
         guard select(line: position.row - frame.body.lowerBound, in: pane) else { return }
         if isDouble == true, hadFocus { open(&effects) }
     }

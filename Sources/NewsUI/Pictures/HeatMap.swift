@@ -14,7 +14,7 @@ struct HeatMap {
     let lines: [StyledLine]
 
     /// - Parameters:
-    ///   - noun: what is counted, in the plural.
+    ///   - noun: what is counted, in the singular.
     ///   - width: the room in cells.
     /// - Returns: nil when there is too little room.
     init?(_ pattern: WeekPattern, of noun: String, width: Int, theme: Theme) {
@@ -70,7 +70,7 @@ extension HeatMap {
         for step in 1...scale.steps {
             guard let counts = scale.counts(of: step) else { continue }
             let range = counts.count == 1 ? "\(counts.lowerBound)" : "\(counts.lowerBound)-\(counts.upperBound)"
-            let words = " \(range)\(step == scale.steps ? " \(noun)" : "")"
+            let words = " \(range)\(step == scale.steps ? " \(counts.upperBound == 1 ? noun : noun + "s")" : "")"
             let cells = 1 + TextWidth.cells(in: words)
             if used + cells > width, used > labelCells {
                 lines.append(StyledLine(indent))

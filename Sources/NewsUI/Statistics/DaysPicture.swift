@@ -8,7 +8,7 @@ struct DaysPicture {
 
     /// - Parameters:
     ///   - width: the room in cells.
-    ///   - height: of the bars, in rows.
+    ///   - height: of the bars, in rows; 0: only words.
     init(_ days: [LibraryStatistics.Day], width: Int, height: Int, theme: Theme) {
         // Whole weeks, where one has room.
         let room = max(1, width)
@@ -18,7 +18,8 @@ struct DaysPicture {
         lines =
             [StyledLine("Articles a day", style: theme[.heading])]
             + LineWrapper(width: room).lines(of: Self.words(of: shown)).map { StyledLine($0, style: theme[.detail]) }
-            + bars.rows.map { StyledLine($0) } + [StyledLine(Self.dates(shown, cells: cells), style: theme[.detail])]
+            + bars.rows.map { StyledLine($0) }
+            + (height > 0 ? [StyledLine(Self.dates(shown, cells: cells), style: theme[.detail])] : [])
     }
 }
 
@@ -26,6 +27,7 @@ extension DaysPicture {
     private static func words(of days: some Collection<LibraryStatistics.Day>) -> String {
         let counted = days.compactMap { day in day.articles.map { (date: day.start, articles: $0) } }
         guard let most = counted.max(by: { $0.articles < $1.articles }) else { return "Counting…" }
+        guard most.articles > 0 else { return "none in \(Counted.text(counted.count, "day"))" }
         let average = Double(counted.reduce(0) { $0 + $1.articles }) / Double(counted.count)
         return "\(Counted.tenths(average)) on average in \(Counted.text(counted.count, "day")), at most "
             + "\(Counted.grouped(most.articles)), on \(LocalTime(most.date).weekdayAndDay)"

@@ -7,7 +7,7 @@ extension Model {
     var statisticsLines: [StyledLine] {
         guard let statistics else { return [StyledLine("Counting…")] }
         return StatisticsText(
-            statistics, width: size.columns - 2, height: frame.body.count, theme: theme
+            statistics, width: size.columns - 2, height: frame.body.count, theme: theme, isPlain: isPlain
         ).lines
     }
 

@@ -9,12 +9,13 @@ public struct StatisticsText {
     /// - Parameters:
     ///   - width: the room in cells.
     ///   - height: the rows that are seen at once, of which the picture of the days takes a part.
-    init(_ statistics: LibraryStatistics, width: Int, height: Int, theme: Theme) {
+    init(_ statistics: LibraryStatistics, width: Int, height: Int, theme: Theme, isPlain: Bool) {
         let days = DaysPicture(
-            statistics.days, width: width, height: min(max(height / 4, 3), 10), theme: theme)
+            statistics.days, width: width, height: isPlain ? 0 : min(max(height / 4, 3), 10), theme: theme)
         let sections = [
             Self.summary(statistics).lines(width: width, theme: theme), statistics.days.isEmpty ? [] : days.lines,
-            Self.busiest(statistics, width: width, theme), Self.silent(statistics, width: width, theme),
+            Self.busiest(statistics, width: width, theme, isPlain: isPlain),
+            Self.silent(statistics, width: width, theme),
             Self.failing(statistics, width: width, theme),
         ]
         lines = Array(sections.filter { !$0.isEmpty }.joined(separator: [.blank]))
@@ -23,7 +24,7 @@ public struct StatisticsText {
     /// The statistics as they are printed.
     /// - Parameter width: the room in cells.
     public init(_ statistics: LibraryStatistics, width: Int) {
-        self.init(statistics, width: width, height: 24, theme: .mono)
+        self.init(statistics, width: width, height: 24, theme: .mono, isPlain: false)
     }
 
     /// Without styles; every line ends with a line feed.
@@ -84,14 +85,14 @@ extension StatisticsText {
     private static let longestBar = 40
 
     private static func busiest(
-        _ statistics: LibraryStatistics, width: Int, _ theme: Theme
+        _ statistics: LibraryStatistics, width: Int, _ theme: Theme, isPlain: Bool
     ) -> [StyledLine] {
         let busiest = statistics.busiest(FeedTable.limit)
         guard let most = busiest.first?.count.recent else { return [] }
         // Right of the bars; of these some cells have to be seen, or they tell nothing.
         let wordCells = TextWidth.cells(in: "12.3 a day, 100% read") + 1
         let besideNames = width - FeedTable.nameCells(of: width) - wordCells
-        let room = besideNames < shortestBar ? 0 : min(besideNames, longestBar)
+        let room = isPlain || besideNames < shortestBar ? 0 : min(besideNames, longestBar)
         let nameCells = room > 0 ? FeedTable.nameCells(of: width) : width - wordCells
         let rows = busiest.map { feed, count in
             let bar = String(

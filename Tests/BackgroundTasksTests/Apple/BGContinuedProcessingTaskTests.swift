@@ -4,7 +4,7 @@ import Testing
 
 @testable import BackgroundTasks
 
-@Suite("Continued processing in Apple's shape", .timeLimit(.minutes(2)))
+@Suite("Continued processing in Apple's shape", .timeLimit(.minutes(5)))
 struct BGContinuedProcessingTaskTests {
     private let download = SchedulerHarness.maintenance
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import BackgroundTasks
 
-@Suite("The scheduler in Apple's shape", .timeLimit(.minutes(2)))
+@Suite("The scheduler in Apple's shape", .timeLimit(.minutes(5)))
 struct BGTaskSchedulerTests {
     private let refresh = SchedulerHarness.refresh
     private let maintenance = SchedulerHarness.maintenance

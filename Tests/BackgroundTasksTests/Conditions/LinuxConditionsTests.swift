@@ -33,7 +33,7 @@ struct LinuxConditionsTests {
         #expect(reports.first { $0.conditions == [.highLoad] }?.failure == "No such file or directory")
     }
 
-    @Test("A reading names the conditions whose changes the kernel does not tell of", .timeLimit(.minutes(1)))
+    @Test("A reading names the conditions whose changes the kernel does not tell of", .timeLimit(.minutes(5)))
     func untold() async throws {
         // Without pressure figures there is nothing to set a trigger on.
         let conditions = try MachineFixture().conditions
@@ -45,7 +45,7 @@ struct LinuxConditionsTests {
     }
 
     @Test(
-        "The stream of changes of the real machine tells of the person, and ends with its task", .timeLimit(.minutes(1))
+        "The stream of changes of the real machine tells of the person, and ends with its task", .timeLimit(.minutes(5))
     )
     func changes() async {
         let conditions = LinuxConditions()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import BackgroundTasks
 
-@Suite("Explanations", .timeLimit(.minutes(1)))
+@Suite("Explanations", .timeLimit(.minutes(5)))
 struct ExplanationTests {
     typealias Request = BackgroundTaskRequest
     private let refresh = MachineDriver.refresh

@@ -3,7 +3,7 @@ import Testing
 
 @testable import BackgroundTasks
 
-@Suite("The closure form of SwiftUI", .timeLimit(.minutes(2)))
+@Suite("The closure form of SwiftUI", .timeLimit(.minutes(5)))
 struct BackgroundTaskFormTests {
     private let refresh = SchedulerHarness.refresh
     private let maintenance = SchedulerHarness.maintenance

@@ -3,7 +3,7 @@ import Testing
 
 @testable import BackgroundTasks
 
-@Suite("The channel to the lease holder", .timeLimit(.minutes(1)))
+@Suite("The channel to the lease holder", .timeLimit(.minutes(5)))
 struct LeaseChannelTests {
     private typealias Answer = LeaseServer.Answer
 

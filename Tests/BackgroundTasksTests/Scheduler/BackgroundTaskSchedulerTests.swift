@@ -3,7 +3,7 @@ import Testing
 
 @testable import BackgroundTasks
 
-@Suite("The scheduler", .timeLimit(.minutes(1)))
+@Suite("The scheduler", .timeLimit(.minutes(5)))
 struct BackgroundTaskSchedulerTests {
     private let refresh = SchedulerHarness.refresh
     private let maintenance = SchedulerHarness.maintenance

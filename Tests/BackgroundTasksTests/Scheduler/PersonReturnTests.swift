@@ -3,7 +3,7 @@ import Testing
 
 @testable import BackgroundTasks
 
-@Suite("The person's return", .timeLimit(.minutes(2)))
+@Suite("The person's return", .timeLimit(.minutes(5)))
 struct PersonReturnTests {
     private let maintenance = MachineDriver.maintenance
 

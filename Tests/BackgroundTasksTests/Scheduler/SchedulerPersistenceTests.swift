@@ -4,7 +4,7 @@ import Testing
 
 @testable import BackgroundTasks
 
-@Suite("What outlives the process", .timeLimit(.minutes(1)))
+@Suite("What outlives the process", .timeLimit(.minutes(5)))
 struct SchedulerPersistenceTests {
     private let refresh = SchedulerHarness.refresh
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import BackgroundTasks
 
-@Suite("The end of a scheduler", .timeLimit(.minutes(2)))
+@Suite("The end of a scheduler", .timeLimit(.minutes(5)))
 struct StoppingTests {
     typealias Request = BackgroundTaskRequest
     private let refresh = MachineDriver.refresh

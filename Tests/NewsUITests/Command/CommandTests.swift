@@ -53,9 +53,25 @@ struct CommandTests {
         #expect(byCommand.model.hasQuit == byKey.model.hasQuit)
     }
 
+    @Test("A filter and an order can be given, from an article too; a number may be as long as one likes")
+    func listCommands() {
+        var reader = reader(90)
+        reader.type("\n:filter article\n")
+        #expect(reader.model.filterInView?.text == "article" && reader.model.focus == .headlines)
+        reader.type("q:sort ti\n")
+        #expect(reader.model.order == .title)
+        reader.type(":order sideways\n")
+        #expect(reader.status.contains("There is no order sideways, only: newest first,"))
+        reader.type(":99999999999999999999999\n")
+        #expect(!reader.status.contains("no command"))
+    }
+
     @Test("Mistakes are told with the nearest name")
     func mistakes() {
         #expect(problem(of: "serch swift") == "There is no command serch; did you mean search? Tab shows them all.")
+        #expect(problem(of: "xyzzy") == "There is no command xyzzy. Tab shows them all.")
+        #expect(problem(of: "日本") == "There is no command 日本. Tab shows them all.")
+        #expect(problem(of: "QUI") == "There is no command QUI; did you mean quit? Tab shows them all.")
         #expect(problem(of: "undo 3") == "undo stands alone, without anything behind it.")
         #expect(problem(of: "theme") == "theme needs something behind it: theme NAME")
         #expect(problem(of: "0") == "Lines are counted from 1.")

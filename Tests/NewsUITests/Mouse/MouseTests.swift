@@ -91,6 +91,9 @@ struct MouseTests {
         _ = reader.newEffects()
         reader.click("linked words")
         #expect(reader.newEffects() == [.openInBrowser("https://a.example/1")])
+        // The second of a double click.
+        reader.click("linked words")
+        #expect(reader.newEffects().isEmpty)
         reader.click("Paragraph 2")
         #expect(reader.newEffects().isEmpty)
     }

@@ -19,7 +19,7 @@ struct HeatMapTests {
             + dates(1, day: 13, hour: 23))
 
     private static func lines(_ pattern: WeekPattern = pattern, width: Int) -> [String]? {
-        HeatMap(pattern, of: "articles", width: width, theme: .mono)?.lines.map { line in
+        HeatMap(pattern, of: "article", width: width, theme: .mono)?.lines.map { line in
             let text = line.pieces.map(\.text).joined()
             return String(text.reversed().drop { $0 == " " }.reversed())
         }
@@ -58,7 +58,7 @@ struct HeatMapTests {
     @Test("Of few things each count has a shade of its own, and the legend says so")
     func few() throws {
         let one = try #require(Self.lines(WeekPattern(Self.dates(1, day: 0, hour: 0)), width: 40))
-        #expect(one[0].hasPrefix("Mon █·") && one.last == "    █ 1 articles")
+        #expect(one[0].hasPrefix("Mon █·") && one.last == "    █ 1 article")
         for most in 1...40 {
             let scale = HeatMap.Scale(most: most, steps: 4)
             for count in 1...most { #expect(scale.counts(of: scale.step(of: count))?.contains(count) == true) }

@@ -69,7 +69,7 @@ struct PlainTests {
     func signs() {
         var reader = reader()
         reader.send(.backgroundChanged(Samples.overview()))
-        for keys in ["", "h", "l\n", "#", "qt", "\n", "qq?", "q!", "qqi", "q/article\n"] {
+        for keys in ["", "h", "l\n", "#", "qt", "\n", "qq?", "q!", "qqi", "q=", "q/article\n"] {
             reader.type(keys)
             let drawn = reader.text.unicodeScalars.filter {
                 0x2190...0x21FF ~= $0.value || 0x2500...0x27BF ~= $0.value || $0 == "•" || $0 == "·" || $0 == "×"

@@ -21,7 +21,7 @@ struct FeedListFileTests {
         #expect(try folder.text(of: "config/newsterm/urls") == "https://a.example/\n")
     }
 
-    @Test("Changes by many at once lose nothing", .timeLimit(.minutes(1)))
+    @Test("Changes by many at once lose nothing", .timeLimit(.minutes(5)))
     func concurrent() async throws {
         let folder = try TemporaryFolder()
         try folder.write("# mine\n", to: "urls")

@@ -20,7 +20,7 @@ struct ASCIIFormTests {
     func forms() {
         #expect(ascii("│─┼┌═║╱") == "|-++-|/")
         #expect(ascii("•★●○×►·¦◦▪↳") == "o*#ox>.|-+>")
-        #expect(ascii("“She’s” – «so»… 3 − 1") == "\"She's\" - \"so\". 3 - 1")
+        #expect(ascii("“She’s” – «so»… 3 − 1") == "\"She's\" - \"so\"~ 3 - 1")
         #expect(ascii("x²⁰ H₂") == "x20 H2")
     }
 
