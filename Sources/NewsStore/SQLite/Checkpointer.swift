@@ -69,7 +69,10 @@ extension Checkpointer {
     /// - Returns: whether the writer is to help.
     private func hasCommitted(pages: Int) -> Bool {
         let (starts, helps) = state.withLock { state in
-            if pages < state.started { state.started = 0 }
+            if pages < state.started {
+                state.started = 0
+                state.isNearlyCopied = false
+            }
             state.length = pages
             let helps = state.isNearlyCopied || pages >= Self.mostPages
             state.isNearlyCopied = false
@@ -118,7 +121,9 @@ extension Checkpointer {
     private func isNearlyCopied(upTo copied: Int) -> Bool {
         state.withLock { state in
             let left = state.length - copied
-            state.isNearlyCopied = left > 0 && left <= Self.fewPages
+            // With nothing left, too: somebody who reads at the moment of the next commit keeps the log as it is, and the
+            // one after that gets a second chance.
+            state.isNearlyCopied = left <= Self.fewPages
             return left <= Self.fewPages
         }
     }

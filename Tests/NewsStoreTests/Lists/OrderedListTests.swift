@@ -58,20 +58,8 @@ struct OrderedListTests {
         for filter in try await Self.filters(order, fixture) {
             let all = try await fixture.headlines(filter)
             for limit in [1, 4, 10] {
-                var down = try await fixture.headlines(filter, limit: limit)
-                while let last = down.last {
-                    let page = try await fixture.headlines(filter, .after(last.position), limit: limit)
-                    if page.isEmpty { break }
-                    down += page
-                }
-                #expect(down == all)
-                var up = try await fixture.headlines(filter, .oldest, limit: limit)
-                while let first = up.first {
-                    let page = try await fixture.headlines(filter, .before(first.position), limit: limit)
-                    if page.isEmpty { break }
-                    up = page + up
-                }
-                #expect(up == all)
+                #expect(try await fixture.pagedDown(filter, limit: limit) == all)
+                #expect(try await fixture.pagedUp(filter, limit: limit) == all)
             }
             for index in 2..<all.count - 2 {
                 let page = try await fixture.headlines(filter, .around(all[index].position), limit: 4)

@@ -42,20 +42,8 @@ struct TaggedListTests {
         let fixture = try await Self.fixture()
         let filter = HeadlineFilter(tag: "sea")
         let all = try await fixture.headlines(filter)
-        var down = try await fixture.headlines(filter, limit: limit)
-        while let last = down.last {
-            let page = try await fixture.headlines(filter, .after(last.position), limit: limit)
-            if page.isEmpty { break }
-            down += page
-        }
-        #expect(down == all)
-        var up = try await fixture.headlines(filter, .oldest, limit: limit)
-        while let first = up.first {
-            let page = try await fixture.headlines(filter, .before(first.position), limit: limit)
-            if page.isEmpty { break }
-            up = page + up
-        }
-        #expect(up == all)
+        #expect(try await fixture.pagedDown(filter, limit: limit) == all)
+        #expect(try await fixture.pagedUp(filter, limit: limit) == all)
         let around = try await fixture.headlines(filter, .around(all[6].position), limit: 4)
         #expect(around == Array(all[4..<8]))
     }

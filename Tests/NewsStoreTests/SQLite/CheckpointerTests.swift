@@ -21,6 +21,7 @@ struct CheckpointerTests {
         }
         #expect(try size(main) > 15_000_000)
         #expect(try generation(of: log) != first)
+        #expect(try size(log) < 20_000_000)
         fixture.library.close()
         #expect(!FileManager.default.fileExists(atPath: log))
         let again = try fixture.reopened()

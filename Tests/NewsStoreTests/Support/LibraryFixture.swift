@@ -67,3 +67,27 @@ enum Sample {
         (0..<count).map { entry("\(prefix)\($0)", published: time(-3_600 * Double($0 + 1))) }
     }
 }
+
+extension LibraryFixture {
+    /// A whole list, read page by page from its first row on.
+    func pagedDown(_ filter: HeadlineFilter, limit: Int) async throws -> [Headline] {
+        var rows = try await headlines(filter, limit: limit)
+        while let last = rows.last {
+            let page = try await headlines(filter, .after(last.position), limit: limit)
+            if page.isEmpty { break }
+            rows += page
+        }
+        return rows
+    }
+
+    /// A whole list, read page by page from its last row back.
+    func pagedUp(_ filter: HeadlineFilter, limit: Int) async throws -> [Headline] {
+        var rows = try await headlines(filter, .oldest, limit: limit)
+        while let first = rows.first {
+            let page = try await headlines(filter, .before(first.position), limit: limit)
+            if page.isEmpty { break }
+            rows = page + rows
+        }
+        return rows
+    }
+}
