@@ -15,12 +15,13 @@ struct TasksText {
 
     init(model: Model) {
         guard let overview = model.tasks.overview else {
-            lines = [StyledLine("The background tasks are not known yet.")]
+            lines = [StyledLine(TaskTexts.notKnown)]
             changesAt = nil
             return
         }
         let width = model.size.columns - 1
-        let nameCells = (overview.tasks.map { TextWidth.cells(in: $0.name) }.max() ?? 0) + 2
+        let names = overview.tasks.map(\.name) + [TaskTexts.next]
+        let nameCells = (names.map { TextWidth.cells(in: $0) }.max() ?? 0) + 2
         // A drawing tells a screen reader nothing; the log holds the same.
         let timeLine =
             model.isPlain ? nil : TimeLineText(overview, nameCells: nameCells, width: width, model: model)
@@ -64,11 +65,12 @@ extension TasksText {
     ) -> [StyledLine] {
         var lines: [StyledLine] = []
         if let elsewhere = overview.runsElsewhere {
-            lines.append(StyledLine("They are run by \(elsewhere).", style: model.theme[.heading]))
+            lines.append(StyledLine(TaskTexts.runElsewhere(elsewhere), style: model.theme[.heading]))
         }
         if let trouble = overview.trouble {
-            let words = "They do not run. \(trouble) This is tried again every few minutes."
-            lines += LineWrapper(width: width).lines(of: words).map { StyledLine($0, style: model.theme[.error]) }
+            lines += LineWrapper(width: width).lines(of: TaskTexts.trouble(trouble)).map {
+                StyledLine($0, style: model.theme[.error])
+            }
         }
         for (index, task) in overview.tasks.enumerated() {
             let isSelected = index == model.tasks.selected

@@ -105,6 +105,8 @@ struct ExplanationTests {
         let status = driver.machine.statuses(conditions: driver.conditions, now: driver.now)
             .first { $0.identifier == MachineDriver.refresh }
         #expect(status?.earliestLaunch == earliest && status?.expectedLaunch == latest)
+        let words = try #require(status?.waitingFor.first)
+        #expect(status?.waits == [PendingWait(condition: "earliest_begin_date", words: words, until: earliest)])
         // Eligible already, and waiting for its moment.
         driver.advance(by: 300)
         #expect(explain(driver, refresh).waits.map(\.condition) == ["turn"])

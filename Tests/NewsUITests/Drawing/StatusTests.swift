@@ -26,7 +26,9 @@ struct StatusTests {
     @Test("It tells times and things apart among what the next refresh waits for")
     func reasons() {
         var overview = Samples.overview(refreshIn: -1)
-        overview.tasks[0].waitingFor = ["until 10:29", "the person to be idle", "its turn, by 09:35"]
+        overview.tasks[0].waitingFor = [
+            .words("until 10:29"), .words("the person to be idle"), .words("its turn, by 09:35"),
+        ]
         var reader = Reader(articles: 1...3, columns: 120)
         reader.send(.backgroundChanged(overview))
         #expect(
