@@ -77,14 +77,24 @@ nonisolated public struct KeyMap: Sendable, Equatable {
         return Action.allCases.compactMap { taker in taken[taker].map { (taker, $0) } }
     }
 
-    /// What changes have taken from actions that nobody changed, in sentences: a key may have another name, as ^M is
-    /// Enter's.
-    public var sentencesOfTakenKeys: [String] {
+    /// Keys that changes have taken from an action.
+    public struct Taking: Sendable, Equatable {
+        /// By their usual names: Enter is that of ^M.
+        public let keys: [String]
+        /// The names of the actions that had them, and that have them.
+        public let from: String
+        public let by: String
+        /// Whether the action has no key any more.
+        public let leavesNone: Bool
+    }
+
+    /// What changes have taken from actions.
+    public var takings: [Taking] {
         Action.allCases.flatMap { action in
             keysTaken(from: action).map { taker, keys in
-                let names = keys.map(\.name).joined(separator: ", ")
-                return "\(names) of \(action.name) \(keys.count == 1 ? "is" : "are") \(taker.name)'s now"
-                    + (self.keys(for: action).isEmpty ? ", and \(action.name) has no key left." : ".")
+                Taking(
+                    keys: keys.map(\.name), from: action.name, by: taker.name,
+                    leavesNone: self.keys(for: action).isEmpty)
             }
         }
     }

@@ -18,6 +18,14 @@ enum FeedDetailsTexts {
     static var articlesADay: String { say("Articles a day", ja: "1日の記事数") }
     static var size: String { say("Size", ja: "サイズ") }
 
+    /// Of all sections.
+    static var labels: [String] {
+        [
+            address, site, tags, articles, articlesADay, size, lastCheck, failure, nextCheck, why, posts, setting,
+            timeToLive, updatePeriod, notRead, moved, validators,
+        ]
+    }
+
     static func stored(_ count: Int, unread: Int) -> String {
         say(
             "\(Counted.text(count, "article")), \(CountTexts.unread(unread))",
@@ -56,6 +64,8 @@ enum FeedDetailsTexts {
     static func newest(_ date: String) -> String { say("the newest \(date)", ja: "最新は \(date)") }
     static var setting: String { say("Your setting", ja: "あなたの設定") }
     static var notRead: String { say("Not to be read", ja: "読まない時間帯") }
+    static let timeToLive = "ttl"
+    static let updatePeriod = "sy:updatePeriod"
     static var noSkippedTimes: String { say("no such hours or days", ja: "指定なし") }
 
     // Its server.

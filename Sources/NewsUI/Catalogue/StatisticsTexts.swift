@@ -18,6 +18,8 @@ enum StatisticsTexts {
     static var notShown: String { say("Not shown", ja: "表示外") }
     static var onDisk: String { say("On disk", ja: "ディスク") }
 
+    static var labels: [String] { [stored, read, feeds, notShown, onDisk] }
+
     static func sizes(library: Int64, index: Int64) -> String {
         let library = Counted.bytes(library)
         guard index > 0 else {

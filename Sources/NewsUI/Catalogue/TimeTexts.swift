@@ -43,12 +43,16 @@ nonisolated enum TimeTexts {
 
     /// "5 minutes".
     static func duration(_ seconds: TimeInterval) -> String {
+        say(DurationWords.words(seconds), ja: inJapanese(seconds))
+    }
+
+    private static func inJapanese(_ seconds: TimeInterval) -> String {
         let span = RoundedDuration(seconds)
         return switch span.unit {
-        case .second: say(DurationWords.words(seconds), ja: "\(span.count)秒")
-        case .minute: say(DurationWords.words(seconds), ja: "\(span.count)分")
-        case .hour: say(DurationWords.words(seconds), ja: "\(span.count)時間")
-        case .day: say(DurationWords.words(seconds), ja: "\(span.count)日")
+        case .second: "\(span.count)秒"
+        case .minute: "\(span.count)分"
+        case .hour: "\(span.count)時間"
+        case .day: "\(span.count)日"
         }
     }
 

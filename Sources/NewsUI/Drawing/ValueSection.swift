@@ -21,9 +21,9 @@ struct ValueSection {
     /// Room for the longest label and a gap.
     let labelCells: Int
 
-    /// The room for the longest label of some rows and a gap.
-    static func cells(forLabelsOf rows: some Sequence<Row>) -> Int {
-        (rows.map { TextWidth.cells(in: $0.label) }.max() ?? 0) + 2
+    /// The room for the longest of some labels and a gap.
+    static func cells(for labels: [String]) -> Int {
+        (labels.map { TextWidth.cells(in: $0) }.max() ?? 0) + 2
     }
 
     /// - Parameter width: the room in cells. Long values go on below their beginning.

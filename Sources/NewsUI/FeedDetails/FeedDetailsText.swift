@@ -19,7 +19,7 @@ struct FeedDetailsText {
             view.details.map {
                 [(FeedDetailsTexts.rhythm, Self.rhythm($0)), (FeedDetailsTexts.server, Self.server($0))]
             } ?? []
-        let labelCells = ValueSection.cells(forLabelsOf: (first + last).flatMap(\.rows))
+        let labelCells = ValueSection.cells(for: FeedDetailsTexts.labels)
         func lines(_ section: (heading: String?, rows: [ValueSection.Row])) -> [StyledLine] {
             ValueSection(heading: section.heading, rows: section.rows, labelCells: labelCells)
                 .lines(width: width, theme: theme)
@@ -80,8 +80,8 @@ extension FeedDetailsText {
                 FeedDetailsTexts.posts,
                 posts.isEmpty ? FeedDetailsTexts.noDates : posts.joined(separator: CountTexts.comma)),
             Row(FeedDetailsTexts.setting, every(details.interval)),
-            Row("ttl", schedule.timeToLive.map { TimeTexts.duration($0) } ?? CountTexts.none),
-            Row("sy:updatePeriod", every(schedule.updatePeriod)),
+            Row(FeedDetailsTexts.timeToLive, schedule.timeToLive.map { TimeTexts.duration($0) } ?? CountTexts.none),
+            Row(FeedDetailsTexts.updatePeriod, every(schedule.updatePeriod)),
             Row(
                 FeedDetailsTexts.notRead, SkippedTimesWords.text(schedule.skipped) ?? FeedDetailsTexts.noSkippedTimes),
         ]

@@ -54,7 +54,7 @@ extension StatisticsText {
         }
         let sizes = StatisticsTexts.sizes(library: statistics.librarySize, index: statistics.indexSize)
         rows.append(.init(StatisticsTexts.onDisk, sizes))
-        return ValueSection(heading: nil, rows: rows, labelCells: ValueSection.cells(forLabelsOf: rows))
+        return ValueSection(heading: nil, rows: rows, labelCells: ValueSection.cells(for: StatisticsTexts.labels))
     }
 
     private static func read(_ statistics: LibraryStatistics) -> String {

@@ -23,7 +23,9 @@ nonisolated struct DateForms: Sendable, Equatable {
     /// Short ones, of Sunday to Saturday.
     let weekdays: [String]
     let order: Order
-    /// The cells of the longest day with its month, or month with its year.
+    /// The cells of the longest day with its month.
+    private(set) var dayCells = 0
+    /// The cells of the longest of these, and of the months with their years.
     private(set) var cells = 0
 
     init(months: [String], weekdays: [String], order: Order) {
@@ -31,9 +33,8 @@ nonisolated struct DateForms: Sendable, Equatable {
         self.weekdays = weekdays
         self.order = order
         for month in 1...12 {
-            for text in [dayAndMonth(28, month), monthAndYear(month, 2028)] {
-                cells = max(cells, TextWidth.cells(in: text))
-            }
+            dayCells = max(dayCells, TextWidth.cells(in: dayAndMonth(28, month)))
+            cells = max(cells, dayCells, TextWidth.cells(in: monthAndYear(month, 2028)))
         }
     }
 }

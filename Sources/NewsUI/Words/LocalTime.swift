@@ -53,7 +53,7 @@ nonisolated struct LocalTime {
     }
 
     /// The cells that `hourAndMinute(on:)` takes at most.
-    static var cellsOfDayAndTime: Int { InterfaceLocale.current.dates.cells + 1 + "13:31".count }
+    static var cellsOfDayAndTime: Int { InterfaceLocale.current.dates.dayCells + 1 + "13:31".count }
 
     /// From 0 to 23.
     var hour: Int { Int(parts.tm_hour) }

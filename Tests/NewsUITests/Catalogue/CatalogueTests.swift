@@ -8,7 +8,9 @@ import Testing
 struct CatalogueTests {
     /// Whether something is in Japanese letters.
     private static func isJapanese(_ character: Character) -> Bool {
-        character.unicodeScalars.contains { 0x3040...0x30FF ~= $0.value || 0x4E00...0x9FFF ~= $0.value }
+        character.unicodeScalars.contains {
+            0x3001...0x30FF ~= $0.value || 0x4E00...0x9FFF ~= $0.value || 0xFF01...0xFF60 ~= $0.value
+        }
     }
 
     @Test("Every text is there in both languages, each in its own letters, and no placeholder is left")
@@ -35,12 +37,12 @@ struct CatalogueTests {
         }
     }
 
-    @Test("What is put into a text in one language is put into the other, but for plurals")
+    @Test("What is put into a text in English is put into it in Japanese, but for plurals")
     func everyValue() throws {
         for text in try SaidText.all() {
             try #require(text.versions.count == 2, "\(text)")
             let used = text.versions.map { $0.names.intersection(text.parameters).filter { !$0.hasPrefix("is") } }
-            #expect(used[0] == used[1], "\(text)")
+            #expect(used[0].isSubset(of: used[1]), "\(text)")
         }
     }
 

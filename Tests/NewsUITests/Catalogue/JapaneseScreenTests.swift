@@ -162,7 +162,7 @@ struct JapaneseScreenTests {
         reader.press("=")
         #expect(reader.screen[0].hasPrefix(" 統計"))
         let text = reader.text
-        for label in ["保存", "既読", "1日の記事数", "記事の多いフィード", "180日以上新着のないフィード", "失敗または廃止"] {
+        for label in ["保存", "既読", "1日の記事数", "記事の多いフィード", "日以上新着のないフィード", "失敗または廃止"] {
             #expect(text.contains(label), "\(label)")
         }
         #expect(!Self.isCut(reader))

@@ -94,6 +94,6 @@ struct StatusTests {
         reader.libraryChanges { $0.headlines = [Samples.headline(1, minutesOld: 20 * 24 * 60)] }
         #expect(reader.model.nextChange == nil)
         reader.send(.backgroundChanged(Samples.overview(refreshIn: 4.5)))
-        #expect(reader.model.nextChange == Samples.now.addingTimeInterval(30))
+        #expect(reader.model.nextChange == Samples.now.addingTimeInterval(60))
     }
 }

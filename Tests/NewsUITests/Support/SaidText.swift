@@ -48,7 +48,8 @@ nonisolated struct SaidText: CustomStringConvertible {
                 let names = String(head).matches(of: /(\w+)\s*:/).map { String($0.1) }
                 parameters = rest.starts(with: "func ") ? Set(names) : []
             }
-            guard isWordStart, rest.starts(with: "say(") else { continue }
+            // But for the function itself.
+            guard isWordStart, rest.starts(with: "say("), !rest.starts(with: "say(_") else { continue }
             let arguments = arguments(of: Array(rest.dropFirst(4)))
             texts.append(
                 SaidText(

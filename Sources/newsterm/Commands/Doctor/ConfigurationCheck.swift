@@ -11,8 +11,7 @@ enum ConfigurationCheck {
             let understood = DoctorCheck(
                 "configuration", .ok,
                 isThere ? "\(path) is understood." : "There is no \(path); the defaults hold, which is no fault.")
-            let taken = configuration.keyMap?.sentencesOfTakenKeys ?? []
-            return [understood] + taken.map { DoctorCheck("keys", .note, $0) }
+            return [understood] + (configuration.keyMap?.takings ?? []).map(taken)
         } catch {
             return [
                 DoctorCheck(
@@ -20,5 +19,11 @@ enum ConfigurationCheck {
                     remedy: "Until it is mended, no command but this one runs.")
             ]
         }
+    }
+
+    private static func taken(_ taking: KeyMap.Taking) -> DoctorCheck {
+        let keys = taking.keys.joined(separator: ", ")
+        let rest = taking.leavesNone ? "\(taking.from) has no key left" : "\(taking.from) has others"
+        return DoctorCheck("keys", .note, "\(taking.by) has taken \(keys) from \(taking.from); \(rest).")
     }
 }
