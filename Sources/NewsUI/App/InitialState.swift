@@ -15,7 +15,7 @@ public struct InitialState {
     /// A page of `headlineCount` headlines that `filter` lets through.
     var headlines: [Headline]
     /// What it was read from.
-    var anchor = HeadlineAnchor.newest
+    var anchor = HeadlineAnchor.first
     /// The selected one; nil: the first.
     var selected: ReaderState.Row?
     /// The words of the search that is open.

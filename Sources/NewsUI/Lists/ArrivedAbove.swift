@@ -13,10 +13,10 @@ struct ArrivedAbove: Equatable {
         let known = Set(old.rows.map(\.id))
         let above = window.rows[..<min(top, window.rows.count)]
         for row in above where !known.contains(row.id) && old.spans(row.position) { ids.insert(row.id) }
-        if window.reachesNewest {
+        if window.reachesFirst {
             ids.formIntersection(above.map(\.id))
             isPartial = false
-        } else if old.reachesNewest, !ids.isEmpty {
+        } else if old.reachesFirst, !ids.isEmpty {
             isPartial = true
         }
     }

@@ -34,7 +34,7 @@ extension Model {
         }
         hidesRead.toggle()
         if let filter = listFilter, filter != list.filterInView {
-            list.show(filter, at: list.selectedHeadline.map { .row($0.position) } ?? .newest)
+            list.show(filter, at: list.selectedHeadline.map { .row($0.position) } ?? .first)
         }
         if var source = results?.source {
             source.hideRead(hidesRead)

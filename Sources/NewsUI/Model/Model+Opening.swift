@@ -56,7 +56,7 @@ extension Model {
             return reach(headline, opens: opens, &effects)
         }
         let edge = forward ? window.rows.last : window.rows.first
-        let isWhole = forward ? window.reachesOldest : window.reachesNewest
+        let isWhole = forward ? window.reachesLast : window.reachesFirst
         if isWhole, !forward {
             messages.add("Nothing above is unread.")
             return

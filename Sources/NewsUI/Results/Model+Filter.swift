@@ -36,7 +36,7 @@ extension Model {
         guard let whole = listFilter else { return showShownRow() }
         results = nil
         if whole != list.filterInView {
-            list.show(whole, at: place ?? .newest)
+            list.show(whole, at: place ?? .first)
         } else if let place {
             list.go(to: place)
         }

@@ -30,7 +30,7 @@ extension InitialState {
         let filter = list.filter(hidesRead: state.hidesRead) ?? HeadlineFilter(unreadOnly: state.hidesRead)
         // A place in a list that is gone means nothing in another.
         let selected = row == nil || list.query != nil ? nil : state.headline
-        let anchor = selected.map { HeadlineAnchor.around($0.position) } ?? .newest
+        let anchor = selected.map { HeadlineAnchor.around($0.position) } ?? .first
         self.init(
             feeds: feeds, headlines: try headlines(filter, anchor, Self.headlineCount), filter: filter,
             focus: state.focus, list: list)

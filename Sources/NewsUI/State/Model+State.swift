@@ -13,7 +13,7 @@ extension Model {
         if case .search(let text)? = results?.source.kind { state.search = text }
         state.result = results?.selectedRow
         // At the top one waits for what is new, unless one of them is being read.
-        if shown.query == nil, article != nil || !list.isAtNewest { state.headline = list.selectedRow }
+        if shown.query == nil, article != nil || !list.isAtFirst { state.headline = list.selectedRow }
         return state
     }
 

@@ -22,7 +22,7 @@ struct Reader {
     ) {
         self.library = library
         let initial = InitialState(
-            feeds: library.feeds, headlines: library.page(filter, .newest, InitialState.headlineCount), filter: filter,
+            feeds: library.feeds, headlines: library.page(filter, .first, InitialState.headlineCount), filter: filter,
             focus: focus)
         model = Model(
             initial: initial, size: TerminalSize(columns: columns, rows: rows), now: Samples.now,
