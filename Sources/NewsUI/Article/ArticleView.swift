@@ -81,11 +81,8 @@ struct ArticleView {
         loaded.map { $0.layout.width != width && $0.layout.lines.count > Self.mostLinesAtOnce } ?? false
     }
 
-    /// How far the person has read; nil at the start, and when all of it was seen, since one begins again then.
-    var place: ReadingPlace? {
-        guard !isLoading, top > 0, !isAtEnd else { return startingPlace.flatMap { isLoading ? $0 : nil } }
-        return placeOnTop
-    }
+    /// How far the person has read; nil at the start.
+    var place: ReadingPlace? { isLoading ? startingPlace : placeOnTop }
 
     /// The address of a numbered link; the first is number 1.
     func link(number: Int) -> String? {
