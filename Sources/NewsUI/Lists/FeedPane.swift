@@ -161,6 +161,11 @@ struct FeedPane {
         return !tags.isEmpty
     }
 
+    /// Hides the feeds of these tags only.
+    mutating func fold(_ tags: Set<String>) {
+        keepingSelection { $0.collapsed = tags }
+    }
+
     /// Shows at once what an act is about to store; the library's own count follows.
     mutating func addUnread(_ count: Int, to id: Feed.ID) {
         guard let index = feeds.firstIndex(where: { $0.id == id }) else { return }

@@ -47,7 +47,9 @@ struct HeadlineList {
         self.height = max(1, height)
         filterToShow = filter
         guard let row else { return }
-        selected = window.rows.firstIndex { $0.id == row.article } ?? window.index(nearest: row.position)
+        var place = row.position
+        if case .around(let known) = anchor { place = known }
+        selected = window.rows.firstIndex { $0.id == row.article } ?? window.index(nearest: place)
         top = row.top(selected: selected)
     }
 

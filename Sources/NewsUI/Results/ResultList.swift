@@ -201,9 +201,12 @@ extension ResultList {
 
     private mutating func lookForWanted() {
         guard let row = wanted else { return }
+        // What is sorted may still come in before it.
+        if order != nil, next != nil, hits.count < Self.mostSorted { return }
         var index = hits.firstIndex { $0.headline.id == row.article }
-        if index == nil, source.order == .newest {
-            index = hits.firstIndex { !HeadlineOrder.newest.precedes($0.headline.position, row.position) }
+        let order = order ?? (source.isSearch ? nil : .newest)
+        if index == nil, let order, order.isByDate {
+            index = hits.firstIndex { !order.precedes($0.headline.position, row.position) }
         }
         if let index { (selected, top) = (index, row.top(selected: index)) }
         if index != nil || next == nil || hits.count >= Self.mostLookedThrough { wanted = nil }
