@@ -62,8 +62,8 @@ struct StatusText {
         }
         let showsLists = model.overlay == nil && model.visiblePanes.contains(.headlines)
         var notes: [String] = []
-        let arrived = model.list.arrivedAbove
-        if arrived.count > 0, model.results == nil {
+        let arrived = model.results?.arrivedAbove ?? model.list.arrivedAbove
+        if arrived.count > 0 {
             let count = "\(Counted.grouped(arrived.count))\(arrived.isPartial ? "+" : "") new"
             notes.append(showsLists ? count + " above" : count)
         }

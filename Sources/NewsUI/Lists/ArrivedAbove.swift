@@ -21,16 +21,22 @@ struct ArrivedAbove: Equatable {
         }
     }
 
+    /// Compares what a query found before and finds now, as far as it was read both times.
+    mutating func note(above: some Sequence<Headline.ID>, since known: Set<Headline.ID>) {
+        let above = Set(above)
+        ids = ids.intersection(above).union(above.subtracting(known))
+    }
+
     /// Only these are above what the pane shows.
-    mutating func keep(_ above: ArraySlice<Headline>) {
-        ids.formIntersection(above.lazy.map(\.id))
+    mutating func keep(_ above: some Sequence<Headline.ID>) {
+        ids.formIntersection(above)
         if ids.isEmpty { isPartial = false }
     }
 
     /// What is on the screen has arrived; at the top of the list everything is.
-    mutating func see(_ visible: ArraySlice<Headline>, isTop: Bool) {
+    mutating func see(_ visible: some Sequence<Headline.ID>, isTop: Bool) {
         guard !ids.isEmpty else { return }
-        if isTop { ids = [] } else { ids.subtract(visible.lazy.map(\.id)) }
+        if isTop { ids = [] } else { ids.subtract(visible) }
         if ids.isEmpty { isPartial = false }
     }
 }

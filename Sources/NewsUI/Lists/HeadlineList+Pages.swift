@@ -146,6 +146,6 @@ extension HeadlineList {
         settle()
         // What is on no screen is seen nowhere.
         arrivedAbove.note(window, above: isOnScreen ? top : window.rows.count, since: old)
-        if isOnScreen { arrivedAbove.see(visible, isTop: false) }
+        if isOnScreen { arrivedAbove.see(visible.lazy.map(\.id), isTop: false) }
     }
 }

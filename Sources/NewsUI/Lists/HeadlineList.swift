@@ -94,7 +94,7 @@ struct HeadlineList {
     mutating func setOnScreen(_ isOnScreen: Bool) {
         guard isOnScreen != self.isOnScreen else { return }
         self.isOnScreen = isOnScreen
-        if isOnScreen { arrivedAbove.keep(window.rows[..<top]) }
+        if isOnScreen { arrivedAbove.keep(window.rows[..<top].lazy.map(\.id)) }
         settle()
     }
 
@@ -189,6 +189,6 @@ extension HeadlineList {
         selected = min(max(0, selected), max(0, count - 1))
         top =
             count > 0 ? headedRows?.top(showing: selected, from: top) ?? plainTop : 0
-        if isOnScreen { arrivedAbove.see(visible, isTop: top == 0 && window.reachesFirst) }
+        if isOnScreen { arrivedAbove.see(visible.lazy.map(\.id), isTop: top == 0 && window.reachesFirst) }
     }
 }

@@ -48,7 +48,9 @@ extension Model {
         goOn(&effects)
         stopFetchingWhatWasLeft(&effects)
         stopCountingWhatWasLeft(&effects)
-        list.setOnScreen(overlay == nil && results == nil && visiblePanes.contains(.headlines))
+        let showsLists = overlay == nil && visiblePanes.contains(.headlines)
+        list.setOnScreen(showsLists && results == nil)
+        results?.setOnScreen(showsLists)
         keepPlaces(&effects)
         return effects
     }

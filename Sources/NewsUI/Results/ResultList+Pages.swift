@@ -24,6 +24,7 @@ extension ResultList {
         switch request.purpose {
         case .first:
             isStale = false
+            arrivedAbove = ArrivedAbove()
             hits = sorted(page.hits)
             next = page.next
             (selected, top) = (0, 0)
@@ -99,7 +100,22 @@ extension ResultList {
         guard let fresh = reload?.hits else { return }
         reload = nil
         let known = Dictionary(fresh.map { ($0.id, $0) }) { first, _ in first }
+        let before = hits
         keepingSelection { $0.takeReloaded(fresh, known, next: next) }
+        settle()
+        note(since: before)
+    }
+
+    /// Counts what has come in above the pane. What is on no screen is seen nowhere.
+    private mutating func note(since before: [SearchHit]) {
+        guard !source.isSearch, let end = before.map(\.headline.position).max(by: HeadlineOrder.newest.precedes) else {
+            return
+        }
+        // Further down than was read before, nothing is known to be new.
+        let above = hits[..<(isOnScreen ? top : hits.count)].lazy
+            .filter { !HeadlineOrder.newest.precedes(end, $0.headline.position) }
+        arrivedAbove.note(above: above.map(\.id), since: Set(before.map(\.id)))
+        if isOnScreen { arrivedAbove.see(visible.lazy.map(\.id), isTop: top == 0) }
     }
 
     private mutating func takeReloaded(_ fresh: [SearchHit], _ known: [Headline.ID: SearchHit], next: SearchPlace?) {

@@ -18,9 +18,12 @@ struct ResultList {
     var selected = 0
     /// The index of the hit on the pane's first line.
     var top = 0
+    var arrivedAbove = ArrivedAbove()
     /// Whether the hits are still those of the text before: nothing has come for this one.
     var isStale = true
 
+    /// Whether the pane is on the screen: only then is seen what arrives in it.
+    private(set) var isOnScreen = true
     private(set) var height: Int
     var next: SearchPlace?
     var inFlight: ResultRequest?
@@ -67,6 +70,13 @@ struct ResultList {
 
     mutating func resize(height: Int) {
         self.height = max(1, height)
+        settle()
+    }
+
+    mutating func setOnScreen(_ isOnScreen: Bool) {
+        guard isOnScreen != self.isOnScreen else { return }
+        self.isOnScreen = isOnScreen
+        if isOnScreen { arrivedAbove.keep(hits[..<top].lazy.map(\.id)) }
         settle()
     }
 
@@ -133,5 +143,6 @@ extension ResultList {
     mutating func settle() {
         selected = min(max(0, selected), max(0, hits.count - 1))
         top = Scrolling.top(showing: selected, of: hits.count, from: top, height: height)
+        if isOnScreen { arrivedAbove.see(visible.lazy.map(\.id), isTop: top == 0) }
     }
 }

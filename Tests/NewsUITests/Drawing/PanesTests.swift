@@ -233,6 +233,38 @@ struct PanesTests {
         #expect(reader.status.hasSuffix("3 new above"))
     }
 
+    @Test(
+        "In Fresh, in a saved query, under a filter and in another order they are announced just so",
+        arguments: ["fresh", "query", "filter", "oldest"])
+    func newResults(list: String) {
+        var reader = Self.reader(columns: 100, articles: 1...200)
+        let number = SavedQuery(name: "Articles", query: ArticleQuery.parse("title:article").query)
+        reader.send(.savedQueries([number]))
+        if list == "filter" { reader.type("Farticle\n") } else { reader.press(list == "query" ? "J" : "KKK") }
+        if list == "oldest" { reader.press("Oo") }
+        reader.press("g")
+        for _ in 0..<50 { reader.press("j") }
+        let (before, screen) = (reader.selection?.row, reader.text(of: .headlines))
+        let age = list == "oldest" ? 500.0 : 0
+        reader.libraryChanges { $0.headlines += (901...903).map { Samples.headline($0, minutesOld: age) } }
+        #expect(reader.model.context == .results && reader.selection?.row == before)
+        #expect(reader.text(of: .headlines) == screen && reader.status.hasSuffix("3 new above"))
+        reader.press("?")
+        #expect(reader.status.hasSuffix("3 new"))
+        reader.press("q")
+        reader.press("g")
+        #expect(reader.text.contains("Article 903") && !reader.status.contains("new"))
+    }
+
+    @Test("What is further down than was read of a query is not taken for new")
+    func olderResults() {
+        var reader = Self.reader(columns: 100, articles: 1...400)
+        reader.press("KKKOt")
+        for _ in 0..<30 { reader.press("j") }
+        reader.libraryChanges { $0.headlines += (901...903).map { Samples.headline($0, title: "A \($0)") } }
+        #expect(!reader.status.contains("new above"))
+    }
+
     @Test("They are told while an article covers the lists, too, and until they have been seen", arguments: [40, 100])
     func newArticlesBehind(columns: Int) {
         for count in [5, 200] as [Int64] {
