@@ -38,14 +38,15 @@ extension Model {
         }
         if var source = results?.source {
             source.hideRead(hidesRead)
-            show(source)
+            show(source, lookingFor: results?.selectedRow)
         }
     }
 
-    mutating func showShownRow() {
+    /// - Parameter row: The row to select in what a query finds, or the nearest to it; nil: the first.
+    mutating func showShownRow(lookingFor row: ReaderState.Row? = nil) {
         beforeSearch = nil
         if let source = ResultSource(shown, hidesRead: hidesRead, filter: filter) {
-            show(source)
+            show(source, lookingFor: row)
         } else if let filter = listFilter {
             results = nil
             if filter != list.filterInView { list.show(filter) }
