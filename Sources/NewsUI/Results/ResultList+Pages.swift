@@ -108,12 +108,12 @@ extension ResultList {
 
     /// Counts what has come in above the pane. What is on no screen is seen nowhere.
     private mutating func note(since before: [SearchHit]) {
-        guard !source.isSearch, let end = before.map(\.headline.position).max(by: HeadlineOrder.newest.precedes) else {
-            return
-        }
+        guard !source.isSearch, !before.isEmpty else { return }
         // Further down than was read before, nothing is known to be new.
-        let above = hits[..<(isOnScreen ? top : hits.count)].lazy
-            .filter { !HeadlineOrder.newest.precedes(end, $0.headline.position) }
+        let end = next == nil ? nil : before.map(\.headline.position).max(by: HeadlineOrder.newest.precedes)
+        let above = hits[..<(isOnScreen ? top : hits.count)].filter { hit in
+            end.map { !HeadlineOrder.newest.precedes($0, hit.headline.position) } ?? true
+        }
         arrivedAbove.note(above: above.map(\.id), since: Set(before.map(\.id)))
         if isOnScreen { arrivedAbove.see(visible.lazy.map(\.id), isTop: top == 0) }
     }
