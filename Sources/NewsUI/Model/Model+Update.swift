@@ -83,6 +83,8 @@ extension Model {
         if let action = keyMap.action(for: key, in: context) { return perform(action, key, &effects) }
         if case .character = key, !keyMap.knows(key), let help = keyMap.keyName(for: .showHelp) {
             messages.add("The key \(key.name) does nothing. \(help) lists the keys.")
+        } else if let sentence = keyMap.sentence(onKeyElsewhere: key) {
+            messages.add(sentence)
         }
     }
 

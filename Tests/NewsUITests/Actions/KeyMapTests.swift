@@ -7,6 +7,31 @@ import Testing
 
 @Suite("The table of keys")
 struct KeyMapTests {
+    @Test("A key that does something elsewhere only says in one line what, and where", arguments: [40, 80, 130])
+    func elsewhere(columns: Int) {
+        func status(_ keys: String, _ reader: Reader) -> String {
+            var reader = reader
+            reader.press(keys)
+            return reader.status.trimmingCharacters(in: .whitespaces)
+        }
+        let lists = Reader(articles: 1...5, columns: columns)
+        var article = lists
+        article.press(.enter)
+        #expect(status("A", article) == "A (all read) works in the lists.")
+        #expect(status("z", article) == "z (hide read) works in the lists.")
+        #expect(status("F", article) == "F (filter) works in the lists.")
+        #expect(status("O", article) == "O (order) works in the lists.")
+        #expect(status("v", article) == "v (headings) works in the lists.")
+        #expect(status("M", article) == "M (older read) works in the lists.")
+        #expect(status("c", lists) == "c (fold) works in the feeds.")
+        #expect(status("C", lists) == "C (fold all) works in the feeds.")
+        #expect(status("ha", lists).hasPrefix("a (read/unread) works in the headlines"))
+        #expect(status("hs", lists).hasPrefix("s (star) works in the headlines"))
+        #expect(status("L", lists).hasPrefix("L (launch) works in the background"))
+        #expect(status("hh", lists) == "")
+        #expect(lists.model.messages == Messages())
+    }
+
     @Test("Every action can be reached by a key", arguments: Action.allCases)
     func reachable(action: Action) {
         #expect(!KeyMap.standard.keys(for: action).isEmpty)
