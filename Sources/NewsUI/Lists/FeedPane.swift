@@ -1,4 +1,5 @@
 import News
+import Terminal
 
 /// The list of feeds, below the smart lists and the saved queries, with its selection.
 struct FeedPane {
@@ -46,7 +47,7 @@ struct FeedPane {
         case .smart(let list): list.rawValue
         case .query(let saved): saved.name
         // A folder of OPML is kept as a tag that begins so.
-        case .tag(let tag): tag.count > 1 && tag.hasPrefix("/") ? String(tag.dropFirst()) : tag
+        case .tag(let tag): Self.visible(tag.count > 1 && tag.hasPrefix("/") ? String(tag.dropFirst()) : tag)
         case .feed(let id): feed(id)?.title ?? SmartList.all.rawValue
         }
     }
@@ -180,6 +181,15 @@ extension FeedPane {
     private mutating func countUnread() {
         unreadCount = feeds.reduce(0) { $0 + $1.unreadCount }
         unreadByTag = content.tags.mapValues { $0.reduce(0) { $0 + feeds[$1].unreadCount } }
+    }
+
+    /// A name of characters that nobody can see is told by their numbers.
+    private static func visible(_ name: String) -> String {
+        guard name.allSatisfy(\.isWhitespace) || TextWidth.cells(in: name) == 0 else { return name }
+        return name.unicodeScalars.prefix(8).map { scalar in
+            let digits = String(scalar.value, radix: 16, uppercase: true)
+            return "U+" + String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits
+        }.joined(separator: " ")
     }
 
     private mutating func keepingSelection(_ change: (inout FeedPane) -> Void) {
