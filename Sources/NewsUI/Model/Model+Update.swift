@@ -42,7 +42,7 @@ extension Model {
         case .explained(let id, let text): explained(id, text, &effects)
         case .noticed(let sentence): messages.add(sentence)
         case .feedListProblems(let problems): take(problems)
-        case .finished(let effect, let sentence): messages.add(sentence, resultOf: effect)
+        case .finished(let effect, let sentence): finished(effect, sentence)
         case .failed(let effect, let sentence): failed(effect, sentence, &effects)
         }
         goOn(&effects)
@@ -161,6 +161,12 @@ extension Model {
         case .undone(let sentence): messages.add(sentence ?? "There is nothing to undo.")
         }
         if actsUnderWay == 0, hasMissedChange { libraryChanged(&effects) }
+    }
+
+    private mutating func finished(_ effect: Effect, _ sentence: String) {
+        var sentence = sentence
+        if case .removeFeed = effect, let key = keyMap.keyName(for: .undo) { sentence += " \(key) brings it back." }
+        messages.add(sentence, resultOf: effect)
     }
 
     private mutating func failed(_ effect: Effect, _ sentence: String, _ effects: inout [Effect]) {
