@@ -54,7 +54,7 @@ public struct Article: Identifiable, Sendable, Equatable {
     public var feedURL: String
     /// nil: it was not fetched.
     public var fullText: FullText?
-    /// Where a reader left it before its end; nil: it begins at the beginning.
+    /// Where a reader left the text that opens first; nil: it begins at the beginning.
     public var place: ReadingPlace?
 
     public var id: Headline.ID { headline.id }

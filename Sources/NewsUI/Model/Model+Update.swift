@@ -142,7 +142,7 @@ extension Model {
             return
         }
         if let loaded {
-            self.article?.show(loaded)
+            self.article?.show(loaded, known: places[id] ?? loaded.article.place)
         } else {
             closeArticle()
             messages.add("This article is no longer stored.", isError: true)
