@@ -22,7 +22,23 @@ struct PanesTests {
     private static func standsOut(_ pane: Pane, _ reader: Reader) -> Bool {
         let columns = reader.model.frame.panes.columns(of: pane)
         return columns.allSatisfy {
-            reader.canvas.style(row: 0, column: $0).attributes.isSuperset(of: [.bold, .reverse])
+            let attributes = reader.canvas.style(row: 0, column: $0).attributes
+            return attributes.contains(.bold) && !attributes.isDisjoint(with: [.reverse, .underline])
+        }
+    }
+
+    @Test("Where one pane has the screen, its title and the selected first line look different", arguments: [40, 80])
+    func titleAndSelection(columns: Int) {
+        for theme in Theme.bundled {
+            var reader = Self.reader(columns: columns)
+            reader.model.theme = theme.theme
+            reader.press(columns == 40 ? "" : "?")
+            if columns > 40 { #expect(reader.model.overlay == .help) } else { #expect(reader.selection?.row == 1) }
+            let (title, selected) = (reader.canvas.style(row: 0, column: columns - 1), theme.theme[.selected])
+            #expect(
+                title.attributes.contains(.reverse) != selected.attributes.contains(.reverse)
+                    || selected.background != title.background)
+            #expect(title != selected && title != .plain)
         }
     }
 
