@@ -60,6 +60,7 @@ extension Model {
         case .tag(let tag) where self.feeds.feeds(tagged: tag) == nil: leaveShownRow(for: .smart(.all))
         default: break
         }
+        results?.keepFeeds(Set(feeds.map(\.id)))
         // No list leads to it any more.
         if let open = article?.headline.feedID, self.feeds.feed(open) == nil { closeArticle() }
     }

@@ -80,6 +80,13 @@ struct ResultList {
         settle()
     }
 
+    /// Lets go of the articles of feeds that are not listed any more.
+    mutating func keepFeeds(_ feeds: Set<Feed.ID>) {
+        guard !hits.allSatisfy({ feeds.contains($0.headline.feedID) }) else { return }
+        keepingSelection { list in list.hits.removeAll { !feeds.contains($0.headline.feedID) } }
+        settle()
+    }
+
     /// Puts the hits into another order. The selection stays on its hit.
     mutating func sort(by order: HeadlineOrder) {
         guard order != (self.order ?? (source.isSearch ? nil : .newest)) else { return }

@@ -275,6 +275,25 @@ struct StateTests {
         #expect(reader.restarted().screen == before)
     }
 
+    @Test("What a search had found of a feed that was taken off the list meanwhile goes as soon as that is known")
+    func removedMeanwhile() {
+        let headlines = (1...20).map { Samples.headline($0, feed: $0 % 2 + 1) }
+        var reader = Reader(
+            FakeLibrary(feeds: [Samples.feed(1), Samples.feed(2)], headlines: headlines), columns: 130)
+        reader.type("/article\njj")
+        reader.press(.enter)
+        #expect(reader.model.article?.headline.feedID.rawValue == 2)
+        // The first screen is read before the feed list is.
+        var again = reader.restarted(columns: 130)
+        #expect(again.screen[0].contains("20 found") && again.model.article != nil)
+        again.libraryChanges { library in
+            library.feeds.removeAll { $0.id.rawValue == 2 }
+            library.headlines.removeAll { $0.feedID.rawValue == 2 }
+        }
+        #expect(again.model.article == nil && again.screen[0].contains("10 found"))
+        #expect(!again.text.contains("Feed 2") && again.selection != nil)
+    }
+
     @Test("Numbers that no reader wrote do no harm", arguments: [Int.min, -1, 1_000_000, Int.max])
     func odd(number: Int) {
         var state = ReaderState()
