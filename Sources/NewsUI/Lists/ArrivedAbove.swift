@@ -1,6 +1,7 @@
 import News
 
-/// The articles that came while the person looks at a list, above what the pane shows.
+/// The unread articles that came while the person looks at a list, above what the pane shows. What is read already comes
+/// back with its feed, and is nothing new.
 struct ArrivedAbove: Equatable {
     private var ids: Set<Headline.ID> = []
     /// Whether there may be more of them than were seen.
@@ -12,7 +13,7 @@ struct ArrivedAbove: Equatable {
     mutating func note(_ window: HeadlineWindow, above top: Int, since old: HeadlineWindow) {
         let known = Set(old.rows.map(\.id))
         let above = window.rows[..<min(top, window.rows.count)]
-        for row in above where !known.contains(row.id) && old.spans(row.position) { ids.insert(row.id) }
+        for row in above where !row.isRead && !known.contains(row.id) && old.spans(row.position) { ids.insert(row.id) }
         if window.reachesFirst {
             ids.formIntersection(above.map(\.id))
             isPartial = false

@@ -112,7 +112,7 @@ extension ResultList {
         // Further down than was read before, nothing is known to be new.
         let end = next == nil ? nil : before.map(\.headline.position).max(by: HeadlineOrder.newest.precedes)
         let above = hits[..<(isOnScreen ? top : hits.count)].filter { hit in
-            end.map { !HeadlineOrder.newest.precedes($0, hit.headline.position) } ?? true
+            !hit.headline.isRead && end.map { !HeadlineOrder.newest.precedes($0, hit.headline.position) } ?? true
         }
         arrivedAbove.note(above: above.map(\.id), since: Set(before.map(\.id)))
         if isOnScreen { arrivedAbove.see(visible.lazy.map(\.id), isTop: top == 0) }

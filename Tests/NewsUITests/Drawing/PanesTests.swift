@@ -281,6 +281,18 @@ struct PanesTests {
         #expect(reader.model.results?.isComplete == false && !reader.status.contains("new above"))
     }
 
+    @Test("What comes back with its feed and was read before is not announced as new", arguments: ["", "KKK"])
+    func returned(keys: String) {
+        var reader = Self.reader(columns: 100, articles: 1...200)
+        reader.press(keys)
+        for _ in 0..<50 { reader.press("j") }
+        reader.libraryChanges { library in
+            library.headlines += (901...903).map { Samples.headline($0, isRead: true, minutesOld: 0) }
+            library.headlines.append(Samples.headline(904, minutesOld: 0))
+        }
+        #expect(reader.status.hasSuffix("  1 new above"))
+    }
+
     @Test("They are told while an article covers the lists, too, and until they have been seen", arguments: [40, 100])
     func newArticlesBehind(columns: Int) {
         for count in [5, 200] as [Int64] {
