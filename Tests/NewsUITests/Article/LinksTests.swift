@@ -1,3 +1,4 @@
+import Foundation
 import News
 import Terminal
 import Testing
