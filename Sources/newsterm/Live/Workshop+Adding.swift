@@ -1,5 +1,6 @@
 import Foundation
 import News
+import NewsStore
 import Newsroom
 
 /// What came of adding an address.
