@@ -36,7 +36,12 @@ extension ResultList {
         case .reload:
             reload?.hits += page.hits
             reload?.place = page.next
-            if page.next == nil || (reload?.hits.count ?? 0) >= hits.count { takeReloaded(next: page.next) }
+            // A list that was whole is to be so again; what comes in by the thousand is read as one goes down.
+            let enough = hits.count + (next == nil ? Self.longestPage : 0)
+            if page.next == nil || (reload?.hits.count ?? 0) >= enough {
+                takeReloaded(next: page.next)
+                if next == nil { next = page.next }
+            }
         }
         settle()
     }

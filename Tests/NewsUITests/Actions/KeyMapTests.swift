@@ -25,11 +25,11 @@ struct KeyMapTests {
         #expect(status("M", article) == "M (older read) works in the lists.")
         #expect(status("c", lists) == "c (fold) works in the feeds.")
         #expect(status("C", lists) == "C (fold all) works in the feeds.")
+        #expect(status("hh", lists) == "" && lists.model.messages == Messages())
+        guard columns > 40 else { return }
         #expect(status("ha", lists).hasPrefix("a (read/unread) works in the headlines"))
         #expect(status("hs", lists).hasPrefix("s (star) works in the headlines"))
         #expect(status("L", lists).hasPrefix("L (launch) works in the background"))
-        #expect(status("hh", lists) == "")
-        #expect(lists.model.messages == Messages())
     }
 
     @Test("Every action can be reached by a key", arguments: Action.allCases)

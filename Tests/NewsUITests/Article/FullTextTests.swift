@@ -69,7 +69,7 @@ struct FullTextTests {
         reader.library.fullTexts[Self.id] = text("Page")
         reader.send(.fullTextFetched(Self.id))
         #expect(reader.model.article?.top == 0 && reader.library.places[Self.id] == nil)
-        reader.press("    ")
+        reader.press("    j")
         let screen = reader.text(of: .article)
         reader.press("f  ")
         #expect(reader.text.contains("Feed "))

@@ -26,7 +26,7 @@ struct LinksTests {
         reader.press(.enter)
         #expect(reader.text.components(separatedBy: shown).count > 3)
         reader.press("y1E#")
-        reader.press("oqqho")
+        reader.press("oqqhjo")
         let opened = reader.newEffects().filter {
             switch $0 {
             case .openInBrowser, .copy, .openEnclosure: true

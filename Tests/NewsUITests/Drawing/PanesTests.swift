@@ -33,7 +33,7 @@ struct PanesTests {
             var reader = Self.reader(columns: columns)
             reader.model.theme = theme.theme
             reader.press(columns == 40 ? "" : "?")
-            if columns > 40 { #expect(reader.model.overlay == .help) } else { #expect(reader.selection?.row == 1) }
+            #expect((reader.model.overlay == .help) == (columns > 40) && reader.model.list.selected == 0)
             let (title, selected) = (reader.canvas.style(row: 0, column: columns - 1), theme.theme[.selected])
             #expect(
                 title.attributes.contains(.reverse) != selected.attributes.contains(.reverse)

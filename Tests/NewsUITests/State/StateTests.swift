@@ -263,7 +263,7 @@ struct StateTests {
             }
         }
         again.press("q")
-        #expect(again.model.filter == nil && again.selection?.text.contains("Article 32") == true)
+        #expect(again.model.filter == nil && again.selection?.text.contains("Article 23") == true)
     }
 
     @Test("A filter that is still being typed is not kept; the one before it is")
