@@ -37,10 +37,11 @@ extension ResultList {
             reload?.hits += page.hits
             reload?.place = page.next
             // A list that was whole is to be so again; what comes in by the thousand is read as one goes down.
-            let enough = hits.count + (next == nil ? Self.longestPage : 0)
+            let wasWhole = next == nil && !source.isSearch
+            let enough = hits.count + (wasWhole ? Self.longestPage : 0)
             if page.next == nil || (reload?.hits.count ?? 0) >= enough {
                 takeReloaded(next: page.next)
-                if next == nil { next = page.next }
+                if wasWhole { next = page.next }
             }
         }
         settle()
