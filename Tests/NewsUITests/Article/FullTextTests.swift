@@ -73,7 +73,7 @@ struct FullTextTests {
         let screen = reader.text(of: .article)
         reader.press("f  ")
         #expect(reader.text.contains("Feed "))
-        #expect(reader.restarted().text(of: .article) == screen)
+        #expect(reader.restarted(rows: 20).text(of: .article) == screen)
         reader.press("q")
         reader.press(.enter)
         #expect(reader.text(of: .article) == screen)
