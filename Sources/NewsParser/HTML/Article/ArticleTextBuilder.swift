@@ -93,7 +93,8 @@ final class ArticleTextBuilder: HTMLEvents {
                 if preformattedDepth > 0 {
                     line.append(preformatted: byte, styles.attributes(link: openLinks.last?.number))
                 } else if ASCII.isSpace(byte) {
-                    line.appendSpace(styles.attributes(link: openLinks.last?.number))
+                    line.appendSpace(
+                        styles.attributes(link: openLinks.last?.number), isLineEnd: byte == 0x0A || byte == 0x0D)
                 }
                 continue
             }

@@ -16,6 +16,14 @@ struct ArticleTextTests {
             ])
     }
 
+    @Test("The end of a line in the source is a space between words, and none between ideographs and kana")
+    func lineEnds() {
+        #expect(sketch("<p>one\ntwo</p>") == ["one two"])
+        #expect(sketch("<p>雨の日に、\n  読む<b>三冊\n</b>と本</p>") == ["雨の日に、読む**三冊**と本"])
+        #expect(sketch("<p>雨の日 に\nSwift\nの本</p>") == ["雨の日 に Swift の本"])
+        #expect(sketch("<p>한국어\n단어</p>") == ["한국어 단어"])
+    }
+
     @Test("Emphasis, code and the like become styles, and spaces belong to neither side of a style")
     func styles() {
         #expect(
