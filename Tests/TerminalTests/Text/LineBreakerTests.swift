@@ -1,6 +1,8 @@
 import Terminal
 import Testing
 
+@testable import HardStrings
+
 @Suite("Where lines end")
 struct LineBreakerTests {
     /// The lines as they are shown, in their safe form.
