@@ -94,7 +94,10 @@ let package = Package(
                 "BackgroundTasks", "CLinux", "News", "NewsParser", "NewsStore", "CLibXML2", httpServer, sockets,
             ],
             swiftSettings: strict),
-        .testTarget(name: "BackgroundTasksTests", dependencies: ["BackgroundTasks", "CLinux"], swiftSettings: strict),
+        .target(name: "TestSupport", dependencies: ["CLinux"], path: "Tests/TestSupport", swiftSettings: strict),
+        .testTarget(
+            name: "BackgroundTasksTests", dependencies: ["BackgroundTasks", "CLinux", "TestSupport"],
+            swiftSettings: strict),
         // Code as it was written for iOS: without the checks of Swift 6, and with the features of its day.
         .testTarget(
             name: "AppleSampleTests", dependencies: ["BackgroundTasks"],
@@ -104,7 +107,7 @@ let package = Package(
             name: "NewsParserTests", dependencies: ["News", "NewsParser"], resources: [.copy("Fixtures")],
             swiftSettings: strict),
         .testTarget(
-            name: "WebTests", dependencies: ["Web", httpServer, sockets], resources: [.copy("Fixtures")],
+            name: "WebTests", dependencies: ["TestSupport", "Web", httpServer, sockets], resources: [.copy("Fixtures")],
             swiftSettings: strict),
         .testTarget(name: "NewsStoreTests", dependencies: ["News", "NewsStore", grdb], swiftSettings: strict),
         .testTarget(
@@ -124,13 +127,14 @@ let package = Package(
         .testTarget(
             name: "newstermTests",
             dependencies: [
-                "BackgroundTasks", "CLinux", "News", "NewsUI", "Newsroom", "Terminal", "Web", "newsterm", arguments,
+                "BackgroundTasks", "CLinux", "News", "NewsUI", "Newsroom", "Terminal", "TestSupport", "Web", "newsterm",
+                arguments,
             ],
             swiftSettings: strict),
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "BackgroundTasks", "HardStrings", "News", "NewsStore", "newsterm", httpServer, sockets,
+                "BackgroundTasks", "HardStrings", "News", "NewsStore", "TestSupport", "newsterm", httpServer, sockets,
             ],
             swiftSettings: strict),
     ]

@@ -1,6 +1,7 @@
 import Foundation
 import News
 import NewsStore
+import TestSupport
 import Testing
 
 /// What was open is open again, however the reader was left.
