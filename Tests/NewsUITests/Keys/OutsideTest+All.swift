@@ -25,10 +25,14 @@ extension OutsideTest {
             stage.display.type(stage.key)
             await stage.display.shows("Undone.")
             #expect(stage.client.acts.last == .undo)
+            // As the library has it then, and tells.
+            stage.client.library.headlines[0].isRead = false
+            stage.client.changes.continuation.yield()
+            await stage.display.shows { $0[1].contains("•") }
         },
         OutsideTest(.addFeed, "An address is asked for, and the feed added") { stage in
             stage.display.type(stage.key)
-            await stage.display.shows("Address of the feed: ")
+            await stage.display.shows("Address of the feed:")
             for character in "a.example" { stage.display.type(.character(character)) }
             await stage.display.shows("Address of the feed: a.example")
             stage.display.type(.enter)

@@ -28,7 +28,8 @@ extension Reader {
         return String(screen[0].dropFirst(columns.lowerBound).prefix(columns.count))
     }
 
-    /// The number in the title of the selected article, link or file; of a feed or a task, its place in the list.
+    /// The number in the title of the selected article, link or file; of a feed or a task, its place in the list; nil
+    /// where lines are not selected.
     var selectedNumber: Int? {
         guard let line = selection?.text else { return nil }
         switch model.context {
@@ -38,7 +39,8 @@ extension Reader {
         case .tasks: return ["refresh:", "maintenance:", "third:"].firstIndex { line.contains($0) }
         // Nothing but the digits of "https://a.example/21.mp3".
         case .links, .enclosures: return line.split { !$0.isNumber }.first.flatMap { Int($0) }
-        default: return line.split(separator: " ").last.flatMap { Int($0) }
+        case .headlines, .results: return line.split(separator: " ").last.flatMap { Int($0) }
+        default: return nil
         }
     }
 

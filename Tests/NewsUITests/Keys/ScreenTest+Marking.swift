@@ -31,7 +31,7 @@ extension ScreenTest {
                 }
             }
             reader.press(place.key)
-            #expect(reader.status.contains("Mark as read what is older than: "), "\(place)")
+            #expect(reader.status.contains("Mark as read what is older than:"), "\(place)")
             reader.type("3d\n")
             let count = place.context == .results ? 30 : 10
             #expect(reader.status.contains("Marked \(count) articles as read."), "\(place)")
@@ -62,10 +62,10 @@ extension ScreenTest {
     private static func lists(_ reader: Reader, _ number: Int) -> Bool {
         var reader = reader
         if reader.model.context == .feeds { reader.press("l") }
-        reader.press("G")
-        for _ in 0..<100 {
+        reader.press("g")
+        for _ in 0..<20 {
             if reader.line(ofArticle: number) != nil { return true }
-            reader.press("k")
+            reader.press(.pageDown)
         }
         return false
     }

@@ -35,7 +35,7 @@ extension ScreenTest {
         ScreenTest(.find, "Words are asked for, and where they stand is shown and marked as they are typed") {
             place, reader in
             reader.press(place.key)
-            #expect(reader.status.contains("Find: "), "\(place)")
+            #expect(reader.status.contains("Find:"), "\(place)")
             reader.press("graph 50")
             #expect(reader.status.contains("Find: graph 50"), "\(place)")
             #expect(reader.markedWords == ["graph 50"], "\(place)")
@@ -60,21 +60,22 @@ extension ScreenTest {
         },
         ScreenTest(.search, "A search is asked for; results of all lists come as one types") { place, reader in
             reader.press(place.key)
-            #expect(reader.status.contains("Search: "), "\(place)")
+            #expect(reader.status.contains("Search:"), "\(place)")
             reader.press("article 7")
             #expect(reader.listTitle.contains("Search: article 7"), "\(place)")
             let found = reader.text(of: .headlines).filter { $0.contains("Article ") && !$0.contains("Text of") }
             #expect(found.first?.hasSuffix("Article 7") == true && found.count > 2, "\(place)")
-            #expect(found.allSatisfy { $0.contains("Article 7") }, "\(place)")
+            #expect(found.allSatisfy { $0.split(separator: " ").last?.contains("7") == true }, "\(place)")
         },
         ScreenTest(.filterList, "A filter is asked for; of the list stays what fits it, as one types") {
             place, reader in
             reader.press(place.key)
-            #expect(reader.status.contains("Filter: "), "\(place)")
+            #expect(reader.status.contains("Filter:"), "\(place)")
             reader.press("article 7")
             #expect(reader.listTitle.contains("article 7"), "\(place)")
             let found = reader.text(of: .headlines).filter { $0.contains("Article ") && !$0.contains("Text of") }
-            #expect(!found.isEmpty && found.allSatisfy { $0.contains("Article 7") }, "\(place)")
+            #expect(
+                !found.isEmpty && found.allSatisfy { $0.split(separator: " ").last?.contains("7") == true }, "\(place)")
         },
     ]
 }
