@@ -6,7 +6,13 @@ import Terminal
 
 extension Reader {
     /// A reader in the middle of things, so that every direction leads somewhere.
-    static func amid(_ context: KeyContext) -> Reader {
+    static func amid(_ context: KeyContext) -> Reader { readers[context] ?? reader(amid: context) }
+
+    /// Each is made once, since many tests begin with it.
+    private static let readers = Dictionary(
+        uniqueKeysWithValues: KeyContext.allCases.map { ($0, reader(amid: $0)) })
+
+    private static func reader(amid context: KeyContext) -> Reader {
         var library = FakeLibrary(
             feeds: [
                 Samples.feed(1, unread: 90, url: "newsterm:welcome", tags: (1...900).map { "every:\($0)h" }),
