@@ -114,8 +114,12 @@ let package = Package(
             name: "NewsroomTests",
             dependencies: ["News", "NewsParser", "NewsStore", "Newsroom", "Web", httpServer, sockets],
             resources: [.copy("Fixtures")], swiftSettings: strict),
+        // A program that tests run in a terminal.
+        .executableTarget(
+            name: "HardStrings", dependencies: ["Terminal"], path: "Tests/HardStrings", swiftSettings: strict),
         .testTarget(
-            name: "TerminalTests", dependencies: ["CNcurses", "Terminal"], resources: [.copy("Fixtures")],
+            name: "TerminalTests", dependencies: ["CNcurses", "HardStrings", "Terminal"],
+            resources: [.copy("Fixtures")],
             swiftSettings: strict),
         .testTarget(
             name: "NewsUITests", dependencies: ["News", "NewsUI", "Terminal"],
@@ -129,7 +133,9 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "EndToEndTests",
-            dependencies: ["BackgroundTasks", "News", "NewsStore", "TestSupport", "newsterm", httpServer, sockets],
+            dependencies: [
+                "BackgroundTasks", "HardStrings", "News", "NewsStore", "TestSupport", "newsterm", httpServer, sockets,
+            ],
             swiftSettings: strict),
     ]
 )
