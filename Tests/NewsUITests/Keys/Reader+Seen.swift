@@ -16,7 +16,11 @@ extension Reader {
         var title = ""
         var column = 0
         for character in canvas.lines[0] {
-            if canvas.style(row: 0, column: column).attributes.contains(.reverse) { title.append(character) }
+            let attributes = canvas.style(row: 0, column: column).attributes
+            // Reversed among others, underlined where it is the only one.
+            if attributes.contains(.bold), !attributes.isDisjoint(with: [.reverse, .underline]) {
+                title.append(character)
+            }
             column += TextWidth.cells(in: String(character))
         }
         return title
