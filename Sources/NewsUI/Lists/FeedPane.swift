@@ -12,6 +12,10 @@ struct FeedPane {
     private(set) var top = 0
     /// Unread articles of all feeds.
     private(set) var unreadCount = 0
+    /// Feeds whose last refresh failed.
+    private(set) var failingCount = 0
+    /// Where in `feeds` each stands: every row that is drawn asks for its feed.
+    private var places: [Feed.ID: Int] = [:]
     private var content: FeedLines
     private var unreadByTag: [String: Int] = [:]
     private var height: Int
@@ -20,7 +24,7 @@ struct FeedPane {
         self.feeds = feeds
         self.height = max(1, height)
         content = FeedLines(feeds: feeds, queries: [], collapsed: [])
-        countUnread()
+        countFeeds()
         selected = line(of: .smart(.all))
     }
 
@@ -76,7 +80,7 @@ struct FeedPane {
         content.lines.indices.contains(line) ? content.lines[line].feed.map { feeds[$0] } : nil
     }
 
-    func feed(_ id: Feed.ID?) -> Feed? { id.flatMap { id in feeds.first { $0.id == id } } }
+    func feed(_ id: Feed.ID?) -> Feed? { id.flatMap { places[$0] }.map { feeds[$0] } }
 
     /// The feeds that have a tag; nil: none has.
     func feeds(tagged tag: String) -> [Feed]? { content.tags[tag]?.map { feeds[$0] } }
@@ -115,7 +119,7 @@ struct FeedPane {
     /// Takes the feeds as they are now; the selection stays on its row and its line of the screen.
     mutating func update(_ feeds: [Feed]) {
         keepingSelection { $0.feeds = feeds }
-        countUnread()
+        countFeeds()
     }
 
     /// Takes the saved queries as they are now, as `update` does the feeds.
@@ -178,7 +182,9 @@ struct FeedPane {
 }
 
 extension FeedPane {
-    private mutating func countUnread() {
+    private mutating func countFeeds() {
+        places = Dictionary(zip(feeds.map(\.id), feeds.indices)) { first, _ in first }
+        failingCount = feeds.count { $0.failure != nil }
         unreadCount = feeds.reduce(0) { $0 + $1.unreadCount }
         unreadByTag = content.tags.mapValues { $0.reduce(0) { $0 + feeds[$1].unreadCount } }
     }
@@ -196,10 +202,10 @@ extension FeedPane {
         let (row, section) = (selectedRow, section(at: selected))
         change(&self)
         content = FeedLines(feeds: feeds, queries: queries, collapsed: collapsed)
-        let places = content.lines.indices.filter { content.lines[$0].row == row }
+        let lines = content.lines.indices.filter { content.lines[$0].row == row }
         let place =
-            places.first { content.lines[$0].section == section }
-            ?? section.flatMap { tag in content.lines.firstIndex { $0.row == .tag(tag) } } ?? places.first
+            lines.first { content.lines[$0].section == section }
+            ?? section.flatMap { tag in content.lines.firstIndex { $0.row == .tag(tag) } } ?? lines.first
         if let place {
             top += place - selected
             selected = place
