@@ -94,7 +94,10 @@ let package = Package(
                 "BackgroundTasks", "CLinux", "News", "NewsParser", "NewsStore", "CLibXML2", httpServer, sockets,
             ],
             swiftSettings: strict),
-        .testTarget(name: "BackgroundTasksTests", dependencies: ["BackgroundTasks", "CLinux"], swiftSettings: strict),
+        .target(name: "TestSupport", dependencies: ["CLinux"], path: "Tests/TestSupport", swiftSettings: strict),
+        .testTarget(
+            name: "BackgroundTasksTests", dependencies: ["BackgroundTasks", "CLinux", "TestSupport"],
+            swiftSettings: strict),
         // Code as it was written for iOS: without the checks of Swift 6, and with the features of its day.
         .testTarget(
             name: "AppleSampleTests", dependencies: ["BackgroundTasks"],
@@ -104,15 +107,19 @@ let package = Package(
             name: "NewsParserTests", dependencies: ["News", "NewsParser"], resources: [.copy("Fixtures")],
             swiftSettings: strict),
         .testTarget(
-            name: "WebTests", dependencies: ["Web", httpServer, sockets], resources: [.copy("Fixtures")],
+            name: "WebTests", dependencies: ["TestSupport", "Web", httpServer, sockets], resources: [.copy("Fixtures")],
             swiftSettings: strict),
         .testTarget(name: "NewsStoreTests", dependencies: ["News", "NewsStore", grdb], swiftSettings: strict),
         .testTarget(
             name: "NewsroomTests",
             dependencies: ["News", "NewsParser", "NewsStore", "Newsroom", "Web", httpServer, sockets],
             resources: [.copy("Fixtures")], swiftSettings: strict),
+        // A program that tests run in a terminal.
+        .executableTarget(
+            name: "HardStrings", dependencies: ["Terminal"], path: "Tests/HardStrings", swiftSettings: strict),
         .testTarget(
-            name: "TerminalTests", dependencies: ["CNcurses", "Terminal"], resources: [.copy("Fixtures")],
+            name: "TerminalTests", dependencies: ["CNcurses", "HardStrings", "Terminal"],
+            resources: [.copy("Fixtures")],
             swiftSettings: strict),
         .testTarget(
             name: "NewsUITests", dependencies: ["News", "NewsUI", "Terminal"],
@@ -120,12 +127,15 @@ let package = Package(
         .testTarget(
             name: "newstermTests",
             dependencies: [
-                "BackgroundTasks", "CLinux", "News", "NewsUI", "Newsroom", "Terminal", "Web", "newsterm", arguments,
+                "BackgroundTasks", "CLinux", "News", "NewsUI", "Newsroom", "Terminal", "TestSupport", "Web", "newsterm",
+                arguments,
             ],
             swiftSettings: strict),
         .testTarget(
             name: "EndToEndTests",
-            dependencies: ["BackgroundTasks", "News", "NewsStore", "newsterm", httpServer, sockets],
+            dependencies: [
+                "BackgroundTasks", "HardStrings", "News", "NewsStore", "TestSupport", "newsterm", httpServer, sockets,
+            ],
             swiftSettings: strict),
     ]
 )

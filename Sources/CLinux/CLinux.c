@@ -107,3 +107,7 @@ static int return_code(struct dl_phdr_info *image, size_t size, void *unused) {
 void clinux_return_code(void) { dl_iterate_phdr(return_code, NULL); }
 
 void clinux_share_heaps(int count) { mallopt(M_ARENA_MAX, count); }
+
+int clinux_spawn_close_from(posix_spawn_file_actions_t *actions, int first) {
+    return posix_spawn_file_actions_addclosefrom_np(actions, first);
+}

@@ -14,6 +14,7 @@ public struct Headline: Identifiable, Sendable, Equatable {
     public var feedTitle: String
     /// Plain text: no markup, no control characters, one line. Empty when the feed gave none.
     public var title: String
+    /// Nothing in it is invisible.
     public var link: String?
     public var author: String?
     /// As the feed says; nil when it does not.
@@ -31,7 +32,7 @@ public struct Headline: Identifiable, Sendable, Equatable {
         self.feedID = feedID
         self.feedTitle = feedTitle
         self.title = title
-        self.link = link
+        self.link = link.map(ShownAddress.of)
         self.author = author
         self.published = published
         self.sortDate = sortDate
@@ -53,7 +54,7 @@ public struct Article: Identifiable, Sendable, Equatable {
     public var feedURL: String
     /// nil: it was not fetched.
     public var fullText: FullText?
-    /// Where a reader left it before its end; nil: it begins at the beginning.
+    /// Where a reader left the text that opens first; nil: it begins at the beginning.
     public var place: ReadingPlace?
 
     public var id: Headline.ID { headline.id }

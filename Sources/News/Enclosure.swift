@@ -1,5 +1,6 @@
 /// A file that comes with an article (RSS 2.0 `enclosure`). Everything about it is the feed's word.
 public struct Enclosure: Sendable, Hashable, Codable {
+    /// Nothing in it is invisible.
     public var url: String
     /// MIME type, as given.
     public var type: String?
@@ -13,7 +14,7 @@ public struct Enclosure: Sendable, Hashable, Codable {
     public init(
         url: String, type: String? = nil, length: Int64? = nil, duration: Int? = nil, title: String? = nil
     ) {
-        self.url = url
+        self.url = ShownAddress.of(url)
         self.type = type
         self.length = length
         self.duration = duration

@@ -42,9 +42,9 @@ public struct HeadlinePosition: Sendable, Hashable {
 /// From where a page of a list is read. Pages are keyed, not counted, so that reading one costs the same anywhere.
 public enum HeadlineAnchor: Sendable, Hashable {
     /// The first rows of the list.
-    case newest
+    case first
     /// The last rows of the list.
-    case oldest
+    case last
     /// The rows that follow this place, nearest first in the list's order.
     case after(HeadlinePosition)
     /// The rows just above this place, in the list's order.

@@ -13,6 +13,9 @@ public enum HeadlineOrder: String, Sendable, Hashable, CaseIterable {
     /// is read. In all other orders a list has no bound, and a page costs the same at any place of it.
     public static let longestByTitle = 10_000
 
+    /// Whether an article's date alone says where it stands.
+    public var isByDate: Bool { self == .newest || self == .oldest }
+
     /// Whether a place comes before another in this order.
     public func precedes(_ place: HeadlinePosition, _ other: HeadlinePosition) -> Bool {
         switch self {

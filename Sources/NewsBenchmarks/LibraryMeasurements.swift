@@ -31,7 +31,7 @@ struct LibraryMeasurements {
             try await whole.measure {
                 let library = try await opening.measure { try Library.open(directory: directory) }
                 _ = try library.feedsNow()
-                _ = try library.headlinesNow(HeadlineFilter(), .newest, limit: Self.pageSize)
+                _ = try library.headlinesNow(HeadlineFilter(), .first, limit: Self.pageSize)
                 library.close()
             }
         }
@@ -48,8 +48,8 @@ struct LibraryMeasurements {
     private func lists() async throws {
         let library = try Library.open(directory: directory)
         defer { library.close() }
-        let newest = try await library.headlines(HeadlineFilter(), .newest, limit: 1)
-        let oldest = try await library.headlines(HeadlineFilter(), .oldest, limit: 1)
+        let newest = try await library.headlines(HeadlineFilter(), .first, limit: 1)
+        let oldest = try await library.headlines(HeadlineFilter(), .last, limit: 1)
         guard let newest = newest.first, let oldest = oldest.first else { return }
         var figures: [String: Figures] = [:]
         for _ in 0..<200 {
@@ -62,7 +62,7 @@ struct LibraryMeasurements {
                 ("unread", HeadlineFilter(unreadOnly: true)),
             ] {
                 for (page, anchor) in [
-                    ("first page", HeadlineAnchor.newest), ("any page", .after(place)), ("around", .around(place)),
+                    ("first page", HeadlineAnchor.first), ("any page", .after(place)), ("around", .around(place)),
                 ] {
                     try await figures["\(name): \(page)", default: Figures()].measure {
                         _ = try await library.headlines(filter, anchor, limit: Self.pageSize)
@@ -108,7 +108,7 @@ struct LibraryMeasurements {
 
     /// The date of the unread article that has as many older ones, or that of the newest.
     private static func date(ofUnread number: Int, from library: Library) async throws -> Date {
-        var anchor = HeadlineAnchor.oldest
+        var anchor = HeadlineAnchor.last
         var seen = 0
         var date = Date.distantFuture
         while seen < number {

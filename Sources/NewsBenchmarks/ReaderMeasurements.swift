@@ -61,7 +61,7 @@ extension ReaderMeasurements {
     private func newestTitle() throws -> String {
         let library = try Library.open(directory: directory)
         defer { library.close() }
-        let title = try library.headlinesNow(HeadlineFilter(), .newest, limit: 1).first?.title ?? ""
+        let title = try library.headlinesNow(HeadlineFilter(), .first, limit: 1).first?.title ?? ""
         return String(title.prefix(12))
     }
 

@@ -40,7 +40,7 @@ struct SearchMeasurements {
 
     private func someWords(_ library: Library) async throws -> [String] {
         var counts: [String: Int] = [:]
-        for headline in try await library.headlines(HeadlineFilter(), .newest, limit: 2_000) {
+        for headline in try await library.headlines(HeadlineFilter(), .first, limit: 2_000) {
             for word in headline.title.lowercased().split(separator: " ") where word.count > 1 {
                 counts[String(word), default: 0] += 1
             }

@@ -1,7 +1,7 @@
 import CFuzzer
 import Glibc
 
-/// Lets libFuzzer loose on one of the parsers: `NewsFuzzing feed|date|html|opml`, and then what libFuzzer takes, as
+/// Lets libFuzzer loose on one of the parsers: `NewsFuzzing feed|date|html|page|opml`, and then what libFuzzer takes, as
 /// `-max_total_time=180 FOLDER`. It stops at the first crash, hang, bad access or broken promise (see `Promises`), and
 /// leaves the input behind as a file.
 @main
@@ -12,9 +12,10 @@ enum NewsFuzzing {
         case "feed": target = { Promises.feed(UnsafeBufferPointer(start: $0, count: $1)) }
         case "date": target = { Promises.date(UnsafeBufferPointer(start: $0, count: $1)) }
         case "html": target = { Promises.html(UnsafeBufferPointer(start: $0, count: $1)) }
+        case "page": target = { Promises.page(UnsafeBufferPointer(start: $0, count: $1)) }
         case "opml": target = { Promises.opml(UnsafeBufferPointer(start: $0, count: $1)) }
         default:
-            print("usage: NewsFuzzing feed|date|html|opml [option of libFuzzer | folder]…")
+            print("usage: NewsFuzzing feed|date|html|page|opml [option of libFuzzer | folder]…")
             exit(2)
         }
         // The parser's name is not libFuzzer's business. The words stay allocated: libFuzzer keeps them.

@@ -38,6 +38,29 @@ enum Promises {
         return 0
     }
 
+    /// The main text of a page is harmless: nothing in it runs, its links lead to the web or to mail, and its words can be
+    /// shown in a terminal as they are.
+    static func page(_ bytes: UnsafeBufferPointer<UInt8>) -> CInt {
+        guard let html = MainText.html(ofPage: Array(bytes), contentType: nil, url: "https://page.example/a/b?c#d")
+        else {
+            return 0
+        }
+        for element in ["<script", "<style", "<form", "<input", "<object", "<meta", "<base"] {
+            promise(!html.contains(element), "The main text holds an element that is to be left out.")
+        }
+        let article = HTMLText.article(ofHTML: html, baseURL: nil)
+        for link in article.links {
+            let address = link.address.lowercased()
+            promise(
+                ["https:", "http:", "mailto:"].contains { address.hasPrefix($0) }, "A link leads out of the web.")
+        }
+        return Self.html(Array(html.utf8))
+    }
+
+    private static func html(_ html: [UInt8]) -> CInt {
+        html.withUnsafeBufferPointer { Self.html($0) }
+    }
+
     /// A list of feeds that is written is read as the same list.
     static func opml(_ bytes: UnsafeBufferPointer<UInt8>) -> CInt {
         guard let document = try? OPMLDocument.parse(UnsafeRawBufferPointer(bytes)) else { return 0 }

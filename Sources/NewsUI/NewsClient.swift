@@ -42,7 +42,7 @@ nonisolated public struct NewsClient: Sendable {
 
     /// Adds a feed to the list and fetches it; returns a sentence for the status line.
     public var addFeed: @Sendable (_ url: String) async throws -> String
-    /// Takes a feed off the list; its articles stay stored. Undoable.
+    /// Takes a feed off the list; its articles stay stored. Undoable. Returns a sentence that does not say how.
     public var removeFeed: @Sendable (Feed.ID) async throws -> String
     /// Adds the starter set to the list and fetches it.
     public var addStarterSet: @Sendable () async throws -> String

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The commands of the contract, as a script uses them.
@@ -242,14 +243,12 @@ struct CommandTests {
         let household = try Household(feeds: [])
         let daemon = try household.start("daemon")
         try await household.waitForHolder(daemon.process)
-        // The reasons follow the machine's load: they can be compared when they are the same before and after.
-        var before: [String]
-        var said: [String]?
-        repeat {
-            before = try await explainedWaits(household)
-            said = try await household.task("org.newsterm.maintenance")["waiting_for"] as? [String]
-        } while try await explainedWaits(household) != before
-        #expect(said == before)
+        // The reasons follow the machine's load, which may change between two looks.
+        #expect(
+            try await eventually {
+                let said = try await household.task("org.newsterm.maintenance")["waiting_for"] as? [String]
+                return try await explainedWaits(household) == said
+            })
         daemon.send(SIGSTOP)
         let silent = try await household.run("tasks")
         #expect(silent.status == 0)
@@ -364,10 +363,9 @@ struct CommandTests {
     func fullDevice() async throws {
         let household = try Household(feeds: [])
         let script = "'\(Household.program)' feeds export > /dev/full"
-        let run = try SpawnedCommand.run(
-            ["sh", "-c", script], environment: household.environment.merging(["PATH": "/usr/bin:/bin"]) { $1 })
+        let run = try await ChildProcess.run(["sh", "-c", script], environment: household.commandEnvironment)
         #expect(run.status == 1)
-        #expect(run.output.contains("can not be written"))
+        #expect(run.words.contains("can not be written"))
     }
 
     private func object(_ text: String) throws -> [String: Any] {

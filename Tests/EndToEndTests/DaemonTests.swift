@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `newsterm daemon`, as a service manager runs it.
@@ -17,8 +18,8 @@ struct DaemonTests {
             try await server.waitForRequest(of: "news")
             daemon.send(signal)
             #expect(try await daemon.waitForExit() == 0)
-            #expect(daemon.output.contains("refresh: The scheduler stops: told to stop."))
-            #expect(daemon.output.hasSuffix("The scheduler stopped.\n"))
+            #expect(daemon.said.contains("refresh: The scheduler stops: told to stop."))
+            #expect(daemon.said.hasSuffix("The scheduler stopped.\n"))
             #expect(try await household.task()["state"] as? String == "pending")
             #expect(try await household.journal().last == "pendingAgain")
             #expect(household.holder == nil)
@@ -33,13 +34,13 @@ struct DaemonTests {
         #expect(try await household.run("tasks", "simulate-launch", "refresh").status == 0)
         daemon.send(SIGTERM)
         #expect(try await daemon.waitForExit() == 0)
-        #expect(daemon.output.isEmpty)
+        #expect(daemon.said.isEmpty)
     }
 
     @Test("A signal that was ignored when it began, as nohup has it, does not end it")
     func nohup() async throws {
         let household = try Household(feeds: [])
-        let daemon = try RunningCommand(
+        let daemon = try ChildProcess(
             ["sh", "-c", "trap '' HUP; exec '\(Household.program)' daemon --verbose"],
             environment: household.environment.merging(["PATH": "/usr/bin:/bin"]) { $1 })
         try await household.waitForHolder(daemon.process)
@@ -47,7 +48,7 @@ struct DaemonTests {
         #expect(try await household.run("tasks", "simulate-launch", "refresh").status == 0)
         daemon.send(SIGTERM)
         #expect(try await daemon.waitForExit() == 0)
-        #expect(daemon.output.contains("Starting simulated task"))
+        #expect(daemon.said.contains("Starting simulated task"))
     }
 
     @Test("--install writes a unit that starts this program, --now has systemd start it, --uninstall takes it away")
@@ -60,27 +61,27 @@ struct DaemonTests {
         try Data(script.utf8).write(to: systemctl)
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: systemctl.path)
         let environment = household.environment.merging(["PATH": "\(tools.path):/usr/bin:/bin"]) { $1 }
-        func daemon(_ options: String...) throws -> (status: Int32, output: String) {
-            try SpawnedCommand.run([Household.program, "daemon"] + options, environment: environment)
+        func daemon(_ options: String...) async throws -> ChildProcess.Ending {
+            try await ChildProcess.run([Household.program, "daemon"] + options, environment: environment)
         }
         func asked() -> String {
             (try? String(contentsOf: household.home.appending(path: "asked"), encoding: .utf8)) ?? ""
         }
 
         let unit = household.home.appending(path: ".config/systemd/user/newsterm.service")
-        let first = try daemon("--install")
+        let first = try await daemon("--install")
         #expect(first.status == 0)
-        #expect(first.output.contains("systemctl --user enable --now newsterm.service"))
+        #expect(first.words.contains("systemctl --user enable --now newsterm.service"))
         #expect(asked().isEmpty)
         let program = URL(fileURLWithPath: Household.program).resolvingSymlinksInPath().path
         #expect(try String(contentsOf: unit, encoding: .utf8).contains("ExecStart=\"\(program)\" daemon --verbose\n"))
-        #expect(try daemon("--install", "--now").output.contains("is up to date"))
+        #expect(try await daemon("--install", "--now").words.contains("is up to date"))
         #expect(asked() == "--user daemon-reload\n--user enable --now newsterm.service\n")
         #expect(try await household.run("tasks").words.contains("newsterm.service is not enabled"))
-        #expect(try daemon("--uninstall", "--now").status == 0)
+        #expect(try await daemon("--uninstall", "--now").status == 0)
         #expect(asked().hasSuffix("--user disable --now newsterm.service\n--user daemon-reload\n"))
         #expect(!FileManager.default.fileExists(atPath: unit.path))
-        #expect(try daemon("--uninstall").output.contains("No unit of newsterm"))
+        #expect(try await daemon("--uninstall").words.contains("No unit of newsterm"))
     }
 
     @Test(

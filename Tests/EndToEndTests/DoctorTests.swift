@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `newsterm doctor`, as a person or a script uses it.
@@ -26,7 +27,7 @@ struct DoctorTests {
         func check(_ name: String) -> Check? { checks.first { $0.check == name } }
     }
 
-    private func report(_ run: Household.Run) throws -> Report {
+    private func report(_ run: ChildProcess.Ending) throws -> Report {
         try JSONDecoder().decode(Report.self, from: Data(run.output.utf8))
     }
 

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// What the program makes of the language of the person's locale. None of these locales need be installed.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// However the reader is left, the terminal is as it was.

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// What the program makes of terminals, locales and the configuration of looks and keys.

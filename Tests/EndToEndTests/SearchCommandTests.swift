@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `newsterm search`, as a script uses it.

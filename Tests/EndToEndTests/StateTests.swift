@@ -1,6 +1,7 @@
 import Foundation
 import News
 import NewsStore
+import TestSupport
 import Testing
 
 /// What was open is open again, however the reader was left.
@@ -57,7 +58,7 @@ struct StateTests {
         let library = try Library.open(directory: household.home.path + "/.local/share/newsterm")
         defer { library.close() }
         let article = try #require(
-            try await library.headlines(.init(), .newest, limit: 100).first { $0.title == "Article 20 of the feed" })
+            try await library.headlines(.init(), .first, limit: 100).first { $0.title == "Article 20 of the feed" })
         let isKept = try await eventually {
             let text = (try? String(contentsOf: stateFile(household), encoding: .utf8)) ?? ""
             let place = try await library.article(article.id)?.place

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Several processes over one library: one holds the lease, and its end, however it comes, costs nothing.
@@ -13,7 +14,7 @@ struct TakeOverTests {
             let holder = try household.start("daemon")
             try await household.waitForHolder(holder.process)
             let successor = try household.start("daemon", "--verbose")
-            #expect(try await eventually { successor.output.contains("this one takes over when that ends") })
+            #expect(try await eventually { successor.said.contains("this one takes over when that ends") })
             let asker = try household.start("tasks", "simulate-launch", "refresh")
             try await server.waitForRequest(of: "news")
             #expect(try await household.task()["state"] as? String == "running")
@@ -22,7 +23,7 @@ struct TakeOverTests {
             holder.send(SIGKILL)
             try await household.waitForHolder(successor.process)
             let takenOver = ContinuousClock.now - death
-            #expect(try await eventually { successor.output.contains("Its request is pending again") })
+            #expect(try await eventually { successor.said.contains("Its request is pending again") })
             print("Taken over after \(takenOver), the refresh pending again after \(ContinuousClock.now - death).")
 
             let task = try await household.task()
@@ -57,7 +58,7 @@ struct TakeOverTests {
                 try await terminal.waitFor(text: "The daemon goes on after you quit.")
                 try terminal.sendKeys("L")
                 try await terminal.waitFor(text: "Completed after")
-                #expect(daemon.output.contains("Starting simulated task"))
+                #expect(daemon.said.contains("Starting simulated task"))
                 try terminal.sendKeys("q")
                 try await terminal.waitFor(text: "Two")
                 try terminal.sendKeys("t")

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What the person did is stored when the screen says so, and can be taken back whatever happened since.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `newsterm wake`, as a timer uses it.
@@ -67,7 +68,7 @@ struct WakeTests {
             try await server.waitForRequest(of: "news")
             wake.send(SIGTERM)
             #expect(try await wake.waitForExit() == 128 + SIGTERM)
-            #expect(wake.output.contains("told to end; what was not done is pending again"))
+            #expect(wake.said.contains("told to end; what was not done is pending again"))
             #expect(try await household.task()["state"] as? String == "pending")
             #expect(try await household.journal().last == "pendingAgain")
         }
@@ -79,7 +80,7 @@ struct WakeTests {
         let count: Int
     }
 
-    private static func report(_ run: Household.Run) throws -> Report {
+    private static func report(_ run: ChildProcess.Ending) throws -> Report {
         let document = try #require(
             try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
         let runs = try #require(document["runs"] as? [[String: Any]])

@@ -1,5 +1,7 @@
 #pragma once
-/* Calls of the Linux kernel that Swift's Glibc module leaves out. */
+/* Calls of the Linux kernel and of glibc that Swift's Glibc module leaves out. */
+
+#include <spawn.h>
 
 /*
  * A descriptor that can be read whenever another one can be read or, if that is asked for, written; -1 with errno when
@@ -74,3 +76,9 @@ void clinux_return_code(void);
  * (mallopt(3), M_ARENA_MAX). To be called before there are threads.
  */
 void clinux_share_heaps(int count);
+
+/*
+ * Lets a program that is about to be started have no descriptor from this one on
+ * (posix_spawn_file_actions_addclosefrom_np of glibc). 0, or the error's number.
+ */
+int clinux_spawn_close_from(posix_spawn_file_actions_t *actions, int first);

@@ -31,14 +31,14 @@ public struct ArticleText: Sendable, Equatable {
             case media
         }
 
-        /// Absolute where a base was known.
+        /// Absolute where a base was known; nothing in it is invisible.
         public var address: String
         /// The words it stands on, plain text of one line; empty when there are none.
         public var label: String
         public var kind: Kind
 
         public init(_ address: String, label: String = "", kind: Kind = .page) {
-            self.address = address
+            self.address = ShownAddress.of(address)
             self.label = label
             self.kind = kind
         }

@@ -110,7 +110,7 @@ extension Library {
     }
 
     private static func subject(_ ids: [Int64], _ database: Database) throws -> String {
-        guard ids.count == 1 else { return "\(ids.count) articles" }
+        guard ids.count == 1 else { return "\(ids.count.grouped) articles" }
         let title = try String.fetchOne(database, sql: "SELECT title FROM article WHERE id = ?", arguments: [ids[0]])
         guard let title, !title.isEmpty else { return "1 article" }
         return "“\(title.count > 60 ? title.prefix(59) + "…" : title)”"

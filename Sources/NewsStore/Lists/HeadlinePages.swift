@@ -13,8 +13,8 @@ struct HeadlinePages {
 
     func page(_ anchor: HeadlineAnchor, limit: Int) throws -> [Headline] {
         switch anchor {
-        case .newest: return try after(nil, limit: limit)
-        case .oldest: return try before(nil, limit: limit)
+        case .first: return try after(nil, limit: limit)
+        case .last: return try before(nil, limit: limit)
         case .after(let place): return try after(place, limit: limit)
         case .before(let place): return try before(place, limit: limit)
         case .around(let place):

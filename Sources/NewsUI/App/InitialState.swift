@@ -15,13 +15,11 @@ public struct InitialState {
     /// A page of `headlineCount` headlines that `filter` lets through.
     var headlines: [Headline]
     /// What it was read from.
-    var anchor = HeadlineAnchor.newest
+    var anchor = HeadlineAnchor.first
     /// The selected one; nil: the first.
     var selected: ReaderState.Row?
-    /// The words of the search that is open.
-    var search: String?
-    /// The selected one of what a query or the search finds; nil: the first.
-    var result: ReaderState.Row?
+    /// What else was open: the search, the filter, the order and what is folded.
+    var state = ReaderState()
     /// The open article, whose text is read when the screen is there.
     var article: Headline?
     /// Where the first keys go; to an article only when one is open.

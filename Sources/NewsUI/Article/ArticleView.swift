@@ -20,6 +20,9 @@ nonisolated struct LoadedArticle: Sendable {
     /// Whether the text shown was fetched from the article's page.
     var isFullText: Bool { source == .page && article.fullText != nil }
 
+    /// Whether the article opens with this text: its place is one of that.
+    var opensFirst: Bool { source == .page || article.fullText == nil }
+
     init(_ article: Article, _ text: ArticleText, _ source: TextSource = .page, width: Int) {
         self.article = article
         self.text = text
@@ -81,23 +84,20 @@ struct ArticleView {
         loaded.map { $0.layout.width != width && $0.layout.lines.count > Self.mostLinesAtOnce } ?? false
     }
 
-    /// How far the person has read; nil at the start, and when all of it was seen, since one begins again then.
-    var place: ReadingPlace? {
-        guard !isLoading, top > 0, !isAtEnd else { return startingPlace.flatMap { isLoading ? $0 : nil } }
-        return placeOnTop
-    }
+    /// How far the person has read; nil at the start.
+    var place: ReadingPlace? { isLoading ? startingPlace : placeOnTop }
 
     /// The address of a numbered link; the first is number 1.
     func link(number: Int) -> String? {
         links.indices.contains(number - 1) ? links[number - 1].address : nil
     }
 
-    mutating func show(_ article: LoadedArticle) {
+    /// - Parameter known: How far the text that opens first was read.
+    mutating func show(_ article: LoadedArticle, known: ReadingPlace? = nil) {
         let place: ReadingPlace? =
             switch loaded {
             case nil: startingPlace ?? article.article.place
-            // Another text begins at its beginning.
-            case let shown? where shown.isFullText != article.isFullText: nil
+            case let shown? where shown.isFullText != article.isFullText: article.opensFirst ? known : nil
             case _?: placeOnTop
             }
         startingPlace = nil

@@ -22,11 +22,7 @@ struct StatusText {
         let messages = model.messages.waiting
         note = Self.note(for: model)
         if !messages.isEmpty {
-            let wrapper = LineWrapper(width: width - 2)
-            let wrapped = messages.flatMap { message in
-                wrapper.lines(of: message.text).map { Line(text: $0, isError: message.isError) }
-            }
-            lines = wrapped.count <= Self.limit ? wrapped : wrapped.suffix(Self.limit)
+            lines = Self.lines(of: messages, width: width - 2)
             changesAt = nil
         } else if let progress = model.progress {
             var parts = ["Refreshing: \(progress.done) of \(Counted.text(progress.total, "feed"))"]
@@ -35,16 +31,38 @@ struct StatusText {
             lines = [Line(text: parts.joined(separator: ", "))]
             changesAt = nil
         } else if let link = Self.selectedLink(in: model) {
-            lines = LineWrapper(width: width - 2).lines(of: link).prefix(Self.limit).map { Line(text: $0) }
+            lines = Self.wrapped(link, width: width - 2, limit: Self.limit).map { Line(text: $0) }
             changesAt = nil
         } else if model.context == .feeds, let failure = model.feeds.selectedFeed?.failure {
-            lines = LineWrapper(width: width - 2).lines(of: failure).prefix(Self.limit).map { Line(text: $0) }
+            lines = Self.wrapped(failure, width: width - 2, limit: Self.limit).map { Line(text: $0) }
             changesAt = nil
         } else {
             let next = Self.nextRefresh(model.tasks, now: model.now)
             lines = LineWrapper(width: width - 2).lines(of: next.text).prefix(Self.limit).map { Line(text: $0) }
             changesAt = next.changesAt
         }
+    }
+
+    /// The last message, from its beginning on, and of those before it as much as there is room for.
+    private static func lines(of messages: [Messages.Message], width: Int) -> [Line] {
+        var lines: [Line] = []
+        for message in messages.reversed() where lines.count < limit {
+            lines.insert(
+                contentsOf: wrapped(message.text, width: width, limit: limit - lines.count)
+                    .map { Line(text: $0, isError: message.isError) }, at: 0)
+        }
+        return lines
+    }
+
+    /// The beginning of a text, with an ellipsis where there is more of it.
+    private static func wrapped(_ text: String, width: Int, limit: Int) -> [String] {
+        // What comes from outside may be of any length.
+        let beginning = String(text.prefix(limit * max(1, width) + 1))
+        var lines = LineWrapper(width: width).lines(of: beginning)
+        guard lines.count > limit else { return lines }
+        lines.removeLast(lines.count - limit)
+        lines[limit - 1] = TextWidth.clipped(lines[limit - 1] + "…", to: width)
+        return lines
     }
 
     /// Where the selected line of a list of addresses leads.
@@ -62,8 +80,8 @@ struct StatusText {
         }
         let showsLists = model.overlay == nil && model.visiblePanes.contains(.headlines)
         var notes: [String] = []
-        let arrived = model.list.arrivedAbove
-        if arrived.count > 0, model.results == nil {
+        let arrived = model.results?.arrivedAbove ?? model.list.arrivedAbove
+        if arrived.count > 0 {
             let count = "\(Counted.grouped(arrived.count))\(arrived.isPartial ? "+" : "") new"
             notes.append(showsLists ? count + " above" : count)
         }

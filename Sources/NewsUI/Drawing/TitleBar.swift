@@ -95,10 +95,24 @@ extension TitleBar {
         return "\(article.visible.upperBound * 100 / max(1, article.lines.count))%"
     }
 
+    /// Where one pane has the whole screen no focus needs to be told: there a title that looks as the selected line does
+    /// is underlined instead, so that the first line is not taken for a part of it.
+    private var styleOfFocus: Style {
+        let (title, selected) = (model.theme[.title], model.theme[.selected])
+        guard model.overlay != nil || model.visiblePanes.count == 1,
+            title.background == selected.background,
+            title.attributes.contains(.reverse) == selected.attributes.contains(.reverse)
+        else { return title }
+        // What was behind the text is its colour now.
+        return Style(
+            foreground: title.background ?? title.foreground,
+            attributes: title.attributes.subtracting(.reverse).union([.bold, .underline]))
+    }
+
     /// The title of the focused pane stands out by more than colour.
     private func draw(_ title: Title, row: Int, into canvas: inout Canvas) {
         let columns = title.columns
-        let style = model.theme[title.hasFocus ? .title : .unfocusedTitle]
+        let style = title.hasFocus ? styleOfFocus : model.theme[.unfocusedTitle]
         canvas.fill(row: row, column: columns.lowerBound, width: columns.count, style: style)
         let noteCells = TextWidth.cells(in: title.note)
         let room = columns.count - 2 - (noteCells > 0 ? noteCells + 2 : 0)

@@ -1,4 +1,5 @@
 import News
+import Terminal
 
 /// The list of feeds, below the smart lists and the saved queries, with its selection.
 struct FeedPane {
@@ -11,6 +12,10 @@ struct FeedPane {
     private(set) var top = 0
     /// Unread articles of all feeds.
     private(set) var unreadCount = 0
+    /// Feeds whose last refresh failed.
+    private(set) var failingCount = 0
+    /// Where in `feeds` each stands: every row that is drawn asks for its feed.
+    private var places: [Feed.ID: Int] = [:]
     private var content: FeedLines
     private var unreadByTag: [String: Int] = [:]
     private var height: Int
@@ -19,7 +24,7 @@ struct FeedPane {
         self.feeds = feeds
         self.height = max(1, height)
         content = FeedLines(feeds: feeds, queries: [], collapsed: [])
-        countUnread()
+        countFeeds()
         selected = line(of: .smart(.all))
     }
 
@@ -46,7 +51,7 @@ struct FeedPane {
         case .smart(let list): list.rawValue
         case .query(let saved): saved.name
         // A folder of OPML is kept as a tag that begins so.
-        case .tag(let tag): tag.count > 1 && tag.hasPrefix("/") ? String(tag.dropFirst()) : tag
+        case .tag(let tag): Self.visible(tag.count > 1 && tag.hasPrefix("/") ? String(tag.dropFirst()) : tag)
         case .feed(let id): feed(id)?.title ?? SmartList.all.rawValue
         }
     }
@@ -75,7 +80,7 @@ struct FeedPane {
         content.lines.indices.contains(line) ? content.lines[line].feed.map { feeds[$0] } : nil
     }
 
-    func feed(_ id: Feed.ID?) -> Feed? { id.flatMap { id in feeds.first { $0.id == id } } }
+    func feed(_ id: Feed.ID?) -> Feed? { id.flatMap { places[$0] }.map { feeds[$0] } }
 
     /// The feeds that have a tag; nil: none has.
     func feeds(tagged tag: String) -> [Feed]? { content.tags[tag]?.map { feeds[$0] } }
@@ -114,7 +119,7 @@ struct FeedPane {
     /// Takes the feeds as they are now; the selection stays on its row and its line of the screen.
     mutating func update(_ feeds: [Feed]) {
         keepingSelection { $0.feeds = feeds }
-        countUnread()
+        countFeeds()
     }
 
     /// Takes the saved queries as they are now, as `update` does the feeds.
@@ -161,6 +166,11 @@ struct FeedPane {
         return !tags.isEmpty
     }
 
+    /// Hides the feeds of these tags only.
+    mutating func fold(_ tags: Set<String>) {
+        keepingSelection { $0.collapsed = tags }
+    }
+
     /// Shows at once what an act is about to store; the library's own count follows.
     mutating func addUnread(_ count: Int, to id: Feed.ID) {
         guard let index = feeds.firstIndex(where: { $0.id == id }) else { return }
@@ -172,19 +182,30 @@ struct FeedPane {
 }
 
 extension FeedPane {
-    private mutating func countUnread() {
+    private mutating func countFeeds() {
+        places = Dictionary(zip(feeds.map(\.id), feeds.indices)) { first, _ in first }
+        failingCount = feeds.count { $0.failure != nil }
         unreadCount = feeds.reduce(0) { $0 + $1.unreadCount }
         unreadByTag = content.tags.mapValues { $0.reduce(0) { $0 + feeds[$1].unreadCount } }
+    }
+
+    /// A name of characters that nobody can see is told by their numbers.
+    private static func visible(_ name: String) -> String {
+        guard name.allSatisfy(\.isWhitespace) || TextWidth.cells(in: name) == 0 else { return name }
+        return name.unicodeScalars.prefix(8).map { scalar in
+            let digits = String(scalar.value, radix: 16, uppercase: true)
+            return "U+" + String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits
+        }.joined(separator: " ")
     }
 
     private mutating func keepingSelection(_ change: (inout FeedPane) -> Void) {
         let (row, section) = (selectedRow, section(at: selected))
         change(&self)
         content = FeedLines(feeds: feeds, queries: queries, collapsed: collapsed)
-        let places = content.lines.indices.filter { content.lines[$0].row == row }
+        let lines = content.lines.indices.filter { content.lines[$0].row == row }
         let place =
-            places.first { content.lines[$0].section == section }
-            ?? section.flatMap { tag in content.lines.firstIndex { $0.row == .tag(tag) } } ?? places.first
+            lines.first { content.lines[$0].section == section }
+            ?? section.flatMap { tag in content.lines.firstIndex { $0.row == .tag(tag) } } ?? lines.first
         if let place {
             top += place - selected
             selected = place

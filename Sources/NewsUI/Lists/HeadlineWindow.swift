@@ -5,51 +5,51 @@ struct HeadlineWindow {
     private(set) var rows: [Headline]
     let order: HeadlineOrder
     /// Whether the rows begin where the list does.
-    private(set) var reachesNewest: Bool
+    private(set) var reachesFirst: Bool
     /// Whether the rows end where the list does.
-    private(set) var reachesOldest: Bool
+    private(set) var reachesLast: Bool
 
     /// A page read from an anchor; a page that is shorter than it might be ends where the list does.
     init(page: [Headline], anchor: HeadlineAnchor, limit: Int, order: HeadlineOrder) {
         rows = page
         self.order = order
         switch anchor {
-        case .newest: (reachesNewest, reachesOldest) = (true, page.count < limit)
-        case .oldest: (reachesNewest, reachesOldest) = (page.count < limit, true)
-        case .after: (reachesNewest, reachesOldest) = (false, page.count < limit)
-        case .before: (reachesNewest, reachesOldest) = (page.count < limit, false)
+        case .first: (reachesFirst, reachesLast) = (true, page.count < limit)
+        case .last: (reachesFirst, reachesLast) = (page.count < limit, true)
+        case .after: (reachesFirst, reachesLast) = (false, page.count < limit)
+        case .before: (reachesFirst, reachesLast) = (page.count < limit, false)
         case .around(let place):
             // Half of the limit on each side, the place itself among either.
             let above = page.prefix { order.precedes($0.position, place) }.count
             let below = page.count - above - (page.indices.contains(above) && page[above].position == place ? 1 : 0)
-            (reachesNewest, reachesOldest) = (above < limit / 2 - 1, below < limit / 2 - 1)
+            (reachesFirst, reachesLast) = (above < limit / 2 - 1, below < limit / 2 - 1)
         }
     }
 
     /// Adds the page that follows the last row.
     mutating func append(_ page: [Headline], limit: Int) {
         rows.append(contentsOf: missing(of: page))
-        reachesOldest = page.count < limit
+        reachesLast = page.count < limit
     }
 
     /// Adds the page that comes before the first row; returns how many rows that were.
     mutating func prepend(_ page: [Headline], limit: Int) -> Int {
         let missing = missing(of: page)
         rows.insert(contentsOf: missing, at: 0)
-        reachesNewest = page.count < limit
+        reachesFirst = page.count < limit
         return missing.count
     }
 
     mutating func dropFirst(_ count: Int) {
         guard count > 0 else { return }
         rows.removeFirst(count)
-        reachesNewest = false
+        reachesFirst = false
     }
 
     mutating func dropLast(_ count: Int) {
         guard count > 0 else { return }
         rows.removeLast(count)
-        reachesOldest = false
+        reachesLast = false
     }
 
     /// Puts rows in where they belong, as far as this piece of the list reaches.
@@ -66,8 +66,8 @@ struct HeadlineWindow {
     /// Whether a row of this place would be in this piece of the list.
     func spans(_ place: HeadlinePosition) -> Bool {
         guard let first = rows.first, let last = rows.last else { return true }
-        return (reachesNewest || !order.precedes(place, first.position))
-            && (reachesOldest || !order.precedes(last.position, place))
+        return (reachesFirst || !order.precedes(place, first.position))
+            && (reachesLast || !order.precedes(last.position, place))
     }
 
     /// The row of a place, or the one that comes next, or the last.

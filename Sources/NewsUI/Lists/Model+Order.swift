@@ -37,7 +37,7 @@ extension Model {
             order = chosen.order
             results?.sort(by: order)
             let place = selectedHeadline.map { HeadlineDestination.row($0.position) }
-            if let filter = listFilter, filter != list.filterInView { list.show(filter, at: place ?? .newest) }
+            if let filter = listFilter, filter != list.filterInView { list.show(filter, at: place ?? .first) }
         }
         fitToSize()
         if chosen.order == .title, results == nil {

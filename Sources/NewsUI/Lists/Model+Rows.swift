@@ -34,18 +34,19 @@ extension Model {
         }
         hidesRead.toggle()
         if let filter = listFilter, filter != list.filterInView {
-            list.show(filter, at: list.selectedHeadline.map { .row($0.position) } ?? .newest)
+            list.show(filter, at: list.selectedHeadline.map { .row($0.position) } ?? .first)
         }
         if var source = results?.source {
             source.hideRead(hidesRead)
-            show(source)
+            show(source, lookingFor: results?.selectedRow)
         }
     }
 
-    mutating func showShownRow() {
+    /// - Parameter row: The row to select in what a query finds, or the nearest to it; nil: the first.
+    mutating func showShownRow(lookingFor row: ReaderState.Row? = nil) {
         beforeSearch = nil
         if let source = ResultSource(shown, hidesRead: hidesRead, filter: filter) {
-            show(source)
+            show(source, lookingFor: row)
         } else if let filter = listFilter {
             results = nil
             if filter != list.filterInView { list.show(filter) }
@@ -59,6 +60,7 @@ extension Model {
         case .tag(let tag) where self.feeds.feeds(tagged: tag) == nil: leaveShownRow(for: .smart(.all))
         default: break
         }
+        results?.keepFeeds(Set(feeds.map(\.id)))
         // No list leads to it any more.
         if let open = article?.headline.feedID, self.feeds.feed(open) == nil { closeArticle() }
     }

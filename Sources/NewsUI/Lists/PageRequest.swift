@@ -20,15 +20,15 @@ struct PageRequest: Hashable {
 
 /// Where in a list to go.
 enum HeadlineDestination: Hashable {
-    case newest
-    case oldest
+    case first
+    case last
     /// The row of this place, or the nearest when it is not there.
     case row(HeadlinePosition)
 
     var anchor: HeadlineAnchor {
         switch self {
-        case .newest: .newest
-        case .oldest: .oldest
+        case .first: .first
+        case .last: .last
         case .row(let position): .around(position)
         }
     }

@@ -62,4 +62,8 @@ struct UnreadSearch: Hashable {
     var forward: Bool
     /// Whether the article found is opened, or only selected.
     var opens: Bool
+    /// The list that is entered for what is found in it; nil: the one that is shown.
+    var list: FeedRow?
+    /// Where to look when nothing is.
+    var others: [FeedRow] = []
 }

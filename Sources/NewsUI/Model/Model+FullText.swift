@@ -7,6 +7,7 @@ extension Model {
         guard let shown = article, let loaded = shown.loaded else { return }
         let id = shown.headline.id
         guard loaded.article.fullText == nil else {
+            rememberPlace()
             let source: TextSource = shown.source == .page ? .feed : .page
             article?.source = source
             return effects.append(.loadArticle(id, width: shown.width, source))
@@ -22,6 +23,11 @@ extension Model {
         fetchingFullText = nil
         let back = keyMap.keyName(for: .fullText).map { " \($0) goes back to the feed's." } ?? ""
         messages.add("This is the full text.\(back)", resultOf: .fetchFullText(id))
+        // A place in the feed's text is none in this one, which begins at its beginning.
+        if places[id] ?? shown.loaded?.article.place ?? .beginning != .beginning {
+            places[id] = .beginning
+            unkeptPlaces.insert(id)
+        }
         article?.source = .page
         effects.append(.loadArticle(id, width: shown.width))
     }

@@ -90,8 +90,8 @@ extension Model {
         switch movement {
         case .lines(let count): list.move(by: count)
         case .pages(let fraction): list.page(by: fraction)
-        case .start: list.go(to: .newest)
-        case .end: list.go(to: .oldest)
+        case .start: list.go(to: .first)
+        case .end: list.go(to: .last)
         }
     }
 

@@ -45,7 +45,7 @@ extension Model {
         let opens = focus == .article
         let window = list.window
         guard let place = headlineInHand?.position else {
-            messages.add("Nothing is unread here.")
+            if !forward || !readOn(listsToReadOn, opens: opens, &effects) { messages.add("Nothing is unread here.") }
             return
         }
         guard window.spans(place) else {
@@ -56,7 +56,7 @@ extension Model {
             return reach(headline, opens: opens, &effects)
         }
         let edge = forward ? window.rows.last : window.rows.first
-        let isWhole = forward ? window.reachesOldest : window.reachesNewest
+        let isWhole = forward ? window.reachesLast : window.reachesFirst
         if isWhole, !forward {
             messages.add("Nothing above is unread.")
             return
@@ -70,12 +70,18 @@ extension Model {
         guard unreadSearch == search else { return }
         unreadSearch = nil
         let here = headlineInHand?.id
-        if let headline, headline.id != here {
+        if let headline, let list = search.list {
+            enter(list, for: headline, opens: search.opens, &effects)
+        } else if search.list != nil {
+            if !readOn(search.others, opens: search.opens, &effects) { messages.add("Nothing is unread here.") }
+        } else if let headline, headline.id != here {
             reach(headline, opens: search.opens, &effects)
         } else if headline == nil, search.forward, search.from != nil {
             var again = search
             again.from = nil
             self.search(again, &effects)
+        } else if search.forward, readOn(listsToReadOn, opens: search.opens, &effects) {
+            return
         } else if headline != nil {
             messages.add("Nothing else is unread here.")
         } else {

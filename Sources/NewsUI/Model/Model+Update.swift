@@ -42,13 +42,15 @@ extension Model {
         case .explained(let id, let text): explained(id, text, &effects)
         case .noticed(let sentence): messages.add(sentence)
         case .feedListProblems(let problems): take(problems)
-        case .finished(let effect, let sentence): messages.add(sentence, resultOf: effect)
+        case .finished(let effect, let sentence): finished(effect, sentence)
         case .failed(let effect, let sentence): failed(effect, sentence, &effects)
         }
         goOn(&effects)
         stopFetchingWhatWasLeft(&effects)
         stopCountingWhatWasLeft(&effects)
-        list.setOnScreen(overlay == nil && results == nil && visiblePanes.contains(.headlines))
+        let showsLists = overlay == nil && visiblePanes.contains(.headlines)
+        list.setOnScreen(showsLists && results == nil)
+        results?.setOnScreen(showsLists)
         keepPlaces(&effects)
         return effects
     }
@@ -81,6 +83,8 @@ extension Model {
         if let action = keyMap.action(for: key, in: context) { return perform(action, key, &effects) }
         if case .character = key, !keyMap.knows(key), let help = keyMap.keyName(for: .showHelp) {
             messages.add("The key \(key.name) does nothing. \(help) lists the keys.")
+        } else if let sentence = keyMap.sentence(onKeyElsewhere: key) {
+            messages.add(sentence)
         }
     }
 
@@ -138,7 +142,7 @@ extension Model {
             return
         }
         if let loaded {
-            self.article?.show(loaded)
+            self.article?.show(loaded, known: places[id] ?? loaded.article.place)
         } else {
             closeArticle()
             messages.add("This article is no longer stored.", isError: true)
@@ -157,6 +161,12 @@ extension Model {
         case .undone(let sentence): messages.add(sentence ?? "There is nothing to undo.")
         }
         if actsUnderWay == 0, hasMissedChange { libraryChanged(&effects) }
+    }
+
+    private mutating func finished(_ effect: Effect, _ sentence: String) {
+        var sentence = sentence
+        if case .removeFeed = effect, let key = keyMap.keyName(for: .undo) { sentence += " \(key) brings it back." }
+        messages.add(sentence, resultOf: effect)
     }
 
     private mutating func failed(_ effect: Effect, _ sentence: String, _ effects: inout [Effect]) {

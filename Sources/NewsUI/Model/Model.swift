@@ -130,6 +130,9 @@ struct Model {
             limit: InitialState.headlineCount, selected: initial.selected, height: 1)
         shown = initial.list
         hidesRead = initial.hidesRead
+        order = initial.state.order
+        hasHeadings = initial.state.hasHeadings
+        feeds.fold(initial.state.foldedTags)
         feeds.select(line: feeds.line(of: shown))
         restoreResults(initial)
         article = initial.article.map { ArticleView(headline: $0, foundBy: wordsSearchedFor, width: 1, height: 1) }

@@ -47,6 +47,7 @@ extension Model {
         lastClick = isDouble == true ? nil : (position, now)
         if position.row == frame.help { return pressHint(at: position.column, &effects) }
         guard prompt == nil, !isChoosingTask, !isChoosingOrder else { return }
+        if overlay == .tasks { return clickTasks(row: position.row, isDouble: isDouble == true, &effects) }
         if overlay == .links || overlay == .enclosures {
             guard frame.body.contains(position.row) else { return }
             let top = overlay == .links ? linksView.top : enclosures?.choice.top ?? 0
@@ -69,6 +70,20 @@ extension Model {
         }
         guard select(line: position.row - frame.body.lowerBound, in: pane) else { return }
         if isDouble == true, hadFocus { open(&effects) }
+    }
+
+    /// Selects the task under the pointer, or gives the keys to the log; the second click of two explains the task.
+    private mutating func clickTasks(row: Int, isDouble: Bool, _ effects: inout [Effect]) {
+        let rows = TasksPage(model: self).logRows
+        if let first = rows.first, (first - 1..<rows.upperBound).contains(row) {
+            tasks.hasLogFocus = true
+        } else if let first = frame.body.first, row >= first {
+            let lines = TasksText(model: self).tasksOfLines
+            guard lines.indices.contains(row - first), let index = lines[row - first] else { return }
+            tasks.hasLogFocus = false
+            tasks.move(by: index - tasks.selected)
+            if isDouble { open(&effects) }
+        }
     }
 
     /// Selects what stands on a line of a pane, counted from the top; false: nothing does.

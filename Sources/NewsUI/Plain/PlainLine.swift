@@ -21,11 +21,14 @@ struct PlainLine {
 
     /// - Parameters:
     ///   - states: come first, since they are what a list is gone through for.
-    ///   - details: stay whole where the title has no room for all of it.
+    ///   - details: The last one stays whole; those before it are cut off where they would take more than a third of
+    ///     the line.
     func draw(states: [String], title: String, details: [String], row: Int, into canvas: inout Canvas) {
         let mark = isSelected ? Self.marks.selected : Self.marks.other
         let before = mark + (states.isEmpty ? "" : states.joined(separator: ", ") + ": ")
-        let after = details.map { ", " + $0 }.joined()
+        let last = details.last.map { ", " + $0 } ?? ""
+        let others = details.dropLast().map { ", " + $0 }.joined()
+        let after = TextWidth.clipped(others, to: columns.count / 3) + last
         var column = columns.lowerBound
         column += canvas.draw(before, row: row, column: column, width: columns.count, style: style)
         let room = max(min(10, columns.upperBound - column), columns.upperBound - column - TextWidth.cells(in: after))

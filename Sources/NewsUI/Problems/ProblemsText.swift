@@ -12,7 +12,7 @@ struct ProblemsText {
 
     /// How many there are, for the status line.
     static func count(in model: Model) -> Int {
-        model.feedListProblems.count + model.feeds.feeds.count { $0.failure != nil }
+        model.feedListProblems.count + model.feeds.failingCount
     }
 
     init(model: Model) {

@@ -6,3 +6,12 @@ struct ListFilter: Hashable {
     let text: String
     let query: ArticleQuery
 }
+
+extension ListFilter {
+    /// What was typed before; nil: it lets everything through.
+    init?(restoring text: String) {
+        let query = ArticleQuery.parse(text).query
+        guard !query.isEmpty else { return nil }
+        self.init(text: text, query: query)
+    }
+}

@@ -30,13 +30,14 @@ extension Model {
     /// Shows the whole list again, and in it the article that was selected.
     mutating func removeFilter() {
         guard let source = results?.source else { return }
-        if source.isSearch { return show(source.filtered(by: nil)) }
+        let row = results?.selectedRow
+        if source.isSearch { return show(source.filtered(by: nil), lookingFor: row) }
         let place = selectedHeadline.map { HeadlineDestination.row($0.position) }
         filter = nil
-        guard let whole = listFilter else { return showShownRow() }
+        guard let whole = listFilter else { return showShownRow(lookingFor: row) }
         results = nil
         if whole != list.filterInView {
-            list.show(whole, at: place ?? .newest)
+            list.show(whole, at: place ?? .first)
         } else if let place {
             list.go(to: place)
         }

@@ -6,11 +6,14 @@ extension Model {
     var selectedHeadline: Headline? { results.map(\.selectedHeadline) ?? list.selectedHeadline }
 
     /// Shows what a query finds, in place of the headlines.
-    mutating func show(_ source: ResultSource) {
+    /// - Parameter row: The row to select, or the nearest to it; nil: the first.
+    mutating func show(_ source: ResultSource, lookingFor row: ReaderState.Row? = nil) {
         // Until the first results are there, what is on the screen stays there.
         let before = results?.hits ?? list.visible.map { SearchHit(headline: $0, title: MarkedText(text: $0.title)) }
-        results = ResultList(source, inPlaceOf: before, height: 1)
-        if !source.isSearch { results?.sort(by: order) }
+        // Another search has its own order; the same one, narrowed down, keeps what was asked for.
+        let ofSearch = results.flatMap { $0.source.kind == source.kind ? $0.order : nil }
+        results = ResultList(source, inPlaceOf: before, lookingFor: row, height: 1)
+        if let order = source.isSearch ? ofSearch : order { results?.sort(by: order) }
         fitToSize()
     }
 
@@ -23,6 +26,8 @@ extension Model {
 
     mutating func receive(_ page: SearchPage, for request: ResultRequest) {
         results?.receive(page, for: request)
+        // It may have been looked for before the feed list was read again.
+        results?.keepFeeds(Set(feeds.feeds.map(\.id)))
         if let id = article?.headline.id, let hit = results?.hits.first(where: { $0.id == id }) {
             article?.headline.isRead = hit.headline.isRead
             article?.headline.isStarred = hit.headline.isStarred

@@ -59,7 +59,7 @@ extension Model {
         if var source = results?.source {
             // Read articles may have been hidden since, or shown again.
             source.hideRead(hidesRead)
-            if source != results?.source { show(source) }
+            if source != results?.source { show(source, lookingFor: results?.selectedRow) }
         }
         fitToSize()
     }

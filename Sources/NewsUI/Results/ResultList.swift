@@ -9,30 +9,34 @@ struct ResultList {
     /// What is sorted in another order than it is found holds no more hits than about these.
     static let mostSorted = 2_000
 
-    private(set) var source: ResultSource
+    // Only this file and that of the pages change what follows.
+    let source: ResultSource
     /// nil: as they are found.
-    private(set) var order: HeadlineOrder?
-    private(set) var hits: [SearchHit] = []
+    var order: HeadlineOrder?
+    var hits: [SearchHit] = []
     /// The index of the selected hit.
-    private(set) var selected = 0
+    var selected = 0
     /// The index of the hit on the pane's first line.
-    private(set) var top = 0
+    var top = 0
+    var arrivedAbove = ArrivedAbove()
     /// Whether the hits are still those of the text before: nothing has come for this one.
-    private(set) var isStale = true
+    var isStale = true
 
-    private var height: Int
-    private var next: SearchPlace?
-    private var inFlight: ResultRequest?
+    /// Whether the pane is on the screen: only then is seen what arrives in it.
+    private(set) var isOnScreen = true
+    private(set) var height: Int
+    var next: SearchPlace?
+    var inFlight: ResultRequest?
     /// A page could not be read: none is asked for again until something new makes it worth it.
-    private var hasFailed = false
-    private var reload: Reload?
+    var hasFailed = false
+    var reload: Reload?
     /// Marked here by the person.
-    private var kept: Set<Headline.ID> = []
+    var kept: Set<Headline.ID> = []
     /// The row that was selected at the end of the program's last run, until it is found or the person moves.
-    private var wanted: ReaderState.Row?
+    var wanted: ReaderState.Row?
 
     /// What has been read again so far.
-    private struct Reload {
+    struct Reload {
         var hits: [SearchHit] = []
         var place: SearchPlace?
     }
@@ -66,6 +70,20 @@ struct ResultList {
 
     mutating func resize(height: Int) {
         self.height = max(1, height)
+        settle()
+    }
+
+    mutating func setOnScreen(_ isOnScreen: Bool) {
+        guard isOnScreen != self.isOnScreen else { return }
+        self.isOnScreen = isOnScreen
+        if isOnScreen { arrivedAbove.keep(hits[..<top].lazy.map(\.id)) }
+        settle()
+    }
+
+    /// Lets go of the articles of feeds that are not listed any more.
+    mutating func keepFeeds(_ feeds: Set<Feed.ID>) {
+        guard !hits.allSatisfy({ feeds.contains($0.headline.feedID) }) else { return }
+        keepingSelection { list in list.hits.removeAll { !feeds.contains($0.headline.feedID) } }
         settle()
     }
 
@@ -113,140 +131,25 @@ struct ResultList {
         hasFailed = false
         if !isStale, reload == nil, !hits.isEmpty || next == nil { reload = Reload() }
     }
-
-    /// The page to read now, if one is missing and none is on its way.
-    mutating func nextRequest(id: Int) -> ResultRequest? {
-        guard inFlight == nil, !hasFailed else { return nil }
-        if isStale {
-            inFlight = request(id, after: nil, .first)
-        } else if let reload {
-            inFlight = request(id, after: reload.place, .reload)
-        } else if let next,
-            hits.count - top - height < margin || wanted != nil || order != nil && hits.count < Self.mostSorted
-        {
-            inFlight = request(id, after: next, .more)
-        }
-        return inFlight
-    }
-
-    /// Takes a page in. Pages that something newer has overtaken are left.
-    mutating func receive(_ page: SearchPage, for request: ResultRequest) {
-        guard request == inFlight else { return }
-        inFlight = nil
-        switch request.purpose {
-        case .first:
-            isStale = false
-            hits = sorted(page.hits)
-            next = page.next
-            (selected, top) = (0, 0)
-            lookForWanted()
-        case .more:
-            append(page.hits)
-            next = page.next
-            lookForWanted()
-        case .reload:
-            reload?.hits += page.hits
-            reload?.place = page.next
-            if page.next == nil || (reload?.hits.count ?? 0) >= hits.count { takeReloaded(next: page.next) }
-        }
-        settle()
-    }
-
-    /// A page could not be read: what waited for it is given up.
-    /// - Returns: Whether it was waited for.
-    mutating func fail(_ request: ResultRequest) -> Bool {
-        guard request == inFlight else { return false }
-        inFlight = nil
-        hasFailed = true
-        reload = nil
-        if isStale {
-            isStale = false
-            hits = []
-            settle()
-        }
-        return true
-    }
 }
 
 extension ResultList {
-    private static let pageLimit = 100
-    /// As many as one page of a reload reads at most.
-    private static let longestPage = 300
-    /// Hits among which the wanted one is looked for.
-    private static let mostLookedThrough = 1_000
-
-    /// Hits to have below what is shown.
-    private var margin: Int { max(50, height) }
-
-    private func request(_ id: Int, after place: SearchPlace?, _ purpose: ResultRequest.Purpose) -> ResultRequest {
-        let limit = purpose == .reload ? min(max(hits.count, Self.pageLimit), Self.longestPage) : Self.pageLimit
-        return ResultRequest(id: id, source: source, limit: limit, place: place, purpose: purpose)
-    }
-
     private mutating func mark(_ ids: Set<Headline.ID>, _ change: (inout Headline) -> Void) {
         kept.formUnion(ids)
         for index in hits.indices where ids.contains(hits[index].id) { change(&hits[index].headline) }
     }
 
-    private mutating func append(_ page: [SearchHit]) {
-        let known = Set(hits.map(\.id))
-        let new = page.filter { !known.contains($0.id) }
-        guard order != nil else {
-            hits += new
-            return
-        }
-        // Who has not moved yet stays at the beginning of the list.
-        if selected == 0 { hits = sorted(hits + new) } else { keepingSelection { $0.hits = $0.sorted($0.hits + new) } }
-    }
-
-    private mutating func lookForWanted() {
-        guard let row = wanted else { return }
-        var index = hits.firstIndex { $0.headline.id == row.article }
-        if index == nil, source.order == .newest {
-            index = hits.firstIndex { !HeadlineOrder.newest.precedes($0.headline.position, row.position) }
-        }
-        if let index { (selected, top) = (index, row.top(selected: index)) }
-        if index != nil || next == nil || hits.count >= Self.mostLookedThrough { wanted = nil }
-    }
-
-    private mutating func takeReloaded(next: SearchPlace?) {
-        guard let fresh = reload?.hits else { return }
-        reload = nil
-        let known = Dictionary(fresh.map { ($0.id, $0) }) { first, _ in first }
-        keepingSelection { $0.takeReloaded(fresh, known, next: next) }
-    }
-
-    private mutating func takeReloaded(_ fresh: [SearchHit], _ known: [Headline.ID: SearchHit], next: SearchPlace?) {
-        switch source.order {
-        case .best: hits = hits.map { known[$0.id] ?? $0 }
-        case .newest:
-            let old = hits.filter { hit in
-                guard known[hit.id] == nil else { return false }
-                // Further down than was read again, or marked by the person.
-                return kept.contains(hit.id)
-                    || next != nil
-                        && (fresh.last.map {
-                            HeadlineOrder.newest.precedes($0.headline.position, hit.headline.position)
-                        } ?? true)
-            }
-            hits = (order ?? .newest).sorted(fresh + old, by: \.headline.position)
-        }
-    }
-
-    private func sorted(_ hits: [SearchHit]) -> [SearchHit] {
-        order.map { $0.sorted(hits, by: \.headline.position) } ?? hits
-    }
-
     /// Changes the hits; the selection stays on its hit and its line.
-    private mutating func keepingSelection(_ change: (inout ResultList) -> Void) {
+    mutating func keepingSelection(_ change: (inout ResultList) -> Void) {
         let (article, line) = (selectedHeadline?.id, selected - top)
         change(&self)
         if let index = hits.firstIndex(where: { $0.id == article }) { (selected, top) = (index, index - line) }
     }
 
     /// Keeps the selection on the pane and the pane filled.
-    private mutating func settle() {
+    mutating func settle() {
         selected = min(max(0, selected), max(0, hits.count - 1))
         top = Scrolling.top(showing: selected, of: hits.count, from: top, height: height)
+        if isOnScreen { arrivedAbove.see(visible.lazy.map(\.id), isTop: top == 0) }
     }
 }

@@ -30,8 +30,9 @@ struct ResultsPage {
             let column = layout.draw(
                 hit.headline, title: title, row: row, isSelected: isSelected, style: style, into: &canvas)
             if lines > 1, let snippet = hit.snippet {
-                StyledLine(pieces(snippet, style: model.theme[.detail])).draw(
-                    into: &canvas, row: row + 1, column: column, width: frame.panes.headlines.upperBound - column)
+                let width = frame.panes.headlines.upperBound - column
+                StyledLine(pieces(snippet.showingMatch(in: width), style: model.theme[.detail])).draw(
+                    into: &canvas, row: row + 1, column: column, width: width)
             }
         }
     }

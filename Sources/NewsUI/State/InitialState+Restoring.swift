@@ -27,10 +27,16 @@ extension InitialState {
             row = known.first { $0.name == name }.map { .query($0) }
         }
         let list = row ?? .smart(.all)
-        let filter = list.filter(hidesRead: state.hidesRead) ?? HeadlineFilter(unreadOnly: state.hidesRead)
+        var filter = list.filter(hidesRead: state.hidesRead) ?? HeadlineFilter(unreadOnly: state.hidesRead)
+        filter.order = state.order
         // A place in a list that is gone means nothing in another.
-        let selected = row == nil || list.query != nil ? nil : state.headline
-        let anchor = selected.map { HeadlineAnchor.around($0.position) } ?? .newest
+        var selected = row == nil || list.query != nil ? nil : state.headline
+        var anchor = selected.map { HeadlineAnchor.around($0.position) } ?? .first
+        if let known = selected, !state.order.isByDate {
+            // Only the article itself knows its place.
+            let place = try headline(known.article)?.position
+            (selected, anchor) = place.map { (known, .around($0)) } ?? (nil, .first)
+        }
         self.init(
             feeds: feeds, headlines: try headlines(filter, anchor, Self.headlineCount), filter: filter,
             focus: state.focus, list: list)
@@ -38,8 +44,11 @@ extension InitialState {
         self.anchor = anchor
         self.selected = selected
         hidesRead = state.hidesRead
-        search = state.search
-        result = row == nil && search == nil ? nil : state.result
+        self.state = state
+        if row == nil {
+            if state.search == nil { self.state.result = nil }
+            self.state.beneath = nil
+        }
         if let id = state.article, let open = try headline(id), feeds.contains(where: { $0.id == open.feedID }) {
             article = open
         }

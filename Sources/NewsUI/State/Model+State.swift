@@ -5,15 +5,22 @@ extension Model {
     var state: ReaderState {
         // What a search finds while its words are typed may be gone with the next letter.
         let (results, focus) = beforePrompt.map { ($0.results, $0.focus) } ?? (results, focus)
+        let isSearch = results?.source.isSearch == true
         var state = ReaderState()
         state.list = feeds.name(of: shown)
         state.hidesRead = hidesRead
         state.focus = focus
         state.article = article?.headline.id
-        if case .search(let text)? = results?.source.kind { state.search = text }
+        (state.order, state.hasHeadings, state.foldedTags) = (order, hasHeadings, feeds.collapsed)
+        state.filter = (isSearch ? filter : results?.source.filter)?.text
+        if case .search(let text)? = results?.source.kind {
+            state.search = text
+            (state.searchOrder, state.searchFilter) = (results?.order, results?.source.filter?.text)
+            state.beneath = beforeSearch?.results?.selectedRow
+        }
         state.result = results?.selectedRow
         // At the top one waits for what is new, unless one of them is being read.
-        if shown.query == nil, article != nil || !list.isAtNewest { state.headline = list.selectedRow }
+        if shown.query == nil, article != nil || !list.isAtFirst { state.headline = list.selectedRow }
         return state
     }
 
@@ -25,7 +32,7 @@ extension Model {
 
     /// Notes how far the open article was read, and that the library is to be told.
     mutating func rememberPlace() {
-        guard let article, let loaded = article.loaded else { return }
+        guard let article, let loaded = article.loaded, loaded.opensFirst else { return }
         let id = article.headline.id
         let place = article.place ?? .beginning
         guard place != places[id] ?? loaded.article.place ?? .beginning else { return }
@@ -44,16 +51,21 @@ extension Model {
 
     /// Opens the results that were open.
     mutating func restoreResults(_ initial: InitialState) {
-        if let source = ResultSource(shown, hidesRead: hidesRead) {
-            results = ResultList(source, lookingFor: initial.result, height: 1)
+        let state = initial.state
+        filter = state.filter.flatMap(ListFilter.init(restoring:))
+        filterHistory = [state.searchFilter, filter?.text].compactMap { $0 }
+        let query = state.search.map { ArticleQuery.parse($0).query }
+        let isSearch = query?.isEmpty == false
+        if let source = ResultSource(shown, hidesRead: hidesRead, filter: filter) {
+            results = ResultList(source, lookingFor: isSearch ? state.beneath : state.result, height: 1)
+            results?.sort(by: order)
         }
-        guard let text = initial.search else { return }
-        let query = ArticleQuery.parse(text).query
-        guard !query.isEmpty else { return }
-        let below = results.map { ResultList($0.source, height: 1) }
-        beforeSearch = ListsBefore(results: below, focus: .headlines)
-        results = ResultList(
-            ResultSource(search: text, query: query, hidesRead: hidesRead), lookingFor: initial.result, height: 1)
+        guard isSearch, let query, let text = state.search else { return }
+        beforeSearch = ListsBefore(results: results, focus: .headlines)
+        let source = ResultSource(search: text, query: query, hidesRead: hidesRead)
+            .filtered(by: state.searchFilter.flatMap(ListFilter.init(restoring:)))
+        results = ResultList(source, lookingFor: state.result, height: 1)
+        if let order = state.searchOrder { results?.sort(by: order) }
         searchHistory = [text]
     }
 }

@@ -6,9 +6,16 @@ import News
 extension ReaderState {
     nonisolated public var text: String {
         var lines = ["list \(list.text)", "hides-read \(hidesRead ? "yes" : "no")", "focus \(focus.rawValue)"]
+        if order != .newest { lines.append("order \(order.rawValue)") }
+        if hasHeadings { lines.append("headings yes") }
+        lines += keptTags.map { "folded \($0)" }
+        if let filter { lines.append("filter \(filter.inOneLine)") }
         if let headline { lines.append("headline \(headline.text)") }
         if let search { lines.append("search \(search.inOneLine)") }
+        if let searchOrder { lines.append("search-order \(searchOrder.rawValue)") }
+        if let searchFilter { lines.append("search-filter \(searchFilter.inOneLine)") }
         if let result { lines.append("result \(result.text)") }
+        if let beneath { lines.append("beneath \(beneath.text)") }
         if let article { lines.append("article \(article.rawValue)") }
         return lines.map { $0 + "\n" }.joined()
     }
@@ -22,6 +29,19 @@ extension ReaderState {
         }
     }
 
+    /// Tags in one order, as far as they have room in a small file.
+    nonisolated private var keptTags: [String] {
+        var room = Self.roomForTags
+        return foldedTags.map(\.inOneLine).sorted().filter { tag in
+            guard tag.utf8.count < room else { return false }
+            room -= tag.utf8.count
+            return true
+        }
+    }
+
+    /// Bytes.
+    nonisolated private static let roomForTags = 16_384
+
     /// Whether it was understood.
     nonisolated private mutating func take(_ word: Substring, _ value: String) -> Bool {
         switch word {
@@ -34,13 +54,28 @@ extension ReaderState {
         case "focus":
             guard let pane = Pane(rawValue: value) else { return false }
             focus = pane
+        case "order":
+            guard let order = HeadlineOrder(rawValue: value) else { return false }
+            self.order = order
+        case "headings":
+            guard value == "yes" || value == "no" else { return false }
+            hasHeadings = value == "yes"
+        case "folded": foldedTags.insert(value)
+        case "filter": filter = value
         case "headline":
             headline = Row(text: value)
             return headline != nil
         case "search": search = value
+        case "search-order":
+            searchOrder = HeadlineOrder(rawValue: value)
+            return searchOrder != nil
+        case "search-filter": searchFilter = value
         case "result":
             result = Row(text: value)
             return result != nil
+        case "beneath":
+            beneath = Row(text: value)
+            return beneath != nil
         case "article":
             article = Int64(value).map(Headline.ID.init(rawValue:))
             return article != nil

@@ -36,11 +36,25 @@ nonisolated public struct ReaderState: Sendable, Hashable {
     /// nil: the newest of it, where newer ones will be.
     public var headline: Row?
     public var hidesRead = false
+    /// The order of every list but what a search found.
+    public var order = HeadlineOrder.newest
+    /// Whether headings stand over the days, or over the feeds.
+    public var hasHeadings = false
+    /// The tags whose feeds are not shown.
+    public var foldedTags: Set<String> = []
+    /// What the articles of every list have to be, as it was typed.
+    public var filter: String?
     public var focus = Pane.headlines
     /// The words of the search that is open, as they were typed.
     public var search: String?
-    /// The selected one of what a query or a search found.
+    /// The order of what it found; nil: the best first.
+    public var searchOrder: HeadlineOrder?
+    /// What it found is narrowed down to, as it was typed.
+    public var searchFilter: String?
+    /// The selected one of what a search found, or else of what a query or a filter shows.
     public var result: Row?
+    /// The selected one of what a query or a filter shows beneath the search.
+    public var beneath: Row?
     /// The open article.
     public var article: Headline.ID?
 

@@ -10,12 +10,15 @@ struct TasksText {
     let lines: [StyledLine]
     /// The line of the selected task, as far as there is one.
     var selectedLine: Int? { lines.firstIndex { $0.background != nil } }
+    /// The task that each of the first lines tells of.
+    let tasksOfLines: [Int?]
     /// When they will no longer be right without anything happening but time passing; nil: never.
     let changesAt: Date?
 
     init(model: Model) {
         guard let overview = model.tasks.overview else {
             lines = [StyledLine(TaskTexts.notKnown)]
+            tasksOfLines = []
             changesAt = nil
             return
         }
@@ -26,8 +29,9 @@ struct TasksText {
         let timeLine =
             model.isPlain ? nil : TimeLineText(overview, nameCells: nameCells, width: width, model: model)
         let next = NextLaunches(overview.tasks, nameCells: nameCells, width: width, now: model.now, theme: model.theme)
-        let full = Self.tasks(overview, model, width: width, onlySelected: false)
-        let low = Self.tasks(overview, model, width: width, onlySelected: true)
+        let told = Self.tasks(overview, model, width: width, onlySelected: false)
+        let toldInShort = Self.tasks(overview, model, width: width, onlySelected: true)
+        let (full, low) = (told.map(\.line), toldInShort.map(\.line))
         let sentence = overview.afterQuitting?.sentence
         let ending = sentence.map { LineWrapper(width: width).lines(of: $0).map { StyledLine($0) } } ?? []
 
@@ -38,6 +42,7 @@ struct TasksText {
         dates.append(LocalTime.midnight(after: model.now))
         if whole.reduce(whole.count, { $0 + $1.count }) <= room {
             lines = whole.flatMap { $0 + [.blank] }
+            tasksOfLines = told.map(\.task)
             dates += [timeLine?.timeLine.changesAt, next.changesAt]
         } else {
             var sections = [low, timeLine?.lines ?? [], next.lines, ending]
@@ -52,6 +57,7 @@ struct TasksText {
             }
             if sections.joined().count > room { sections[3] = sentence.map { [StyledLine($0)] } ?? [] }
             lines = Self.joined(sections.filter { !$0.isEmpty }, room: room)
+            tasksOfLines = toldInShort.map(\.task)
             if isShown.timeLine { dates.append(timeLine?.timeLine.changesAt) }
             if isShown.next { dates.append(next.changesAt) }
         }
@@ -62,15 +68,14 @@ struct TasksText {
 extension TasksText {
     private static func tasks(
         _ overview: BackgroundOverview, _ model: Model, width: Int, onlySelected: Bool
-    ) -> [StyledLine] {
-        var lines: [StyledLine] = []
+    ) -> [(line: StyledLine, task: Int?)] {
+        var lines: [(line: StyledLine, task: Int?)] = []
         if let elsewhere = overview.runsElsewhere {
-            lines.append(StyledLine(TaskTexts.runElsewhere(elsewhere), style: model.theme[.heading]))
+            lines.append((StyledLine(TaskTexts.runElsewhere(elsewhere), style: model.theme[.heading]), nil))
         }
         if let trouble = overview.trouble {
-            lines += LineWrapper(width: width).lines(of: TaskTexts.trouble(trouble)).map {
-                StyledLine($0, style: model.theme[.error])
-            }
+            lines += LineWrapper(width: width).lines(of: TaskTexts.trouble(trouble))
+                .map { (StyledLine($0, style: model.theme[.error]), nil) }
         }
         for (index, task) in overview.tasks.enumerated() {
             let isSelected = index == model.tasks.selected
@@ -78,10 +83,10 @@ extension TasksText {
             let heading = model.theme[.heading]
             let style = isSelected ? heading.overlaid(with: mark) : heading
             let text = TaskText(task: task, now: model.now, width: width)
-            if index > 0, !onlySelected { lines.append(.blank) }
-            lines.append(
-                StyledLine([.init(text: text.heading, style: style)], background: isSelected ? style : nil))
-            if isSelected || !onlySelected { lines += text.details.map { StyledLine($0) } }
+            if index > 0, !onlySelected { lines.append((.blank, nil)) }
+            let line = StyledLine([.init(text: text.heading, style: style)], background: isSelected ? style : nil)
+            lines.append((line, index))
+            if isSelected || !onlySelected { lines += text.details.map { (StyledLine($0), index) } }
         }
         return lines
     }

@@ -1,3 +1,5 @@
+import News
+
 /// Numbers with their nouns.
 nonisolated enum Counted {
     /// "1 article", "1,234 articles".
@@ -7,13 +9,7 @@ nonisolated enum Counted {
 
     /// "1,234,567".
     static func grouped(_ count: Int) -> String {
-        var digits = Array(String(abs(count)))
-        var place = digits.count - 3
-        while place > 0 {
-            digits.insert(",", at: place)
-            place -= 3
-        }
-        return (count < 0 ? "-" : "") + String(digits)
+        count.grouped
     }
 
     /// "0.4", "12.0", "1,234": to a tenth below a hundred; what is more than nothing is not told as nothing.

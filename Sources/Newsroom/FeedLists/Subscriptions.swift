@@ -36,10 +36,7 @@ public struct Subscriptions: Sendable {
     /// The feed of an address that is listed already; nil: it is not.
     public func listed(_ address: String) async throws -> AddedFeed? {
         guard let url = try? FeedAddress.normalized(address) else { return nil }
-        let key = FeedAddress.key(url)
-        return try file.read()?.entries.first { FeedAddress.key($0.url) == key }.map {
-            AddedFeed(url: $0.url, isNew: false)
-        }
+        return try file.read()?.addresses(meantBy: url).first.map { AddedFeed(url: $0, isNew: false) }
     }
 
     /// Adds a feed to the list; undoable. Fetching it is the caller's.
@@ -48,6 +45,9 @@ public struct Subscriptions: Sendable {
         let added: AddedFeed
         do {
             added = try await file.edit { list in
+                if let url = list.addresses(meantBy: try FeedAddress.normalized(address)).first {
+                    return AddedFeed(url: url, isNew: false)
+                }
                 let (url, isNew) = try list.add(address, title: title, tags: tags)
                 return AddedFeed(url: url, isNew: isNew)
             }
@@ -143,12 +143,18 @@ extension Subscriptions {
 extension FeedList {
     /// The address of the feed that a person names by the address that is shown; as it is when none is known by that.
     fileprivate func address(meantBy url: String) throws(NewsroomError) -> String {
-        let key = FeedAddress.key(url)
-        let addresses = entries.map(\.url)
-        if addresses.contains(where: { FeedAddress.key($0) == key }) { return url }
-        let meant = addresses.filter { FeedAddress.key(FeedAddress.withoutCredentials($0)) == key }
+        let meant = addresses(meantBy: url)
         guard meant.count <= 1 else { throw .listedSeveralTimes(url: url) }
         return meant.first ?? url
+    }
+
+    /// The addresses of the feeds that a person may mean by one: that which is listed so, else all those that are
+    /// shown so, without user name and password.
+    fileprivate func addresses(meantBy url: String) -> [String] {
+        let key = FeedAddress.key(url)
+        let addresses = entries.map(\.url)
+        if let listed = addresses.first(where: { FeedAddress.key($0) == key }) { return [listed] }
+        return addresses.filter { FeedAddress.key(FeedAddress.withoutCredentials($0)) == key }
     }
 }
 

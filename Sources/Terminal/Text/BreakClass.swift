@@ -14,6 +14,8 @@ enum BreakClass {
     case hangul
     /// Begins no line: closing brackets, full stops, small kana, prolonged sounds.
     case closing
+    /// Begins no line either, and that after a blank too, which French sets before it: "Vraiment ?"
+    case setOff
     /// Ends no line.
     case opening
     /// A straight quotation mark, which may open or close.
@@ -39,9 +41,10 @@ enum BreakClass {
         case UInt8(ascii: "0")...UInt8(ascii: "9"): self = .digit
         case UInt8(ascii: "-"): self = .hyphen
         case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"): self = .opening
-        case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: ","), UInt8(ascii: "."),
-            UInt8(ascii: "!"), UInt8(ascii: "?"), UInt8(ascii: ":"), UInt8(ascii: ";"), UInt8(ascii: "%"):
-            self = .closing
+        case UInt8(ascii: ","), UInt8(ascii: "."), UInt8(ascii: "%"): self = .closing
+        case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: "!"), UInt8(ascii: "?"),
+            UInt8(ascii: ":"), UInt8(ascii: ";"):
+            self = .setOff
         case UInt8(ascii: "\""), UInt8(ascii: "'"): self = .quote
         default: self = .letter
         }
@@ -100,11 +103,12 @@ extension BreakClass {
     ///   - before: the class of the character before `self`, if any.
     ///   - isBesideWide: whether one of the two takes two cells.
     func mayEndLine(before next: BreakClass, after before: BreakClass?, isBesideWide: Bool) -> Bool {
-        if self == .glue || next == .glue || next == .blank { return false }
+        if self == .glue || next == .glue || next == .blank || next == .setOff { return false }
         if self == .blank { return true }
         if next == .closing || self == .opening || self == .quote || next == .quote { return false }
         switch (self, next) {
-        case (.hyphen, .letter): return before == .letter || before == .digit || before == .closing
+        case (.hyphen, .letter):
+            return before == .letter || before == .digit || before == .closing || before == .setOff
         case (.dash, .dash), (.leader, .leader), (_, .dash), (_, .leader): return false
         case (.dash, _): return next != .digit
         case (.syllableEnd, _), (_, .syllableStart): return true
@@ -115,8 +119,10 @@ extension BreakClass {
     }
 
     /// Whether an address or another word without spaces may be parted between two bytes when it is longer than a line:
-    /// after a slash, and before other marks, which at the end of a line would look like the end of the word.
-    static func mayPartWord(between byte: UInt8, and next: UInt8) -> Bool {
+    /// after a slash, and before other marks, which at the end of a line would look like the end of the word; of what is
+    /// no address, after a comma or a semicolon too.
+    static func mayPartWord(between byte: UInt8, and next: UInt8, isAddress: Bool) -> Bool {
+        if !isAddress, byte == UInt8(ascii: ",") || byte == UInt8(ascii: ";") { return next != byte }
         if next == UInt8(ascii: "/") || next == UInt8(ascii: ":") { return false }
         if byte == UInt8(ascii: "/") { return true }
         switch next {

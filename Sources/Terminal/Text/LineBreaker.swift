@@ -115,7 +115,7 @@ private struct Paragraph {
                         good = Break(end: inked.end, next: unit.start, cells: inked.cells, ending: ending)
                     }
                 } else if let byte = previous.byte, let next = unit.byte,
-                    BreakClass.mayPartWord(between: byte, and: next)
+                    BreakClass.mayPartWord(between: byte, and: next, isAddress: isAddress)
                 {
                     poor = Break(end: unit.start, next: unit.start, cells: used, ending: .nothing)
                 }

@@ -50,7 +50,7 @@ struct ListCommand: AsyncParsableCommand {
     private func print(_ library: Library, _ filter: HeadlineFilter, _ feeds: [Feed]) async throws -> Int {
         let addresses = Dictionary(uniqueKeysWithValues: feeds.map { ($0.id, FeedAddress.withoutCredentials($0.url)) })
         var count = 0
-        var anchor = HeadlineAnchor.newest
+        var anchor = HeadlineAnchor.first
         if json { Output.write("[", to: STDOUT_FILENO) }
         while limit == 0 || count < limit {
             let size = limit == 0 ? 1_000 : min(1_000, limit - count)

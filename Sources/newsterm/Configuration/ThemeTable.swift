@@ -23,9 +23,10 @@ enum ThemeTable {
         var problems: [(line: Int, sentence: String)] = []
         var changes: [Role: Style] = [:]
         for (key, value) in table {
-            if let inner = value.table {
+            if let inner = value.table, Role(name: key) == nil {
                 let (theme, wrong) = own(inner, path: "\(name).\(key)", lines: lines)
-                configuration.themes[key] = theme
+                // A table of mistakes is no theme to choose.
+                if wrong.count < max(1, inner.count) { configuration.themes[key] = theme }
                 problems += wrong
             } else {
                 take(value, key, in: name, lines: lines, &changes, &problems)

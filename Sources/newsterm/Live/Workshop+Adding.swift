@@ -1,5 +1,6 @@
 import Foundation
 import News
+import NewsStore
 import Newsroom
 
 /// What came of adding an address.
@@ -35,13 +36,20 @@ extension Workshop {
             guard added.isNew, storesAtOnce || isStrict, let outcome = try await refresher.adopt(found) else {
                 return .added(added, note: "; newsterm refresh fetches it.")
             }
-            return .added(added, note: ": \(outcome.new) \(outcome.new == 1 ? "article" : "articles").")
+            let stored = try await library.feeds().first { $0.url == added.url }?.articleCount
+            return .added(added, note: Self.note(new: outcome.new, of: max(outcome.new, stored ?? 0)))
         case .unknown(let found, let sentence, let until):
             let added = try await subscriptions.add(found.url, title: title, tags: tags)
             return .added(added, note: Self.unseen(because: sentence, until: until))
         case .several(let feeds): return .choice(feeds)
         case .nothing(let sentence): return .nothing(sentence)
         }
+    }
+
+    /// How much there is of a feed; what is left of the time when it was listed before is not new.
+    static func note(new: Int, of all: Int) -> String {
+        let articles = ": \(all.grouped) \(all == 1 ? "article" : "articles")"
+        return new == all ? articles + "." : "\(articles), \(new == 0 ? "none" : new.grouped) of them new."
     }
 
     /// What was not looked at, why, and when it will be.

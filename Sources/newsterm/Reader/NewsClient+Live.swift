@@ -47,10 +47,10 @@ extension NewsClient {
             },
             removeFeed: { id in
                 guard let feed = try await library.feeds().first(where: { $0.id == id }) else {
-                    return "That feed is not in the list any more."
+                    throw NotListed()
                 }
                 let removed = try await subscriptions.remove(feed.url)
-                return "Took \(removed.name) off the feed list. Its articles are kept for now; undo brings it back."
+                return "Took \(removed.name) off the feed list. Its articles are kept for now."
             },
             addStarterSet: {
                 let list = Bundled.starterSet.joined(separator: "\n")
@@ -75,4 +75,8 @@ extension NewsClient {
             savedQueries: { workshop.savedQueries },
             feedListProblems: { workshop.feedListProblems })
     }
+}
+
+private struct NotListed: Error, CustomStringConvertible {
+    let description = "That feed is not in the list any more."
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import BackgroundTasks
@@ -6,19 +7,13 @@ import Testing
 @Suite("The lease", .timeLimit(.minutes(5)))
 struct LeaseTests {
     /// Another process that holds the lock of a directory's lease until it is ended.
-    private func otherHolder(_ directory: TemporaryDirectory) throws -> Process {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/flock")
-        process.arguments = [
-            "--no-fork", "\(directory.path)/lease", "sh", "-c", "echo $$ > \"$0\"; echo; exec cat",
-            "\(directory.path)/lease",
-        ]
-        let (input, output) = (Pipe(), Pipe())
-        process.standardInput = input
-        process.standardOutput = output
-        try process.run()
+    private func otherHolder(_ directory: TemporaryDirectory) async throws -> ChildProcess {
+        let lease = "\(directory.path)/lease"
+        let process = try ChildProcess([
+            "flock", "--no-fork", lease, "sh", "-c", "echo $$ > \"$0\"; echo; exec sleep 600", lease,
+        ])
         // It says when it has the lock.
-        _ = try output.fileHandleForReading.read(upToCount: 1)
+        #expect(try await eventually { process.said == "\n" })
         return process
     }
 
@@ -49,15 +44,14 @@ struct LeaseTests {
     @Test("Another process is seen as the holder, and its death by kill frees the lease at once for one who waits")
     func otherProcess() async throws {
         let directory = try TemporaryDirectory()
-        let other = try otherHolder(directory)
+        let other = try await otherHolder(directory)
         #expect(try Lease.acquire(directory: directory.path) == nil)
-        #expect(Lease.holder(directory: directory.path) == other.processIdentifier)
+        #expect(Lease.holder(directory: directory.path) == other.process)
         async let waiting = Lease.acquireWhenFree(directory: directory.path)
-        kill(other.processIdentifier, SIGKILL)
+        other.send(SIGKILL)
         let lease = try await waiting
         #expect(Lease.holder(directory: directory.path) == getpid())
         lease.release()
-        other.waitUntilExit()
     }
 
     @Test(

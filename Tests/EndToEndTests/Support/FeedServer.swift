@@ -1,6 +1,7 @@
 import FlyingFox
 import FlyingSocks
 import Foundation
+import TestSupport
 import Testing
 
 /// A web server on loopback that serves RSS feeds whose items a test can change while the program runs.

@@ -1,5 +1,6 @@
 import BackgroundTasks
 import Foundation
+import TestSupport
 import Testing
 
 /// The background tasks of a household, as its commands tell them.

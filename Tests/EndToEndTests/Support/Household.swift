@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A person's home for one test: folders of its own, a feed list, and the program run in it.
 final class Household: Sendable {
@@ -22,6 +23,11 @@ final class Household: Sendable {
 
     var environment: [String: String] { ["HOME": home.path, "TZ": "UTC"] }
 
+    /// With what a command is run outside a terminal.
+    var commandEnvironment: [String: String] {
+        environment.merging(["PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"]) { $1 }
+    }
+
     var feedList: String {
         get throws { try String(contentsOf: home.appending(path: ".config/newsterm/urls"), encoding: .utf8) }
     }
@@ -30,50 +36,18 @@ final class Household: Sendable {
         try Data(text.utf8).write(to: home.appending(path: ".config/newsterm/\(file)"))
     }
 
-    /// What a command printed, and how it ended.
-    struct Run: Sendable {
-        let output: String
-        let words: String
-        let status: Int32
-    }
-
     /// Runs a command to its end.
-    func run(_ arguments: String..., input: String = "") async throws -> Run {
+    func run(_ arguments: String..., input: String = "") async throws -> ChildProcess.Ending {
         try await run(arguments, input: input)
     }
 
-    func run(_ arguments: [String], input: String = "") async throws -> Run {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: Self.program)
-        process.arguments = arguments
-        process.environment = environment.merging(["PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"]) { $1 }
-        let files = try (0..<3).map { _ in home.appending(path: UUID().uuidString) }.map { url in
-            try Data().write(to: url)
-            return url
-        }
-        try Data(input.utf8).write(to: files[0])
-        process.standardInput = try FileHandle(forReadingFrom: files[0])
-        process.standardOutput = try FileHandle(forWritingTo: files[1])
-        process.standardError = try FileHandle(forWritingTo: files[2])
-        try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
-            process.terminationHandler = { _ in continuation.resume() }
-            do {
-                try process.run()
-            } catch {
-                process.terminationHandler = nil
-                continuation.resume(throwing: error)
-            }
-        }
-        return Run(
-            output: try String(contentsOf: files[1], encoding: .utf8),
-            words: try String(contentsOf: files[2], encoding: .utf8), status: process.terminationStatus)
+    func run(_ arguments: [String], input: String = "") async throws -> ChildProcess.Ending {
+        try await ChildProcess.run([Self.program] + arguments, environment: commandEnvironment, input: input)
     }
 
     /// Starts a command that runs beside the test.
-    func start(_ arguments: String...) throws -> RunningCommand {
-        try RunningCommand(
-            [Self.program] + arguments,
-            environment: environment.merging(["PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"]) { $1 })
+    func start(_ arguments: String...) throws -> ChildProcess {
+        try ChildProcess([Self.program] + arguments, environment: commandEnvironment)
     }
 
     /// Opens the reader in a terminal for as long as the body takes. A shell around it tells how it ended.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A program in a real terminal: a tmux server of its own, whose screen is read and whose keys are sent. The server
 /// ends with `close`, which `withTmuxSession` calls whatever happens.
@@ -205,9 +206,11 @@ extension TmuxSession {
     @discardableResult
     fileprivate func tmux(_ arguments: [String]) throws -> String {
         let environment = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("TMUX") }
-        let (status, text) = try SpawnedCommand.run(
+        let run = try ChildProcess.runAtOnce(
             ["tmux", "-S", socket] + arguments, environment: environment.merging(["LC_ALL": "C.UTF-8"]) { $1 })
-        guard status == 0 else { throw Failure.tmux(arguments: arguments, status: status, output: text) }
-        return text
+        guard run.status == 0 else {
+            throw Failure.tmux(arguments: arguments, status: run.status, output: run.output + run.words)
+        }
+        return run.output
     }
 }

@@ -125,7 +125,8 @@ struct UndoTests {
         try await fixture.store([Sample.entry("new", published: Sample.time(-20))] + entries)
         #expect(try await fixture.feed().unreadCount == 1)
 
-        #expect(try await fixture.library.undo() == .done(sentence: "Undone: \(count) articles marked as read."))
+        #expect(
+            try await fixture.library.undo() == .done(sentence: "Undone: \(count.grouped) articles marked as read."))
         #expect(try await fixture.library.feeds().map(\.unreadCount) == [count + 1, 3])
         let unread = try await fixture.titles(HeadlineFilter(feed: first, unreadOnly: true), limit: 10_000)
         #expect(unread.count == count + 1 && unread.prefix(3) == ["changed", "new", "e0"])
@@ -141,7 +142,7 @@ struct UndoTests {
         try await fixture.store(Array(entries.dropFirst(3)))
         #expect(try await fixture.library.markAllRead() == count)
         #expect(try await fixture.library.deleteExpired(olderThan: Sample.time(1), keepingUnread: false) == 3)
-        let sentence = "Undone: \(count) articles marked as read; 3 of them are gone or changed since."
+        let sentence = "Undone: \(count.grouped) articles marked as read; 3 of them are gone or changed since."
         #expect(try await fixture.library.undo() == .done(sentence: sentence))
         #expect(try await fixture.feed().unreadCount == count - 3)
 
@@ -166,7 +167,7 @@ struct UndoTests {
         #expect(try await fixture.library.markAllRead() == 2_100)
         #expect(try await fixture.library.feeds().map(\.unreadCount) == [0, 0, 0])
         try await fixture.library.setFeedList([ListedFeed(url: urls[0]), ListedFeed(url: urls[2])])
-        #expect(try await fixture.library.undo() == .done(sentence: "Undone: 2100 articles marked as read."))
+        #expect(try await fixture.library.undo() == .done(sentence: "Undone: 2,100 articles marked as read."))
         #expect(try await fixture.library.feeds().map(\.unreadCount) == [700, 700])
         try await fixture.library.setFeedList(urls.map { ListedFeed(url: $0) })
         #expect(try await fixture.titles(HeadlineFilter(unreadOnly: true), limit: 10_000) == before)

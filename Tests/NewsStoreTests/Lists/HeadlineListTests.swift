@@ -27,7 +27,7 @@ struct HeadlineListTests {
         }
         #expect(down == all)
 
-        var up = try await fixture.headlines(filter, .oldest, limit: 7)
+        var up = try await fixture.headlines(filter, .last, limit: 7)
         while let first = up.first {
             let page = try await fixture.headlines(filter, .before(first.position), limit: 7)
             guard !page.isEmpty else { break }
@@ -77,7 +77,7 @@ struct HeadlineListTests {
         ]
         for (filter, titles) in results {
             #expect(try await fixture.titles(filter) == titles)
-            #expect(try fixture.library.headlinesNow(filter, .newest, limit: 100).map(\.title) == titles)
+            #expect(try fixture.library.headlinesNow(filter, .first, limit: 100).map(\.title) == titles)
         }
         let headlines = try await fixture.headlines()
         #expect(headlines.filter(\.isRead).map(\.title).sorted() == ["a0", "b1"])

@@ -33,7 +33,7 @@ struct TaggedListTests {
         let all = try await fixture.headlines().filter { ["a", "b"].contains($0.title.prefix(1)) }
         #expect(all.count == 12)
         #expect(try await fixture.headlines(HeadlineFilter(tag: "sea")) == all)
-        #expect(try await fixture.headlines(HeadlineFilter(tag: "sea"), .oldest, limit: 5) == Array(all.suffix(5)))
+        #expect(try await fixture.headlines(HeadlineFilter(tag: "sea"), .last, limit: 5) == Array(all.suffix(5)))
         #expect(try await fixture.headlines(HeadlineFilter(tag: "none")).isEmpty)
     }
 

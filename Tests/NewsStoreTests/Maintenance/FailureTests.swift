@@ -94,7 +94,7 @@ struct FailureTests {
         }
         let survivor = try Library.open(directory: copy)
         defer { survivor.close() }
-        #expect(try await survivor.headlines(HeadlineFilter(), .newest, limit: 9).map(\.title) == ["e0", "e1", "e2"])
+        #expect(try await survivor.headlines(HeadlineFilter(), .first, limit: 9).map(\.title) == ["e0", "e1", "e2"])
         #expect(try await survivor.checkIntegrity() == [])
     }
 

@@ -25,7 +25,7 @@ struct CheckpointerTests {
         fixture.library.close()
         #expect(!FileManager.default.fileExists(atPath: log))
         let again = try fixture.reopened()
-        #expect(try await again.headlines(HeadlineFilter(), .newest, limit: 200).count == 120)
+        #expect(try await again.headlines(HeadlineFilter(), .first, limit: 200).count == 120)
         again.close()
     }
 

@@ -18,7 +18,7 @@ struct SchemaTests {
 
         let library = try Library.open(directory: directory, clock: { Sample.now })
         defer { library.close() }
-        let headlines = try await library.headlines(HeadlineFilter(), .newest, limit: 10)
+        let headlines = try await library.headlines(HeadlineFilter(), .first, limit: 10)
         #expect(headlines.map(\.title) == ["two", "one"])
         #expect(headlines.map(\.isRead) == [false, true] && headlines.map(\.isStarred) == [false, true])
         let article = try #require(try await library.article(headlines[1].id))

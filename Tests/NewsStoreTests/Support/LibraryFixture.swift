@@ -35,13 +35,13 @@ final class LibraryFixture: Sendable {
     }
 
     func headlines(
-        _ filter: HeadlineFilter = HeadlineFilter(), _ anchor: HeadlineAnchor = .newest, limit: Int = 100
+        _ filter: HeadlineFilter = HeadlineFilter(), _ anchor: HeadlineAnchor = .first, limit: Int = 100
     ) async throws -> [Headline] {
         try await library.headlines(filter, anchor, limit: limit)
     }
 
     func titles(
-        _ filter: HeadlineFilter = HeadlineFilter(), _ anchor: HeadlineAnchor = .newest, limit: Int = 100
+        _ filter: HeadlineFilter = HeadlineFilter(), _ anchor: HeadlineAnchor = .first, limit: Int = 100
     ) async throws -> [String] {
         try await headlines(filter, anchor, limit: limit).map(\.title)
     }
@@ -82,7 +82,7 @@ extension LibraryFixture {
 
     /// A whole list, read page by page from its last row back.
     func pagedUp(_ filter: HeadlineFilter, limit: Int) async throws -> [Headline] {
-        var rows = try await headlines(filter, .oldest, limit: limit)
+        var rows = try await headlines(filter, .last, limit: limit)
         while let first = rows.first {
             let page = try await headlines(filter, .before(first.position), limit: limit)
             if page.isEmpty { break }

@@ -7,6 +7,16 @@ import Testing
 
 @Suite("An article's layout")
 struct ArticleLayoutTests {
+    @Test("Hundreds of authors and of tags take two lines each, with an ellipsis", arguments: [20, 38, 80])
+    func longHead(width: Int) {
+        var headline = Samples.headline(1)
+        headline.author = (1...300).map { "Author \($0)" }.joined(separator: ", ")
+        let article = Samples.article(headline, categories: (1...300).map { "tag \($0)" })
+        let lines = ArticleLayout(article: article, text: Samples.text("Text."), width: width).lines.map(\.text)
+        #expect(lines.count { $0.hasSuffix("…") } == 2)
+        #expect((lines.firstIndex(of: "Text.") ?? .max) < 12)
+    }
+
     private func lines(_ text: ArticleText, width: Int = 40) -> [String] {
         let headline = Samples.headline(1)
         return Array(

@@ -52,6 +52,36 @@ struct FullTextTests {
             ])
     }
 
+    @Test("How far the full text was read is kept while the feed's text is looked at, and in whichever one leaves")
+    func places() {
+        func text(_ name: String) -> ArticleText {
+            ArticleText(
+                blocks: (1...80).map { .paragraph("\(name) \($0), \(String(repeating: "and so on ", count: 9))") })
+        }
+        var library = FakeLibrary(headlines: Samples.headlines(1...3))
+        library.texts[Self.id] = text("Feed")
+        var reader = Reader(library, columns: 80, rows: 20)
+        reader.press(.enter)
+        reader.press("   q")
+        #expect(reader.library.places[Self.id] != nil)
+        reader.press(.enter)
+        reader.press("f")
+        reader.library.fullTexts[Self.id] = text("Page")
+        reader.send(.fullTextFetched(Self.id))
+        #expect(reader.model.article?.top == 0 && reader.library.places[Self.id] == nil)
+        reader.press("    j")
+        let screen = reader.text(of: .article)
+        reader.press("f  ")
+        #expect(reader.text.contains("Feed "))
+        #expect(reader.restarted(rows: 20).text(of: .article) == screen)
+        reader.press("q")
+        reader.press(.enter)
+        #expect(reader.text(of: .article) == screen)
+        reader.press("fj")
+        reader.press("f")
+        #expect(reader.text(of: .article) == screen)
+    }
+
     @Test("Of two quick presses the last one counts, in whichever order the texts come")
     func order() throws {
         var reader = Self.reader(fetched: true)

@@ -1,3 +1,4 @@
+import Foundation
 import News
 import Terminal
 import Testing
@@ -6,6 +7,40 @@ import Testing
 
 @Suite("The list of links")
 struct LinksTests {
+    @Test("What nobody can see in an address is shown, copied and opened percent-encoded")
+    func invisible() {
+        let hostile = "https://example.org/\u{202E}fdp.exe\u{200B}"
+        let shown = "https://example.org/%E2%80%AEfdp.exe%E2%80%8B"
+        var headline = Samples.headline(1)
+        headline = Headline(
+            id: headline.id, feedID: headline.feedID, feedTitle: headline.feedTitle, title: "", link: hostile,
+            author: nil, published: nil, sortDate: headline.sortDate, isRead: false, isStarred: false)
+        var feed = Samples.feed(1)
+        feed.siteLink = hostile
+        var library = FakeLibrary(feeds: [feed], headlines: [headline])
+        library.texts[headline.id] = Samples.text("Look [1].", links: [hostile])
+        library.enclosures[headline.id] = [Enclosure(url: hostile)]
+        var reader = Reader(library, columns: 100)
+        #expect(reader.text.contains(shown))
+        reader.press("o")
+        reader.press(.enter)
+        #expect(reader.text.components(separatedBy: shown).count > 3)
+        reader.press("y1E#")
+        reader.press("oqqhjo")
+        let opened = reader.newEffects().filter {
+            switch $0 {
+            case .openInBrowser, .copy, .openEnclosure: true
+            default: false
+            }
+        }
+        #expect(
+            opened == [
+                .openInBrowser(shown), .copy(shown), .openInBrowser(shown), .openEnclosure(Enclosure(url: shown)),
+                .openInBrowser(shown), .openInBrowser(shown),
+            ])
+        #expect(ShownAddress.of(shown) == shown && ShownAddress.of("https://例え.jp/ä b") == "https://例え.jp/ä%20b")
+    }
+
     private static func reader(links: Int = 30) -> Reader {
         var library = FakeLibrary(headlines: Samples.headlines(1...2))
         var list = (1...links).map { ArticleText.Link("https://link.example/\($0)", label: "Label \($0)") }

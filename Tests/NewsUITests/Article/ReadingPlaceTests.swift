@@ -33,13 +33,17 @@ struct ReadingPlaceTests {
         #expect(reader.screen[1] == place)
     }
 
-    @Test("One that was read to the end begins again")
+    @Test("One that was read to the end opens at its end, where the next key goes on")
     func finished() {
         var reader = Self.reader()
         reader.press(.enter)
-        reader.press("Gq")
+        reader.press("G")
+        let end = reader.text(of: .article)
+        reader.press("q")
         reader.press(.enter)
-        #expect(reader.screen[1].contains("Article 1"))
+        #expect(reader.text(of: .article) == end)
+        reader.press(" ")
+        #expect(reader.screen[1].contains("Article 2"))
     }
 
     @Test("The same words stay on top when the width changes", arguments: [20, 50, 79, 200])

@@ -63,6 +63,38 @@ struct ReadingTests {
         #expect(reader.selection?.text.hasSuffix("Article 4") == true)
     }
 
+    @Test("In the list of one feed it goes on with the next feed, and says so", arguments: [40, 80, 130])
+    func spaceBarOverFeeds(columns: Int) {
+        // Of feed 2 nothing is left, whatever its count says; feed 4 is folded out of sight.
+        let feeds = [
+            Samples.feed(1, unread: 2), Samples.feed(2, unread: 3), Samples.feed(3),
+            Samples.feed(4, unread: 2, tags: ["x"]),
+            Samples.feed(5, unread: 1),
+        ]
+        let headlines = [1, 1, 2, 4, 4, 5].enumerated().map { index, feed in
+            Samples.headline(Int64(index) + 1, feed: feed, isRead: feed == 2)
+        }
+        func said(_ reader: Reader) -> String {
+            reader.screen.suffix(4).joined(separator: " ").split(separator: " ").joined(separator: " ")
+        }
+        var reader = Reader(FakeLibrary(feeds: feeds, headlines: headlines), columns: columns, rows: 24)
+        reader.press("hC")
+        while reader.model.feeds.selectedFeed?.id.rawValue != 5 { reader.press("j") }
+        reader.press(.enter, .enter)
+        reader.press(" ")
+        #expect(
+            said(reader).contains("unread in Feed 5. This is Feed 4.") && reader.text.contains("Text of Article 4"))
+        reader.press("q")
+        #expect(reader.selection?.text.contains("Article 4") == true && reader.model.list.rows.count == 2)
+        reader.press(.enter)
+        reader.press("  ")
+        #expect(
+            said(reader).contains("unread in Feed 4. This is Feed 1.") && reader.text.contains("Text of Article 1"))
+        for _ in 0..<3 { reader.press(" ") }
+        #expect(reader.library.headlines.allSatisfy { $0.isRead })
+        #expect(reader.status.contains("Nothing is unread here.") && reader.model.shown == .feed(Feed.ID(rawValue: 1)))
+    }
+
     @Test("n and N go to the unread articles below and above, and n goes round")
     func unread() {
         var reader = Self.long(1...9, read: [2, 3, 5, 6, 9])

@@ -21,6 +21,20 @@ struct TableLayoutTests {
         #expect(lines([], [["a", "bb"], ["ccc"]], width: 40) == ["a    bb", "ccc"])
     }
 
+    @Test("A column that the page puts flush right stands so, its name too")
+    func flushRight() {
+        let rows = [["00-7F", "0tuvwxyz"], ["0080-07FF", "110pqrst 10uvwxyz"]].map { $0.map { StyledText($0) } }
+        var builder = ArticleLayoutBuilder(width: 40)
+        builder.add([
+            .table(TextTable(header: [StyledText("Points"), StyledText("Bits")], rows: rows, flushRight: [0]))
+        ])
+        #expect(
+            builder.lines.map(\.text) == [
+                "   Points  Bits", "─────────  ─────────────────", "    00-7F  0tuvwxyz",
+                "0080-07FF  110pqrst 10uvwxyz",
+            ])
+    }
+
     @Test("A cell that is a little too wide is broken within its column")
     func broken() {
         #expect(

@@ -22,7 +22,23 @@ struct PanesTests {
     private static func standsOut(_ pane: Pane, _ reader: Reader) -> Bool {
         let columns = reader.model.frame.panes.columns(of: pane)
         return columns.allSatisfy {
-            reader.canvas.style(row: 0, column: $0).attributes.isSuperset(of: [.bold, .reverse])
+            let attributes = reader.canvas.style(row: 0, column: $0).attributes
+            return attributes.contains(.bold) && !attributes.isDisjoint(with: [.reverse, .underline])
+        }
+    }
+
+    @Test("Where one pane has the screen, its title and the selected first line look different", arguments: [40, 80])
+    func titleAndSelection(columns: Int) {
+        for theme in Theme.bundled {
+            var reader = Self.reader(columns: columns)
+            reader.model.theme = theme.theme
+            reader.press(columns == 40 ? "" : "?")
+            #expect((reader.model.overlay == .help) == (columns > 40) && reader.model.list.selected == 0)
+            let (title, selected) = (reader.canvas.style(row: 0, column: columns - 1), theme.theme[.selected])
+            #expect(
+                title.attributes.contains(.reverse) != selected.attributes.contains(.reverse)
+                    || selected.background != title.background)
+            #expect(title != selected && title != .plain)
         }
     }
 
@@ -231,6 +247,50 @@ struct PanesTests {
         reader.libraryChanges { $0.headlines += (901...903).map { Samples.headline($0, minutesOld: 0) } }
         #expect(reader.text(of: .headlines) == before.0 && reader.text(of: .article) == before.1)
         #expect(reader.status.hasSuffix("3 new above"))
+    }
+
+    @Test(
+        "In Fresh, in a saved query, under a filter and in another order they are announced just so",
+        arguments: ["fresh", "query", "filter", "oldest"])
+    func newResults(list: String) {
+        var reader = Self.reader(columns: 100, articles: 1...200)
+        let number = SavedQuery(name: "Articles", query: ArticleQuery.parse("title:article").query)
+        reader.send(.savedQueries([number]))
+        if list == "filter" { reader.type("Farticle\n") } else { reader.press(list == "query" ? "J" : "KKK") }
+        if list == "oldest" { reader.press("Oo") }
+        reader.press("g")
+        for _ in 0..<50 { reader.press("j") }
+        let (before, screen) = (reader.selection?.row, reader.text(of: .headlines))
+        let age = list == "oldest" ? 500.0 : 0
+        reader.libraryChanges { $0.headlines += (901...903).map { Samples.headline($0, minutesOld: age) } }
+        #expect(reader.model.context == .results && reader.selection?.row == before)
+        #expect(reader.text(of: .headlines) == screen && reader.status.hasSuffix("3 new above"))
+        reader.press("?")
+        #expect(reader.status.hasSuffix("3 new"))
+        reader.press("q")
+        reader.press("g")
+        #expect(reader.text.contains("Article 903") && !reader.status.contains("new"))
+    }
+
+    @Test("What is further down than was read of a query is not taken for new")
+    func olderResults() {
+        var reader = Self.reader(columns: 100, articles: 1...2_300)
+        reader.press("KKKOt")
+        for _ in 0..<300 { reader.press("j") }
+        reader.libraryChanges { $0.headlines[2_000].isStarred = true }
+        #expect(reader.model.results?.isComplete == false && !reader.status.contains("new above"))
+    }
+
+    @Test("What comes back with its feed and was read before is not announced as new", arguments: ["", "KKK"])
+    func returned(keys: String) {
+        var reader = Self.reader(columns: 100, articles: 1...200)
+        reader.press(keys)
+        for _ in 0..<50 { reader.press("j") }
+        reader.libraryChanges { library in
+            library.headlines += (901...903).map { Samples.headline($0, isRead: true, minutesOld: 0) }
+            library.headlines.append(Samples.headline(904, minutesOld: 0))
+        }
+        #expect(reader.status.hasSuffix("  1 new above"))
     }
 
     @Test("They are told while an article covers the lists, too, and until they have been seen", arguments: [40, 100])

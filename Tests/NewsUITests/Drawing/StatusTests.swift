@@ -7,6 +7,21 @@ import Testing
 
 @Suite("The status line")
 struct StatusTests {
+    @Test("Of a message that is too long the beginning is shown, and an ellipsis", arguments: [40, 80, 200])
+    func longMessage(columns: Int) {
+        var reader = Reader(articles: 1...5, columns: columns)
+        reader.send(.noticed("First. " + String(repeating: "and so on ", count: 500)))
+        #expect(reader.screen[19].hasPrefix(" First. and") && reader.status.hasSuffix("…"))
+        reader.press("j")
+        reader.send(.noticed("Opened https://example.org/" + String(repeating: "a", count: 5_000)))
+        let shown = reader.screen[19...22].joined()
+        #expect(shown.contains("Opened") && shown.contains("https://example.org/") && shown.contains("…"))
+        reader.press("k")
+        reader.send(.noticed(String(repeating: "early ", count: 200)))
+        reader.send(.noticed("The last one is whole."))
+        #expect(reader.status == " The last one is whole." && reader.screen[21].hasSuffix("…"))
+    }
+
     @Test("It tells when the next refresh is, and what it waits for")
     func nextRefresh() {
         var reader = Reader(articles: 1...3)

@@ -42,6 +42,13 @@ struct TagTests {
             ])
     }
 
+    @Test("A tag that nobody can see goes by the numbers of its characters")
+    func invisible() {
+        let feeds = [Samples.feed(1, tags: ["\u{200B}\u{2060}"]), Samples.feed(2, tags: ["/\u{A0}"])]
+        let reader = Reader(FakeLibrary(feeds: feeds, headlines: []), columns: 130, rows: 24)
+        #expect(Self.lines(reader) == ["- U+200B U+2060", "    Feed 1", "- U+00A0", "    Feed 2"])
+    }
+
     @Test("A tag's list holds the articles of its feeds, newest first; the title names it")
     func list() {
         var reader = Self.selecting("sea")

@@ -6,6 +6,18 @@ import Testing
 
 @Suite("The screen for a screen reader")
 struct PlainTests {
+    @Test("However long the names of feeds are, a line tells the age", arguments: [40, 80, 120])
+    func longFeed(columns: Int) {
+        let title = String(repeating: "A feed with a name of many words ", count: 5)
+        var headline = Samples.headline(7)
+        headline.feedTitle = title
+        let library = FakeLibrary(feeds: [Samples.feed(1, title: title)], headlines: [headline])
+        var look = Look()
+        look.isPlain = true
+        let reader = Reader(library, columns: columns, rows: 30, look: look)
+        #expect(reader.screen[1].contains("Article 7, A feed") && reader.screen[1].hasSuffix("…, 7m"))
+    }
+
     private func reader(columns: Int = 160) -> Reader {
         var library = FakeLibrary(
             feeds: [Samples.feed(1, unread: 2, failure: "Gone."), Samples.feed(2)],

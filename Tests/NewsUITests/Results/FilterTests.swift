@@ -117,6 +117,36 @@ struct FilterTests {
         #expect(reader.model.context == .headlines && reader.model.filter == nil)
     }
 
+    @Test(
+        "A search keeps its order and the selected article, whether it is filtered, freed of it, or hides what is read")
+    func searchInOrder() {
+        var reader = Self.reader()
+        reader.type("/news\nOtjjjj")
+        #expect(reader.screen[0].contains("(by title)") && reader.selection?.text.contains("Harbour news 5") == true)
+        reader.type("Fis:read\n")
+        #expect(reader.screen[0].contains("(filter: is:read; by title)"))
+        reader.press("j")
+        #expect(reader.selection?.text.contains("Harbour news 6") == true)
+        reader.press("q")
+        #expect(reader.screen[0].contains("Search: news (by title)"))
+        #expect(reader.selection?.text.contains("Harbour news 6") == true)
+        reader.press("kkkz")
+        #expect(reader.screen[0].contains("unread only; by title"))
+        #expect(reader.selection?.text.contains("Harbour news 3") == true)
+        reader.type("/article\n")
+        #expect(reader.screen[0].contains("(unread only; best first)") || !reader.screen[0].contains("by title"))
+    }
+
+    @Test("In a query's list, too, the selected article stays when the filter ends")
+    func endedInFresh() {
+        var reader = Self.reader()
+        reader.type("KKKF2\njj")
+        let article = reader.selection?.text
+        #expect(reader.model.shown == .smart(.fresh) && article?.contains("Article 20") == true)
+        reader.press("q")
+        #expect(reader.model.filter == nil && reader.selection?.text == article)
+    }
+
     @Test("A search finds in all articles, and leads back to the filtered list")
     func searchBesideFilter() {
         var reader = Self.filtered("article")

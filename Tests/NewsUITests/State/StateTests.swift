@@ -205,6 +205,95 @@ struct StateTests {
         #expect(withoutBoth.model.article == nil && withoutBoth.text.contains("No feeds yet."))
     }
 
+    @Test("The order, its headings and the row in it", arguments: ["o", "f", "t"])
+    func order(letter: Character) {
+        var reader = Self.reader()
+        reader.press("v")
+        reader.press("O")
+        reader.press(.character(letter))
+        reader.press("Gkkk")
+        let again = reader.restarted()
+        #expect(again.model.order == reader.model.order && again.model.order != .newest)
+        #expect(again.model.hasHeadings && again.screen == reader.screen)
+    }
+
+    @Test("In an order by titles, an article that is gone gives way to the beginning")
+    func goneByTitle() {
+        var reader = Self.reader()
+        reader.press("Otjjj")
+        let gone = reader.model.selectedHeadline?.id
+        let again = reader.restarted { library in library.headlines.removeAll { $0.id == gone } }
+        #expect(again.model.order == .title && again.selection?.text.contains("Article 1") == true)
+    }
+
+    @Test("The tags that are folded")
+    func folded() {
+        let library = FakeLibrary(
+            feeds: [Samples.feed(1, tags: ["sea"]), Samples.feed(2, tags: ["land\nunder"]), Samples.feed(3)],
+            headlines: Samples.headlines(1...9))
+        var reader = Reader(library)
+        reader.press("hC")
+        #expect(reader.model.feeds.collapsed == ["sea", "land\nunder"])
+        var again = reader.restarted()
+        #expect(again.model.feeds.collapsed.contains("sea"))
+        reader = Reader(FakeLibrary(feeds: [Samples.feed(1, tags: ["sea"])], headlines: []))
+        reader.press("hC")
+        again = reader.restarted()
+        #expect(again.screen == reader.screen && again.text.contains("+ sea"))
+        let many = (1...500).map { Samples.feed($0, tags: [String(repeating: "\($0)", count: 100)]) }
+        reader = Reader(FakeLibrary(feeds: many, headlines: []))
+        reader.press("hC")
+        #expect(reader.model.state.text.utf8.count < 60_000)
+    }
+
+    @Test("The filter, and what is selected in what it lets through", arguments: ["all", "fresh", "search"])
+    func filter(list: String) {
+        var reader = Self.reader()
+        if list == "fresh" { reader.press("KKK") }
+        reader.type("F2\njjjjj")
+        if list == "search" { reader.type("/article\nOt" + "jjj") }
+        if list == "search" { reader.type("Fis:unread\njj") }
+        var again = reader.restarted()
+        #expect(again.screen == reader.screen && again.model.filter?.text == "2")
+        if list == "search" {
+            for _ in 0..<2 {
+                reader.press("q")
+                again.press("q")
+                #expect(again.screen == reader.screen)
+            }
+        }
+        again.press("q")
+        #expect(again.model.filter == nil && again.selection?.text.contains("Article 23") == true)
+    }
+
+    @Test("A filter that is still being typed is not kept; the one before it is")
+    func typingFilter() {
+        var reader = Self.reader()
+        reader.type("F2\njj")
+        let before = reader.screen
+        reader.type("F12")
+        #expect(reader.restarted().screen == before)
+    }
+
+    @Test("What a search had found of a feed that was taken off the list meanwhile goes as soon as that is known")
+    func removedMeanwhile() {
+        let headlines = (1...20).map { Samples.headline($0, feed: $0 % 2 + 1) }
+        var reader = Reader(
+            FakeLibrary(feeds: [Samples.feed(1), Samples.feed(2)], headlines: headlines), columns: 130)
+        reader.type("/article\njj")
+        reader.press(.enter)
+        #expect(reader.model.article?.headline.feedID.rawValue == 2)
+        // The first screen is read before the feed list is.
+        var again = reader.restarted(columns: 130)
+        #expect(again.screen[0].contains("20 found") && again.model.article != nil)
+        again.libraryChanges { library in
+            library.feeds.removeAll { $0.id.rawValue == 2 }
+            library.headlines.removeAll { $0.feedID.rawValue == 2 }
+        }
+        #expect(again.model.article == nil && again.screen[0].contains("10 found"))
+        #expect(!again.text.contains("Feed 2") && again.selection != nil)
+    }
+
     @Test("Numbers that no reader wrote do no harm", arguments: [Int.min, -1, 1_000_000, Int.max])
     func odd(number: Int) {
         var state = ReaderState()
@@ -219,7 +308,7 @@ struct StateTests {
         #expect(reader.selection != nil)
     }
 
-    @Test("The place in an article is kept when it is left, and forgotten when it was read to its end")
+    @Test("The place in an article is kept when it is left, at its very end too, and forgotten at its beginning")
     func places() {
         var reader = Self.reader()
         reader.press(.enter)
@@ -236,6 +325,10 @@ struct StateTests {
         again.send(.pausing)
         #expect(again.newEffects() == [] && again.library.places[first] == place)
         again.press("Gq")
+        again.press(.enter)
+        #expect(again.model.article?.isAtEnd == true && again.model.article?.top ?? 0 > 20)
+        #expect(again.restarted().model.article?.isAtEnd == true)
+        again.press("gq")
         #expect(again.library.places[first] == nil)
         again.press(.enter)
         #expect(again.model.article?.top == 0)

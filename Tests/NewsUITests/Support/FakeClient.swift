@@ -12,6 +12,10 @@ final class FakeClient {
     var library: FakeLibrary
     private(set) var acts: [Effect.Act] = []
     private(set) var opened: [String] = []
+    /// The feeds of each refresh; nil: all.
+    private(set) var refreshed: [[Feed.ID]?] = []
+    /// "launch" or "expiration", and the task.
+    private(set) var simulated: [String] = []
     private(set) var keptCommands: [String] = []
     private(set) var fetched: [Headline.ID] = []
     /// What was kept for the next start, the last at the end.
@@ -58,12 +62,12 @@ final class FakeClient {
             addFeed: { "Added \($0)." },
             removeFeed: { _ in "Removed." },
             addStarterSet: { "Added the starter set." },
-            refresh: { _ in "Refreshed." },
+            refresh: { await self.refresh($0) },
             refreshProgress: { [stream = progress.stream] in stream },
             background: { [stream = overviews.stream] in stream },
             explain: { _ in await self.explanation },
-            simulateLaunch: { _ in },
-            simulateExpiration: { _ in },
+            simulateLaunch: { await self.simulate("launch", $0, .running(since: Samples.now)) },
+            simulateExpiration: { await self.simulate("expiration", $0, .pending) },
             openInBrowser: { await self.open($0) },
             keepCommands: { await self.keep($0) },
             openEnclosure: { await self.open($0.url) },
@@ -114,6 +118,17 @@ final class FakeClient {
         if let failure { throw failure }
         states.append(state)
         keeping.continuation.yield()
+    }
+
+    private func refresh(_ feeds: [Feed.ID]?) -> String {
+        refreshed.append(feeds)
+        return "Refreshed."
+    }
+
+    /// What the scheduler would do, as the screen is told of it.
+    private func simulate(_ what: String, _ task: String, _ state: BackgroundOverview.Task.State) {
+        simulated.append("\(what) \(task)")
+        overviews.continuation.yield(Samples.overview(state: state))
     }
 
     private func open(_ url: String) {

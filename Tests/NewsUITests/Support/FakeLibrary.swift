@@ -40,8 +40,8 @@ struct FakeLibrary {
         let rows = rows(filter)
         let order = filter.order
         switch anchor {
-        case .newest: return Array(rows.prefix(limit))
-        case .oldest: return Array(rows.suffix(limit))
+        case .first: return Array(rows.prefix(limit))
+        case .last: return Array(rows.suffix(limit))
         case .after(let place): return Array(rows.filter { order.precedes(place, $0.position) }.prefix(limit))
         case .before(let place): return rows.filter { order.precedes($0.position, place) }.suffix(limit)
         case .around(let place):

@@ -22,7 +22,7 @@ struct Reader {
     ) {
         self.library = library
         let initial = InitialState(
-            feeds: library.feeds, headlines: library.page(filter, .newest, InitialState.headlineCount), filter: filter,
+            feeds: library.feeds, headlines: library.page(filter, .first, InitialState.headlineCount), filter: filter,
             focus: focus)
         model = Model(
             initial: initial, size: TerminalSize(columns: columns, rows: rows), now: Samples.now,
@@ -74,20 +74,21 @@ struct Reader {
         let columns = model.overlay == nil ? model.frame.panes.columns(of: model.focus) : 0..<model.size.columns
         for row in model.frame.body
         where canvas.style(row: row, column: columns.lowerBound + 1).attributes.contains(.reverse) {
-            return (row, text(row: row, columns: columns))
+            return (row, Self.text(canvas.lines[row], columns: columns))
         }
         return nil
     }
 
     /// What a pane shows below its title.
     func text(of pane: Pane) -> [String] {
-        model.frame.body.map { text(row: $0, columns: model.frame.panes.columns(of: pane)) }
+        let screen = screen
+        return model.frame.body.map { Self.text(screen[$0], columns: model.frame.panes.columns(of: pane)) }
     }
 
     /// A part of a row, without the blanks at its end.
-    private func text(row: Int, columns: Range<Int>) -> String {
-        let before = TextWidth.prefix(of: screen[row], fitting: columns.lowerBound).end
-        let rest = String(screen[row][before...])
+    private static func text(_ row: String, columns: Range<Int>) -> String {
+        let before = TextWidth.prefix(of: row, fitting: columns.lowerBound).end
+        let rest = String(row[before...])
         let text = rest[..<TextWidth.prefix(of: rest, fitting: columns.count).end]
         return String(text.reversed().drop { $0 == " " }.reversed())
     }

@@ -6,6 +6,27 @@ import Testing
 
 @Suite("The background tasks' screen")
 struct TasksScreenTests {
+    @Test("A click selects a task or gives the keys to the log, two explain the task", arguments: [12, 24, 60])
+    func clicks(rows: Int) throws {
+        var reader = Reader(FakeLibrary(headlines: []), columns: 80, rows: rows)
+        reader.send(.backgroundChanged(Samples.overview()))
+        reader.press("t")
+        func click(_ text: String) throws {
+            let row = try #require(reader.screen.firstIndex { $0.contains(text) })
+            reader.send(.mouse(MouseEvent(.press, at: CanvasPosition(row: row, column: 3))))
+        }
+        try click("maintenance")
+        #expect(reader.model.tasks.selectedTask?.name == "maintenance")
+        try click("Log")
+        #expect(reader.model.tasks.hasLogFocus)
+        reader.now = Samples.now.addingTimeInterval(10)
+        try click("refresh")
+        #expect(reader.model.tasks.selectedTask?.name == "refresh" && !reader.model.tasks.hasLogFocus)
+        _ = reader.newEffects()
+        try click("refresh")
+        #expect(reader.newEffects().contains(.explain("org.newsterm.apprefresh")))
+    }
+
     private static func reader(_ overview: BackgroundOverview? = Samples.overview(), rows: Int = 30) -> Reader {
         var reader = Reader(articles: 1...5, columns: 90, rows: rows)
         if let overview { reader.send(.backgroundChanged(overview)) }

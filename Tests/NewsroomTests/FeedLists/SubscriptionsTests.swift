@@ -48,6 +48,18 @@ struct SubscriptionsTests {
         #expect(try await room.subscriptions.undo() == nil)
     }
 
+    @Test("A feed with a password is known by the address that is shown, and not added a second time")
+    func addByShownAddress() async throws {
+        let text = "https://ann:geheim@a.example/feed\nhttps://b:1@b.example/\nhttps://c:2@b.example/\n"
+        let room = try Room(text)
+        for address in ["https://a.example/feed", "a.example/feed", "https://b.example"] {
+            #expect(try await room.subscriptions.listed(address)?.isNew == false)
+            #expect(try await !room.subscriptions.add(address).isNew)
+        }
+        #expect(try room.folder.text(of: "urls") == text)
+        #expect(try await room.subscriptions.add("https://bob:x@a.example/feed").isNew)
+    }
+
     @Test("A feed with a password is removed by the address that is shown, unless that is several feeds'")
     func removeByShownAddress() async throws {
         let text =

@@ -73,7 +73,7 @@ struct TestNewsroom: Sendable {
     }
 
     func headlines() async throws -> [Headline] {
-        try await library.headlines(HeadlineFilter(), .newest, limit: 1_000)
+        try await library.headlines(HeadlineFilter(), .first, limit: 1_000)
     }
 
     func titles() async throws -> Set<String> { Set(try await headlines().map(\.title)) }

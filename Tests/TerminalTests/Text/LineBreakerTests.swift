@@ -1,6 +1,8 @@
 import Terminal
 import Testing
 
+@testable import HardStrings
+
 @Suite("Where lines end")
 struct LineBreakerTests {
     /// The lines as they are shown, in their safe form.
@@ -23,6 +25,20 @@ struct LineBreakerTests {
         #expect(
             lines("well-known fact-check 2020-21 -x --flag", 8)
                 == ["well-", "known", "fact-", "check", "2020-21", "-x", "--flag"])
+    }
+
+    @Test("A mark that French sets off with a space, and a bracket behind one, begin no line")
+    func setOff() {
+        #expect(lines("C'est vrai ?", 11) == ["C'est", "vrai ?"])
+        #expect(lines("Fait : un mot !", 13) == ["Fait : un", "mot !"])
+        #expect(lines("photo ( 52 kB )", 13) == ["photo ( 52", "kB )"])
+        #expect(lines("the .NET way", 5) == ["the", ".NET", "way"])
+    }
+
+    @Test("A list without spaces is parted after its commas and semicolons")
+    func lists() {
+        #expect(lines("4380118;4430140;4470279", 18) == ["4380118;4430140;", "4470279"])
+        #expect(lines("ids=one,two,three,four", 12) == ["ids=one,two,", "three,four"])
     }
 
     @Test("A word that is longer than a line is cut, nothing of it lost")

@@ -3,6 +3,8 @@ import Glibc
 import Terminal
 import Testing
 
+@testable import HardStrings
+
 @Suite("The width of text")
 struct TextWidthTests {
     @Test("Every hard string has its safe form and its width", arguments: try HardString.all())

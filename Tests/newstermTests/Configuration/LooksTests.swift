@@ -98,6 +98,18 @@ struct LooksTests {
         #expect(problem.hasPrefix("config.toml:\(line): \(sentence)"))
     }
 
+    @Test(
+        "A table that is no theme is not offered as one",
+        arguments: [
+            ("[theme.title]\nforeground = \"red\"", "theme.title wants a look"),
+            ("[theme.mine]\nlinks = \"red\"", "there is no theme.mine.links"),
+        ])
+    func noTheme(table: String, sentence: String) throws {
+        let found = problems(of: "[display]\ntheme = \"solar\"\n\(table)")
+        #expect(found.contains { $0.contains(sentence) } && found.count == 2)
+        #expect(found.contains { $0.hasSuffix("wants the name of a theme: dark, default, light, mono") })
+    }
+
     @Test("The sample file's keys and themes are right, when their comment marks are taken away")
     func samples() throws {
         let text = """

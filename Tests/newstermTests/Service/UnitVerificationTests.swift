@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import newsterm
@@ -30,28 +31,12 @@ struct UnitVerificationTests {
         #expect(try await Self.verdict(on: "\(units)/broken.service", in: folder) != "")
     }
 
-    /// What it says; empty when all is well. Its end is not waited for on a thread of the pool: Foundation may hear of it
-    /// only when a program that another test started meanwhile has ended, which needs that thread.
+    /// What it says; empty when all is well.
     private static func verdict(on path: String, in folder: TemporaryFolder) async throws -> String {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: program)
-        process.arguments = ["verify", "--user", "--man=no", path]
-        process.environment = ["HOME": folder.path, "XDG_RUNTIME_DIR": folder.path, "PATH": "/usr/bin:/bin"]
-        let file = "\(folder.path)/verdict"
-        try folder.write("", to: "verdict")
-        let output = try #require(FileHandle(forWritingAtPath: file))
-        process.standardOutput = output
-        process.standardError = output
-        try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
-            process.terminationHandler = { _ in continuation.resume() }
-            do {
-                try process.run()
-            } catch {
-                process.terminationHandler = nil
-                continuation.resume(throwing: error)
-            }
-        }
-        let words = try folder.text(of: "verdict")
-        return process.terminationStatus == 0 ? words : "ended with \(process.terminationStatus): \(words)"
+        let run = try await ChildProcess.run(
+            [program, "verify", "--user", "--man=no", path],
+            environment: ["HOME": folder.path, "XDG_RUNTIME_DIR": folder.path, "PATH": "/usr/bin:/bin"])
+        let words = run.output + run.words
+        return run.status == 0 ? words : "ended with \(run.status): \(words)"
     }
 }

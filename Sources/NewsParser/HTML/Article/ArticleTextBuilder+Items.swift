@@ -62,8 +62,14 @@ extension ArticleTextBuilder {
         var cell = BlockContainer(.cell, element: name)
         cell.cell = TableCollector.Shape(
             isHeader: name == "th", columns: attribute("colspan").flatMap { Int($0) } ?? 1,
-            rows: attribute("rowspan").flatMap { Int($0) } ?? 1)
+            rows: attribute("rowspan").flatMap { Int($0) } ?? 1, isFlushRight: Self.isFlushRight(attribute))
         containers.append(cell)
+    }
+
+    private static func isFlushRight(_ attribute: (String) -> String?) -> Bool {
+        if let align = attribute("align") { return align.lowercased() == "right" }
+        let style = attribute("style")?.lowercased().filter { $0 != " " } ?? ""
+        return style.contains("text-align:right") || style.contains("text-align:end")
     }
 
     func endCell(_ cell: BlockContainer) {

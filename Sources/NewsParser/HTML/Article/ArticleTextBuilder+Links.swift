@@ -108,11 +108,20 @@ extension ArticleTextBuilder {
         line.appendSpace(styles.attributes(link: nil))
     }
 
-    /// What a picture shows in words; of a path in their place, the name of the file.
+    /// What a picture shows in words; of a path in their place, the name of the file; of a number that a program has
+    /// given the file, nothing.
     private static func alternative(_ attribute: (String) -> String?) -> String {
         let words = Self.bounded(HTMLText.plainLine(ofHTML: attribute("alt") ?? attribute("title") ?? ""))
-        guard !words.contains(" "), words.contains("."), let slash = words.lastIndex(of: "/") else { return words }
+        guard !words.contains(" ") else { return words }
+        if isNumber(words) { return "" }
+        guard words.contains("."), let slash = words.lastIndex(of: "/") else { return words }
         return String(words[words.index(after: slash)...])
+    }
+
+    /// Hexadecimal digits, as many as those of a hash or a UUID.
+    private static func isNumber(_ words: String) -> Bool {
+        let digits = words.filter { $0 != "-" }
+        return digits.count >= 32 && digits.allSatisfy(\.isHexDigit)
     }
 
     /// What is longer than a paragraph is no name of a picture.

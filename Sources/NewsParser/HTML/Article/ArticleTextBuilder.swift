@@ -38,6 +38,7 @@ final class ArticleTextBuilder: HTMLEvents {
     /// The address of the picture before, which a page often gives a second time for browsers without scripts.
     var lastImage: String?
     var media: OpenMedia?
+    var math = MathElements()
     /// How many elements are open, from one on of which nothing is shown.
     private var skippedDepth = 0
     /// Of ruby: whether the page itself puts brackets around the readings.
@@ -67,6 +68,7 @@ final class ArticleTextBuilder: HTMLEvents {
             skippedDepth = 1
             return
         }
+        startMath(name)
         if startInline(name, attribute) { return }
         startBlock(name, attribute)
     }
@@ -76,6 +78,7 @@ final class ArticleTextBuilder: HTMLEvents {
             skippedDepth -= 1
             return
         }
+        endMath(name)
         if endInline(name) { return }
         endBlock(name)
     }
@@ -90,7 +93,8 @@ final class ArticleTextBuilder: HTMLEvents {
                 if preformattedDepth > 0 {
                     line.append(preformatted: byte, styles.attributes(link: openLinks.last?.number))
                 } else if ASCII.isSpace(byte) {
-                    line.appendSpace(styles.attributes(link: openLinks.last?.number))
+                    line.appendSpace(
+                        styles.attributes(link: openLinks.last?.number), isLineEnd: byte == 0x0A || byte == 0x0D)
                 }
                 continue
             }

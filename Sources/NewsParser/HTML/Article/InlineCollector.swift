@@ -25,6 +25,8 @@ struct InlineCollector {
     private var spans: [Span] = []
     /// The attributes of a space that is due before the next word.
     private var space: Attributes?
+    /// Whether that space stands for the end of a line in the source.
+    private var spaceIsLineEnd = false
     /// The characters since the last line feed.
     private var column = 0
 
@@ -34,6 +36,10 @@ struct InlineCollector {
     var end: Int { bytes.count }
 
     mutating func append(_ start: UnsafePointer<UInt8>, count: Int, _ attributes: Attributes) {
+        // The lines of a source in Japanese or Chinese end between characters, where no space is meant.
+        if spaceIsLineEnd, endsIdeographic, IdeographicText.begins(UnsafeBufferPointer(start: start, count: count)) {
+            space = nil
+        }
         putSpace(before: attributes)
         open(attributes)
         bytes.append(start, count: count)
@@ -52,8 +58,12 @@ struct InlineCollector {
     }
 
     /// White space, which counts only between words.
-    mutating func appendSpace(_ attributes: Attributes) {
-        if space == nil { space = attributes }
+    mutating func appendSpace(_ attributes: Attributes, isLineEnd: Bool = false) {
+        if space == nil {
+            space = attributes
+            spaceIsLineEnd = false
+        }
+        spaceIsLineEnd = spaceIsLineEnd || isLineEnd
     }
 
     /// Ends the line; two line feeds in a row make an empty one, and there is never more than one of these.
@@ -137,6 +147,10 @@ extension InlineCollector {
         guard !isEmpty, isDue else { return }
         open(space.common(with: attributes))
         bytes.append(0x20)
+    }
+
+    private var endsIdeographic: Bool {
+        spans.last?.isImage == false && bytes.read(IdeographicText.ends)
     }
 
     private mutating func truncate(to length: Int) {

@@ -7,11 +7,14 @@ struct TableCollector {
         var isHeader = false
         var columns = 1
         var rows = 1
+        /// Whether its words stand at its right edge.
+        var isFlushRight = false
     }
 
     private struct Cell {
-        var isHeader: Bool
-        var blocks: [ArticleText.Block]
+        var isHeader = false
+        var isFlushRight = false
+        var blocks: [ArticleText.Block] = []
     }
 
     /// More columns than these are nobody's table.
@@ -29,7 +32,9 @@ struct TableCollector {
         skipReached()
         for offset in 0..<min(max(1, shape.columns), Self.maximumColumns) where row.count < Self.maximumColumns {
             let column = row.count
-            row.append(Cell(isHeader: shape.isHeader, blocks: offset == 0 ? blocks : []))
+            row.append(
+                Cell(
+                    isHeader: shape.isHeader, isFlushRight: shape.isFlushRight, blocks: offset == 0 ? blocks : []))
             while reaching.count <= column { reaching.append(0) }
             reaching[column] = min(max(1, shape.rows), Self.maximumRows) - 1
         }
@@ -48,14 +53,16 @@ struct TableCollector {
         rows.removeAll { row in row.allSatisfy { $0.blocks.isEmpty } }
         dropEmptyColumns()
         guard let width = rows.map(\.count).max(), width > 1, rows.count > 1, isOfData else {
-            return caption + (definitions.map { [.definitions($0)] } ?? rows.flatMap { $0.flatMap(\.blocks) })
+            let blocks = rows.flatMap { $0.flatMap(\.blocks) }
+            return caption + (definitions.map { [.definitions($0)] } ?? lines.map { [.paragraph($0)] } ?? blocks)
         }
         var header: [StyledText] = []
         if let first = rows.first, first.allSatisfy({ $0.isHeader || $0.blocks.isEmpty }) {
             header = rows.removeFirst().map { Self.text(of: $0.blocks) }
         }
         let table = TextTable(
-            header: header, rows: rows.map { $0.map { Self.text(of: $0.blocks) } }, caption: caption)
+            header: header, rows: rows.map { $0.map { Self.text(of: $0.blocks) } }, caption: caption,
+            flushRight: flushRight)
         return [.table(table)]
     }
 }
@@ -65,7 +72,7 @@ extension TableCollector {
     private mutating func skipReached() {
         while row.count < reaching.count, reaching[row.count] > 0, row.count < Self.maximumColumns {
             reaching[row.count] -= 1
-            row.append(Cell(isHeader: false, blocks: []))
+            row.append(Cell())
         }
     }
 
@@ -74,6 +81,34 @@ extension TableCollector {
         let areNamed = rows.allSatisfy { $0.count == 2 && $0[0].isHeader && !$0[1].isHeader }
         guard rows.count > 1, areNamed else { return nil }
         return rows.map { TextDefinition(term: Self.text(of: $0[0].blocks), details: $0[1].blocks) }
+    }
+
+    /// What a table of a single column comes down to whose rows are lines; nil when it has others, or paragraphs.
+    private var lines: StyledText? {
+        guard rows.count > 1 else { return nil }
+        var runs: [StyledText.Run] = []
+        for row in rows {
+            guard row.count == 1, row[0].blocks.count == 1, case .paragraph(let text) = row[0].blocks[0] else {
+                return nil
+            }
+            if !runs.isEmpty { runs.append(StyledText.Run("\n")) }
+            runs += text.runs
+        }
+        let text = StyledText(runs)
+        return text.plainText.utf8.count <= rows.count * Self.usualLine ? text : nil
+    }
+
+    /// The bytes of a line, on an average, of which several are no paragraphs.
+    private static let usualLine = 120
+
+    private var flushRight: Set<Int> {
+        let width = rows.map(\.count).max() ?? 0
+        return Set(
+            (0..<width).filter { column in
+                let cells = rows.compactMap { $0.indices.contains(column) ? $0[column] : nil }
+                let filled = cells.filter { !$0.blocks.isEmpty }
+                return !filled.isEmpty && filled.allSatisfy(\.isFlushRight)
+            })
     }
 
     private mutating func dropEmptyColumns() {

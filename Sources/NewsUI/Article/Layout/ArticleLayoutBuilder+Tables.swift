@@ -21,15 +21,15 @@ nonisolated extension ArticleLayoutBuilder {
 
     private mutating func addColumns(_ cells: TableCells, _ widths: [Int]) {
         if let header = cells.header {
-            addRow(header, widths, isNumeric: cells.isNumeric, role: .heading)
+            addRow(header, widths, isFlushRight: cells.isFlushRight, role: .heading)
             let rule = widths.map { String(repeating: "─", count: $0) }.joined(separator: Self.gap)
             lines.append(LaidOutLine(prefix: margin.next(), [.init(rule)], role: .ornament, offset: offset))
         }
-        for row in cells.rows { addRow(row, widths, isNumeric: cells.isNumeric, role: .text) }
+        for row in cells.rows { addRow(row, widths, isFlushRight: cells.isFlushRight, role: .text) }
     }
 
     /// Adds a row, whose cells may have several lines.
-    private mutating func addRow(_ row: [FlatText], _ widths: [Int], isNumeric: [Bool], role: LaidOutLine.Role) {
+    private mutating func addRow(_ row: [FlatText], _ widths: [Int], isFlushRight: [Bool], role: LaidOutLine.Role) {
         let broken = zip(row, widths).map { cell, width in
             cell.utf8.withUnsafeBufferPointer { LineBreaker(width: width).lines(of: $0) }
         }
@@ -39,7 +39,7 @@ nonisolated extension ArticleLayoutBuilder {
             for (column, lines) in broken.enumerated() {
                 let cells = line < lines.count ? lines[line].cells : 0
                 let missing = max(0, widths[column] - cells)
-                if isNumeric[column] { blanks += missing }
+                if isFlushRight[column] { blanks += missing }
                 if line < lines.count, cells > 0 {
                     if blanks > 0 { pieces.append(.init(String(repeating: " ", count: blanks))) }
                     blanks = 0
@@ -50,7 +50,7 @@ nonisolated extension ArticleLayoutBuilder {
                         blanks -= 1
                     }
                 }
-                if !isNumeric[column] { blanks += missing }
+                if !isFlushRight[column] { blanks += missing }
                 blanks += Self.gap.utf8.count
             }
             lines.append(LaidOutLine(prefix: margin.next(), pieces, role: role, offset: offset))

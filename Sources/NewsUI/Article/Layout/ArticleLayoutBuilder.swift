@@ -21,12 +21,13 @@ nonisolated struct ArticleLayoutBuilder {
     mutating func addHeader(of article: Article, _ source: TextSource) {
         let headline = article.headline
         add(headline.title.isEmpty ? "(no title)" : headline.title, role: .title)
-        add([headline.feedTitle, headline.author ?? ""].filter { !$0.isEmpty }.joined(separator: " · "), role: .detail)
+        let byline = [headline.feedTitle, headline.author ?? ""].filter { !$0.isEmpty }.joined(separator: " · ")
+        add(bounded(byline), role: .detail)
         let date = LocalTime(headline.published ?? headline.sortDate).full
         add(headline.published == nil ? "\(date) (when it was fetched)" : date, role: .detail)
         if let link = headline.link { add(link, role: .detail) }
         if !article.categories.isEmpty {
-            add("Filed under " + article.categories.joined(separator: ", "), role: .detail)
+            add(bounded("Filed under " + article.categories.joined(separator: ", ")), role: .detail)
         }
         if let fullText = article.fullText {
             let date = LocalTime(fullText.fetched).full
@@ -38,6 +39,9 @@ nonisolated struct ArticleLayoutBuilder {
         case let count: add("\(Counted.text(count, "enclosure")), listed at the end", role: .detail)
         }
     }
+
+    /// As much of a line of the head as fills two lines or nearly so; some feeds give hundreds of names.
+    private func bounded(_ text: String) -> String { TextWidth.clipped(text, to: max(width, 2 * width - 10)) }
 
     /// - Parameter title: That of the article, with which some feeds begin the text as well.
     mutating func addBody(_ blocks: [ArticleText.Block], title: String) {

@@ -5,8 +5,8 @@ import Terminal
 nonisolated struct TableCells {
     let header: [FlatText]?
     let rows: [[FlatText]]
-    /// For each column, whether it holds figures, which stand flush right.
-    let isNumeric: [Bool]
+    /// For each column, whether its cells stand at their right edge, as figures do.
+    let isFlushRight: [Bool]
 
     init(_ table: TextTable) {
         let count = table.columnCount
@@ -15,7 +15,8 @@ nonisolated struct TableCells {
         }
         header = table.header.isEmpty ? nil : filled(table.header)
         rows = table.rows.map(filled)
-        isNumeric = (0..<count).map { column in
+        isFlushRight = (0..<count).map { column in
+            if table.flushRight.contains(column) { return true }
             let texts = table.rows.compactMap { $0.indices.contains(column) ? $0[column].plainText : nil }
                 .filter { !$0.isEmpty }
             return !texts.isEmpty && texts.allSatisfy(Self.isNumber)

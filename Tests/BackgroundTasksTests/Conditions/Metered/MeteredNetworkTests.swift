@@ -17,7 +17,7 @@ struct MeteredNetworkTests {
         .enabled(if: MessageBus.isInstalled, "\(MessageBus.program) is not installed"), .timeLimit(.minutes(5)))
     func realBus() async throws {
         let machine = try MachineFixture()
-        let bus = try MessageBus(run: machine.run)
+        let bus = try await MessageBus(run: machine.run)
         let conditions = machine.conditions
         var changes = conditions.changes().makeAsyncIterator()
         await conditions.settle()
@@ -46,7 +46,7 @@ struct MeteredNetworkTests {
         let network = MeteredNetwork(directory: "\(machine.run)/dbus", asksAgainAfter: 0) {}
         #expect(network.observation.state == .unknown)
         for value in [1, 2] as [UInt8] {
-            let bus = try MessageBus(run: machine.run)
+            let bus = try await MessageBus(run: machine.run)
             let manager = try FakeNetworkManager(on: bus, metered: value)
             while network.observation.state != (value == 1 ? .yes : .no) { await Task.yield() }
             withExtendedLifetime(manager) { bus.stop() }

@@ -28,6 +28,7 @@ struct ArticleLinkTests {
         #expect(sketch("<p><img src=a.png alt='A &lt;b&gt; cat'> <img src=b.png></p>") == ["{![A cat]|1} {![]|2}"])
         #expect(links("<img src=a.png alt=Cat>") == [.init("https://h.example/a/a.png", label: "Cat", kind: .image)])
         #expect(sketch("<img src=/i/a.png alt='/i/a.png'>") == ["{![a.png]|1}"])
+        #expect(sketch("<img src=a.png alt=5f98fdab5e9b3c01f61588afd6f60ceeb8fc7966>") == ["{![]|1}"])
         let long = String(repeating: "word ", count: 10_000)
         #expect(sketch("<img src=a.png alt='\(long)'>").joined().utf8.count < 600)
         let linked = "<a href=big.jpg><img src=small.jpg alt=Cat></a>"

@@ -16,6 +16,14 @@ struct ArticleTextTests {
             ])
     }
 
+    @Test("The end of a line in the source is a space between words, and none between ideographs and kana")
+    func lineEnds() {
+        #expect(sketch("<p>one\ntwo</p>") == ["one two"])
+        #expect(sketch("<p>雨の日に、\n  読む<b>三冊\n</b>と本</p>") == ["雨の日に、読む**三冊**と本"])
+        #expect(sketch("<p>雨の日 に\nSwift\nの本</p>") == ["雨の日 に Swift の本"])
+        #expect(sketch("<p>한국어\n단어</p>") == ["한국어 단어"])
+    }
+
     @Test("Emphasis, code and the like become styles, and spaces belong to neither side of a style")
     func styles() {
         #expect(
@@ -86,6 +94,39 @@ struct ArticleTextTests {
         #expect(
             sketch("<table><tr><th>A<td><ul><li>a</ul><tr><th>B<td>b</table>")
                 == ["definitions", "  A", "    list", "      •", "        a", "  B", "    b"])
+    }
+
+    @Test("The rows of a table of one column are lines, unless they are paragraphs or more")
+    func lines() {
+        #expect(sketch("<table><tr><td>a = 1<tr><td>b = <i>2</i></table>") == ["a = 1\nb = *2*"])
+        let long = String(repeating: "word ", count: 40) + "end"
+        #expect(sketch("<table><tr><td>\(long)<tr><td>\(long)</table>") == [long, long])
+        #expect(sketch("<table><tr><td>a<tr><td><h2>b</h2></table>") == ["a", "h2 b"])
+        #expect(
+            sketch("<table><tr><th>Tags<td><table><tr><td>x<tr><td>y</table><tr><th>By<td>Ada</table>")
+                == ["table", "  Tags | x\ny", "  By | Ada"])
+    }
+
+    @Test("A column whose cells the page puts flush right stays so")
+    func flushRight() {
+        let html =
+            "<table><tr><th>A<th>B<tr><td align=right>1b<td>x<tr><td style='text-align: right'>22b<td align=right>y</table>"
+        guard case .table(let table)? = HTMLText.article(ofHTML: html, baseURL: nil).blocks.first else {
+            Issue.record("No table.")
+            return
+        }
+        #expect(table.flushRight == [0])
+    }
+
+    @Test("Formulas stand on a line, with what is raised, lowered, divided and under a root")
+    func formulas() {
+        #expect(sketch("<math><msup><mi>x</mi><mn>2</mn></msup><mo>+</mo><mn>1</mn></math>") == ["x^2^+1"])
+        #expect(
+            sketch("C<math><msubsup><mi>a</mi><mn>1</mn><mi>n</mi></msubsup></math>.") == ["Ca_1_^n^."])
+        #expect(
+            sketch("<math><mfrac><mrow><mi>a</mi><mo>+</mo><mi>b</mi></mrow><mi>c</mi></mfrac></math>") == ["(a+b)/c"])
+        #expect(sketch("<math><msqrt><mn>2</mn></msqrt></math> is 1.4") == ["√(2) is 1.4"])
+        #expect(sketch("<math><msup><mi>x</mi><p>after</p><p>y</p>") == ["x", "after", "y"])
     }
 
     @Test("Figures keep their captions")

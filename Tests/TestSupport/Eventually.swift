@@ -1,6 +1,6 @@
 /// Looks again and again until something is so; false when the time limit, which only ends what would wait for ever,
 /// has passed.
-func eventually(
+public func eventually(
     within limit: Duration = .seconds(60), isolation: isolated (any Actor)? = #isolation,
     _ isSo: () async throws -> Bool
 ) async throws -> Bool {

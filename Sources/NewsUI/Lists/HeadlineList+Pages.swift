@@ -1,0 +1,151 @@
+import News
+
+/// The pages that a list is read by: which one is missing, and what becomes of those that come.
+extension HeadlineList {
+    /// The page to read now, if one is missing and none is on its way. A new destination overtakes.
+    mutating func nextRequest() -> PageRequest? {
+        if let destination {
+            if inFlight?.purpose == .goTo(destination), inFlight?.filter == filterToShow { return nil }
+            needsReload = false
+            return request(destination.anchor, limit: pageLimit * 2, for: .goTo(destination))
+        }
+        guard inFlight == nil, !hasFailed else { return nil }
+        if owed > 0 { return extendDown() }
+        if owed < 0 { return extendUp() }
+        if needsReload {
+            needsReload = false
+            let anchor = selectedHeadline.map { HeadlineAnchor.around($0.position) } ?? .first
+            return request(anchor, limit: pageLimit * 2, for: .reload)
+        }
+        if !window.reachesLast, window.rows.count - top - height < margin { return extendDown() }
+        if !window.reachesFirst, top < margin { return extendUp() }
+        return nil
+    }
+
+    /// Takes a page in. Pages that something newer has overtaken are left.
+    mutating func receive(_ page: [Headline], for request: PageRequest) {
+        guard request == inFlight else { return }
+        inFlight = nil
+        switch request.purpose {
+        case .extendDown:
+            window.append(page, limit: request.limit)
+            makeGood()
+            shrink()
+        case .extendUp:
+            let count = window.prepend(page, limit: request.limit)
+            selected += count
+            top += count
+            makeGood()
+            shrink()
+        case .goTo(let place): arrive(at: place, with: page, for: request)
+        case .reload:
+            reload(
+                HeadlineWindow(page: page, anchor: request.anchor, limit: request.limit, order: request.filter.order))
+        }
+    }
+
+    /// A page could not be read: what waited for it is given up.
+    mutating func fail(_ request: PageRequest) {
+        guard request == inFlight else { return }
+        inFlight = nil
+        hasFailed = true
+        owed = 0
+        owedBeyond = 0
+        destination = nil
+        filterToShow = filter
+    }
+}
+
+extension HeadlineList {
+    /// Rows in a page.
+    private var pageLimit: Int { max(150, 2 * height) }
+    /// Rows to have on either side of what is shown.
+    private var margin: Int { max(75, height) }
+    /// Rows to hold at most; scrolling on lets go of those on the other side.
+    private var capacity: Int { pageLimit * 3 }
+
+    private mutating func request(
+        _ anchor: HeadlineAnchor, limit: Int, for purpose: PageRequest.Purpose
+    ) -> PageRequest {
+        lastRequestID += 1
+        let request = PageRequest(
+            id: lastRequestID, filter: filterToShow, anchor: anchor, limit: limit, purpose: purpose)
+        inFlight = request
+        return request
+    }
+
+    private mutating func extendDown() -> PageRequest? {
+        guard let last = window.rows.last else { return nil }
+        return request(.after(last.position), limit: pageLimit, for: .extendDown)
+    }
+
+    private mutating func extendUp() -> PageRequest? {
+        guard let first = window.rows.first else { return nil }
+        return request(.before(first.position), limit: pageLimit, for: .extendUp)
+    }
+
+    private mutating func makeGood() {
+        let offset = owed
+        owed = 0
+        if offset == 0 { settle() } else { move(by: offset) }
+    }
+
+    private mutating func shrink() {
+        let above = min(window.rows.count - capacity, top - margin)
+        if above > 0 {
+            window.dropFirst(above)
+            selected -= above
+            top -= above
+        }
+        window.dropLast(min(window.rows.count - capacity, window.rows.count - top - height - margin))
+    }
+
+    private mutating func arrive(at place: HeadlineDestination, with page: [Headline], for request: PageRequest) {
+        destination = nil
+        owed = 0
+        kept = []
+        arrivedAbove = ArrivedAbove()
+        filter = request.filter
+        window = HeadlineWindow(
+            page: page, anchor: request.anchor, limit: request.limit, order: request.filter.order)
+        switch place {
+        case .first: selected = 0
+        case .last: selected = window.rows.count - 1
+        case .row(let position): selected = window.index(nearest: position)
+        }
+        top = selected - height / 2
+        settle()
+        let beyond = owedBeyond
+        owedBeyond = 0
+        if beyond != 0 { move(by: beyond) }
+    }
+
+    private mutating func reload(_ fresh: HeadlineWindow) {
+        guard let article = selectedHeadline else {
+            window = fresh
+            return settle()
+        }
+        let line = selected - top
+        var fresh = fresh
+        if filter.unreadOnly { fresh.insert(window.rows.filter { $0.isRead && kept.contains($0.id) }) }
+        // A feed may change an article's date, and with it the article's place.
+        let newSelected =
+            fresh.rows.firstIndex { $0.id == article.id } ?? fresh.index(nearest: article.position)
+        let (first, end) = (newSelected - line, newSelected - line + height)
+        // The person moved on while the page was read, and it no longer reaches around what is shown.
+        guard fresh.spans(article.position), first >= 0 || fresh.reachesFirst,
+            end <= fresh.rows.count || fresh.reachesLast
+        else {
+            needsReload = true
+            return
+        }
+        let (old, oldLine) = (window, headedRows?.line(of: selected, from: top))
+        window = fresh
+        (selected, top) = (newSelected, first)
+        if let headedRows, let oldLine { top = headedRows.top(with: newSelected, onLine: oldLine) }
+        settle()
+        // What is on no screen is seen nowhere.
+        arrivedAbove.note(window, above: isOnScreen ? top : window.rows.count, since: old)
+        if isOnScreen { arrivedAbove.see(visible.lazy.map(\.id), isTop: false) }
+    }
+}

@@ -1,0 +1,147 @@
+import News
+
+/// The pages that results are read by: which one is missing, and what becomes of those that come.
+extension ResultList {
+    /// The page to read now, if one is missing and none is on its way.
+    mutating func nextRequest(id: Int) -> ResultRequest? {
+        guard inFlight == nil, !hasFailed else { return nil }
+        if isStale {
+            inFlight = request(id, after: nil, .first)
+        } else if let reload {
+            inFlight = request(id, after: reload.place, .reload)
+        } else if let next,
+            hits.count - top - height < margin || wanted != nil || order != nil && hits.count < Self.mostSorted
+        {
+            inFlight = request(id, after: next, .more)
+        }
+        return inFlight
+    }
+
+    /// Takes a page in. Pages that something newer has overtaken are left.
+    mutating func receive(_ page: SearchPage, for request: ResultRequest) {
+        guard request == inFlight else { return }
+        inFlight = nil
+        switch request.purpose {
+        case .first:
+            isStale = false
+            arrivedAbove = ArrivedAbove()
+            hits = sorted(page.hits)
+            next = page.next
+            (selected, top) = (0, 0)
+            lookForWanted()
+        case .more:
+            append(page.hits)
+            next = page.next
+            lookForWanted()
+        case .reload:
+            reload?.hits += page.hits
+            reload?.place = page.next
+            // A list that was whole is to be so again; what comes in by the thousand is read as one goes down.
+            let wasWhole = next == nil && !source.isSearch
+            let enough = hits.count + (wasWhole ? Self.longestPage : 0)
+            if page.next == nil || (reload?.hits.count ?? 0) >= enough {
+                takeReloaded(next: page.next)
+                if wasWhole { next = page.next }
+            }
+        }
+        settle()
+    }
+
+    /// A page could not be read: what waited for it is given up.
+    /// - Returns: Whether it was waited for.
+    mutating func fail(_ request: ResultRequest) -> Bool {
+        guard request == inFlight else { return false }
+        inFlight = nil
+        hasFailed = true
+        reload = nil
+        if isStale {
+            isStale = false
+            hits = []
+            settle()
+        }
+        return true
+    }
+}
+
+extension ResultList {
+    private static let pageLimit = 100
+    /// As many as one page of a reload reads at most.
+    private static let longestPage = 300
+    /// Hits among which the wanted one is looked for.
+    private static let mostLookedThrough = 1_000
+
+    /// Hits to have below what is shown.
+    private var margin: Int { max(50, height) }
+
+    private func request(_ id: Int, after place: SearchPlace?, _ purpose: ResultRequest.Purpose) -> ResultRequest {
+        let limit = purpose == .reload ? min(max(hits.count, Self.pageLimit), Self.longestPage) : Self.pageLimit
+        return ResultRequest(id: id, source: source, limit: limit, place: place, purpose: purpose)
+    }
+
+    private mutating func append(_ page: [SearchHit]) {
+        let known = Set(hits.map(\.id))
+        let new = page.filter { !known.contains($0.id) }
+        guard order != nil else {
+            hits += new
+            return
+        }
+        // Who has not moved yet stays at the beginning of the list.
+        if selected == 0 { hits = sorted(hits + new) } else { keepingSelection { $0.hits = $0.sorted($0.hits + new) } }
+    }
+
+    private mutating func lookForWanted() {
+        guard let row = wanted else { return }
+        // What is sorted may still come in before it.
+        if order != nil, next != nil, hits.count < Self.mostSorted { return }
+        var index = hits.firstIndex { $0.headline.id == row.article }
+        let order = order ?? (source.isSearch ? nil : .newest)
+        if index == nil, let order, order.isByDate {
+            index = hits.firstIndex { !order.precedes($0.headline.position, row.position) }
+        }
+        if let index { (selected, top) = (index, row.top(selected: index)) }
+        if index != nil || next == nil || hits.count >= Self.mostLookedThrough { wanted = nil }
+    }
+
+    private mutating func takeReloaded(next: SearchPlace?) {
+        guard let fresh = reload?.hits else { return }
+        reload = nil
+        let known = Dictionary(fresh.map { ($0.id, $0) }) { first, _ in first }
+        let before = hits
+        keepingSelection { $0.takeReloaded(fresh, known, next: next) }
+        settle()
+        note(since: before)
+    }
+
+    /// Counts what has come in above the pane. What is on no screen is seen nowhere.
+    private mutating func note(since before: [SearchHit]) {
+        guard !source.isSearch, !before.isEmpty else { return }
+        // Further down than was read before, nothing is known to be new.
+        let end = next == nil ? nil : before.map(\.headline.position).max(by: HeadlineOrder.newest.precedes)
+        let above = hits[..<(isOnScreen ? top : hits.count)].filter { hit in
+            !hit.headline.isRead && end.map { !HeadlineOrder.newest.precedes($0, hit.headline.position) } ?? true
+        }
+        arrivedAbove.note(above: above.map(\.id), since: Set(before.map(\.id)))
+        if isOnScreen { arrivedAbove.see(visible.lazy.map(\.id), isTop: top == 0) }
+    }
+
+    private mutating func takeReloaded(_ fresh: [SearchHit], _ known: [Headline.ID: SearchHit], next: SearchPlace?) {
+        switch source.order {
+        case .best: hits = hits.map { known[$0.id] ?? $0 }
+        case .newest:
+            let old = hits.filter { hit in
+                guard known[hit.id] == nil else { return false }
+                // Further down than was read again, or marked by the person.
+                return kept.contains(hit.id)
+                    || next != nil
+                        && (fresh.last.map {
+                            HeadlineOrder.newest.precedes($0.headline.position, hit.headline.position)
+                        } ?? true)
+            }
+            hits = (order ?? .newest).sorted(fresh + old, by: \.headline.position)
+        }
+    }
+
+    private func sorted(_ hits: [SearchHit]) -> [SearchHit] {
+        order.map { $0.sorted(hits, by: \.headline.position) } ?? hits
+    }
+}

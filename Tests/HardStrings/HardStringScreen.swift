@@ -1,0 +1,40 @@
+import Foundation
+import Terminal
+
+/// Shows the strings of a file on the terminal, one to a line, each with a bar behind it, and the cursor on the first
+/// bar. `j` brings the cursor to the next one; `x` puts a cross in place of every bar, and the cursor on the first of
+/// them; `q` quits.
+@main
+@MainActor
+enum HardStringScreen {
+    static func main() async throws {
+        let strings = try HardString.all(at: URL(filePath: CommandLine.arguments[1]))
+        let screen = try TerminalScreen()
+        var mark = "|"
+        var row = 0
+        func present() {
+            var canvas = Canvas(size: screen.size)
+            for (index, string) in strings.enumerated() {
+                let column = canvas.draw(string.text, row: index, column: 0)
+                canvas.draw(mark, row: index, column: column)
+                if index == row { canvas.cursor = CanvasPosition(row: index, column: column) }
+            }
+            screen.present(canvas)
+        }
+        let end = AsyncStream.makeStream(of: Void.self)
+        try screen.start { events in
+            for event in events {
+                switch event {
+                case .key(.character("j")): row += 1
+                case .key(.character("x")): (mark, row) = ("x", 0)
+                case .key(.character("q")), .hangup, .terminate: end.continuation.finish()
+                default: break
+                }
+            }
+            present()
+        }
+        present()
+        for await _ in end.stream {}
+        screen.stop()
+    }
+}

@@ -1,0 +1,98 @@
+import News
+import Terminal
+import Testing
+
+@testable import NewsUI
+
+extension OutsideTest {
+    static let all: [OutsideTest] = [
+        OutsideTest(.quit, "The program ends and gives the screen back") { stage in
+            stage.display.type(stage.key)
+        },
+        OutsideTest(.refreshFeed, "The feed of the selected article is refreshed, and no other") { stage in
+            stage.display.type(stage.key)
+            await stage.display.shows("Refreshed.")
+            #expect(stage.client.refreshed == [[Feed.ID(rawValue: 1)]])
+        },
+        OutsideTest(.refreshAll, "All feeds are refreshed") { stage in
+            stage.display.type(stage.key)
+            await stage.display.shows("Refreshed.")
+            #expect(stage.client.refreshed == [nil])
+        },
+        OutsideTest(.undo, "The article that was just read is unread again, and a sentence says so") { stage in
+            stage.display.type(.character("a"))
+            await stage.display.shows { !$0[1].contains("•") }
+            stage.display.type(stage.key)
+            await stage.display.shows("Undone.")
+            #expect(stage.client.acts.last == .undo)
+            // As the library has it then, and tells.
+            stage.client.library.headlines[0].isRead = false
+            stage.client.changes.continuation.yield()
+            await stage.display.shows { $0[1].contains("•") }
+        },
+        OutsideTest(.addFeed, "An address is asked for, and the feed added") { stage in
+            stage.display.type(stage.key)
+            await stage.display.shows("Address of the feed:")
+            for character in "a.example" { stage.display.type(.character(character)) }
+            await stage.display.shows("Address of the feed: a.example")
+            stage.display.type(.enter)
+            await stage.display.shows("Added a.example.")
+        },
+        OutsideTest(.removeFeed, "The selected feed is taken off the list", in: .feeds, by: .character("h"), .down) {
+            stage in
+            stage.display.type(stage.key)
+            await stage.display.shows("Removed.")
+        },
+        OutsideTest(.addStarterSet, "The starter set is added where no feed of one's own is listed") { stage in
+            stage.display.type(stage.key)
+            await stage.display.shows("Added the starter set.")
+        },
+        OutsideTest(.openInBrowser, "The browser has the selected article's link") { stage in
+            stage.display.type(stage.key)
+            await stage.display.shows("Opened https://feed1.example/1")
+            #expect(stage.client.opened == ["https://feed1.example/1"])
+        },
+        OutsideTest(.copyLink, "The terminal has the selected article's link for its clipboard") { stage in
+            stage.display.type(stage.key)
+            await stage.display.shows("Copied https://feed1.example/1")
+            #expect(stage.display.copied == ["https://feed1.example/1"])
+        },
+        OutsideTest(.openLink, "The browser has the link of that number", in: .article, by: .enter) { stage in
+            stage.display.type(stage.key)
+            await stage.display.shows("Opened https://a.example/\(stage.key.name)")
+            #expect(stage.client.opened == ["https://a.example/\(stage.key.name)"])
+        },
+        OutsideTest(.fullText, "The page's text is fetched and takes the place of the feed's", in: .article, by: .enter)
+        {
+            stage in
+            stage.display.type(stage.key)
+            await stage.display.shows("Fetching the full text…")
+            stage.client.fullTextGate.continuation.finish()
+            await stage.display.shows("The whole story.")
+            #expect(!stage.display.lines.contains { $0.contains("Text of Article 1.") })
+        },
+        OutsideTest(
+            .simulateLaunch, "The selected task runs", in: .tasks, by: .character("t")
+        ) { stage in
+            stage.display.type(stage.key)
+            await stage.display.shows("refresh: running")
+            #expect(stage.client.simulated == ["launch org.newsterm.apprefresh"])
+        },
+        OutsideTest(
+            .simulateExpiration, "The time of the selected task is over", in: .tasks, by: .character("t")
+        ) { stage in
+            stage.display.type(.character("L"))
+            await stage.display.shows("refresh: running")
+            stage.display.type(stage.key)
+            await stage.display.shows("refresh: pending")
+            #expect(stage.client.simulated.last == "expiration org.newsterm.apprefresh")
+        },
+        OutsideTest(.simulateTask, "The tasks are offered by their letters, and the chosen one runs") { stage in
+            stage.display.type(stage.key)
+            await stage.display.shows("Launch:  r refresh  m maintenance")
+            stage.display.type(.character("r"))
+            await stage.display.shows("Refreshing")
+            #expect(stage.client.simulated == ["launch org.newsterm.apprefresh"])
+        },
+    ]
+}

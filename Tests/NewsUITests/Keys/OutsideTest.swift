@@ -1,0 +1,64 @@
+import Foundation
+import News
+import Terminal
+import Testing
+
+@testable import NewsUI
+
+/// What an action has done outside of the screen, and what the screen says of it, in the whole application.
+struct OutsideTest {
+    /// A running application.
+    struct Stage {
+        let client: FakeClient
+        let display: FakeDisplay
+        let key: Key
+    }
+
+    let action: Action
+    let sentence: String
+    let context: KeyContext
+    /// The keys that lead there.
+    let way: [Key]
+    let check: @MainActor (Stage) async -> Void
+
+    init(
+        _ action: Action, _ sentence: String, in context: KeyContext = .headlines, by way: Key...,
+        check: @escaping @MainActor (Stage) async -> Void
+    ) {
+        (self.action, self.sentence, self.context, self.way, self.check) = (action, sentence, context, way, check)
+    }
+}
+
+@Suite("Every action that reaches beyond the screen")
+struct OutsideTests {
+    @Test(
+        "It is done, and the screen says so, by each of its keys", .timeLimit(.minutes(2)), arguments: Action.allCases)
+    func reaching(action: Action) async throws {
+        for test in OutsideTest.all where test.action == action {
+            let keys = KeyMap.standard.keys(for: action, in: test.context)
+            try #require(!keys.isEmpty)
+            for key in keys { try await run(test, key) }
+        }
+    }
+
+    private func run(_ test: OutsideTest, _ key: Key) async throws {
+        var library = FakeLibrary(feeds: [Samples.feed(1, unread: 9)], headlines: Samples.headlines(1...9))
+        if test.action == .addStarterSet { library.feeds[0].url = "newsterm:welcome" }
+        library.texts[library.headlines[0].id] = Samples.text(
+            "Text of Article 1.", links: (1...9).map { "https://a.example/\($0)" })
+        let (fake, display) = (FakeClient(library), FakeDisplay(columns: 100))
+        let app = App(
+            client: fake.client, screen: display,
+            initial: InitialState(feeds: library.feeds, headlines: library.headlines),
+            settings: AppSettings(now: { Samples.now }, pauseBetweenReloads: .zero))
+        async let ending = app.run()
+        await display.shows("Article 1")
+        fake.overviews.continuation.yield(Samples.overview())
+        await display.shows("Next refresh in 4 min")
+        for key in test.way { display.type(key) }
+        if test.context == .article { await display.shows("Text of Article 1.") }
+        await test.check(OutsideTest.Stage(client: fake, display: display, key: key))
+        if test.action != .quit { display.type(.control("c")) }
+        #expect(try await ending == .quit)
+    }
+}

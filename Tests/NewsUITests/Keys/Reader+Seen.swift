@@ -1,0 +1,60 @@
+import News
+import Terminal
+
+@testable import NewsUI
+
+/// What somebody sees who looks at the screen.
+extension Reader {
+    /// The lines of the pane that has the focus, or of what covers the panes.
+    var inView: [String] {
+        model.overlay == nil ? text(of: model.focus) : model.frame.body.map { screen[$0] }
+    }
+
+    /// The title that stands out from the others.
+    var focusedTitle: String {
+        let canvas = canvas
+        var title = ""
+        var column = 0
+        for character in canvas.lines[0] {
+            let attributes = canvas.style(row: 0, column: column).attributes
+            // Reversed among others, underlined where it is the only one.
+            if attributes.contains(.bold), !attributes.isDisjoint(with: [.reverse, .underline]) {
+                title.append(character)
+            }
+            column += TextWidth.cells(in: String(character))
+        }
+        return title
+    }
+
+    /// The title of the list, whether it has the focus or not.
+    var listTitle: String {
+        let columns = model.frame.panes.headlines
+        return String(screen[0].dropFirst(columns.lowerBound).prefix(columns.count))
+    }
+
+    /// The number in the title of the selected article, link or file; of a feed or a task, its place in the list; nil
+    /// where lines are not selected.
+    var selectedNumber: Int? {
+        guard let line = selection?.text else { return nil }
+        switch model.context {
+        case .feeds:
+            return ["Fresh", "Unread", "Starred", "All articles", "Feed 1", "Feed 2", "Feed 3"]
+                .firstIndex { line.contains("  \($0)") }
+        case .tasks: return ["refresh:", "maintenance:", "third:"].firstIndex { line.contains($0) }
+        // Nothing but the digits of "https://a.example/21.mp3".
+        case .links, .enclosures: return line.split { !$0.isNumber }.first.flatMap { Int($0) }
+        case .headlines, .results: return line.split(separator: " ").last.flatMap { Int($0) }
+        default: return nil
+        }
+    }
+
+    /// The line of an article in the list.
+    func line(ofArticle number: Int) -> String? {
+        text(of: .headlines).first { $0.hasSuffix("Article \(number)") }
+    }
+
+    /// The article that is open, or that is selected.
+    var articleInHand: Int? {
+        (model.article?.headline ?? model.selectedHeadline).map { Int($0.id.rawValue) }
+    }
+}

@@ -1,0 +1,104 @@
+import News
+import Terminal
+import Testing
+
+@testable import NewsUI
+
+/// Going from one thing to another.
+extension ScreenTest {
+    static let going: [ScreenTest] = [
+        ScreenTest(.open, "What is selected is shown: a list, an article, an explanation; or the browser has it") {
+            place, reader in
+            let article = reader.articleInHand ?? 0
+            reader.press(place.key)
+            switch place.context {
+            case .feeds: #expect(reader.focusedTitle.contains("Feed 2") && reader.listTitle.contains("Feed 2"))
+            case .headlines, .results:
+                #expect(reader.inView.first?.contains("Article \(article)") == true)
+                #expect(reader.inView.contains { $0.contains("Paragraph 1") })
+            case .tasks:
+                #expect(reader.focusedTitle.contains("Background task: maintenance"))
+                #expect(reader.newEffects() == [.explain("org.newsterm.maintenance")])
+            case .links: #expect(reader.newEffects() == [.openInBrowser("https://a.example/21")])
+            case .enclosures: #expect(reader.newEffects() == [.openEnclosure(.init(url: "https://a.example/21.mp3"))])
+            default: Issue.record("\(place)")
+            }
+        },
+        ScreenTest(.back, "What lies below is there again; from the headlines it goes to the feeds") { place, reader in
+            let title = reader.focusedTitle
+            reader.press(place.key)
+            let wanted =
+                switch place.context {
+                case .explanation: "Background tasks"
+                case .headlines: "Feeds"
+                default: "Feed 1"
+                }
+            #expect(reader.focusedTitle != title || KeyContext.inArticle.contains(place.context), "\(place)")
+            #expect(reader.focusedTitle.contains(wanted), "\(place): \(reader.focusedTitle)")
+            #expect(!reader.screen[0].contains("Search: "), "\(place)")
+            let isInList = reader.selection?.text.contains("Article ") == true
+            #expect(isInList != [.explanation, .headlines, .links].contains(place.context), "\(place)")
+        },
+        ScreenTest(.nextPane, "The pane to the right stands out, from the last one the first; or the tasks' log") {
+            place, reader in
+            reader.press(place.key)
+            expect(place, reader, stands: [.feeds: "Feed 1", .tasks: "Log"], else: "Feeds")
+        },
+        ScreenTest(.previousPane, "The pane to the left stands out, from the first one the last; or the tasks' log") {
+            place, reader in
+            reader.press(place.key)
+            let list = "Feed 1"
+            expect(
+                place, reader, stands: [.feeds: list, .article: list, .matches: list, .tasks: "Log"], else: "Feeds")
+        },
+        ScreenTest(.nextFeed, "The list of the feed below the shown one is there") { place, reader in
+            #expect(reader.listTitle.contains("Feed 1") || place.context == .results)
+            reader.press(place.key)
+            #expect(reader.listTitle.contains("Feed 2") && reader.text.contains("Article 1"), "\(place)")
+        },
+        ScreenTest(.previousFeed, "The list above the shown one is there") { place, reader in
+            reader.press(place.key)
+            #expect(reader.listTitle.contains("All articles") && reader.text.contains("Article 1"), "\(place)")
+        },
+        ScreenTest(.nextArticle, "The next article of the list is open, from its first line") { place, reader in
+            reader.press(place.key)
+            #expect(reader.inView[0].contains("Article 42") && reader.selection == nil, "\(place)")
+            #expect(reader.line(ofArticle: 42)?.contains("•") == false, "\(place)")
+        },
+        ScreenTest(.previousArticle, "The article before it in the list is open") { place, reader in
+            reader.press(place.key)
+            #expect(reader.inView[0].contains("Article 36"), "\(place)")
+        },
+        ScreenTest(.nextUnread, "The next unread article is selected, or open; those that are read are passed by") {
+            place, reader in
+            expectUnread(1, place, &reader)
+        },
+        ScreenTest(.previousUnread, "The nearest unread article above is selected, or open") { place, reader in
+            expectUnread(-1, place, &reader)
+        },
+    ]
+
+    private static func expect(
+        _ place: Place, _ reader: Reader, stands titles: [KeyContext: String], else usual: String
+    ) {
+        let seen = place.context == .tasks ? reader.selection?.text ?? "" : reader.focusedTitle
+        #expect(seen.contains(titles[place.context] ?? usual), "\(place): \(seen)")
+    }
+
+    /// With the article beside it read, the one behind that is gone to.
+    private static func expectUnread(_ direction: Int, _ place: Place, _ reader: inout Reader) {
+        let (here, step) = (reader.articleInHand ?? 0, direction * (place.context == .results ? 1 : 3))
+        reader.libraryChanges { library in
+            for index in library.headlines.indices where library.headlines[index].title == "Article \(here + step)" {
+                library.headlines[index].isRead = true
+            }
+        }
+        reader.press(place.key)
+        let wanted = "Article \(here + 2 * step)"
+        if KeyContext.inArticle.contains(place.context) {
+            #expect(reader.inView[0].contains(wanted), "\(place)")
+        } else {
+            #expect(reader.selection?.text.hasSuffix(wanted) == true, "\(place)")
+        }
+    }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import News
+import Terminal
+import Testing
+
+@testable import NewsUI
+
+/// Read and unread, starred, and what of it is shown.
+extension ScreenTest {
+    static let marking: [ScreenTest] = [
+        ScreenTest(.toggleRead, "The mark of the unread article goes, or comes back") { place, reader in
+            try expectMark("•", toggledBy: place, &reader)
+        },
+        ScreenTest(.toggleStar, "The article has a star, or loses it") { place, reader in
+            try expectMark("★", toggledBy: place, &reader)
+        },
+        ScreenTest(.markListRead, "No article of the list is unread any more, and a sentence counts them") {
+            place, reader in
+            reader.press(place.key)
+            let count = place.context == .results ? 90 : 30
+            #expect(reader.status.contains("Marked \(count) articles as read. u takes it back."), "\(place)")
+            if place.context == .feeds { reader.press(.enter) }
+            let rows = reader.text(of: .headlines).filter { $0.contains("Article ") }
+            #expect(!rows.isEmpty && rows.allSatisfy { !$0.contains("•") }, "\(place)")
+        },
+        ScreenTest(.markOlderRead, "An age is asked for; what is older is read, and what is not stays unread") {
+            place, reader in
+            reader.libraryChanges { library in
+                for index in library.headlines.indices.suffix(30) {
+                    library.headlines[index].sortDate.addTimeInterval(-10 * 86_400)
+                }
+            }
+            reader.press(place.key)
+            #expect(reader.status.contains("Mark as read what is older than:"), "\(place)")
+            reader.type("3d\n")
+            let count = place.context == .results ? 30 : 10
+            #expect(reader.status.contains("Marked \(count) articles as read."), "\(place)")
+            if place.context == .feeds { reader.press(.enter) }
+            reader.press("g")
+            #expect(reader.selection?.text.contains("•") == true, "\(place)")
+            reader.press("G")
+            #expect(reader.selection?.text.contains("•") == false, "\(place)")
+        },
+        ScreenTest(.hideRead, "Read articles leave the list, and come back") { place, reader in
+            let number = try #require(reader.articleInHand)
+            let other = number + (place.context == .results ? 1 : 3)
+            reader.libraryChanges { library in
+                for index in library.headlines.indices where library.headlines[index].title == "Article \(other)" {
+                    library.headlines[index].isRead = true
+                }
+            }
+            if place.context == .feeds { reader.press("k") }
+            #expect(lists(reader, other), "\(place)")
+            reader.press(place.key)
+            #expect(!lists(reader, other) && lists(reader, number), "\(place)")
+            reader.press(place.key)
+            #expect(lists(reader, other), "\(place)")
+        },
+    ]
+
+    /// Whether an article is somewhere in the list.
+    private static func lists(_ reader: Reader, _ number: Int) -> Bool {
+        var reader = reader
+        if reader.model.context == .feeds { reader.press("l") }
+        reader.press("g")
+        for _ in 0..<20 {
+            if reader.line(ofArticle: number) != nil { return true }
+            reader.press(.pageDown)
+        }
+        return false
+    }
+
+    private static func expectMark(_ mark: Character, toggledBy place: Place, _ reader: inout Reader) throws {
+        let number = try #require(reader.articleInHand)
+        func isMarked() throws -> Bool { try #require(reader.line(ofArticle: number)).contains(mark) }
+        let before = try isMarked()
+        reader.press(place.key)
+        #expect(try isMarked() != before, "\(place)")
+        reader.press(place.key)
+        #expect(try isMarked() == before, "\(place)")
+    }
+}

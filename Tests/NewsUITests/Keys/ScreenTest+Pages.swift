@@ -1,0 +1,52 @@
+import News
+import Terminal
+import Testing
+
+@testable import NewsUI
+
+/// What covers the lists, and the command line.
+extension ScreenTest {
+    static let pages: [ScreenTest] = [
+        ScreenTest(.showFeedDetails, "What is known of the feed in hand is shown") { place, reader in
+            let feed = place.context == .feeds ? "Feed 2" : reader.model.feeds.feed(reader.feedOfArticle)?.title ?? ""
+            reader.press(place.key)
+            #expect(reader.focusedTitle.contains("Feed: \(feed)"), "\(place)")
+            #expect(reader.inView.contains { $0.contains("Address") }, "\(place)")
+        },
+        ScreenTest(.showStatistics, "The library is counted") { place, reader in
+            reader.press(place.key)
+            reader.send(.counted(reader.library.statistics))
+            #expect(reader.focusedTitle.contains("Statistics"), "\(place)")
+            #expect(reader.inView[0].hasPrefix(" Stored     30 articles, 90 unread"), "\(place) \(reader.inView[0])")
+        },
+        ScreenTest(.showTasks, "The background tasks are shown, the first of them selected, with their log") {
+            place, reader in
+            reader.press(place.key)
+            #expect(reader.focusedTitle.contains("Background tasks"), "\(place)")
+            #expect(reader.inView[0].contains("refresh: pending") && reader.text.contains(" Log"), "\(place)")
+        },
+        ScreenTest(.showProblems, "The broken lines of the feed list are shown") { place, reader in
+            reader.send(.feedListProblems(["urls:7: no address"]))
+            reader.press(place.key)
+            #expect(reader.focusedTitle.contains("Problems"), "\(place)")
+            #expect(reader.text.contains("urls:7: no address"), "\(place)")
+        },
+        ScreenTest(.showHelp, "Every key is shown, from the first chapter on") { place, reader in
+            reader.press(place.key)
+            #expect(reader.focusedTitle.contains("Keys") && reader.inView[0] == " Moving", "\(place)")
+            #expect(reader.inView.contains { $0.contains("Move down a line.") }, "\(place)")
+        },
+        ScreenTest(.commandLine, "A command is asked for, and done when it has been typed") { place, reader in
+            reader.press(place.key)
+            #expect(reader.status.hasPrefix(":") || reader.status.hasPrefix(" :"), "\(place)")
+            reader.type("show-problems")
+            #expect(reader.status.contains(":show-problems"), "\(place)")
+            reader.press(.enter)
+            #expect(reader.focusedTitle.contains("Problems"), "\(place)")
+        },
+    ]
+}
+
+extension Reader {
+    fileprivate var feedOfArticle: Feed.ID? { (model.article?.headline ?? model.selectedHeadline)?.feedID }
+}

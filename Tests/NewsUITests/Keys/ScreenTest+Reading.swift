@@ -1,0 +1,110 @@
+import Terminal
+import Testing
+
+@testable import NewsUI
+
+/// Links, files and words of an article.
+extension ScreenTest {
+    static let reading: [ScreenTest] = [
+        ScreenTest(.showLinks, "The article's links are listed, the first of them selected") { place, reader in
+            reader.press(place.key)
+            #expect(reader.focusedTitle.contains("Links") && reader.selectedNumber == 1, "\(place)")
+            #expect(reader.inView[1].hasPrefix("  2  https://a.example/2"), "\(place)")
+        },
+        ScreenTest(.chooseLink, "The line of that number is selected, and further digits go on with the number") {
+            place, reader in
+            guard case .character(let digit) = place.key, let number = digit.wholeNumberValue else {
+                Issue.record("\(place)")
+                return
+            }
+            if number > 0 {
+                var other = reader
+                other.press(place.key)
+                #expect(other.selectedNumber == number, "\(place)")
+            }
+            reader.press("1")
+            reader.press(place.key)
+            #expect(reader.selectedNumber == 10 + number && reader.focusedTitle.hasSuffix("1\(number)"), "\(place)")
+        },
+        ScreenTest(.openEnclosure, "The files that come with the article are listed, the first of them selected") {
+            place, reader in
+            reader.press(place.key)
+            #expect(reader.focusedTitle.contains("Enclosures") && reader.selectedNumber == 1, "\(place)")
+            #expect(reader.inView[1].contains("2.mp3"), "\(place)")
+        },
+        ScreenTest(.find, "Words are asked for, and where they stand is shown and marked as they are typed") {
+            place, reader in
+            reader.press(place.key)
+            #expect(reader.status.contains("Find:"), "\(place)")
+            reader.press("graph 50")
+            #expect(reader.status.contains("Find: graph 50"), "\(place)")
+            #expect(reader.markedWords == ["graph 50"], "\(place)")
+        },
+        ScreenTest(.nextMatch, "The place after it is shown, where the words stand again") { place, reader in
+            let number = reader.matchNumber
+            reader.press(place.key)
+            #expect(number != nil && reader.matchNumber == number.map { $0 + 1 }, "\(place)")
+            #expect(Set(reader.markedWords) == ["Paragraph"], "\(place)")
+        },
+        ScreenTest(.previousMatch, "The place before it is shown") { place, reader in
+            let number = reader.matchNumber
+            reader.press(place.key)
+            #expect(number != nil && reader.matchNumber == number.map { $0 - 1 }, "\(place)")
+        },
+        ScreenTest(.endFinding, "Nothing is marked any more, and the text stays where it is") { place, reader in
+            let before = reader
+            #expect(!before.markedWords.isEmpty && before.matchNumber != nil)
+            reader.press(place.key)
+            #expect(reader.markedWords.isEmpty && reader.matchNumber == nil, "\(place)")
+            #expect(reader.inView == before.inView, "\(place)")
+        },
+        ScreenTest(.search, "A search is asked for; results of all lists come as one types") { place, reader in
+            reader.press(place.key)
+            #expect(reader.status.contains("Search:"), "\(place)")
+            reader.press("article 7")
+            #expect(reader.listTitle.contains("Search: article 7"), "\(place)")
+            let found = reader.text(of: .headlines).filter { $0.contains("Article ") && !$0.contains("Text of") }
+            #expect(found.first?.hasSuffix("Article 7") == true && found.count > 2, "\(place)")
+            #expect(found.allSatisfy { $0.split(separator: " ").last?.contains("7") == true }, "\(place)")
+        },
+        ScreenTest(.filterList, "A filter is asked for; of the list stays what fits it, as one types") {
+            place, reader in
+            reader.press(place.key)
+            #expect(reader.status.contains("Filter:"), "\(place)")
+            reader.press("article 7")
+            #expect(reader.listTitle.contains("article 7"), "\(place)")
+            let found = reader.text(of: .headlines).filter { $0.contains("Article ") && !$0.contains("Text of") }
+            #expect(
+                !found.isEmpty && found.allSatisfy { $0.split(separator: " ").last?.contains("7") == true }, "\(place)")
+        },
+    ]
+}
+
+extension Reader {
+    /// What stands out in the article.
+    fileprivate var markedWords: [String] {
+        let (canvas, columns) = (canvas, model.frame.panes.article)
+        return model.frame.body.flatMap { row in
+            let cells = Array(canvas.lines[row])
+            var words: [String] = []
+            var goesOn = false
+            for column in columns where column < cells.count {
+                let isMarked = canvas.style(row: row, column: column).attributes.contains(.reverse)
+                if isMarked {
+                    if goesOn {
+                        words[words.count - 1].append(cells[column])
+                    } else {
+                        words.append(String(cells[column]))
+                    }
+                }
+                goesOn = isMarked
+            }
+            return words
+        }
+    }
+
+    /// The 3 in "3 of 12 matches".
+    fileprivate var matchNumber: Int? {
+        status.firstMatch(of: /(\d+) of \d+ matches/).flatMap { Int($0.1) }
+    }
+}

@@ -1,0 +1,52 @@
+import Terminal
+import Testing
+
+@testable import NewsUI
+
+/// What an action does to the screen, in every place where it is offered and by each of its keys.
+struct ScreenTest {
+    /// Where a key is about to be pressed.
+    struct Place: CustomStringConvertible {
+        let sentence: String
+        let context: KeyContext
+        let key: Key
+
+        var description: String { "\(sentence) (\(key.name) in \(context.title))" }
+    }
+
+    let action: Action
+    /// What the action means.
+    let sentence: String
+    /// Presses the key in a reader that is in the middle of things, and looks at the screen before and after.
+    let check: @MainActor (Place, inout Reader) throws -> Void
+
+    init(_ action: Action, _ sentence: String, _ check: @escaping @MainActor (Place, inout Reader) throws -> Void) {
+        (self.action, self.sentence, self.check) = (action, sentence, check)
+    }
+
+    static var all: [ScreenTest] { moving + going + reading + marking + lists + pages }
+}
+
+@Suite("Every action, as the screen shows it")
+struct ScreenTests {
+    @Test("Every action of the table has a test of its own, and only one", arguments: Action.allCases)
+    func complete(action: Action) {
+        let tests = ScreenTest.all.map(\.action) + OutsideTest.all.map(\.action)
+        #expect(tests.count { $0 == action } == 1)
+    }
+
+    @Test("What an action means is what the screen shows, in each place and by each key", arguments: Action.allCases)
+    func meaning(of action: Action) throws {
+        try #require(!action.contexts.isEmpty)
+        for test in ScreenTest.all where test.action == action {
+            for context in KeyContext.allCases where action.contexts.contains(context) {
+                for key in KeyMap.standard.keys(for: action, in: context) {
+                    var reader = Reader.amid(context)
+                    try #require(reader.model.context == context)
+                    _ = reader.newEffects()
+                    try test.check(ScreenTest.Place(sentence: test.sentence, context: context, key: key), &reader)
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,75 @@
+import Foundation
+import News
+import Terminal
+
+@testable import NewsUI
+
+extension Reader {
+    /// A reader in the middle of things, so that every direction leads somewhere.
+    static func amid(_ context: KeyContext) -> Reader { readers[context] ?? reader(amid: context) }
+
+    /// Each is made once, since many tests begin with it.
+    private static let readers = Dictionary(
+        uniqueKeysWithValues: KeyContext.allCases.map { ($0, reader(amid: $0)) })
+
+    private static func reader(amid context: KeyContext) -> Reader {
+        var library = FakeLibrary(
+            feeds: [
+                Samples.feed(1, unread: 90, url: "newsterm:welcome", tags: (1...900).map { "every:\($0)h" }),
+                Samples.feed(2, url: "newsterm:two"),
+                Samples.feed(3, url: "newsterm:three"),
+            ], headlines: (1...90).map { Samples.headline($0, feed: $0 % 3 + 1) })
+        for headline in library.headlines {
+            library.texts[headline.id] = ArticleText(
+                blocks: (1...60).map { .paragraph(StyledText("Paragraph \($0)")) },
+                links: (1...40).map { .init("https://a.example/\($0)") })
+            library.enclosures[headline.id] = (1...40).map { Enclosure(url: "https://a.example/\($0).mp3") }
+        }
+        var reader = Reader(library, columns: 120, rows: 14)
+        reader.send(.backgroundChanged(Self.busyOverview))
+        reader.press("J")
+        for _ in 0..<12 { reader.press("j") }
+        switch context {
+        case .feeds: reader.press("hj")
+        case .headlines: break
+        case .results:
+            reader.press("/article")
+            reader.press(.enter)
+            reader.press(String(repeating: "j", count: 12))
+        case .article:
+            reader.press(.enter)
+            reader.press("  ")
+        case .feedDetails: reader.press("i  ")
+        case .statistics: reader.press("=j")
+        case .matches:
+            reader.press(.enter)
+            reader.press("  /paragraph")
+            reader.press(.enter)
+        case .links:
+            reader.press(.enter)
+            reader.press("#" + String(repeating: "j", count: 20))
+        case .enclosures: reader.press("E" + String(repeating: "j", count: 20))
+        case .tasks: reader.press("tjb")
+        case .explanation:
+            reader.press("tj")
+            reader.press(.enter)
+            reader.send(
+                .explained("org.newsterm.maintenance", text: (1...60).map { "Line \($0)" }.joined(separator: "\n")))
+            reader.press("  ")
+        case .problems:
+            reader.send(.feedListProblems((1...60).map { "urls:\($0): no address" }))
+            reader.press("!  ")
+        case .help: reader.press("?  ")
+        }
+        return reader
+    }
+
+    private static var busyOverview: BackgroundOverview {
+        var overview = Samples.overview()
+        let task = overview.tasks[1]
+        overview.tasks.append(.init(id: "org.newsterm.third", name: "third", state: .idle))
+        overview.tasks[1] = task
+        overview.log = (0..<60).map { .init(date: Samples.now.addingTimeInterval(Double($0)), text: "Line \($0)") }
+        return overview
+    }
+}
