@@ -44,7 +44,7 @@ enum StatisticsTexts {
         let count = Counted.grouped(count)
         return switch state {
         case .fine: say("\(count) fine", ja: "正常\(count)")
-        case .silent: say("\(count) silent", ja: "沈黙\(count)")
+        case .silent: say("\(count) silent", ja: "休止\(count)")
         case .failing: say("\(count) failing", ja: "失敗\(count)")
         case .stopped: say("\(count) gone", ja: "廃止\(count)")
         case .neverAsked: say("\(count) never asked", ja: "未確認\(count)")
