@@ -20,7 +20,7 @@ struct EffectRunner {
         case .keepPlace(let place, let id): try await client.keepPlace(place, id)
         case .openEnclosure(let enclosure):
             try await client.openEnclosure(enclosure)
-            return .noticed("Opened \(enclosure.url)")
+            return .noticed(ReadingTexts.opened(enclosure.url))
         case .fetchFullText(let id):
             try await client.fetchFullText(id)
             return .fullTextFetched(id)
@@ -44,7 +44,7 @@ struct EffectRunner {
         case .keepCommands(let lines): try await client.keepCommands(lines)
         case .openInBrowser(let url):
             try await client.openInBrowser(url)
-            return .noticed("Opened \(url)")
+            return .noticed(ReadingTexts.opened(url))
         case .copy, .stopFetchingFullText, .countLibrary, .stopCounting: break
         }
         return nil
