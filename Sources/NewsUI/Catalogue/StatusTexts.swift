@@ -2,16 +2,12 @@
 enum StatusTexts {
     static func refreshing(_ done: Int, of total: Int, failed: Int, new: Int) -> String {
         var parts = [
-            say(
-                "Refreshing: \(done) of \(CountTexts.feeds(total))",
-                ja: "更新中: \(CountTexts.feeds(total))中\(Counted.grouped(done))件")
+            say("Refreshing: \(done) of \(CountTexts.feeds(total))", ja: "更新中: \(done)/\(total)")
         ]
-        if failed > 0 { parts.append(say("\(failed) failed", ja: "失敗\(failed)件")) }
-        if new > 0 { parts.append(self.new(Counted.grouped(new))) }
+        if failed > 0 { parts.append(say("\(failed) failed", ja: "失敗\(failed)")) }
+        if new > 0 { parts.append(say("\(Counted.grouped(new)) new", ja: "新着\(Counted.grouped(new))")) }
         return parts.joined(separator: CountTexts.comma)
     }
-
-    private static func new(_ count: String) -> String { say("\(count) new", ja: "新着\(count)件") }
 
     /// What has come since the list was made.
     /// - Parameters:
