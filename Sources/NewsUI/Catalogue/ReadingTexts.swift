@@ -2,6 +2,10 @@
 enum ReadingTexts {
     static var nothingUnread: String { say("Nothing is unread here.", ja: "ここに未読の記事はありません。") }
     static var nothingElseUnread: String { say("Nothing else is unread here.", ja: "ここにほかの未読記事はありません。") }
+    static var fromTheTop: String {
+        say("Nothing below is unread: on from the top.", ja: "これより下に未読の記事はありません。先頭から続けます。")
+    }
+
     static var nothingAboveUnread: String { say("Nothing above is unread.", ja: "これより上に未読の記事はありません。") }
 
     static func goesOn(from list: String, to next: String) -> String {

@@ -36,8 +36,9 @@ struct StatusText {
             lines = Self.wrapped(failure, width: width - 2, limit: Self.limit).map { Line(text: $0) }
             changesAt = nil
         } else {
+            // It stands there most of the time: the list needs the room more. The tasks' screen has all of it.
             let next = Self.nextRefresh(model.tasks, now: model.now)
-            lines = LineWrapper(width: width - 2).lines(of: next.text).prefix(Self.limit).map { Line(text: $0) }
+            lines = Self.wrapped(next.text, width: width - 2, limit: 1).map { Line(text: $0) }
             changesAt = next.changesAt
         }
     }
@@ -78,13 +79,14 @@ struct StatusText {
             return StatusTexts.match(search.current + 1, of: search.matches.count)
         }
         let showsLists = model.overlay == nil && model.visiblePanes.contains(.headlines)
+        let showsFeeds = model.overlay == nil && model.visiblePanes.contains(.feeds)
         var notes: [String] = []
         let arrived = model.results?.arrivedAbove ?? model.list.arrivedAbove
         if arrived.count > 0 {
             notes.append(
                 StatusTexts.arrived(arrived.count, isAtLeast: arrived.isPartial, isAbove: showsLists))
         }
-        guard showsLists else { return notes.joined() }
+        guard showsLists || showsFeeds else { return notes.joined() }
         let problems = ProblemsText.count(in: model)
         if problems > 0, let key = model.keyMap.keyName(for: .showProblems) {
             notes.append("\(key) \(StatusTexts.problems(problems))")
@@ -99,7 +101,8 @@ struct StatusText {
         case .running: return (StatusTexts.refreshes + place, nil)
         case .idle: return (StatusTexts.nothingPlanned + place, nil)
         case .pending:
-            if let begin = refresh.earliestBegin {
+            // A policy, such as that of runs that failed, may hold it back for longer than its request does.
+            if let begin = [refresh.earliestBegin, refresh.nextLaunch?.earliest].compactMap({ $0 }).max() {
                 let waiting = Waiting(until: begin, at: now)
                 if let text = waiting.text { return (StatusTexts.next(text) + place, waiting.changesAt) }
             }

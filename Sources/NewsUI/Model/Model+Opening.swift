@@ -76,6 +76,7 @@ extension Model {
             if !readOn(search.others, opens: search.opens, &effects) { messages.add(ReadingTexts.nothingUnread) }
         } else if let headline, headline.id != here {
             reach(headline, opens: search.opens, &effects)
+            if search.forward, search.from == nil, here != nil { messages.add(ReadingTexts.fromTheTop) }
         } else if headline == nil, search.forward, search.from != nil {
             var again = search
             again.from = nil

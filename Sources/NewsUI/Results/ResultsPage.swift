@@ -78,9 +78,10 @@ extension ResultsPage {
             [EmptyListTexts.nothingFresh] + hidingSentence
         case .list: [EmptyListTexts.nothingFitsQuery] + hidingSentence
         case .search(let text):
-            [
-                EmptyListTexts.nothingFound(text), EmptyListTexts.howToFindMore, EmptyListTexts.howToNarrow,
-            ] + hidingSentence
+            // What is hidden comes first: it may be the whole reason.
+            [EmptyListTexts.nothingFound(text)] + hidingSentence + [
+                EmptyListTexts.howToFindMore, EmptyListTexts.howToNarrow,
+            ]
         }
     }
 }

@@ -38,6 +38,29 @@ struct StatusTests {
         #expect(reader.status == " Refreshing")
     }
 
+    @Test("The next refresh is told by what holds it back longest, and in one line on the narrowest screen")
+    func heldBack() {
+        var overview = Samples.overview(refreshIn: 4)
+        overview.tasks[0].nextLaunch = .init(earliest: Samples.now + 15 * 60, latest: nil)
+        var reader = Reader(articles: 1...3, columns: 40, rows: 12)
+        reader.send(.backgroundChanged(overview))
+        #expect(reader.status == " Next refresh in 15 min")
+        overview.tasks[0].waitingFor = [.words("until 10:29, since its last runs failed or were slow")]
+        reader.now += 16 * 60
+        reader.send(.backgroundChanged(overview))
+        #expect(reader.status == " The next refresh waits until 10:29,…")
+        #expect(reader.model.frame.body.allSatisfy { !reader.screen[$0].contains("refresh") })
+    }
+
+    @Test("Problems are noted beside the feeds, too, where they have the screen")
+    func problems() {
+        var feed = Samples.feed(1)
+        feed.failure = "404"
+        let reader = Reader(
+            FakeLibrary(feeds: [feed], headlines: Samples.headlines(1...3)), columns: 40, rows: 12, focus: .feeds)
+        #expect(reader.status.hasSuffix("! 1 problem"))
+    }
+
     @Test("It tells times and things apart among what the next refresh waits for")
     func reasons() {
         var overview = Samples.overview(refreshIn: -1)

@@ -187,6 +187,17 @@ struct SearchTests {
         #expect(reader.text.contains("All words must be there"))
     }
 
+    @Test(
+        "Nothing found while read articles are hidden says so before anything else that may help", arguments: [12, 24])
+    func nothingUnread(rows: Int) {
+        var headlines = Samples.headlines(1...3)
+        for index in headlines.indices { headlines[index].isRead = true }
+        var reader = Reader(FakeLibrary(headlines: headlines), columns: 40, rows: rows)
+        reader.press("z/headline")
+        reader.press(.enter)
+        #expect(reader.text.contains("Nothing found for") && reader.text.contains("Read articles are hidden; z"))
+    }
+
     @Test("What is wrong with the query is said above the prompt, and in the status line when it is asked")
     func problems() {
         var reader = Self.reader()

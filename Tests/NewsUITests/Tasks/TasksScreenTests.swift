@@ -276,8 +276,10 @@ struct TasksScreenTests {
     @Test("It says when the time line or a time of what comes next changes with time alone")
     func changes() {
         var overview = Self.busy()
+        // The status line tells of the next refresh: not of the other task.
         overview.tasks[0].earliestBegin = nil
-        overview.tasks[0].nextLaunch = .init(
+        overview.tasks[0].nextLaunch = nil
+        overview.tasks[1].nextLaunch = .init(
             earliest: Samples.now.addingTimeInterval(9000), latest: Samples.now.addingTimeInterval(9060))
         var reader = Self.reader(overview)
         reader.press("j")
