@@ -40,22 +40,21 @@ nonisolated public struct BackgroundOverview: Sendable, Equatable {
         /// What it does, in a word: "refresh", "maintenance".
         public var name: String
         public var state: State
-        /// What a pending task waits for, each in words: a time, "until 10:29", or a thing, "external power"; empty: it
-        /// starts at once.
-        public var waitingFor: [String]
+        /// What a pending task waits for; empty: it starts at once.
+        public var waitingFor: [TaskWait]
         public var earliestBegin: Date?
         /// Of the pending request, even while the task runs; nil: nothing is pending.
         public var nextLaunch: NextLaunch?
         /// Of the present run; nil: it does not run, or does not say.
         public var progress: Progress?
         public var lastLaunch: Date?
-        /// How the last run ended, in words; nil: it never ran.
-        public var lastResult: String?
+        /// How the last run ended; nil: it never ran.
+        public var lastResult: TaskEnding?
 
         public init(
-            id: String, name: String, state: State, waitingFor: [String] = [], earliestBegin: Date? = nil,
+            id: String, name: String, state: State, waitingFor: [TaskWait] = [], earliestBegin: Date? = nil,
             nextLaunch: NextLaunch? = nil, progress: Progress? = nil, lastLaunch: Date? = nil,
-            lastResult: String? = nil
+            lastResult: TaskEnding? = nil
         ) {
             self.id = id
             self.name = name
@@ -123,15 +122,15 @@ nonisolated public struct BackgroundOverview: Sendable, Equatable {
     public var runs: [Run]
     /// The newest last; at most a few hundred.
     public var log: [LogLine]
-    /// Who runs the tasks, when it is not this process: "another newsterm, process 4711"; nil: this one does.
-    public var runsElsewhere: String?
+    /// Who runs the tasks, when it is not this process; nil: this one does.
+    public var runsElsewhere: TaskRunner?
     /// Why nothing runs the tasks although this process should, in a sentence; it is tried again. nil: nothing is wrong.
     public var trouble: String?
     /// nil: not known.
     public var afterQuitting: AfterQuitting?
 
     public init(
-        tasks: [Task] = [], runs: [Run] = [], log: [LogLine] = [], runsElsewhere: String? = nil,
+        tasks: [Task] = [], runs: [Run] = [], log: [LogLine] = [], runsElsewhere: TaskRunner? = nil,
         trouble: String? = nil, afterQuitting: AfterQuitting? = nil
     ) {
         self.tasks = tasks

@@ -54,9 +54,8 @@ nonisolated public struct NewsClient: Sendable {
 
     /// The state of the background tasks: the present one at once, then every change.
     public var background: @Sendable () -> AsyncStream<BackgroundOverview>
-    /// Why a task has not run yet, when it will, and how its last runs ended: lines of words, the first of which names
-    /// it, one that ends with a colon being a heading.
-    public var explain: @Sendable (_ identifier: String) async throws -> String
+    /// Why a task has not run yet, when it will, and how its last runs ended.
+    public var explain: @Sendable (_ identifier: String) async throws -> TaskExplanation
     public var simulateLaunch: @Sendable (_ identifier: String) async throws -> Void
     public var simulateExpiration: @Sendable (_ identifier: String) async throws -> Void
 
@@ -99,7 +98,7 @@ nonisolated public struct NewsClient: Sendable {
         refresh: @escaping @Sendable ([Feed.ID]?) async throws -> String,
         refreshProgress: @escaping @Sendable () -> AsyncStream<RefreshProgress>,
         background: @escaping @Sendable () -> AsyncStream<BackgroundOverview>,
-        explain: @escaping @Sendable (String) async throws -> String,
+        explain: @escaping @Sendable (String) async throws -> TaskExplanation,
         simulateLaunch: @escaping @Sendable (String) async throws -> Void,
         simulateExpiration: @escaping @Sendable (String) async throws -> Void,
         openInBrowser: @escaping @Sendable (String) async throws -> Void,

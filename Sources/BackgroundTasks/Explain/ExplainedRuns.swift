@@ -23,9 +23,11 @@ enum ExplainedRuns {
                 guard let last = runs.indices.last else { continue }
                 runs[last].endedAt = entry.date
                 runs[last].ending = entry.message
+                runs[last].outcome = outcome(of: entry)
             case .interrupted:
                 guard let last = runs.indices.last else { continue }
                 runs[last].ending = "The process ended in the middle of it."
+                runs[last].outcome = .interrupted
             default: continue
             }
         }
@@ -33,9 +35,19 @@ enum ExplainedRuns {
             runs = [
                 ExplainedRun(
                     launchedAt: last.launchedAt, launchKind: last.launchKind, endedAt: last.endedAt,
-                    ending: "Ended: \(SafeText.line(last.description, maximumLength: 300)).")
+                    ending: "Ended: \(SafeText.line(last.description, maximumLength: 300)).", outcome: last.ending)
             ]
         }
         return runs.suffix(limit).reversed()
+    }
+
+    /// nil where the entry does not say it, being of an earlier version.
+    private static func outcome(of entry: JournalEntry) -> RunRecord.Ending? {
+        switch (entry.event, entry.stopReason, entry.result) {
+        case (.abandoned, let reason?, _): .abandoned(reason)
+        case (.completed, let reason?, let result?): .stopped(reason, result)
+        case (.completed, nil, let result?): .completed(result)
+        default: nil
+        }
     }
 }

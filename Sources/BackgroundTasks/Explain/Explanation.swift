@@ -58,6 +58,14 @@ public struct ExplainedWait: Codable, Sendable, Equatable {
     public var presentValue: String
     /// When it is over, at the latest; nil when no clock tells.
     public var until: Date?
+    /// With `minimum_interval`: its length, seconds.
+    public var interval: TimeInterval?
+    /// With `idle_person`: when the person last did something, as far as is known.
+    public var lastActivity: Date?
+    /// With `idle_person`: whether the person's terminal is known to have the focus.
+    public var hasFocus: Bool?
+    /// With `present_run`: when that run began.
+    public var runningSince: Date?
 }
 
 /// A condition that a pending request depends on and that could not be found out.
@@ -75,6 +83,8 @@ public struct ExplainedRun: Codable, Sendable, Equatable {
     public var endedAt: Date?
     /// How it ended, in a sentence.
     public var ending: String
+    /// The same as a value; nil while it runs, and in the answer of an earlier version.
+    public var outcome: RunRecord.Ending?
 }
 
 extension Explanation: CustomStringConvertible {

@@ -3,12 +3,21 @@ import FoundationEssentials
 extension WaitReason {
     /// The wait with how it stands at the moment.
     func explained(conditions: ConditionReading, run: ActiveRun?, now: Date) -> ExplainedWait {
-        ExplainedWait(
+        var wait = ExplainedWait(
             condition: name, words: words(now: now), presentValue: presentValue(conditions, run: run, now: now),
-            until: date)
+            until: date, interval: interval)
+        if case .idlePerson = self {
+            (wait.lastActivity, wait.hasFocus) = (conditions.lastActivity, conditions.focus == .yes)
+        }
+        if self == .presentRun { wait.runningSince = run?.launchedAt }
+        return wait
     }
 
-    private var name: String {
+    /// The length of a minimum interval, seconds.
+    var interval: TimeInterval? { if case .minimumInterval(let interval, _) = self { interval } else { nil } }
+
+    /// For programs.
+    var name: String {
         switch self {
         case .earliestBeginDate: "earliest_begin_date"
         case .minimumInterval: "minimum_interval"

@@ -16,6 +16,8 @@ public struct BackgroundTaskStatus: Codable, Sendable, Equatable, Identifiable {
     public var isPending: Bool
     /// What a pending request waits for, each in words: "until 14:05", "external power". Empty: for nothing.
     public var waitingFor: [String]
+    /// The same as values; nil in the answer of an earlier version, which does not say.
+    public var waits: [PendingWait]?
     /// Of the pending request.
     public var earliestBeginDate: Date?
     /// The pending request is not launched before this, though it may be with another launch; nil when no clock keeps it
@@ -40,7 +42,8 @@ public struct BackgroundTaskStatus: Codable, Sendable, Equatable, Identifiable {
 
     public init(
         identifier: String, state: State, isPending: Bool = false, waitingFor: [String] = [],
-        earliestBeginDate: Date? = nil, earliestLaunch: Date? = nil, expectedLaunch: Date? = nil,
+        waits: [PendingWait]? = nil, earliestBeginDate: Date? = nil, earliestLaunch: Date? = nil,
+        expectedLaunch: Date? = nil,
         lastLaunch: Date? = nil, lastRun: RunRecord? = nil, title: String? = nil, subtitle: String? = nil,
         fractionCompleted: Double? = nil
     ) {
@@ -48,6 +51,7 @@ public struct BackgroundTaskStatus: Codable, Sendable, Equatable, Identifiable {
         self.state = state
         self.isPending = isPending
         self.waitingFor = waitingFor
+        self.waits = waits
         self.earliestBeginDate = earliestBeginDate
         self.earliestLaunch = earliestLaunch
         self.expectedLaunch = expectedLaunch

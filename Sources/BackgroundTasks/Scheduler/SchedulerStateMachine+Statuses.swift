@@ -7,6 +7,7 @@ extension SchedulerStateMachine {
             guard let record = records[identifier] else { return nil }
             let request = record.run?.pending.request ?? record.pending?.request
             let verdict = verdict(on: identifier, conditions: conditions, now: now)
+            let waits = (verdict?.reasons ?? []).map { PendingWait($0, now: now) }
             let state: BackgroundTaskStatus.State =
                 if let run = record.run {
                     .running(since: run.launchedAt, budget: run.budget)
@@ -15,7 +16,7 @@ extension SchedulerStateMachine {
                 }
             return BackgroundTaskStatus(
                 identifier: identifier, state: state, isPending: record.pending != nil,
-                waitingFor: verdict?.reasons.map { $0.words(now: now) } ?? [],
+                waitingFor: waits.map(\.words), waits: waits,
                 earliestBeginDate: record.pending?.request.earliestBeginDate,
                 earliestLaunch: verdict?.earliestLaunch, expectedLaunch: verdict?.expectedLaunch,
                 lastLaunch: record.run?.launchedAt ?? record.lastRun?.launchedAt, lastRun: record.lastRun,

@@ -28,12 +28,8 @@ nonisolated enum Action: CaseIterable {
     var takesDigit: Bool { self == .openLink || self == .chooseLink }
 
     /// The chapters of the help screen, in their order.
-    enum Chapter: String, CaseIterable {
-        case moving = "Moving"
-        case reading = "Reading"
-        case feeds = "Feeds"
-        case background = "Background tasks"
-        case program = "Program"
+    enum Chapter: CaseIterable {
+        case moving, reading, feeds, background, program
     }
 
     var chapter: Chapter {

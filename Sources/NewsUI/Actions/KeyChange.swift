@@ -83,7 +83,7 @@ nonisolated extension KeyChange {
                 throw Unusable(sentence: "\(path) can not have ^Z, which stops a program; give it another key")
             default: break
             }
-            guard !action.takesDigit || action.entry.bindings[0].keys.contains(key) else {
+            guard !action.takesDigit || action.bindings[0].keys.contains(key) else {
                 throw Unusable(sentence: "\(path) takes digits only, since the key is the link's number")
             }
             if !found.contains(key) { found.append(key) }

@@ -52,23 +52,4 @@ nonisolated enum KeyContext: CaseIterable {
         case .feeds, .headlines, .results, .article, .matches, .explanation: nil
         }
     }
-
-    /// The heading under which the help screen lists the context's keys.
-    var title: String {
-        switch self {
-        case .feeds: "the feeds"
-        case .headlines: "the headlines"
-        case .results: "the results"
-        case .article: "an article"
-        case .feedDetails: "a feed's details"
-        case .statistics: "the statistics"
-        case .matches: "what was found in an article"
-        case .links: "an article's links"
-        case .enclosures: "the files that come with an article"
-        case .tasks: "the background tasks"
-        case .explanation: "a task's explanation"
-        case .problems: "the problems"
-        case .help: "this help"
-        }
-    }
 }

@@ -61,6 +61,44 @@ nonisolated public struct KeyMap: Sendable, Equatable {
         keys(for: action, in: context).first?.name
     }
 
+    /// The keys that an action has lost to others by changes, by who has them now, in the order of the table.
+    func keysTaken(from action: Action) -> [(by: Action, keys: [Key])] {
+        var taken: [Action: [Key]] = [:]
+        for binding in bindings(of: action) {
+            for key in binding.keys {
+                for context in binding.contexts {
+                    guard let taker = self.action(for: key, in: context), taker != action,
+                        KeyMap.standard.action(for: key, in: context) == action, taken[taker]?.contains(key) != true
+                    else { continue }
+                    taken[taker, default: []].append(key)
+                }
+            }
+        }
+        return Action.allCases.compactMap { taker in taken[taker].map { (taker, $0) } }
+    }
+
+    /// Keys that changes have taken from an action.
+    public struct Taking: Sendable, Equatable {
+        /// By their usual names: Enter is that of ^M.
+        public let keys: [String]
+        /// The names of the actions that had them, and that have them.
+        public let from: String
+        public let by: String
+        /// Whether the action has no key any more.
+        public let leavesNone: Bool
+    }
+
+    /// What changes have taken from actions.
+    public var takings: [Taking] {
+        Action.allCases.flatMap { action in
+            keysTaken(from: action).map { taker, keys in
+                Taking(
+                    keys: keys.map(\.name), from: action.name, by: taker.name,
+                    leavesNone: self.keys(for: action).isEmpty)
+            }
+        }
+    }
+
     /// The keys of an action by place; what is true in most places comes first.
     func bindings(of action: Action) -> [Action.Binding] {
         bindings[action] ?? []
@@ -70,7 +108,7 @@ nonisolated public struct KeyMap: Sendable, Equatable {
 nonisolated extension KeyMap {
     private static func bindings(of action: Action, _ changes: [KeyChange.Resolved]) -> [Action.Binding] {
         let changes = changes.filter { $0.action == action }
-        var bindings = action.entry.bindings
+        var bindings = action.bindings
         if let everywhere = changes.last(where: { $0.place == nil }) {
             bindings = [Action.Binding(contexts: action.contexts, keys: everywhere.keys)]
         }

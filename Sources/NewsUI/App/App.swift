@@ -17,6 +17,8 @@ public final class App {
     private let client: NewsClient
     private let screen: any TerminalDisplay
     private let settings: AppSettings
+    /// Of everything that makes texts.
+    private let locale: InterfaceLocale
     private var model: Model
     private var ending: Ending?
     private var nextTick: Date?
@@ -45,8 +47,11 @@ public final class App {
         self.client = client
         self.screen = screen
         self.settings = settings
+        locale = look.locale
         stateKeeper = StateKeeper(settings: settings, write: client.keepState)
-        model = Model(initial: initial, size: TerminalSize(columns: 0, rows: 0), now: settings.now(), look: look)
+        model = InterfaceLocale.$current.withValue(look.locale) {
+            Model(initial: initial, size: TerminalSize(columns: 0, rows: 0), now: settings.now(), look: look)
+        }
     }
 
     /// Takes the screen, paints it at once from the initial state, and returns when the person has quit, with the
@@ -55,6 +60,12 @@ public final class App {
     public func run() async throws(TerminalError) -> Ending {
         try screen.start { [weak self] in self?.receive($0) }
         defer { screen.stop() }
+        return await InterfaceLocale.$current.withValue(locale) { await runOnScreen() }
+    }
+}
+
+extension App {
+    private func runOnScreen() async -> Ending {
         take([.resized(screen.size), .started])
         await withDiscardingTaskGroup { group in
             group.addTask { await self.performInOrder() }
@@ -70,10 +81,12 @@ public final class App {
 }
 
 extension App {
-    /// Straight from the key press: the screen has changed when this returns.
+    /// Straight from the key press, within no task: the screen has changed when this returns.
     private func receive(_ events: [TerminalEvent]) {
-        guard ending == nil else { return }
-        take(drainInbox() + events.compactMap { self.event(for: $0) })
+        InterfaceLocale.$current.withValue(locale) {
+            guard ending == nil else { return }
+            take(drainInbox() + events.compactMap { self.event(for: $0) })
+        }
     }
 
     private func event(for event: TerminalEvent) -> Event? {

@@ -38,7 +38,7 @@ struct EffectRunner {
         case .addStarterSet: return .finished(effect, sentence: try await client.addStarterSet())
         case .refresh(let feeds): return .finished(effect, sentence: try await client.refresh(feeds))
         case .explain(let identifier):
-            return .explained(identifier, text: try await client.explain(identifier))
+            return .explained(identifier, text: try await client.explain(identifier).text)
         case .simulateLaunch(let identifier): try await client.simulateLaunch(identifier)
         case .simulateExpiration(let identifier): try await client.simulateExpiration(identifier)
         case .keepCommands(let lines): try await client.keepCommands(lines)

@@ -14,6 +14,8 @@ nonisolated public struct Look: Sendable {
     public var isPlain = false
     /// Where these are set, for sentences; nil: not known.
     public var configurationFile: String?
+    /// The language of the screen, and how dates are written.
+    public var locale = InterfaceLocale.english
     /// The lines of the command line that were typed before, the oldest first.
     public var commandHistory: [String] = []
 

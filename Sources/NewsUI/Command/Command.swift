@@ -19,11 +19,9 @@ enum Command: Equatable {
     struct Entry {
         let name: String
         let argument: Argument
-        let help: String
     }
 
-    static let theme = Entry(
-        name: "theme", argument: .required("NAME"), help: "Use another theme until the program ends.")
+    static let theme = Entry(name: "theme", argument: .required("NAME"))
 
     /// Names that hands may type for others.
     static let aliases: [String: String] = [
@@ -34,7 +32,12 @@ enum Command: Equatable {
 
     /// All of them: one for every action, and those that no key can have.
     static let entries: [Entry] =
-        Action.allCases.map { Entry(name: $0.name, argument: $0.argument, help: $0.entry.help) } + [theme]
+        Action.allCases.map { Entry(name: $0.name, argument: $0.argument) } + [theme]
+
+    /// What follows a command that exists, by its name or a short one.
+    static func argument(of name: String) -> Argument {
+        entries.first { $0.name == aliases[name] ?? name }?.argument ?? .nothing
+    }
 
     /// All that may be typed, in the order of the alphabet.
     static let names: [String] = (entries.map(\.name) + aliases.keys).sorted()
@@ -47,9 +50,9 @@ enum Command: Equatable {
         let word = typed.lowercased()
         let near = names.first { $0.hasPrefix(word) } ?? names.nearest(to: word)
         guard let near, near.hasPrefix(word) || near.editDistance(to: word) <= max(1, word.count / 3) else {
-            return "There is no command \(typed). Tab shows them all."
+            return CommandTexts.unknown(typed)
         }
-        return "There is no command \(typed); did you mean \(near)? Tab shows them all."
+        return CommandTexts.unknown(typed, near: near)
     }
 
     struct Unusable: Error, Equatable {
@@ -62,8 +65,8 @@ enum Command: Equatable {
         let typed = parts.first ?? ""
         let argument = parts.count > 1 ? parts[1].trimmed : nil
         if let line = Int(typed) ?? (typed.isEmpty || !typed.allSatisfy(\.isWholeNumber) ? nil : Self.lastLine) {
-            guard line > 0 else { throw Unusable(sentence: "Lines are counted from 1.") }
-            guard argument == nil else { throw Unusable(sentence: "A line's number stands alone.") }
+            guard line > 0 else { throw Unusable(sentence: CommandTexts.countedFromOne) }
+            guard argument == nil else { throw Unusable(sentence: CommandTexts.lineAlone) }
             self = .goToLine(min(line, Self.lastLine))
             return
         }
@@ -73,9 +76,9 @@ enum Command: Equatable {
         }
         switch entry.argument {
         case .nothing where argument != nil:
-            throw Unusable(sentence: "\(name) stands alone, without anything behind it.")
+            throw Unusable(sentence: CommandTexts.standsAlone(name))
         case .required(let wanted) where argument == nil:
-            throw Unusable(sentence: "\(name) needs something behind it: \(name) \(wanted)")
+            throw Unusable(sentence: CommandTexts.needsMore(name, wanted))
         default: break
         }
         self = Action(name: name).map { .perform($0, argument: argument) } ?? .useTheme(argument ?? "")

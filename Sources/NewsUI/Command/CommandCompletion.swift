@@ -4,25 +4,48 @@ struct CommandCompletion: Equatable {
     let candidates: [String]
     /// The one that the line shows; nil: what they share.
     private(set) var current: Int?
+    /// The characters of each before the part that is completed: the command's name and a blank.
+    private let lead: Int
+    /// The characters of what was typed.
+    private let typed: Int
+    /// Whether something can follow the only one that fits.
+    private let leadsOn: Bool
 
     /// - Parameters:
-    ///   - text: the line up to the cursor.
+    ///   - text: the line up to the cursor, in capitals or not.
     ///   - arguments: what may follow a command's name.
     init(_ text: String, arguments: (String) -> [String]) {
-        let parts = text.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-        if parts.count < 2 {
-            candidates = Command.names.filter { $0.hasPrefix(text) }
+        let line = text.drop { $0 == " " }
+        let name = line.prefix { $0 != " " }.lowercased().replacing("_", with: "-")
+        if name.count == line.count {
+            lead = 0
+            typed = name.count
+            candidates = Command.names.filter { $0.hasPrefix(name) }
+            leadsOn = candidates.first.map { Command.argument(of: $0) != .nothing } ?? false
         } else {
-            let name = Command.aliases[parts[0]] ?? parts[0]
-            candidates = arguments(name).sorted().filter { $0.hasPrefix(parts[1]) }.map { "\(parts[0]) \($0)" }
+            let beginning = line.dropFirst(name.count).drop { $0 == " " }.lowercased()
+            lead = name.count + 1
+            typed = lead + beginning.count
+            candidates = arguments(Command.aliases[name] ?? name).sorted()
+                .filter { $0.lowercased().hasPrefix(beginning) }.map { "\(name) \($0)" }
+            leadsOn = false
         }
     }
 
-    /// The line after the first Tab: as far as all candidates agree; nil: there are none.
+    /// The line after the first Tab: as far as all candidates agree; nil: there are none, or they differ in capitals
+    /// before that.
     var shared: String? {
         guard let first = candidates.first else { return nil }
-        return candidates.reduce(first) { $0.commonPrefix(with: $1) }
+        guard candidates.count > 1 else { return leadsOn ? first + " " : first }
+        let shared = candidates.reduce(first) { $0.commonPrefix(with: $1) }
+        return shared.count < typed ? nil : shared
     }
+
+    /// Whether another Tab begins anew, since the line has been completed and more may follow.
+    var isOver: Bool { candidates.count == 1 && leadsOn }
+
+    /// What is shown of a candidate to choose it by.
+    func shownPart(of candidate: String) -> String { String(candidate.dropFirst(lead)) }
 
     /// The line after one more Tab.
     mutating func next(_ step: Int) -> String? {

@@ -39,12 +39,13 @@ extension Model {
     }
 
     private mutating func use(theme name: String) throws(Command.Unusable) {
-        guard let chosen = themes.first(where: { $0.name == name }) else {
+        let named = themes.first { $0.name == name } ?? themes.first { $0.name.lowercased() == name.lowercased() }
+        guard let chosen = named else {
             let near = themes.map(\.name).nearest(to: name) ?? ""
-            throw Command.Unusable(sentence: "There is no theme \(name); did you mean \(near)?")
+            throw Command.Unusable(sentence: CommandTexts.noTheme(name, near: near))
         }
         theme = chosen.theme
-        messages.add("This is \(name), until you quit; display.theme in config.toml keeps it.")
+        messages.add(CommandTexts.usesTheme(chosen.name, file: configurationFile ?? "config.toml"))
     }
 
     private mutating func perform(
@@ -55,8 +56,8 @@ extension Model {
         if isInArticle, [.search, .filterList, .order, .headings].contains(action) { leaveArticle() }
         // Within help its key goes back, but there is more to ask for.
         guard action.contexts.contains(context) || action == .showHelp else {
-            let places = KeyContext.allCases.filter(action.contexts.contains).map(\.title).joined(separator: ", ")
-            throw Command.Unusable(sentence: "\(action.name) means nothing here, only in \(places).")
+            let places = KeyContext.allCases.filter(action.contexts.contains).map(\.title)
+            throw Command.Unusable(sentence: CommandTexts.meaningless(action.name, places: places))
         }
         guard let argument else { return perform(action, .enter, &effects) }
         switch action {
@@ -104,14 +105,14 @@ extension Model {
     private mutating func order(by name: String) throws(Command.Unusable) {
         guard let chosen = Self.orders.first(where: { $0.name.hasPrefix(name.lowercased()) }) else {
             let names = Self.orders.map(\.name).joined(separator: ", ")
-            throw Command.Unusable(sentence: "There is no order \(name), only: \(names).")
+            throw Command.Unusable(sentence: CommandTexts.noOrder(name, names))
         }
         chooseOrder(.character(chosen.letter))
     }
 
     private func number(_ text: String) throws(Command.Unusable) -> Int {
         guard let number = Int(text), number > 0 else {
-            throw Command.Unusable(sentence: "\(text) is not a number from 1 on.")
+            throw Command.Unusable(sentence: CommandTexts.noNumber(text))
         }
         return number
     }
@@ -124,7 +125,7 @@ extension Model {
 
     private mutating func chooseLink(number: Int) throws(Command.Unusable) {
         guard selectChoice(number: number) else {
-            throw Command.Unusable(sentence: "There is no number \(number) in this list.")
+            throw Command.Unusable(sentence: CommandTexts.notInList(number))
         }
     }
 
@@ -132,7 +133,7 @@ extension Model {
         guard let task = tasks.tasks.first(where: { $0.name == name || $0.id == name }) else {
             let names = tasks.tasks.map(\.name).joined(separator: ", ")
             throw Command.Unusable(
-                sentence: names.isEmpty ? TasksView.nothingKnown : "There is no task \(name), only: \(names).")
+                sentence: names.isEmpty ? TasksView.nothingKnown : CommandTexts.noTask(name, names))
         }
         effects.append(.simulateLaunch(task.id))
     }
@@ -142,7 +143,7 @@ extension Model {
         let name = Command.aliases[topic] ?? topic.replacing("_", with: "-")
         guard let line = helpText.lines.firstIndex(where: { $0.name == name }) else {
             let near = Command.names.nearest(to: topic) ?? ""
-            throw Command.Unusable(sentence: "There is no help on \(topic); did you mean \(near)?")
+            throw Command.Unusable(sentence: CommandTexts.noHelp(topic, near: near))
         }
         showText(.help)
         move(.lines(line))

@@ -14,7 +14,7 @@ extension Model {
         } else {
             let found = CommandCompletion(prompt.beforeCursor, arguments: arguments)
             if let line = found.shared { self.prompt?.replace(with: line) }
-            completion = found
+            completion = found.isOver ? nil : found
         }
         return true
     }
@@ -23,13 +23,13 @@ extension Model {
     var completionLine: StyledLine? {
         guard let completion, prompt?.purpose == .command else { return nil }
         guard !completion.candidates.isEmpty else {
-            return StyledLine("Nothing begins like this.", style: theme[.error])
+            return StyledLine(CommandTexts.nothingFits, style: theme[.error])
         }
         guard completion.candidates.count > 1 else { return nil }
         // From the one that is shown on, so that it is always in sight.
         let words = completion.candidates.enumerated().map { index, line in
             StyledLine.Piece(
-                text: line.split(separator: " ").last.map(String.init) ?? line,
+                text: completion.shownPart(of: line),
                 style: theme[index == completion.current ? .selected : .detail])
         }
         let shown = words.dropFirst(completion.current ?? 0)
@@ -39,7 +39,8 @@ extension Model {
     /// What may stand behind a command's name.
     private func arguments(of command: String) -> [String] {
         switch command {
-        case "theme": themes.map(\.name)
+        case Command.theme.name: themes.map(\.name)
+        case Action.order.name: Self.orders.map(\.name)
         case Action.showHelp.name: Command.names
         case Action.simulateTask.name: tasks.tasks.map(\.name)
         default: []

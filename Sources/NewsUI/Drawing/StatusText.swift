@@ -95,7 +95,7 @@ struct StatusText {
 
     private static func nextRefresh(_ tasks: TasksView, now: Date) -> (text: String, changesAt: Date?) {
         guard let refresh = tasks.refresh else { return ("", nil) }
-        let place = tasks.overview?.runsElsewhere.map { " (by \($0))" } ?? ""
+        let place = tasks.overview?.runsElsewhere.map { " (by \($0.name))" } ?? ""
         switch refresh.state {
         case .running: return ("Refreshing" + place, nil)
         case .idle: return ("No refresh is planned" + place, nil)
@@ -105,7 +105,7 @@ struct StatusText {
                 if let text = waiting.text { return ("Next refresh \(text)\(place)", waiting.changesAt) }
             }
             if refresh.waitingFor.isEmpty { return ("Next refresh soon" + place, nil) }
-            return ("The next refresh waits \(WaitingFor(refresh.waitingFor).text)\(place)", nil)
+            return ("The next refresh waits \(WaitingFor(refresh.waitingFor, now: now).text)\(place)", nil)
         }
     }
 }

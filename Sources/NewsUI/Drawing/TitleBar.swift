@@ -24,14 +24,14 @@ struct TitleBar {
 extension TitleBar {
     private var titles: [Title] {
         switch model.overlay {
-        case .feedDetails: [wide("Feed: \(model.feedDetails?.current.title ?? "")")]
-        case .statistics: [wide("Statistics", note: model.noteOfStatistics)]
+        case .feedDetails: [wide(FeedDetailsTexts.title(model.feedDetails?.current.title ?? ""))]
+        case .statistics: [wide(StatisticsTexts.title, note: model.noteOfStatistics)]
         case .links: [wide("Links", note: model.linksView.typed)]
         case .enclosures: [wide("Enclosures", note: model.enclosures?.choice.typed ?? "")]
-        case .tasks: [wide("Background tasks")]
-        case .explanation: [wide("Background task: \(model.explanation?.name ?? "")")]
-        case .problems: [wide("Problems")]
-        case .help: [wide("Keys")]
+        case .tasks: [wide(TaskTexts.title)]
+        case .explanation: [wide(ExplanationTexts.title(model.explanation?.name ?? ""))]
+        case .problems: [wide(ProblemsTexts.title)]
+        case .help: [wide(HelpTexts.title)]
         case nil: model.visiblePanes.map(title)
         }
     }

@@ -19,7 +19,12 @@ struct ValueSection {
     let heading: String?
     let rows: [Row]
     /// Room for the longest label and a gap.
-    var labelCells = 17
+    let labelCells: Int
+
+    /// The room for the longest of some labels and a gap.
+    static func cells(for labels: [String]) -> Int {
+        (labels.map { TextWidth.cells(in: $0) }.max() ?? 0) + 2
+    }
 
     /// - Parameter width: the room in cells. Long values go on below their beginning.
     func lines(width: Int, theme: Theme) -> [StyledLine] {

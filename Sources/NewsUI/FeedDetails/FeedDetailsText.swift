@@ -11,85 +11,96 @@ struct FeedDetailsText {
     init(_ view: FeedDetailsView, width: Int, now: Date, theme: Theme, isPlain: Bool) {
         let feed = view.current
         let activity = FeedActivityText(activity: view.activity, now: now)
-        var sections = [Self.about(feed, activity), Self.checks(of: feed, now: now)]
-            .map { $0.lines(width: width, theme: theme) }
-        sections.append(activity.lines(width: width, theme: theme, isPlain: isPlain))
-        if let details = view.details {
-            sections += [Self.rhythm(details), Self.server(details)].map { $0.lines(width: width, theme: theme) }
+        let first = [
+            (heading: String?.none, rows: Self.about(feed) + activity.rows),
+            (FeedDetailsTexts.checks, Self.checks(of: feed, now: now)),
+        ]
+        let last =
+            view.details.map {
+                [(FeedDetailsTexts.rhythm, Self.rhythm($0)), (FeedDetailsTexts.server, Self.server($0))]
+            } ?? []
+        let labelCells = ValueSection.cells(for: FeedDetailsTexts.labels)
+        func lines(_ section: (heading: String?, rows: [ValueSection.Row])) -> [StyledLine] {
+            ValueSection(heading: section.heading, rows: section.rows, labelCells: labelCells)
+                .lines(width: width, theme: theme)
         }
-        lines = Array(sections.joined(separator: [.blank]))
+        let sections =
+            first.map(lines) + [activity.lines(width: width, theme: theme, isPlain: isPlain)] + last.map(lines)
+        self.lines = Array(sections.joined(separator: [.blank]))
         changesAt = feed.nextCheck.flatMap { Waiting(until: $0, at: now).changesAt }
     }
 }
 
 extension FeedDetailsText {
-    private static func about(_ feed: Feed, _ activity: FeedActivityText) -> ValueSection {
-        var rows = [ValueSection.Row("Address", FeedAddress.withoutCredentials(feed.url))]
-        if let site = feed.siteLink { rows.append(.init("Site", FeedAddress.withoutCredentials(site))) }
-        rows.append(.init("Tags", feed.tags.isEmpty ? "none" : feed.tags.joined(separator: ", ")))
-        let stored = Counted.text(feed.articleCount, "article")
-        rows.append(.init("Articles", "\(stored), \(Counted.grouped(feed.unreadCount)) unread"))
-        return ValueSection(heading: nil, rows: rows + activity.rows)
+    private typealias Row = ValueSection.Row
+
+    private static func about(_ feed: Feed) -> [Row] {
+        var rows = [Row(FeedDetailsTexts.address, FeedAddress.withoutCredentials(feed.url))]
+        if let site = feed.siteLink { rows.append(Row(FeedDetailsTexts.site, FeedAddress.withoutCredentials(site))) }
+        let tags = feed.tags.isEmpty ? CountTexts.none : feed.tags.joined(separator: CountTexts.comma)
+        rows.append(Row(FeedDetailsTexts.tags, tags))
+        rows.append(
+            Row(FeedDetailsTexts.articles, FeedDetailsTexts.stored(feed.articleCount, unread: feed.unreadCount)))
+        return rows
     }
 
-    private static func checks(of feed: Feed, now: Date) -> ValueSection {
-        var rows = [ValueSection.Row("Last check", feed.lastCheck.map { LocalTime($0).full } ?? "never")]
+    private static func checks(of feed: Feed, now: Date) -> [Row] {
+        let last = feed.lastCheck.map { LocalTime($0).full } ?? FeedDetailsTexts.never
+        var rows = [Row(FeedDetailsTexts.lastCheck, last)]
         if let failure = feed.failure {
-            rows.append(.init("Failure", failure))
+            rows.append(Row(FeedDetailsTexts.failure, failure))
             if let date = feed.lastCheck {
-                let times = feed.failureCount > 1 ? ", \(feed.failureCount) times in a row" : ""
-                rows.append(.init("", "Failed on \(LocalTime(date).full)\(times)."))
+                let words = FeedDetailsTexts.failed(on: LocalTime(date).full, times: feed.failureCount)
+                rows.append(Row("", words))
             }
         }
-        rows.append(.init("Next check", next(of: feed, now: now)))
-        if !feed.isStopped, let reason = feed.nextCheckReason { rows.append(.init("Why then", reason)) }
-        return ValueSection(heading: "Checks", rows: rows)
+        rows.append(Row(FeedDetailsTexts.nextCheck, next(of: feed, now: now)))
+        if !feed.isStopped, let reason = feed.nextCheckReason { rows.append(Row(FeedDetailsTexts.why, reason)) }
+        return rows
     }
 
     private static func next(of feed: Feed, now: Date) -> String {
-        if feed.isStopped { return "none by itself: its server said that the feed is gone for good (410)" }
-        guard let date = feed.nextCheck, let wait = Waiting(until: date, at: now).text else {
-            return "with the next refresh"
-        }
+        if feed.isStopped { return FeedDetailsTexts.noneByItself }
+        guard let date = feed.nextCheck else { return FeedDetailsTexts.withNextRefresh }
+        let wait = Waiting(until: date, at: now)
+        guard let words = wait.text else { return FeedDetailsTexts.withNextRefresh }
         let time = LocalTime(date).full
         // Of what is far off the day says more than a count.
-        return wait.hasPrefix("in ") ? "\(time), \(wait)" : time
+        return wait.isSpan ? FeedDetailsTexts.at(time, words) : time
     }
 
-    private static func rhythm(_ details: FeedDetails) -> ValueSection {
+    private static func rhythm(_ details: FeedDetails) -> [Row] {
         let schedule = details.schedule
         var posts: [String] = []
-        if let gap = schedule.postGap { posts.append("about every \(DurationWords.afterEvery(gap))") }
-        if let newest = schedule.newestPost { posts.append("the newest \(LocalTime(newest).full)") }
-        func every(_ seconds: TimeInterval?) -> String? { seconds.map { "every \(DurationWords.afterEvery($0))" } }
-        return ValueSection(
-            heading: "When it changes",
-            rows: [
-                .init("Posts", posts.isEmpty ? "no dates known" : posts.joined(separator: ", ")),
-                .init("Your setting", every(details.interval) ?? "none"),
-                .init("ttl", schedule.timeToLive.map { DurationWords.words($0) } ?? "none"),
-                .init("sy:updatePeriod", every(schedule.updatePeriod) ?? "none"),
-                .init("Not to be read", SkippedTimesWords.text(schedule.skipped) ?? "no such hours or days"),
-            ])
+        if let gap = schedule.postGap { posts.append(TimeTexts.aboutEvery(gap)) }
+        if let newest = schedule.newestPost { posts.append(FeedDetailsTexts.newest(LocalTime(newest).full)) }
+        func every(_ seconds: TimeInterval?) -> String { seconds.map { TimeTexts.every($0) } ?? CountTexts.none }
+        return [
+            Row(
+                FeedDetailsTexts.posts,
+                posts.isEmpty ? FeedDetailsTexts.noDates : posts.joined(separator: CountTexts.comma)),
+            Row(FeedDetailsTexts.setting, every(details.interval)),
+            Row(FeedDetailsTexts.timeToLive, schedule.timeToLive.map { TimeTexts.duration($0) } ?? CountTexts.none),
+            Row(FeedDetailsTexts.updatePeriod, every(schedule.updatePeriod)),
+            Row(
+                FeedDetailsTexts.notRead, SkippedTimesWords.text(schedule.skipped) ?? FeedDetailsTexts.noSkippedTimes),
+        ]
     }
 
-    private static func server(_ details: FeedDetails) -> ValueSection {
+    private static func server(_ details: FeedDetails) -> [Row] {
         let validators = details.validators
         let names = [validators.etag.map { _ in "ETag" }, validators.lastModified.map { _ in "Last-Modified" }]
-            .compactMap { $0 }.joined(separator: " and ")
-        let date = validators.received.map { ", of \(LocalTime($0).full)" } ?? ""
+            .compactMap { $0 }
         let move =
-            details.move.map { move in
-                let address = FeedAddress.withoutCredentials(move.url)
-                return move.isSettled
-                    ? "to \(address), which is asked in its place; the old address is asked anew about once a week"
-                    : "to \(address), seen once; asked in its place when that repeats"
-            } ?? "no"
-        return ValueSection(
-            heading: "Its server",
-            rows: [
-                .init("Moved", move),
-                .init("Validators", names.isEmpty ? "none, so that each check fetches the whole feed" : names + date),
-            ])
+            details.move.map {
+                FeedDetailsTexts.moved(to: FeedAddress.withoutCredentials($0.url), isSettled: $0.isSettled)
+            } ?? FeedDetailsTexts.notMoved
+        let date = validators.received.map { LocalTime($0).full }
+        return [
+            Row(FeedDetailsTexts.moved, move),
+            Row(
+                FeedDetailsTexts.validators,
+                names.isEmpty ? FeedDetailsTexts.noValidators : FeedDetailsTexts.validators(names, of: date)),
+        ]
     }
 }

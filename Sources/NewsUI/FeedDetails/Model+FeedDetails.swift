@@ -20,7 +20,7 @@ extension Model {
     }
 
     mutating func showFeedDetails(_ effects: inout [Effect]) {
-        guard let feed = feeds.feed(feedInHand) else { return messages.add("Select a feed to see its details.") }
+        guard let feed = feeds.feed(feedInHand) else { return messages.add(FeedDetailsTexts.selectFirst) }
         feedDetails = FeedDetailsView(feed: feed)
         showText(.feedDetails)
         readFeedDetails(&effects)
@@ -37,7 +37,7 @@ extension Model {
         guard overlay == .feedDetails, feedDetails?.feed.id == id else { return }
         guard let details else {
             goBack()
-            return messages.add("This feed is no longer in the list.", isError: true)
+            return messages.add(FeedDetailsTexts.gone, isError: true)
         }
         feedDetails?.details = details
         if feedDetails?.asksForActivity() == true { effects.append(.loadFeedActivity(id)) }

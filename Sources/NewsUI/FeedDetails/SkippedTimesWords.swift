@@ -1,9 +1,7 @@
 import News
 
 /// The hours and days on which a feed asks not to be read, in words.
-nonisolated enum SkippedTimesWords {
-    private static let days = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
-
+enum SkippedTimesWords {
     /// "00:00 to 06:00, 22:00 to 24:00, Saturday and Sunday (UTC)"; nil: there are none.
     static func text(_ times: SkippedTimes) -> String? {
         var words: [String] = []
@@ -13,13 +11,13 @@ nonisolated enum SkippedTimesWords {
             if isSkipped {
                 start = start ?? hour
             } else if let first = start {
-                words.append("\(clock(first)) to \(clock(hour))")
+                words.append(FeedDetailsTexts.hours(from: clock(first), to: clock(hour)))
                 start = nil
             }
         }
-        words += days.indices.filter { times.days & 1 << UInt8($0) != 0 }.map { days[$0] }
+        words += (0..<7).filter { times.days & 1 << UInt8($0) != 0 }.map(FeedDetailsTexts.dayOfWeek)
         guard !words.isEmpty else { return nil }
-        return words.joined(separator: ", ") + " (UTC)"
+        return FeedDetailsTexts.inUTC(words)
     }
 
     private static func clock(_ hour: Int) -> String { (hour < 10 ? "0" : "") + "\(hour):00" }

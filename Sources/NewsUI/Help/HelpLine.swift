@@ -10,26 +10,20 @@ struct HelpLine {
     /// - Parameter width: The room in cells. Hints are shown whole or not at all.
     init(model: Model, width: Int) {
         if let prompt = model.prompt {
-            let answer =
-                switch prompt.purpose {
-                case .addFeed: "Enter add"
-                case .find: "Enter find"
-                case .search: "Enter to the results"
-                case .command: "Enter do it  Tab complete"
-                case .filter: "Enter keep the filter"
-                case .markOlderRead: "Enter mark (12h, 3d, 2w, 2026-11-20)"
-                }
-            text = Self.line([answer, "Esc cancel", "^U delete all"], last: [], width: width)
+            let hints = HelpLineTexts.answers(prompt.purpose) + [HelpLineTexts.cancel, HelpLineTexts.deleteAll]
+            text = Self.line(hints, last: [], width: width)
         } else if model.isChoosingTask {
             let names = model.tasks.tasks.map { "\($0.name.prefix(1)) \($0.name)" }
-            text = Self.line(["Launch:"] + names, last: ["Esc cancel"], width: width)
+            text = Self.choice(HelpLineTexts.launch, [names], width: width)
         } else if model.isChoosingOrder {
-            let names = Model.orders.map { "\($0.letter) \($0.name)" }
-            text = Self.line(["Order:"] + names, last: ["Esc cancel"], width: width)
+            let names = [\HeadlineOrder.label, \.shortLabel].map { label in
+                Model.orders.map { "\($0.letter) \($0.order[keyPath: label])" }
+            }
+            text = Self.choice(HelpLineTexts.order, names, width: width)
         } else {
-            let last = model.context == .help ? [Action.back] : [.showHelp, model.context == .feeds ? .quit : .back]
+            let help = model.context == .help ? [] : Self.hints([.showHelp], model)
             text = Self.line(
-                Self.hints(Self.actions(of: model), model), last: Self.hints(last, model), width: width)
+                Self.hints(Self.actions(of: model), model), last: help + [Self.wayOut(of: model)], width: width)
         }
     }
 }
@@ -70,12 +64,30 @@ extension HelpLine {
         TextWidth.cells(in: hint) + gap.count
     }
 
+    /// What may be chosen, under a heading: all of it, in the longest words and with as much beside it as there is room
+    /// for; where there is none for all, as much as can be.
+    /// - Parameter names: what the choices are called, the longest words first.
+    private static func choice(_ heading: String, _ names: [[String]], width: Int) -> String {
+        let cancel = HelpLineTexts.cancel
+        let key = cancel.split(separator: " ").first.map(String.init) ?? cancel
+        let whole =
+            names.map { [heading] + $0 + [cancel] } + names.map { $0 + [cancel] } + names.map { $0 + [key] }
+        for hints in whole where fitting(hints, width: width) == hints { return hints.joined(separator: gap) }
+        return line([heading] + (names.last ?? []), last: [cancel], width: width)
+    }
+
+    /// The hint for the key that leaves; ^C always does.
+    private static func wayOut(of model: Model) -> String {
+        let ways: [Action] = model.context == .feeds ? [.quit] : [.back, .quit]
+        return hints(ways, model).first ?? ""
+    }
+
     private static func hints(_ actions: [Action], _ model: Model) -> [String] {
         actions.compactMap { action in
             let keys = model.keyMap.keys(for: action, in: model.context)
             // q is the way out everywhere, so it is the key to learn.
             let key = keys.contains(.character("q")) ? .character("q") : keys.first
-            return key.map { "\($0.name) \(action.entry.label)" }
+            return key.map { "\($0.name) \(action.label)" }
         }
     }
 

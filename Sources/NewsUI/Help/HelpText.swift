@@ -28,10 +28,10 @@ struct HelpText {
         var lines: [Line] = []
         for chapter in Action.Chapter.allCases {
             if !lines.isEmpty { lines.append(Line(text: "")) }
-            lines.append(Line(text: chapter.rawValue, isHeading: true))
+            lines.append(Line(text: chapter.title, isHeading: true))
             for action in Action.allCases where action.chapter == chapter {
                 let keys = Self.keys(of: action, keyMap)
-                let sentence = action.entry.help + keys.elsewhere
+                let sentence = action.help + keys.elsewhere
                 for (index, text) in wrapper.lines(of: hasNames ? sentence : "\(sentence) (\(action.name))")
                     .enumerated()
                 {
@@ -43,8 +43,8 @@ struct HelpText {
             }
         }
         for (title, rows) in [
-            ("Command line", Self.commandLine(keyMap)), ("Mouse", Self.mouse),
-            ("Keys of your own", Self.changing(configurationFile)),
+            (HelpTexts.commandLine, Self.commandLine(keyMap)), (HelpTexts.mouse, Self.mouse),
+            (HelpTexts.ownKeys, Self.changing(configurationFile)),
         ] {
             lines += [Line(text: ""), Line(text: title, isHeading: true)]
             lines += rows.flatMap { row in
@@ -66,12 +66,16 @@ struct HelpText {
             let own = bindings.dropFirst().filter { $0.contexts.contains(context) }.flatMap(\.keys)
             let keys = keyMap.keys(for: action, in: context).filter { own.contains($0) && !told.contains($0) }
             guard !keys.isEmpty else { continue }
-            elsewhere += " In \(context.title): \(keys.map(\.name).joined(separator: " "))."
+            elsewhere += HelpTexts.elsewhere(keys.map(\.name).joined(separator: " "), in: context.title)
             // Keys for all places are told once.
             if bindings.dropFirst().contains(where: { $0.contexts.count > 1 && $0.keys == keys }) { told += keys }
         }
         let names = common.map(\.name).joined(separator: " ")
-        return (names.isEmpty && elsewhere.isEmpty ? "no key" : names, elsewhere)
+        let hasKey = !names.isEmpty || !elsewhere.isEmpty
+        for (taker, keys) in keyMap.keysTaken(from: action) {
+            elsewhere += HelpTexts.taken(keys.map(\.name).joined(separator: " "), by: taker.name)
+        }
+        return (hasKey ? names : HelpTexts.noKey, elsewhere)
     }
 
     private typealias Row = (keys: String, text: String, name: String)
@@ -84,41 +88,27 @@ struct HelpText {
             case .optional(let wanted), .required(let wanted): "\(entry.name) \(wanted)"
             }
         }
-        let aliases = Command.aliases.sorted { $0.key < $1.key }.map { "\($0.key) is \($0.value)" }
+        let aliases = Command.aliases.sorted { $0.key < $1.key }.map { (short: $0.key, name: $0.value) }
         return [
-            (
-                start, "Every name above is a command, too. Some take more: \(withArguments.joined(separator: ", ")).",
-                ""
-            ),
-            ("\(start)12", "Go to the line of that number.", ""),
-            ("\(start)theme", Command.theme.help, Command.theme.name),
-            ("\(start)q", "Short for others: \(aliases.joined(separator: ", ")).", ""),
-            ("Tab", "Complete what has been typed; again, the next that fits. Up and Down bring back older lines.", ""),
+            (start, HelpTexts.names(withArguments.joined(separator: ", ")), ""),
+            ("\(start)12", HelpTexts.lineNumber, ""),
+            ("\(start)theme", CommandTexts.theme, Command.theme.name),
+            ("\(start)q", HelpTexts.aliases(aliases), ""),
+            ("Tab", HelpTexts.completion, ""),
         ]
     }
 
-    private static let mouse: [Row] = [
-        ("click", "Select; on a link of an article, open it; on the help line, press the key.", ""),
-        ("double click", "Open.", ""), ("wheel", "Scroll what is under the pointer.", ""),
-        (
-            "Shift",
-            "Held down, the mouse is the terminal's own, to select text; mouse = false under [display], always.", ""
-        ),
-    ]
+    private static var mouse: [Row] {
+        [
+            (HelpTexts.click, HelpTexts.clicking, ""), (HelpTexts.doubleClick, HelpTexts.doubleClicking, ""),
+            (HelpTexts.wheel, HelpTexts.scrolling, ""), ("Shift", HelpTexts.selectingText, ""),
+        ]
+    }
 
     private static func changing(_ file: String?) -> [Row] {
         [
-            (
-                "[keys]",
-                "Under this heading, \(file ?? "config.toml") gives actions other keys, by their names: "
-                    + "next-unread = \"x\", or page-down = [\"Space\", \"^F\", \"F5\"]. An empty list, [], takes them away. "
-                    + "^C always quits.", ""
-            ),
-            (
-                "[keys.article]",
-                "Under one like this, keys for one place only: "
-                    + KeyContext.allCases.map(\.name).joined(separator: ", ") + ".", ""
-            ),
+            ("[keys]", HelpTexts.changing(file ?? "config.toml"), ""),
+            ("[keys.article]", HelpTexts.places(KeyContext.allCases.map(\.name).joined(separator: ", ")), ""),
         ]
     }
 }

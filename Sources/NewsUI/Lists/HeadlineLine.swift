@@ -46,8 +46,9 @@ struct HeadlineLine {
         let form = Self.ageForm(in: columns)
         let age = Age(of: headline.sortDate, at: now, form: form).text
         if columns.count >= 30 {
-            column += form.cells - age.utf8.count
-            add(age, cells: age.utf8.count)
+            let cells = TextWidth.cells(in: age)
+            column += form.cells - cells
+            add(age, cells: cells)
         }
         let feedCells = columns.count >= Self.widthForFeed && showsFeed ? min(24, columns.count / 5) : 0
         if feedCells > 0 { add(headline.feedTitle, cells: feedCells) }

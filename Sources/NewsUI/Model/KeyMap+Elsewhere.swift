@@ -10,7 +10,7 @@ extension KeyMap {
         // Of several uses the one that comes first among the places, which is the one in the lists.
         guard let action = uses.first?.1, action != .back else { return nil }
         let places = Self.names(of: Set(uses.filter { $0.1 == action }.map(\.0)))
-        return "\(key.name) (\(action.entry.label)) works in \(places.prefix(2).joined(separator: " and "))."
+        return "\(key.name) (\(action.label)) works in \(places.prefix(2).joined(separator: " and "))."
     }
 
     /// Places as a person tells them apart: what a query found is a list as any other.

@@ -3,8 +3,6 @@ import Terminal
 /// A week as a picture: a row for each day, a cell for each hour or few, darker where more happened; below it the hours
 /// and what the shades mean.
 struct HeatMap {
-    /// "Mon ".
-    private static let labelCells = 4
     private static let hoursBetweenTimes = 6
     /// Hours and cells of a column; the first that has room is taken.
     private static let columns = [
@@ -14,25 +12,28 @@ struct HeatMap {
     let lines: [StyledLine]
 
     /// - Parameters:
-    ///   - noun: what is counted, in the singular.
     ///   - width: the room in cells.
     /// - Returns: nil when there is too little room.
-    init?(_ pattern: WeekPattern, of noun: String, width: Int, theme: Theme) {
-        let room = width - Self.labelCells
+    init?(_ pattern: WeekPattern, width: Int, theme: Theme) {
+        let days = LocalTime.daysOfWeek
+        // "Mon ".
+        let labelCells = (days.map { TextWidth.cells(in: $0) }.max() ?? 0) + 1
+        let room = width - labelCells
         guard let column = Self.columns.first(where: { 24 / $0.hours * $0.cells <= room }) else { return nil }
         let cells = pattern.cells(hours: column.hours)
         let scale = Scale(most: cells.joined().max() ?? 0, steps: PictureGlyphs.shades.count)
-        let rows = zip(LocalTime.daysOfWeek, cells).map { name, day in
+        let rows = zip(days, cells).map { name, day in
             let pieces = day.map { count in
                 let step = scale.step(of: count)
                 let glyph = step == 0 ? PictureGlyphs.nothing : PictureGlyphs.shades[step - 1]
                 return StyledLine.Piece(
                     text: String(repeating: glyph, count: column.cells), style: step == 0 ? theme[.detail] : .plain)
             }
-            return StyledLine([.init(text: name.filled(to: Self.labelCells), style: theme[.detail])] + pieces)
+            return StyledLine([.init(text: name.filled(to: labelCells), style: theme[.detail])] + pieces)
         }
-        let times = StyledLine(Self.times(hours: column.hours, cells: column.cells), style: theme[.detail])
-        lines = rows + [times] + Self.legend(scale, noun, width: width, theme)
+        let times = StyledLine(
+            Self.times(hours: column.hours, cells: column.cells, labelCells: labelCells), style: theme[.detail])
+        lines = rows + [times] + Self.legend(scale, labelCells: labelCells, width: width, theme)
     }
 }
 
@@ -53,7 +54,7 @@ extension HeatMap {
     }
 
     /// The hours that stand under the columns which begin at them.
-    private static func times(hours: Int, cells: Int) -> String {
+    private static func times(hours: Int, cells: Int, labelCells: Int) -> String {
         // "00" and a gap have to fit.
         let step = hoursBetweenTimes / hours * cells >= 3 ? hoursBetweenTimes : 2 * hoursBetweenTimes
         return stride(from: 0, to: 24, by: step).reduce("".filled(to: labelCells)) { text, hour in
@@ -62,7 +63,7 @@ extension HeatMap {
     }
 
     private static func legend(
-        _ scale: Scale, _ noun: String, width: Int, _ theme: Theme
+        _ scale: Scale, labelCells: Int, width: Int, _ theme: Theme
     ) -> [StyledLine] {
         let indent = "".filled(to: labelCells)
         var lines = [StyledLine(indent)]
@@ -70,7 +71,8 @@ extension HeatMap {
         for step in 1...scale.steps {
             guard let counts = scale.counts(of: step) else { continue }
             let range = counts.count == 1 ? "\(counts.lowerBound)" : "\(counts.lowerBound)-\(counts.upperBound)"
-            let words = " \(range)\(step == scale.steps ? " \(counts.upperBound == 1 ? noun : noun + "s")" : "")"
+            let words =
+                " " + (step == scale.steps ? PictureTexts.articles(range, isOne: counts.upperBound == 1) : range)
             let cells = 1 + TextWidth.cells(in: words)
             if used + cells > width, used > labelCells {
                 lines.append(StyledLine(indent))

@@ -19,8 +19,8 @@ struct ProblemsText {
         let wrapper = LineWrapper(width: model.size.columns - 2)
         let failed = model.feeds.feeds.compactMap { feed in feed.failure.map { "\(feed.title): \($0)" } }
         let chapters = [
-            ("Lines of the feed list that can not be used", model.feedListProblems),
-            ("Feeds that could not be refreshed", failed),
+            (ProblemsTexts.lines, model.feedListProblems),
+            (ProblemsTexts.feeds, failed),
         ]
         var lines: [Line] = []
         for (heading, problems) in chapters where !problems.isEmpty {
@@ -29,7 +29,7 @@ struct ProblemsText {
             lines += problems.flatMap { wrapper.lines(of: $0) }.map { Line(text: $0) }
         }
         if lines.isEmpty {
-            lines = [Line(text: "There are none: every line of the feed list is in order, and so is every feed.")]
+            lines = wrapper.lines(of: ProblemsTexts.none).map { Line(text: $0) }
         }
         self.lines = lines
     }

@@ -16,7 +16,7 @@ struct DaysPicture {
         let cells = shown.count * 2 <= room ? 2 : 1
         let bars = BarPicture(shown.map(\.articles), height: height, cells: cells)
         lines =
-            [StyledLine("Articles a day", style: theme[.heading])]
+            [StyledLine(StatisticsTexts.articlesADay, style: theme[.heading])]
             + LineWrapper(width: room).lines(of: Self.words(of: shown)).map { StyledLine($0, style: theme[.detail]) }
             + bars.rows.map { StyledLine($0) }
             + (height > 0 ? [StyledLine(Self.dates(shown, cells: cells), style: theme[.detail])] : [])
@@ -26,11 +26,11 @@ struct DaysPicture {
 extension DaysPicture {
     private static func words(of days: some Collection<LibraryStatistics.Day>) -> String {
         let counted = days.compactMap { day in day.articles.map { (date: day.start, articles: $0) } }
-        guard let most = counted.max(by: { $0.articles < $1.articles }) else { return "Counting…" }
-        guard most.articles > 0 else { return "none in \(Counted.text(counted.count, "day"))" }
+        guard let most = counted.max(by: { $0.articles < $1.articles }) else { return StatisticsTexts.counting }
+        guard most.articles > 0 else { return StatisticsTexts.none(days: counted.count) }
         let average = Double(counted.reduce(0) { $0 + $1.articles }) / Double(counted.count)
-        return "\(Counted.tenths(average)) on average in \(Counted.text(counted.count, "day")), at most "
-            + "\(Counted.grouped(most.articles)), on \(LocalTime(most.date).weekdayAndDay)"
+        return StatisticsTexts.average(
+            average, days: counted.count, most: most.articles, on: LocalTime(most.date).weekdayAndDay)
     }
 
     /// The Mondays, each under its bar.
@@ -40,7 +40,8 @@ extension DaysPicture {
             let label = LocalTime(day.start).dayAndMonth
             let place = index * cells
             // A date that is cut off would be another one.
-            guard place + label.count <= days.count * cells, text.isEmpty || place > text.count else { continue }
+            let used = TextWidth.cells(in: text)
+            guard place + TextWidth.cells(in: label) <= days.count * cells, used == 0 || place > used else { continue }
             text = text.filled(to: place) + label
         }
         return text

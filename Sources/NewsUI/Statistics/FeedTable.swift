@@ -3,33 +3,50 @@ import Terminal
 /// Feeds in lines: the name, then what is told of each; below the last, how many more there are.
 struct FeedTable {
     struct Row {
-        var name: String
-        var pieces: [StyledLine.Piece]
+        let name: String
+        /// Between the name and the words, as wide as in all rows.
+        var bar = ""
+        let words: String
     }
 
     /// Feeds that are listed at most.
     static let limit = 10
     private static let nameCells = 8...32
+    /// With less room than this beside the name, long words stand below it.
+    private static let wordCells = 20
+    private static let indent = "  "
+
+    let heading: String
+    /// The first ones of all.
+    let rows: [Row]
+    /// Of all.
+    let count: Int
+    /// The cells of the names' column; nil: a part of the width.
+    var nameCells: Int?
 
     /// The cells of the names' column, beside others of so many altogether.
     static func nameCells(of width: Int) -> Int {
         min(max(width * 2 / 5, nameCells.lowerBound), nameCells.upperBound)
     }
 
-    /// - Parameters:
-    ///   - rows: the first ones of all.
-    ///   - count: of all.
-    ///   - nameCells: of the names' column.
-    static func lines(heading: String, _ rows: [Row], of count: Int, nameCells: Int, theme: Theme) -> [StyledLine] {
-        let cells = max(nameCells, Self.nameCells.lowerBound)
+    /// - Parameter width: the room in cells. Long words go on below their beginning.
+    func lines(width: Int, theme: Theme) -> [StyledLine] {
+        let cells = max(nameCells ?? Self.nameCells(of: width), Self.nameCells.lowerBound)
         var lines = [StyledLine(heading, style: theme[.heading])]
         for row in rows {
+            let column = cells + TextWidth.cells(in: row.bar)
+            if TextWidth.cells(in: row.words) > width - column, width - column < Self.wordCells {
+                lines.append(StyledLine(TextWidth.clipped(row.name, to: width)))
+                let wrapper = LineWrapper(width: width - Self.indent.count)
+                lines += wrapper.lines(of: row.words).map { StyledLine(Self.indent + $0) }
+                continue
+            }
             let name = TextWidth.clipped(row.name, to: cells - 1).filled(to: cells)
-            lines.append(StyledLine([.init(text: name)] + row.pieces))
+            for (number, words) in LineWrapper(width: width - column).lines(of: row.words).enumerated() {
+                lines.append(StyledLine((number == 0 ? name + row.bar : "".filled(to: column)) + words))
+            }
         }
-        if count > rows.count {
-            lines.append(StyledLine("and \(Counted.grouped(count - rows.count)) more", style: theme[.detail]))
-        }
+        if count > rows.count { lines.append(StyledLine(CountTexts.more(count - rows.count), style: theme[.detail])) }
         return lines
     }
 }

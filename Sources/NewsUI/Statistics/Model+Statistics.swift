@@ -5,7 +5,7 @@ import Terminal
 extension Model {
     /// What it shows, all of it.
     var statisticsLines: [StyledLine] {
-        guard let statistics else { return [StyledLine("Counting…")] }
+        guard let statistics else { return [StyledLine(StatisticsTexts.counting)] }
         return StatisticsText(
             statistics, width: size.columns - 2, height: frame.body.count, theme: theme, isPlain: isPlain
         ).lines
@@ -14,8 +14,8 @@ extension Model {
     /// Beside the title: how far the counting is, or of when the numbers are.
     var noteOfStatistics: String {
         guard let statistics else { return "" }
-        if isCounting { return "counting, \(Counted.percent(statistics.progress))" }
-        return "at \(LocalTime(statistics.date).hourAndMinute(on: LocalTime(now)))"
+        if isCounting { return StatisticsTexts.counting(statistics.progress) }
+        return StatisticsTexts.at(LocalTime(statistics.date).hourAndMinute(on: LocalTime(now)))
     }
 
     /// Opens it and counts anew.

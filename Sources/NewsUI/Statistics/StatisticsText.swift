@@ -28,10 +28,11 @@ public struct StatisticsText {
     }
 
     /// Without styles; every line ends with a line feed.
-    public var plainText: String {
+    /// - Parameter usesASCII: whether pictures and other signs are in ASCII.
+    public func plainText(usesASCII: Bool) -> String {
         lines.map { line in
             let text = TextWidth.safe(line.pieces.map(\.text).joined())
-            return String(text.reversed().drop { $0 == " " }.reversed()) + "\n"
+            return String((usesASCII ? TextWidth.ascii(text) : text).reversed().drop { $0 == " " }.reversed()) + "\n"
         }.joined()
     }
 }
@@ -39,45 +40,37 @@ public struct StatisticsText {
 extension StatisticsText {
     private static func summary(_ statistics: LibraryStatistics) -> ValueSection {
         let articles = [
-            Counted.text(statistics.articles, "article"), "\(Counted.grouped(statistics.unread)) unread",
-            "\(Counted.grouped(statistics.starred)) starred",
+            CountTexts.articles(statistics.articles), CountTexts.unread(statistics.unread),
+            CountTexts.starred(statistics.starred),
         ]
-        var rows = [ValueSection.Row("Stored", articles.joined(separator: ", "))]
-        rows.append(.init("Read", read(statistics)))
-        rows.append(.init("Feeds", states(statistics)))
-        if let hidden = outOfSight(statistics) { rows.append(.init("Not shown", hidden)) }
-        let index = statistics.indexSize > 0 ? Counted.bytes(statistics.indexSize) : "nothing yet"
-        rows.append(.init("On disk", "\(Counted.bytes(statistics.librarySize)), and \(index) for searching"))
-        return ValueSection(heading: nil, rows: rows, labelCells: 11)
+        var rows = [
+            ValueSection.Row(StatisticsTexts.stored, articles.joined(separator: CountTexts.comma)),
+            .init(StatisticsTexts.read, read(statistics)), .init(StatisticsTexts.feeds, states(statistics)),
+        ]
+        if statistics.hiddenFeeds > 0 || statistics.articlesOutOfSight > 0 {
+            let words = StatisticsTexts.outOfSight(
+                articles: statistics.articlesOutOfSight, hiddenFeeds: statistics.hiddenFeeds)
+            rows.append(.init(StatisticsTexts.notShown, words))
+        }
+        let sizes = StatisticsTexts.sizes(library: statistics.librarySize, index: statistics.indexSize)
+        rows.append(.init(StatisticsTexts.onDisk, sizes))
+        return ValueSection(heading: nil, rows: rows, labelCells: ValueSection.cells(for: StatisticsTexts.labels))
     }
 
     private static func read(_ statistics: LibraryStatistics) -> String {
-        guard let all = statistics.partRead else { return "nothing is stored" }
-        let recent =
-            statistics.partReadRecently.map {
-                ", \(Counted.percent($0)) of the last \(LibraryStatistics.recentDays) days"
-            } ?? ""
-        return "\(Counted.percent(all)) of all\(recent)"
+        guard let all = statistics.partRead else { return StatisticsTexts.nothingStored }
+        let parts =
+            [StatisticsTexts.ofAll(all)] + (statistics.partReadRecently.map { [StatisticsTexts.ofRecent($0)] } ?? [])
+        return parts.joined(separator: CountTexts.comma)
     }
 
     private static func states(_ statistics: LibraryStatistics) -> String {
+        guard !statistics.feeds.isEmpty else { return Counted.grouped(0) }
         let counts = statistics.feedsByState
-        let known = counts.values.reduce(0, +)
-        let words: [(FeedState, String)] = [
-            (.fine, "fine"), (.silent, "silent"), (.failing, "failing"), (.stopped, "gone"),
-            (.neverAsked, "never asked"),
-        ]
-        let parts = words.compactMap { state, word in counts[state].map { "\(Counted.grouped($0)) \(word)" } }
-        let rest = statistics.feeds.count - known
-        let count = Counted.grouped(statistics.feeds.count)
-        guard !statistics.feeds.isEmpty else { return count }
-        return "\(count): " + (parts + (rest > 0 ? ["…"] : [])).joined(separator: ", ")
-    }
-
-    private static func outOfSight(_ statistics: LibraryStatistics) -> String? {
-        guard statistics.hiddenFeeds > 0 || statistics.articlesOutOfSight > 0 else { return nil }
-        let articles = Counted.text(statistics.articlesOutOfSight, "article")
-        return "\(articles) of \(Counted.text(statistics.hiddenFeeds, "hidden feed")) and of those not listed any more"
+        let states: [FeedState] = [.fine, .silent, .failing, .stopped, .neverAsked]
+        let parts = states.compactMap { state in counts[state].map { StatisticsTexts.state(state, $0) } }
+        let isCounted = counts.values.reduce(0, +) == statistics.feeds.count
+        return StatisticsTexts.states(statistics.feeds.count, parts + (isCounted ? [] : ["…"]))
     }
 
     /// Cells.
@@ -89,48 +82,45 @@ extension StatisticsText {
     ) -> [StyledLine] {
         let busiest = statistics.busiest(FeedTable.limit)
         guard let most = busiest.first?.count.recent else { return [] }
+        let words = busiest.map { _, count in
+            StatisticsTexts.rate(
+                Double(count.recent) / Double(LibraryStatistics.recentDays), read: count.partRead)
+        }
         // Right of the bars; of these some cells have to be seen, or they tell nothing.
-        let wordCells = TextWidth.cells(in: "12.3 a day, 100% read") + 1
+        let wordCells = (words.map { TextWidth.cells(in: $0) }.max() ?? 0) + 1
         let besideNames = width - FeedTable.nameCells(of: width) - wordCells
         let room = isPlain || besideNames < shortestBar ? 0 : min(besideNames, longestBar)
         let nameCells = room > 0 ? FeedTable.nameCells(of: width) : width - wordCells
-        let rows = busiest.map { feed, count in
+        let rows = zip(busiest, words).map { busy, words in
             let bar = String(
-                repeating: PictureGlyphs.bars.last ?? "", count: room == 0 ? 0 : max(1, count.recent * room / most))
-            let rate = Counted.tenths(Double(count.recent) / Double(LibraryStatistics.recentDays))
-            let read = count.partRead.map { Counted.percent($0) } ?? ""
-            let words = "\(rate) a day, \(read) read"
-            return FeedTable.Row(
-                name: feed.title, pieces: [.init(text: room > 0 ? bar.filled(to: room + 1) : ""), .init(text: words)])
+                repeating: PictureGlyphs.bars.last ?? "", count: room == 0 ? 0 : max(1, busy.count.recent * room / most)
+            )
+            return FeedTable.Row(name: busy.feed.title, bar: room > 0 ? bar.filled(to: room + 1) : "", words: words)
         }
-        let days = "the last \(LibraryStatistics.recentDays) days"
-        return FeedTable.lines(
-            heading: "Busiest feeds, \(days)", rows, of: rows.count, nameCells: nameCells, theme: theme)
+        return FeedTable(heading: StatisticsTexts.busiest, rows: rows, count: rows.count, nameCells: nameCells)
+            .lines(width: width, theme: theme)
     }
 
     private static func silent(_ statistics: LibraryStatistics, width: Int, _ theme: Theme) -> [StyledLine] {
         let silent = statistics.silent
         guard !silent.isEmpty else { return [] }
         let rows = silent.prefix(FeedTable.limit).map { feed, newest in
-            let words = newest.map { "the last article on \(LocalTime($0).day)" } ?? "no article ever"
-            return FeedTable.Row(name: feed.title, pieces: [.init(text: words)])
+            let words =
+                newest.map { StatisticsTexts.lastArticle(on: LocalTime($0).day) } ?? StatisticsTexts.noArticleEver
+            return FeedTable.Row(name: feed.title, words: words)
         }
-        let heading = "Silent for \(LibraryStatistics.daysOfSilence) days or longer"
-        return FeedTable.lines(
-            heading: heading, Array(rows), of: silent.count, nameCells: FeedTable.nameCells(of: width),
-            theme: theme)
+        return FeedTable(heading: StatisticsTexts.silent, rows: Array(rows), count: silent.count)
+            .lines(width: width, theme: theme)
     }
 
     private static func failing(_ statistics: LibraryStatistics, width: Int, _ theme: Theme) -> [StyledLine] {
         let failing = statistics.failing
         guard !failing.isEmpty else { return [] }
         let rows = failing.prefix(FeedTable.limit).map { feed in
-            let times = feed.failureCount > 1 ? "\(feed.failureCount) times: " : ""
-            let words = feed.failure ?? "gone for good, says its server (410)"
-            return FeedTable.Row(name: feed.title, pieces: [.init(text: times + words)])
+            let times = feed.failureCount > 1 ? StatisticsTexts.times(feed.failureCount) : ""
+            return FeedTable.Row(name: feed.title, words: times + (feed.failure ?? StatisticsTexts.gone))
         }
-        return FeedTable.lines(
-            heading: "Failing, or gone", Array(rows), of: failing.count, nameCells: FeedTable.nameCells(of: width),
-            theme: theme)
+        return FeedTable(heading: StatisticsTexts.failing, rows: Array(rows), count: failing.count)
+            .lines(width: width, theme: theme)
     }
 }

@@ -4,8 +4,6 @@ import Terminal
 /// What comes next: the pending tasks in the order of their expected launch, with the earliest and the latest time and
 /// what they wait for.
 struct NextLaunches {
-    /// "21 Sep 13:31" and a gap.
-    private static let timeCells = 14
     /// Below it there is no room for what they wait for.
     private static let widthForWaiting = 60
 
@@ -16,18 +14,23 @@ struct NextLaunches {
     init(_ tasks: [BackgroundOverview.Task], nameCells: Int, width: Int, now: Date, theme: Theme) {
         let pending = Self.ordered(tasks)
         let showsWaiting = width >= Self.widthForWaiting
+        let words = pending.map { Self.words(for: $0.next, now: now) }
+        let texts = [TaskTexts.earliest, TaskTexts.latest] + words.flatMap { [$0.earliest, $0.latest] }
+        // "21 Sep 13:31" and a gap; the columns do not move from one minute to the next.
+        let timeCells = max(LocalTime.cellsOfDayAndTime, texts.map { TextWidth.cells(in: $0) }.max() ?? 0) + 2
         func row(_ earliest: String, _ latest: String, _ waiting: String) -> String {
-            earliest.filled(to: Self.timeCells) + (showsWaiting ? latest.filled(to: Self.timeCells) + waiting : latest)
+            earliest.filled(to: timeCells) + (showsWaiting ? latest.filled(to: timeCells) + waiting : latest)
         }
-        var lines = [StyledLine([.init(text: "Next".filled(to: nameCells), style: theme[.heading])])]
+        var lines = [StyledLine([.init(text: TaskTexts.next.filled(to: nameCells), style: theme[.heading])])]
         if pending.isEmpty {
-            lines[0].pieces.append(.init(text: "Nothing is pending."))
+            lines[0].pieces.append(.init(text: TaskTexts.nothingPending))
         } else {
-            lines[0].pieces.append(.init(text: row("earliest", "latest", "waits"), style: theme[.detail]))
+            let titles = row(TaskTexts.earliest, TaskTexts.latest, TaskTexts.waitsFor)
+            lines[0].pieces.append(.init(text: titles, style: theme[.detail]))
         }
-        for (task, next) in pending {
-            let (earliest, latest) = Self.words(for: next, now: now)
-            let waiting = task.waitingFor.isEmpty ? "for nothing" : WaitingFor(task.waitingFor).text
+        for ((task, _), (earliest, latest)) in zip(pending, words) {
+            let waiting =
+                task.waitingFor.isEmpty ? TaskTexts.forNothing : WaitingFor(task.waitingFor, now: now).text
             lines.append(StyledLine(task.name.filled(to: nameCells) + row(earliest, latest, waiting)))
         }
         self.lines = lines
@@ -50,9 +53,9 @@ struct NextLaunches {
         for next: BackgroundOverview.Task.NextLaunch, now: Date
     ) -> (earliest: String, latest: String) {
         func words(_ date: Date) -> String {
-            date <= now ? "now" : LocalTime(date).hourAndMinute(on: LocalTime(now))
+            date <= now ? TaskTexts.now : LocalTime(date).hourAndMinute(on: LocalTime(now))
         }
-        let latest = next.latest.map(words) ?? "not known"
-        return (next.earliest.map(words) ?? (next.latest == nil ? "any time" : "now"), latest)
+        let latest = next.latest.map(words) ?? TaskTexts.timeNotKnown
+        return (next.earliest.map(words) ?? (next.latest == nil ? TaskTexts.anyTime : TaskTexts.now), latest)
     }
 }

@@ -12,9 +12,9 @@ struct TaskText {
     var heading: String {
         let state =
             switch task.state {
-            case .idle: "idle"
-            case .pending: "pending"
-            case .running(let since): "running since \(clock(since))\(progress)"
+            case .idle: TaskTexts.idle
+            case .pending: TaskTexts.pending
+            case .running(let since): TaskTexts.running(since: clock(since)) + progress
             }
         let words = "\(task.name): \(state)"
         let full = "\(words)  (\(task.id))"
@@ -22,21 +22,22 @@ struct TaskText {
     }
 
     var details: [String] {
-        var waiting = "for nothing"
+        var waiting = TaskTexts.forNothing
         if task.state == .pending || task.nextLaunch != nil {
-            waiting = task.waitingFor.isEmpty ? "for nothing, it starts at once" : WaitingFor(task.waitingFor).text
+            waiting =
+                task.waitingFor.isEmpty ? TaskTexts.startsAtOnce : WaitingFor(task.waitingFor, now: now).text
         }
-        var earliest = "no date set"
+        var earliest = TaskTexts.noDateSet
         if let date = task.earliestBegin {
-            let wait = Waiting(until: date, at: now).text ?? "now"
-            earliest = "\(clock(date)), \(wait)"
+            earliest = TaskTexts.at(clock(date), Waiting(until: date, at: now).text ?? TaskTexts.now)
         }
-        return [
-            "  waits           \(waiting)",
-            "  earliest begin  \(earliest)",
-            "  last launch     \(task.lastLaunch.map(clock) ?? "never")",
-            "  last result     \(task.lastResult ?? "none yet")",
+        let values = [
+            (TaskTexts.waits, waiting), (TaskTexts.earliestBegin, earliest),
+            (TaskTexts.lastLaunch, task.lastLaunch.map(clock) ?? TaskTexts.never),
+            (TaskTexts.lastResult, task.lastResult?.text ?? TaskTexts.noneYet),
         ]
+        let labelCells = (values.map { TextWidth.cells(in: $0.0) }.max() ?? 0) + 2
+        return values.map { "  \($0.filled(to: labelCells))\($1)" }
     }
 }
 
@@ -44,7 +45,7 @@ extension TaskText {
     /// ", 45 % done: Fetching".
     private var progress: String {
         guard let progress = task.progress else { return "" }
-        let part = progress.fraction.map { ", \(Int(min(max(0, $0), 1) * 100)) % done" } ?? ""
+        let part = progress.fraction.map { TaskTexts.done(Int(min(max(0, $0), 1) * 100)) } ?? ""
         return part + (progress.title.map { ": \($0)" } ?? "")
     }
 

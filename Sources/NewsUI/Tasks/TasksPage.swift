@@ -23,7 +23,7 @@ struct TasksPage {
         guard let log = model.tasks.overview?.log, !rows.isEmpty else { return }
         let heading = model.theme[model.tasks.hasLogFocus ? .title : .heading]
         if model.tasks.hasLogFocus { canvas.fill(row: rows.lowerBound - 1, style: heading) }
-        canvas.draw("Log", row: rows.lowerBound - 1, column: 1, style: heading)
+        canvas.draw(TaskTexts.log, row: rows.lowerBound - 1, column: 1, style: heading)
         let shown = log.dropLast(model.tasks.linesBelow).suffix(rows.count)
         for (row, line) in zip(rows, shown) {
             let time = LocalTime(line.date).time(on: LocalTime(model.now))

@@ -17,13 +17,14 @@ struct TasksText {
 
     init(model: Model) {
         guard let overview = model.tasks.overview else {
-            lines = [StyledLine("The background tasks are not known yet.")]
+            lines = [StyledLine(TaskTexts.notKnown)]
             tasksOfLines = []
             changesAt = nil
             return
         }
         let width = model.size.columns - 1
-        let nameCells = (overview.tasks.map { TextWidth.cells(in: $0.name) }.max() ?? 0) + 2
+        let names = overview.tasks.map(\.name) + [TaskTexts.next]
+        let nameCells = (names.map { TextWidth.cells(in: $0) }.max() ?? 0) + 2
         // A drawing tells a screen reader nothing; the log holds the same.
         let timeLine =
             model.isPlain ? nil : TimeLineText(overview, nameCells: nameCells, width: width, model: model)
@@ -70,11 +71,10 @@ extension TasksText {
     ) -> [(line: StyledLine, task: Int?)] {
         var lines: [(line: StyledLine, task: Int?)] = []
         if let elsewhere = overview.runsElsewhere {
-            lines.append((StyledLine("They are run by \(elsewhere).", style: model.theme[.heading]), nil))
+            lines.append((StyledLine(TaskTexts.runElsewhere(elsewhere), style: model.theme[.heading]), nil))
         }
         if let trouble = overview.trouble {
-            let words = "They do not run. \(trouble) This is tried again every few minutes."
-            lines += LineWrapper(width: width).lines(of: words)
+            lines += LineWrapper(width: width).lines(of: TaskTexts.trouble(trouble))
                 .map { (StyledLine($0, style: model.theme[.error]), nil) }
         }
         for (index, task) in overview.tasks.enumerated() {

@@ -4,7 +4,7 @@ import Foundation
 /// focus.
 struct TasksView {
     /// For an act on a task when there is none.
-    static let nothingKnown = "No background tasks are known yet."
+    static var nothingKnown: String { TaskTexts.noneKnown }
 
     /// nil: not known yet.
     private(set) var overview: BackgroundOverview?

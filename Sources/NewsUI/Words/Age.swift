@@ -3,11 +3,28 @@ import Foundation
 /// How old an article is, in a few cells: "now", "3m", "2h", "5d", and then, where there is room, the day or month and
 /// year, else "7w", "2y".
 nonisolated struct Age: Equatable {
+    enum Unit: CaseIterable {
+        case minute, hour, day, week, year
+
+        /// The greatest count that is told.
+        var most: Int {
+            switch self {
+            case .minute: 59
+            case .hour: 23
+            case .day: 6
+            case .week: 51
+            case .year: 99
+            }
+        }
+    }
+
     enum Form {
         case full, short
 
-        /// The widest text: "Sep 2024"; "51w".
-        var cells: Int { self == .full ? 8 : 3 }
+        /// The cells of the widest text: "Sep 2024"; "51w".
+        var cells: Int {
+            self == .short ? TimeTexts.ageCells : max(TimeTexts.ageCells, InterfaceLocale.current.dates.cells)
+        }
     }
 
     let text: String
@@ -20,18 +37,18 @@ nonisolated struct Age: Equatable {
     init(of date: Date, at now: Date, form: Form = .full) {
         let seconds = now.timeIntervalSince(date)
         switch seconds {
-        case ..<60: self.init(text: "now", changesAt: date.addingTimeInterval(60))
-        case ..<3600: self.init(date, seconds, unit: Self.minute, letter: "m")
-        case ..<86_400: self.init(date, seconds, unit: Self.hour, letter: "h")
-        case ..<(7 * 86_400): self.init(date, seconds, unit: Self.day, letter: "d")
+        case ..<60: self.init(text: TimeTexts.now, changesAt: date.addingTimeInterval(60))
+        case ..<3600: self.init(date, seconds, Self.minute, .minute)
+        case ..<86_400: self.init(date, seconds, Self.hour, .hour)
+        case ..<(7 * 86_400): self.init(date, seconds, Self.day, .day)
         case _ where form == .full:
             let day = LocalTime(date)
             self.init(text: day.year == LocalTime(now).year ? day.dayAndMonth : day.monthAndYear, changesAt: nil)
-        case ..<(364 * 86_400): self.init(date, seconds, unit: Self.week, letter: "w")
+        case ..<(364 * 86_400): self.init(date, seconds, Self.week, .week)
         default:
             // Dates of feeds can be absurd.
-            let years = Int(min(seconds, TimeInterval(99 * 365 * Self.day))) / (365 * Self.day)
-            self.init(text: "\(max(1, years))y", changesAt: nil)
+            let years = Int(min(seconds, TimeInterval(Unit.year.most * 365 * Self.day))) / (365 * Self.day)
+            self.init(text: TimeTexts.age(max(1, years), .year), changesAt: nil)
         }
     }
 
@@ -40,8 +57,9 @@ nonisolated struct Age: Equatable {
         self.changesAt = changesAt
     }
 
-    private init(_ date: Date, _ seconds: TimeInterval, unit: Int, letter: String) {
-        let count = Int(seconds) / unit
-        self.init(text: "\(count)\(letter)", changesAt: date.addingTimeInterval(TimeInterval((count + 1) * unit)))
+    private init(_ date: Date, _ seconds: TimeInterval, _ length: Int, _ unit: Unit) {
+        let count = Int(seconds) / length
+        self.init(
+            text: TimeTexts.age(count, unit), changesAt: date.addingTimeInterval(TimeInterval((count + 1) * length)))
     }
 }

@@ -27,7 +27,7 @@ nonisolated enum Counted {
 
     /// "512 bytes", "3.4 MB"; thousands, as file managers do.
     static func bytes(_ count: Int64) -> String {
-        guard count >= 1000 else { return "\(count) bytes" }
+        guard count >= 1000 else { return CountTexts.bytes(count) }
         var tenths = Double(count) / 100
         for unit in ["kB", "MB", "GB"] {
             if tenths < 9_995 {

@@ -2,7 +2,8 @@ import Foundation
 import Glibc
 
 /// A moment by the clock on the wall. The C library's calendar is used because the first screen shows dates, and
-/// Foundation's formatters load all of ICU's data first.
+/// Foundation's formatters load all of ICU's data first. Texts are in the forms of the person's locale; the comments show
+/// those of English.
 nonisolated struct LocalTime {
     private let parts: tm
 
@@ -18,22 +19,22 @@ nonisolated struct LocalTime {
     var year: Int { Int(parts.tm_year) + 1900 }
 
     /// "21 Sep".
-    var dayAndMonth: String { "\(parts.tm_mday) \(Self.months[Int(parts.tm_mon)])" }
+    var dayAndMonth: String { forms.dayAndMonth(dayOfMonth, month) }
 
     /// "Sep 2024".
-    var monthAndYear: String { "\(Self.months[Int(parts.tm_mon)]) \(year)" }
+    var monthAndYear: String { forms.monthAndYear(month, year) }
 
     /// "21 Sep 2026".
-    var day: String { "\(dayAndMonth) \(year)" }
+    var day: String { forms.date(dayOfMonth, month, year) }
 
     /// "Mon 21 Sep".
-    var weekdayAndDay: String { "\(Self.weekdays[Int(parts.tm_wday)]) \(dayAndMonth)" }
+    var weekdayAndDay: String { forms.with(weekday: Int(parts.tm_wday), dayAndMonth) }
 
     /// "Mon 21 Sep 2026, 13:31".
-    var full: String { "\(weekdayAndDay) \(year), \(hourAndMinute)" }
+    var full: String { forms.with(time: hourAndMinute, weekdayAndDate) }
 
     /// "Mon 21 Sep 2026".
-    var weekdayAndDate: String { "\(Self.weekdays[Int(parts.tm_wday)]) \(dayAndMonth) \(year)" }
+    var weekdayAndDate: String { forms.with(weekday: Int(parts.tm_wday), day) }
 
     /// "13:31".
     var hourAndMinute: String { "\(Self.two(parts.tm_hour)):\(Self.two(parts.tm_min))" }
@@ -51,14 +52,20 @@ nonisolated struct LocalTime {
         isOnDay(of: now) ? hourAndMinute : "\(dayAndMonth) \(hourAndMinute)"
     }
 
+    /// The cells that `hourAndMinute(on:)` takes at most.
+    static var cellsOfDayAndTime: Int { InterfaceLocale.current.dates.dayCells + 1 + "13:31".count }
+
     /// From 0 to 23.
     var hour: Int { Int(parts.tm_hour) }
 
     /// From 0, Monday, to 6.
     var dayOfWeek: Int { (Int(parts.tm_wday) + 6) % 7 }
 
-    /// The names of the days, Monday first.
-    static let daysOfWeek = weekdays.dropFirst() + weekdays.prefix(1)
+    /// The short names of the days, Monday first.
+    static var daysOfWeek: [String] {
+        let weekdays = InterfaceLocale.current.dates.weekdays
+        return Array(weekdays.dropFirst() + weekdays.prefix(1))
+    }
 
     /// Seconds since midnight by the clock.
     var secondOfDay: Int { (Int(parts.tm_hour) * 60 + Int(parts.tm_min)) * 60 + Int(parts.tm_sec) }
@@ -71,8 +78,10 @@ nonisolated struct LocalTime {
 
     func isOnDay(of other: LocalTime) -> Bool { parts.tm_yday == other.parts.tm_yday && year == other.year }
 
-    private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-    private static let weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
+    private var forms: DateForms { InterfaceLocale.current.dates }
+    private var dayOfMonth: Int { Int(parts.tm_mday) }
+    /// From 1 to 12.
+    private var month: Int { Int(parts.tm_mon) + 1 }
 
     private static func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }

@@ -1,30 +1,30 @@
 import Foundation
+import News
 
-/// How long until something happens: "in less than a minute", "in 4 min", "in 2 h".
+/// How long until something happens: "in less than a minute", "in 4 min", "in 2 h", "on 21 Sep".
 nonisolated struct Waiting: Equatable {
     /// nil: the time has come.
     let text: String?
     /// When the text will no longer be right.
     let changesAt: Date?
+    /// Whether the text tells a span; else it tells a day, or nothing.
+    let isSpan: Bool
 
     init(until date: Date, at now: Date) {
         let seconds = date.timeIntervalSince(now)
+        isSpan = seconds > 0 && seconds < 48 * 3600
         if seconds <= 0 {
             text = nil
             changesAt = nil
         } else if seconds < 60 {
-            text = "in less than a minute"
+            text = TimeTexts.soon
             changesAt = date
-        } else if seconds < 120 * 60 {
-            let minutes = Int(seconds) / 60
-            text = "in \(minutes) min"
-            changesAt = date.addingTimeInterval(TimeInterval(-minutes * 60))
-        } else if seconds < 48 * 3600 {
-            let hours = Int(seconds) / 3600
-            text = "in \(hours) h"
-            changesAt = date.addingTimeInterval(TimeInterval(-hours * 3600))
+        } else if isSpan {
+            let left = RoundedDuration(left: seconds)
+            text = TimeTexts.left(left)
+            changesAt = date.addingTimeInterval(-left.changesAt)
         } else {
-            text = "on \(LocalTime(date).dayAndMonth)"
+            text = TimeTexts.onDay(LocalTime(date).dayAndMonth)
             changesAt = nil
         }
     }

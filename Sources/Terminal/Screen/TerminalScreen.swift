@@ -22,6 +22,9 @@ public final class TerminalScreen {
     /// Called when the process goes on after `willSuspend`, before the `continued` event.
     public var didContinue: @MainActor () -> Void = {}
 
+    /// Whether the person's locale says that the terminal shows ASCII only.
+    public let showsOnlyASCII: Bool
+
     private let usesColor: Bool
     private let usesASCII: Bool
     private let usesMouse: Bool
@@ -55,8 +58,8 @@ public final class TerminalScreen {
         type = getenv("TERM").map { String(cString: $0) } ?? ""
         hasHyperlinks = TerminalCommand.mayHaveHyperlinks(type: type)
         try Self.check(type: type)
-        let isLimited = LocaleCharacters.adopt { String(cString: cncurses_codeset()) }
-        self.usesASCII = usesASCII ?? isLimited
+        showsOnlyASCII = LocaleCharacters.adopt()
+        self.usesASCII = usesASCII ?? showsOnlyASCII
         self.usesMouse = usesMouse
     }
 

@@ -30,6 +30,17 @@ public enum TextWidth {
         }
     }
 
+    /// The text where only ASCII can be shown: lines, blocks, arrows, marks and the signs of good print have forms of the
+    /// same width; letters of any script stay as they are.
+    public static func ascii(_ text: String) -> String {
+        var result = String()
+        for scalar in text.unicodeScalars {
+            let glyph = scalar.value < 0x80 ? nil : Glyph(scalar: scalar.value, width: 1).ascii
+            result.unicodeScalars.append(glyph.flatMap { Unicode.Scalar($0.scalar) } ?? scalar)
+        }
+        return result
+    }
+
     /// The longest beginning of a text in UTF-8, in whole graphemes, that takes at most `cells` cells: where it ends.
     public static func prefix(of utf8: UnsafeBufferPointer<UInt8>, fitting cells: Int) -> Int {
         fit(utf8, into: cells).end

@@ -13,13 +13,14 @@ extension BackgroundOverview.Task {
         var isRunning = false
         if case .running = state { isRunning = true }
         let hasProgress = isRunning && (status.fractionCompleted != nil || status.title != nil)
+        let waits = status.waits?.map(TaskWait.init) ?? status.waitingFor.map { TaskWait(.other, words: $0) }
         self.init(
-            id: status.identifier, name: task.name, state: state, waitingFor: status.waitingFor,
+            id: status.identifier, name: task.name, state: state, waitingFor: waits,
             earliestBegin: status.earliestBeginDate,
             nextLaunch: status.isPending
                 ? NextLaunch(earliest: status.earliestLaunch, latest: status.expectedLaunch) : nil,
             progress: hasProgress ? Progress(fraction: status.fractionCompleted, title: status.title) : nil,
-            lastLaunch: status.lastLaunch, lastResult: status.lastRun?.description)
+            lastLaunch: status.lastLaunch, lastResult: status.lastRun.map(TaskEnding.init))
     }
 }
 

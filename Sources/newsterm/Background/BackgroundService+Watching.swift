@@ -60,9 +60,8 @@ extension BackgroundService {
 
     private func show(_ holder: HolderKind?, _ process: Int32?) {
         watched.withLock { $0 = holder }
-        let name = holder?.name ?? "another newsterm"
         change { overview in
-            overview.runsElsewhere = name + (process.map { ", process \($0)" } ?? "")
+            overview.runsElsewhere = TaskRunner(holder?.runner ?? .unknown, process: process)
             overview.trouble = nil
         }
     }

@@ -106,13 +106,15 @@ final class BackgroundService: Sendable {
         }
     }
 
-    /// Why a task has not run yet, when it will, and how its last runs ended, in lines of words.
-    func explain(_ identifier: String) async throws -> String {
+    /// Why a task has not run yet, when it will, and how its last runs ended.
+    func explain(_ identifier: String) async throws -> TaskExplanation {
         if case .holding(let holder) = role.withLock({ $0 }) {
-            return try await holder.scheduler.explain(identifier).description
+            return TaskExplanation(try await holder.scheduler.explain(identifier))
         }
-        guard let task = TaskIdentifier(rawValue: identifier) else { return "There is no task \(identifier)." }
-        return try await Explanation.asked(of: task, workshop.locations).description
+        guard let task = TaskIdentifier(rawValue: identifier) else {
+            throw CommandFailure("There is no task \(identifier).")
+        }
+        return TaskExplanation(try await Explanation.asked(of: task, workshop.locations))
     }
 
     /// Refreshes the feeds whether they are due or not; returns what came of it, as a sentence.

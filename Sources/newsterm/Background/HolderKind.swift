@@ -1,3 +1,5 @@
+import NewsUI
+
 /// What sort of newsterm holds the lease.
 enum HolderKind: String, Codable, Sendable {
     /// The interactive reader: holds it until the person leaves.
@@ -7,12 +9,21 @@ enum HolderKind: String, Codable, Sendable {
     /// A command that holds it for one piece of work.
     case command
 
-    /// As it goes on after "run by": "the daemon".
+    /// In a sentence.
     var name: String {
         switch self {
         case .reader: "another reader"
         case .daemon: "the daemon"
         case .command: "a command"
+        }
+    }
+
+    /// As the screen tells of it.
+    var runner: TaskRunner.Kind {
+        switch self {
+        case .reader: .reader
+        case .daemon: .daemon
+        case .command: .command
         }
     }
 }

@@ -4,6 +4,7 @@ import Glibc
 import News
 import NewsStore
 import NewsUI
+import Terminal
 
 /// `newsterm stats`: what is stored, counted.
 struct StatsCommand: AsyncParsableCommand {
@@ -25,7 +26,9 @@ struct StatsCommand: AsyncParsableCommand {
             while let next = try await count.next() { statistics = next }
             guard let statistics else { return }
             if json { return try Output.json(StatisticsReport(statistics)) }
-            Output.write(await StatisticsText(statistics, width: min(100, Output.columns)).plainText, to: STDOUT_FILENO)
+            let usesASCII = workshop.configuration.display.ascii ?? LocaleCharacters.areLimited()
+            let text = await StatisticsText(statistics, width: min(100, Output.columns))
+            Output.write(await text.plainText(usesASCII: usesASCII), to: STDOUT_FILENO)
         }
     }
 }

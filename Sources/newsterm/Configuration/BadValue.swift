@@ -1,5 +1,6 @@
 import Foundation
 import News
+import NewsUI
 import TOMLKit
 
 /// Why a value of the configuration can not be taken: what the key wants.
@@ -71,6 +72,18 @@ extension Bool {
         if value.string == "auto" { return nil }
         guard let truth = value.bool else { throw BadValue(wanted: "true, false or \"auto\"") }
         return truth
+    }
+}
+
+extension Language? {
+    /// nil: `"auto"`.
+    static func named(_ value: any TOMLValueConvertible) throws(BadValue) -> Language? {
+        if value.string == "auto" { return nil }
+        guard let language = value.string.flatMap({ Language(rawValue: $0.lowercased()) }) else {
+            let names = Language.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
+            throw BadValue(wanted: "\(names) or \"auto\"")
+        }
+        return language
     }
 }
 

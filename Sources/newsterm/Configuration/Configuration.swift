@@ -35,6 +35,8 @@ struct Configuration: Sendable, Equatable {
         var mouse = true
         /// Whether the screen is made for a screen reader.
         var plain = false
+        /// What the reader speaks; nil: the language of the person's locale.
+        var language: Language?
     }
 
     struct Browser: Sendable, Equatable {

@@ -51,6 +51,9 @@ struct ConfigurationKey: Sendable {
         ConfigurationKey(table: "display", name: "plain") { value, configuration throws(BadValue) in
             configuration.display.plain = try .truth(value)
         },
+        ConfigurationKey(table: "display", name: "language") { value, configuration throws(BadValue) in
+            configuration.display.language = try .named(value)
+        },
         ConfigurationKey(table: "browser", name: "command") { value, configuration throws(BadValue) in
             configuration.browser.command = try .words(value)
         },

@@ -52,6 +52,9 @@ struct Reader {
             }
             var look = workshop.configuration.look(file: locations.configuration)
             look.isPlain = look.isPlain || isPlain
+            look.locale = InterfaceLocale(
+                setting: display.language, showsUnicode: display.ascii == false || !screen.showsOnlyASCII,
+                variable: { getenv($0).map { String(cString: $0) } })
             look.commandHistory = CommandHistory(file: locations.commandHistory).lines()
             let app = App(
                 client: .live(workshop, background, stateFile, notices: notices),

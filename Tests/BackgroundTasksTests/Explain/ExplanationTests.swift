@@ -106,6 +106,8 @@ struct ExplanationTests {
         let status = driver.machine.statuses(conditions: driver.conditions, now: driver.now)
             .first { $0.identifier == MachineDriver.refresh }
         #expect(status?.earliestLaunch == earliest && status?.expectedLaunch == latest)
+        let words = try #require(status?.waitingFor.first)
+        #expect(status?.waits == [PendingWait(condition: "earliest_begin_date", words: words, until: earliest)])
         // Eligible already, and waiting for its moment.
         driver.advance(by: 300)
         #expect(explain(driver, refresh).waits.map(\.condition) == ["turn"])
@@ -179,6 +181,8 @@ struct ExplanationTests {
         #expect(runs[0].ending.hasPrefix("It did not stop when told to, and was given up after a grace."))
         #expect(runs[1].ending == "Completed after 2 s: new data.")
         #expect(runs[2].ending == "Completed after 2 s: failed: no network.")
+        if case .abandoned? = runs[0].outcome {} else { #expect(Bool(false), "\(runs[0])") }
+        #expect(runs[1...2].map(\.outcome) == [.completed(.newData), .completed(.failed("no network"))])
         #expect(runs[2].endedAt == runs[2].launchedAt.addingTimeInterval(2))
         #expect(explain(driver, refresh).description.contains("launched by the scheduler: Completed after 2 s"))
     }

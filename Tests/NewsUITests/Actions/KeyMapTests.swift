@@ -42,7 +42,7 @@ struct KeyMapTests {
         for context in KeyContext.allCases {
             var owners: [Key: [Action]] = [:]
             for action in Action.allCases {
-                for binding in action.entry.bindings where binding.contexts.contains(context) {
+                for binding in action.bindings where binding.contexts.contains(context) {
                     for key in binding.keys { owners[key, default: []].append(action) }
                 }
             }

@@ -87,10 +87,10 @@ struct AppTests {
         _ = try await run(app()) {
             fake.overviews.continuation.yield(Samples.overview())
             await display.shows("Next refresh in 4 min")
-            fake.explanation = "It waits for external power."
+            fake.explanation.words = "It waits for external power."
             display.type(.character("t"), .enter)
             await display.shows("It waits for external power.")
-            fake.explanation = "It runs."
+            fake.explanation.words = "It runs."
             fake.overviews.continuation.yield(Samples.overview(state: .running(since: Samples.now)))
             await display.shows("It runs.")
             display.type(.character("Q"))

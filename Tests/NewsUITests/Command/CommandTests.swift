@@ -178,6 +178,36 @@ struct CommandTests {
         #expect(reader.screen.contains { $0.contains("Nothing begins like this.") })
     }
 
+    @Test("A command that takes more is completed with a blank, then what it takes, in capitals or not")
+    func completingArguments() {
+        var look = Look()
+        look.themes = [("Deep Sea", .mono), ("dark", .standard), ("light", .standard)]
+        var reader = Reader(FakeLibrary(headlines: Samples.headlines(1...3)), columns: 120, look: look)
+        reader.type(":the")
+        reader.press(.tab)
+        #expect(reader.status == " :theme")
+        reader.press(.tab)
+        #expect(reader.screen.contains { $0.hasPrefix(" Deep Sea  dark  light") })
+        reader.press(.tab)
+        #expect(reader.status == " :theme Deep Sea")
+        reader.press(.enter)
+        #expect(reader.model.theme == .mono)
+        #expect(reader.status.contains("This is Deep Sea, until you quit"))
+        for (typed, completed) in [
+            (":theme   DA", " :theme dark"), (":order ol", " :order oldest first"), (":THEME li", " :theme light"),
+            (":theme d", " :theme d"), (":mark_list", " :mark-list-read"),
+        ] {
+            reader.type(typed)
+            reader.press(.tab)
+            #expect(reader.status == completed, "\(typed)")
+            reader.press(.escape)
+        }
+        reader.type(":theme LIGHT\n")
+        #expect(reader.status.contains("This is light"))
+        reader.type(":theme lihgt\n")
+        #expect(reader.status.contains("did you mean light?"))
+    }
+
     @Test("What was typed before comes back, is kept once, and is handed over for the next start")
     func history() {
         var look = Look()

@@ -10,7 +10,7 @@ struct HelpTests {
         let lines = HelpText(keyMap: .standard, width: 200).lines
         for action in Action.allCases {
             let line = lines.first { $0.name == action.name }
-            #expect(line?.text.hasPrefix(action.entry.help) == true, "\(action)")
+            #expect(line?.text.hasPrefix(action.help) == true, "\(action)")
             #expect(line?.keys.isEmpty == false, "\(action)")
         }
         #expect(lines.contains { $0.keys == "j Down" })
@@ -82,7 +82,63 @@ struct HelpTests {
         reader.press(.escape)
         reader.send(.backgroundChanged(Samples.overview()))
         reader.press(.control("t"))
+        #expect(reader.screen[11] == " r refresh  m maintenance  Esc")
+        reader.resize(columns: 24, rows: 12)
         #expect(reader.screen[11] == " Launch:  Esc cancel")
+    }
+
+    @Test("While an order is chosen, all of them are named, in shorter words where there is less room")
+    func orders() {
+        for (columns, line) in [
+            (80, " Order:  n newest first  o oldest first  f feed  t title  Esc cancel"),
+            (60, " Order:  n new  o old  f feed  t title  Esc cancel"),
+            (44, " n new  o old  f feed  t title  Esc cancel"),
+            (40, " n new  o old  f feed  t title  Esc"),
+        ] {
+            var reader = Reader(articles: 1...3, columns: columns, rows: 12)
+            reader.press("O")
+            #expect(reader.screen[11] == line)
+        }
+    }
+
+    @Test("Where no key goes back, or quits, the one that always does is named")
+    func noWayBack() {
+        var look = Look()
+        look.keyMap =
+            KeyMap.changed(by: [KeyChange(action: "back", keys: []), KeyChange(action: "quit", keys: [])]).map
+        var reader = Reader(FakeLibrary(headlines: Samples.headlines(1...3)), columns: 40, rows: 12, look: look)
+        #expect(reader.screen[11].hasSuffix("? help  ^C quit"))
+        reader.press(.tab)
+        reader.press("?")
+        // The key that opened it closes it.
+        #expect(reader.screen[11].hasSuffix("? back"))
+        reader.press("?")
+        reader.press(.enter)
+        #expect(reader.screen[11].hasSuffix("? help  ^C quit"))
+    }
+
+    @Test("A key that the configuration has given to another action is told of, by its usual name")
+    func takenKeys() {
+        let (map, problems) = KeyMap.changed(by: [
+            KeyChange(action: "refresh-all", keys: ["^M", "s"]), KeyChange(action: "undo", keys: ["x"]),
+            KeyChange(action: "search", place: "feeds", keys: ["Tab"]),
+        ])
+        #expect(problems.isEmpty)
+        let lines = HelpText(keyMap: map, width: 400).lines
+        func text(_ action: Action) -> String { lines.first { $0.name == action.name }?.text ?? "" }
+        #expect(text(.open).hasSuffix(" Enter is refresh-all now, by your configuration."))
+        #expect(text(.toggleStar).hasSuffix(" s is refresh-all now, by your configuration."))
+        #expect(lines.first { $0.name == "toggle-star" }?.keys == "no key")
+        #expect(text(.nextPane).hasSuffix(" Tab is search now, by your configuration."))
+        // What the person changed themselves is no loss, nor is what nobody took.
+        #expect(!text(.undo).contains("configuration") && !text(.search).contains("configuration"))
+        #expect(
+            map.takings == [
+                KeyMap.Taking(keys: ["Enter"], from: "open", by: "refresh-all", leavesNone: false),
+                KeyMap.Taking(keys: ["Tab"], from: "next-pane", by: "search", leavesNone: false),
+                KeyMap.Taking(keys: ["s"], from: "toggle-star", by: "refresh-all", leavesNone: true),
+            ])
+        #expect(KeyMap.standard.takings.isEmpty)
     }
 
     @Test("A key without a meaning says where the keys are listed")

@@ -19,7 +19,7 @@ struct HeatMapTests {
             + dates(1, day: 13, hour: 23))
 
     private static func lines(_ pattern: WeekPattern = pattern, width: Int) -> [String]? {
-        HeatMap(pattern, of: "article", width: width, theme: .mono)?.lines.map { line in
+        HeatMap(pattern, width: width, theme: .mono)?.lines.map { line in
             let text = line.pieces.map(\.text).joined()
             return String(text.reversed().drop { $0 == " " }.reversed())
         }

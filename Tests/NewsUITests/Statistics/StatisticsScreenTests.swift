@@ -69,16 +69,16 @@ struct StatisticsScreenTests {
         #expect(text.contains("\n Silent for 90 days or longer\n 古い新聞 "))
         #expect(text.contains(" the last article on \(date)\n"))
         #expect(text.contains("\n Failing, or gone\n Broken "))
-        #expect(text.contains(" 3 times: There is nothing at this address (404).\n"))
+        #expect(text.replacing(#/\n +/#, with: " ").contains(" 3 times: There is nothing at this address (404).\n"))
     }
 
     @Test("Where bars would have no room the names have it")
     func withoutBars() {
         var library = Self.library()
-        library.feeds[0].title = "A name of cells"
+        library.feeds[0].title = "A name of 17 cell"
         var reader = Self.reader(library, columns: 40)
         reader.press("G")
-        #expect(reader.text.contains("\n A name of cells 1.0 a day, 50% read\n"))
+        #expect(reader.text.contains("\n A name of 17 cell 1.0 a day, 50% read\n"))
     }
 
     @Test("Of many feeds ten are named and the others counted")
@@ -189,11 +189,38 @@ struct StatisticsScreenTests {
         #expect(!text.unicodeScalars.contains { $0 == "\u{202E}" || $0 == "\u{9B}" })
     }
 
+    @Test(
+        "Printed at 40 columns, long failures go on below their beginning, and nothing is wider",
+        arguments: [40, 60, 80])
+    func narrowPrint(width: Int) {
+        var statistics = Self.library().statistics
+        statistics.feeds[2].failure =
+            "The server broken.example did not answer within 30 seconds, and does not seem to be there any more."
+        let lines = StatisticsText(statistics, width: width).plainText(usesASCII: false).split(separator: "\n")
+        #expect(lines.allSatisfy { TextWidth.cells(in: String($0)) <= width })
+        let text = lines.joined(separator: " ").replacing(#/ +/#, with: " ")
+        #expect(
+            text.hasSuffix(
+                "Broken 3 times: The server broken.example did not answer within 30 seconds, and does not seem to be "
+                    + "there any more."))
+    }
+
+    @Test("Printed in ASCII, pictures and signs are of the same width")
+    func printedInASCII() {
+        let text = StatisticsText(Self.library().statistics, width: 80)
+        let plain = text.plainText(usesASCII: false).split(separator: "\n")
+        let ascii = text.plainText(usesASCII: true).split(separator: "\n")
+        #expect(zip(plain, ascii).allSatisfy { TextWidth.cells(in: String($0)) == TextWidth.cells(in: String($1)) })
+        // Titles keep their letters.
+        #expect(ascii.joined().unicodeScalars.allSatisfy { $0.isASCII || "古い新聞".unicodeScalars.contains($0) })
+        #expect(plain.joined().contains("█"))
+    }
+
     @Test("Printed, it is the same text without what a terminal would obey")
     func printed() {
         var statistics = Self.library().statistics
         statistics.feeds[0].title = "\u{1B}[2JGazette"
-        let text = StatisticsText(statistics, width: 80).plainText
+        let text = StatisticsText(statistics, width: 80).plainText(usesASCII: false)
         #expect(text.hasPrefix("Stored     30 articles, 2 unread, 1 starred\n"))
         #expect(text.contains("\nGazette ") && text.hasSuffix("(404).\n"))
         #expect(text.unicodeScalars.allSatisfy { $0 == "\n" || $0.value >= 0x20 })

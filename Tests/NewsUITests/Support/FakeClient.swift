@@ -23,7 +23,7 @@ final class FakeClient {
     let keeping = AsyncStream.makeStream(of: Void.self)
     let fullTextGate = AsyncStream.makeStream(of: Never.self)
     var failure: Failure?
-    var explanation = ""
+    var explanation = TaskExplanation(task: "", words: "", now: Samples.now, state: .unknown)
     let changes = AsyncStream.makeStream(of: Void.self)
     let progress = AsyncStream.makeStream(of: RefreshProgress.self)
     let overviews = AsyncStream.makeStream(of: BackgroundOverview.self)

@@ -53,15 +53,16 @@ enum Samples {
             tasks: [
                 .init(
                     id: "org.newsterm.apprefresh", name: "refresh", state: state,
-                    waitingFor: ["until 10:29"],
+                    waitingFor: [.words("until 10:29")],
                     earliestBegin: now.addingTimeInterval(minutes * 60),
                     nextLaunch: .init(
                         earliest: now.addingTimeInterval(minutes * 60),
                         latest: now.addingTimeInterval(minutes * 60 + 60)),
-                    lastLaunch: now.addingTimeInterval(-600), lastResult: "new data"),
+                    lastLaunch: now.addingTimeInterval(-600),
+                    lastResult: TaskEnding(.completed(.newData), words: "new data")),
                 .init(
                     id: "org.newsterm.maintenance", name: "maintenance", state: .pending,
-                    waitingFor: ["external power"], nextLaunch: .init(), lastResult: nil),
+                    waitingFor: [.words("external power")], nextLaunch: .init(), lastResult: nil),
             ],
             runs: [
                 .init(

@@ -66,7 +66,7 @@ struct ExplanationTests {
         var reader = Self.reader()
         reader.press(.enter)
         reader.send(.explained(Self.id, text: Self.text))
-        #expect(reader.model.nextChange == Samples.now.addingTimeInterval(30))
+        #expect(reader.model.nextChange == Samples.now.addingTimeInterval(60))
         _ = reader.newEffects()
         reader.now += 59
         reader.send(.timePassed)

@@ -6,7 +6,7 @@ import Testing
 @Suite("What comes next among the tasks")
 struct NextLaunchesTests {
     private func task(
-        _ name: String, earliest: TimeInterval?, latest: TimeInterval?, waitingFor: [String] = []
+        _ name: String, earliest: TimeInterval?, latest: TimeInterval?, waitingFor: [TaskWait] = []
     ) -> BackgroundOverview.Task {
         .init(
             id: "org.\(name)", name: name, state: .pending, waitingFor: waitingFor,
@@ -35,9 +35,10 @@ struct NextLaunchesTests {
     func words() {
         let lines = text(
             next(
-                task("refresh", earliest: 300, latest: 360, waitingFor: ["until 12:05"]),
+                task("refresh", earliest: 300, latest: 360, waitingFor: [.words("until 12:05")]),
                 task(
-                    "maintenance", earliest: nil, latest: nil, waitingFor: ["external power", "the person to be idle"]))
+                    "maintenance", earliest: nil, latest: nil,
+                    waitingFor: [.words("external power"), .words("the person to be idle")]))
         )
         let clock = [300.0, 360].map { LocalTime(Samples.now.addingTimeInterval($0)).hourAndMinute }
         #expect(lines[0] == "Next         earliest      latest        waits")
@@ -56,7 +57,8 @@ struct NextLaunchesTests {
 
     @Test("On a narrow screen the times are what is told")
     func narrow() {
-        let lines = text(next(task("refresh", earliest: 300, latest: 360, waitingFor: ["until 12:05"]), width: 40))
+        let lines = text(
+            next(task("refresh", earliest: 300, latest: 360, waitingFor: [.words("until 12:05")]), width: 40))
         #expect(!lines.joined().contains("until") && !lines.joined().contains("waits"))
     }
 

@@ -52,7 +52,7 @@ struct TasksScreenTests {
     @Test("On a narrow screen identifiers are left out rather than cut")
     func narrow() {
         var overview = Samples.overview(state: .running(since: Samples.now))
-        overview.tasks[1].waitingFor = ["external power", "the person to be idle"]
+        overview.tasks[1].waitingFor = [.words("external power"), .words("the person to be idle")]
         var reader = Self.reader(overview)
         reader.resize(columns: 40, rows: 40)
         #expect(reader.screen[1].hasPrefix(" refresh: running since "))
@@ -136,7 +136,7 @@ struct TasksScreenTests {
     @Test("It says who runs the tasks when it is another process, and that nothing is known yet")
     func elsewhere() {
         var overview = Samples.overview()
-        overview.runsElsewhere = "another newsterm, process 4711"
+        overview.runsElsewhere = TaskRunner(.unknown, process: 4711)
         #expect(Self.reader(overview).text.contains("They are run by another newsterm, process 4711."))
         #expect(Self.reader(nil).text.contains("The background tasks are not known yet."))
     }
@@ -225,7 +225,7 @@ struct TasksScreenTests {
     func running() {
         var overview = Self.busy(state: .running(since: Samples.now))
         overview.runs.append(.init(task: "org.newsterm.apprefresh", launched: Samples.now))
-        overview.tasks[0].waitingFor = ["until 12:10", "the end of its present run"]
+        overview.tasks[0].waitingFor = [.words("until 12:10"), .words("the end of its present run")]
         overview.tasks[0].progress = .init(fraction: 0.456, title: "Fetching")
         let reader = Self.reader(overview)
         #expect(reader.screen[1].hasSuffix(", 45 % done: Fetching  (org.newsterm.apprefresh)"))

@@ -49,6 +49,29 @@ struct WordsTests {
         _ = Waiting(until: date, at: Samples.now)
     }
 
+    @Test("A wait is told to the nearest minute or hour, and knows when its text is over")
+    func waits() {
+        func wait(_ seconds: Double) -> Waiting {
+            Waiting(until: Samples.now.addingTimeInterval(seconds), at: Samples.now)
+        }
+        let waits: [(Double, String?)] = [
+            (-1, nil), (0, nil), (1, "in less than a minute"), (60, "in 1 min"), (90, "in 1 min"), (91, "in 2 min"),
+            (270, "in 4 min"), (271, "in 5 min"), (7_199, "in 120 min"), (7_200, "in 2 h"),
+            (5 * 3_600 + 3_000, "in 6 h"), (5 * 3_600 + 1_200, "in 5 h"), (48 * 3_600 - 1, "in 48 h"),
+        ]
+        for (seconds, text) in waits { #expect(wait(seconds).text == text, "\(seconds)") }
+        for seconds in stride(from: 30.0, to: 47 * 3_600, by: 701) {
+            guard let change = wait(seconds).changesAt else {
+                #expect(Bool(false), "no change")
+                continue
+            }
+            let left = seconds - change.timeIntervalSince(Samples.now)
+            #expect(wait(left + 0.01).text == wait(seconds).text, "\(seconds)")
+            #expect(wait(left - 0.01).text != wait(seconds).text, "\(seconds)")
+        }
+        #expect(wait(3 * 86_400).text == "on 24 Sep" && wait(3 * 86_400).changesAt == nil)
+    }
+
     @Test("A little is not told as nothing, nor almost all as all")
     func parts() {
         #expect(

@@ -1,5 +1,6 @@
 import Foundation
 import News
+import NewsUI
 import Newsroom
 import Testing
 import Web
@@ -32,6 +33,7 @@ struct ConfigurationFileTests {
             ascii = true
             mouse = false
             plain = true
+            language = "ja"
             [browser]
             command = ["w", "--new"]
             [enclosures]
@@ -43,11 +45,24 @@ struct ConfigurationFileTests {
             interval: 90, longestInterval: 172_800, timeout: 5, maximumSize: 500_000, connections: 10,
             connectionsPerHost: 1)
         wanted.retention = Configuration.Retention(days: 2, keepUnread: true)
-        wanted.display = Configuration.Display(color: false, theme: "dark", ascii: true, mouse: false, plain: true)
+        wanted.display = Configuration.Display(
+            color: false, theme: "dark", ascii: true, mouse: false, plain: true, language: .japanese)
         wanted.browser.command = ["w", "--new"]
         wanted.enclosures.open = ["player", "--quiet", "%u"]
         wanted.enclosures.kinds[.audio] = ["two words", "%u"]
         #expect(try ConfigurationFile.parse(text, name: "config.toml") == wanted)
+    }
+
+    @Test("A language is one that is spoken, or the locale's")
+    func languages() throws {
+        let auto = try ConfigurationFile.parse("[display]\nlanguage = \"auto\"\n", name: "config.toml")
+        #expect(auto.display.language == nil)
+        let english = try ConfigurationFile.parse("[display]\nlanguage = \"EN\"\n", name: "config.toml")
+        #expect(english.display.language == .english)
+        #expect(
+            problems(of: "[display]\nlanguage = \"fr\"\n") == [
+                "config.toml:2: display.language wants \"en\", \"ja\" or \"auto\""
+            ])
     }
 
     @Test("An unknown key gives file, line and the nearest valid name")

@@ -1,4 +1,5 @@
 import Foundation
+import Terminal
 
 /// The last 24 hours in cells of equal length; the last cell holds the present moment, and each begins at a round time
 /// by the clock on the wall.
@@ -46,16 +47,17 @@ struct TimeLine {
 
     /// The times that stand under the cells which begin at them, and "now" under the last one.
     var times: String {
-        let now = "now"
+        let now = TaskTexts.now
+        let nowCells = TextWidth.cells(in: now)
         var text = ""
         for cell in 0..<count where cell >= text.count {
             let time = LocalTime(start.addingTimeInterval(Double(cell) * cellSeconds))
             guard time.secondOfDay % (Self.cellsToATime * cellMinutes * 60) == 0 else { continue }
             let label = time.hourAndMinute + " "
-            guard cell + label.count + now.count <= count else { break }
+            guard cell + label.count + nowCells <= count else { break }
             text = text.filled(to: cell) + label
         }
-        return text.filled(to: count - now.count) + now
+        return text.filled(to: count - nowCells) + now
     }
 
     /// Negative before the first cell; a date can be absurd.

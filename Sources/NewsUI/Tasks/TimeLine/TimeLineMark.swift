@@ -30,18 +30,6 @@ enum TimeLineMark: Comparable, CaseIterable {
         }
     }
 
-    /// For the legend.
-    var meaning: String {
-        switch self {
-        case .nothing: "no launch"
-        case .noData: "nothing new"
-        case .newData: "new data"
-        case .interrupted: "interrupted"
-        case .failed: "failed"
-        case .running: "running"
-        }
-    }
-
     /// nil: plain text.
     var role: Role? {
         switch self {

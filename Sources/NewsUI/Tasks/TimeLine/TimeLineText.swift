@@ -2,7 +2,6 @@ import Terminal
 
 /// The time line as lines: a heading with the legend, a row for each task, the times underneath.
 struct TimeLineText {
-    private static let heading = "Last 24 hours"
     private static let gap = "  "
 
     let lines: [StyledLine]
@@ -32,8 +31,10 @@ struct TimeLineText {
 
     /// The heading and what the marks mean: beside it where there is room, below it otherwise.
     private static func legend(of items: [TimeLineMark], width: Int, theme: Theme) -> [StyledLine] {
+        let heading = TaskTexts.lastDay
+        let headingCells = TextWidth.cells(in: heading) + 1
         var lines = [StyledLine(heading, style: theme[.heading])]
-        var used = heading.count + 1
+        var used = headingCells
         let whole = items.reduce(used) { $0 + cells(of: $1) }
         if whole > width {
             lines.append(.blank)
@@ -44,15 +45,17 @@ struct TimeLineText {
                 lines.append(.blank)
                 used = 0
             }
-            let lead = used > 0 ? gap + (used == heading.count + 1 ? " " : "") : ""
+            let lead = used > 0 ? gap + (used == headingCells ? " " : "") : ""
             lines[lines.count - 1].pieces += [
                 .init(text: lead), .init(text: item.shape, style: theme[item.role]),
-                .init(text: " " + item.meaning, style: theme[.detail]),
+                .init(text: " " + TaskTexts.meaning(of: item), style: theme[.detail]),
             ]
             used += cells(of: item)
         }
         return lines
     }
 
-    private static func cells(of item: TimeLineMark) -> Int { gap.count + 2 + item.meaning.count }
+    private static func cells(of item: TimeLineMark) -> Int {
+        gap.count + 2 + TextWidth.cells(in: TaskTexts.meaning(of: item))
+    }
 }

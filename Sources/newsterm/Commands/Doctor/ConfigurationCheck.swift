@@ -1,19 +1,29 @@
 import Glibc
+import NewsUI
 
-/// Whether the configuration file can be understood.
+/// Whether the configuration file can be understood, and what its keys take from actions that it does not name.
 enum ConfigurationCheck {
-    static func run(_ locations: Locations) -> DoctorCheck {
+    static func run(_ locations: Locations) -> [DoctorCheck] {
         let path = locations.configuration
         do {
-            _ = try ConfigurationFile.load(path, isRequired: locations.configurationIsNamed)
+            let configuration = try ConfigurationFile.load(path, isRequired: locations.configurationIsNamed)
             let isThere = access(path, F_OK) == 0
-            return DoctorCheck(
+            let understood = DoctorCheck(
                 "configuration", .ok,
                 isThere ? "\(path) is understood." : "There is no \(path); the defaults hold, which is no fault.")
+            return [understood] + (configuration.keyMap?.takings ?? []).map(taken)
         } catch {
-            return DoctorCheck(
-                "configuration", .problem, error.problems.joined(separator: "; "),
-                remedy: "Until it is mended, no command but this one runs.")
+            return [
+                DoctorCheck(
+                    "configuration", .problem, error.problems.joined(separator: "; "),
+                    remedy: "Until it is mended, no command but this one runs.")
+            ]
         }
+    }
+
+    private static func taken(_ taking: KeyMap.Taking) -> DoctorCheck {
+        let keys = taking.keys.joined(separator: ", ")
+        let rest = taking.leavesNone ? "\(taking.from) has no key left" : "\(taking.from) has others"
+        return DoctorCheck("keys", .note, "\(taking.by) has taken \(keys) from \(taking.from); \(rest).")
     }
 }

@@ -16,7 +16,7 @@ struct DoctorCommand: AsyncParsableCommand {
     func run() async throws {
         let locations = options.locations
         let conditions = LinuxConditions()
-        var checks = [ConfigurationCheck.run(locations)]
+        var checks = ConfigurationCheck.run(locations)
         checks += await DataFolderCheck.run(locations)
         checks.append(await LeaseCheck.run(locations))
         checks.append(UnitCheck.run(InstalledUnits(locations: locations)))

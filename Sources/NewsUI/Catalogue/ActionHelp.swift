@@ -1,0 +1,231 @@
+nonisolated extension Action {
+    /// What it does, as a sentence for the help screen.
+    var help: String {
+        switch self {
+        case .moveDown:
+            say(
+                "Move down a line.",
+                ja: "1行下へ移動します。")
+        case .moveUp:
+            say(
+                "Move up a line.",
+                ja: "1行上へ移動します。")
+        case .goToTop:
+            say(
+                "Go to the first line.",
+                ja: "先頭の行へ移動します。")
+        case .goToBottom:
+            say(
+                "Go to the last line.",
+                ja: "最後の行へ移動します。")
+        case .pageDown:
+            say(
+                "Move down a page; at the end of an article, go on to the next unread one.",
+                ja: "1ページ下へ移動します。記事の末尾では次の未読記事へ進みます。")
+        case .pageUp:
+            say(
+                "Move up a page.",
+                ja: "1ページ上へ移動します。")
+        case .halfPageDown:
+            say(
+                "Move down half a page.",
+                ja: "半ページ下へ移動します。")
+        case .halfPageUp:
+            say(
+                "Move up half a page.",
+                ja: "半ページ上へ移動します。")
+        case .open:
+            say(
+                "Open the article, the list of the feed, the link, the enclosure, or the explanation of the background task.",
+                ja: "記事、フィードの一覧、リンク、添付ファイル、またはバックグラウンドタスクの説明を開きます。")
+        case .back:
+            say(
+                "Go back; from the headlines, to the whole list where it is filtered, then to the feeds. The key that opened a page closes it, too.",
+                ja: "戻ります。記事一覧からは、絞り込み中なら一覧全体へ、次にフィードへ戻ります。画面を開いたキーをもう一度押しても閉じます。")
+        case .quit:
+            say(
+                "Quit.",
+                ja: "終了します。")
+        case .nextPane:
+            say(
+                "Go to the next pane: feeds, headlines, the open article; on the background tasks, to their log.",
+                ja: "次のペイン（フィード、記事一覧、開いている記事）へ移動します。バックグラウンドタスクの画面ではログへ移動します。")
+        case .previousPane:
+            say(
+                "Go to the pane before.",
+                ja: "前のペインへ移動します。")
+        case .nextFeed:
+            say(
+                "Show the next feed.",
+                ja: "次のフィードを表示します。")
+        case .previousFeed:
+            say(
+                "Show the previous feed.",
+                ja: "前のフィードを表示します。")
+        case .nextArticle:
+            say(
+                "Open the next article of the list.",
+                ja: "一覧の次の記事を開きます。")
+        case .previousArticle:
+            say(
+                "Open the previous article of the list.",
+                ja: "一覧の前の記事を開きます。")
+        case .nextUnread:
+            say(
+                "Go to the next unread article.",
+                ja: "次の未読記事へ移動します。")
+        case .previousUnread:
+            say(
+                "Go to the unread article before.",
+                ja: "前の未読記事へ移動します。")
+        case .search:
+            say(
+                "Search all articles; results come as you type, the best first.",
+                ja: "すべての記事を検索します。結果は入力するたびに、関連の高い順に表示されます。")
+        case .filterList:
+            say(
+                "Show only those articles of the lists that fit a query, as you type; back ends it.",
+                ja: "入力した検索条件に合う記事だけを一覧に表示します。「戻る」で解除します。")
+        case .find:
+            say(
+                "Find words in the article.",
+                ja: "記事の中の言葉を探します。")
+        case .nextMatch:
+            say(
+                "Go to the next place where they were found.",
+                ja: "次に見つかった箇所へ移動します。")
+        case .previousMatch:
+            say(
+                "Go to the place before where they were found.",
+                ja: "前に見つかった箇所へ移動します。")
+        case .endFinding:
+            say(
+                "End the search: the keys for matches go to unread articles again.",
+                ja: "記事内の検索を終えます。一致箇所へ移動するキーは、未読記事へ移動するキーに戻ります。")
+        case .refreshFeed:
+            say(
+                "Refresh this feed.",
+                ja: "このフィードを更新します。")
+        case .showFeedDetails:
+            say(
+                "Show what is known of this feed: when it is checked next, and why then.",
+                ja: "このフィードの情報（次にいつ、なぜ確認するかなど）を表示します。")
+        case .showStatistics:
+            say(
+                "Show statistics of the library: how much comes, from where, and what is read.",
+                ja: "ライブラリの統計（記事の数、配信元、既読の割合）を表示します。")
+        case .refreshAll:
+            say(
+                "Refresh all feeds.",
+                ja: "すべてのフィードを更新します。")
+        case .toggleRead:
+            say(
+                "Mark the article as read, or as unread.",
+                ja: "記事を既読または未読にします。")
+        case .markListRead:
+            say(
+                "Mark the whole list as read.",
+                ja: "一覧の記事をすべて既読にします。")
+        case .markOlderRead:
+            say(
+                "Mark as read what is older in the list than 3d, 2w or 2026-11-20, say.",
+                ja: "一覧のうち、3d、2w、2026-11-20 のように指定した時点より古い記事を既読にします。")
+        case .undo:
+            say(
+                "Take the last change back, then the one before it; of the last 24 hours.",
+                ja: "直前の変更を取り消します。続けて押すと、過去24時間の変更をさらにさかのぼります。")
+        case .toggleStar:
+            say(
+                "Star the article, or take the star away.",
+                ja: "記事にスターを付けるか、外します。")
+        case .hideRead:
+            say(
+                "Hide the read articles, or show them again.",
+                ja: "既読の記事を隠すか、もう一度表示します。")
+        case .order:
+            say(
+                "Sort the list: newest or oldest first, by feed, or by title.",
+                ja: "一覧を並べ替えます（新しい順、古い順、フィード順、題名順）。")
+        case .headings:
+            say(
+                "Group the list by day, or by feed where it is sorted so, with a heading over each.",
+                ja: "一覧を日ごとに、フィード順ではフィードごとに、見出しで区切ります。")
+        case .foldTag:
+            say(
+                "Hide the feeds of the tag, or show them again.",
+                ja: "タグのフィードを隠すか、もう一度表示します。")
+        case .foldAllTags:
+            say(
+                "Hide the feeds of all tags, or show them again.",
+                ja: "すべてのタグのフィードを隠すか、もう一度表示します。")
+        case .addFeed:
+            say(
+                "Add a feed by its address.",
+                ja: "アドレスを指定してフィードを追加します。")
+        case .removeFeed:
+            say(
+                "Take the selected feed off the list; undo brings it back.",
+                ja: "選択したフィードを一覧から外します。「元に戻す」で復元できます。")
+        case .addStarterSet:
+            say(
+                "Add a small starter set, while no feed of yours is listed.",
+                ja: "自分で登録したフィードがまだないときに、おすすめのフィードを追加します。")
+        case .openInBrowser:
+            say(
+                "Open the link in the browser.",
+                ja: "リンクをブラウザーで開きます。")
+        case .copyLink:
+            say(
+                "Copy the link.",
+                ja: "リンクをコピーします。")
+        case .openLink:
+            say(
+                "Open the link of that number in the browser.",
+                ja: "その番号のリンクをブラウザーで開きます。")
+        case .showLinks:
+            say(
+                "List the links of the article.",
+                ja: "記事のリンクを一覧にします。")
+        case .fullText:
+            say(
+                "Fetch the full text from the article's page; then, go back to the feed's text, or on to it.",
+                ja: "記事のページから全文を取得します。取得した後は、フィードの本文と全文を切り替えます。")
+        case .openEnclosure:
+            say(
+                "Open the file that comes with the article; of several, choose one by its number.",
+                ja: "記事の添付ファイルを開きます。複数あるときは番号で選びます。")
+        case .chooseLink:
+            say(
+                "Go to the link or the enclosure of that number; more digits go on with it.",
+                ja: "その番号のリンクまたは添付ファイルを選びます。数字を続けて入力できます。")
+        case .showTasks:
+            say(
+                "Show the background tasks, when they ran and will run, and their log.",
+                ja: "バックグラウンドタスクの実行状況と予定、ログを表示します。")
+        case .simulateLaunch:
+            say(
+                "Simulate a launch of the selected task.",
+                ja: "選択したタスクを試しに起動します。")
+        case .simulateExpiration:
+            say(
+                "Simulate the expiration of the selected task.",
+                ja: "選択したタスクを試しに期限切れにします。")
+        case .simulateTask:
+            say(
+                "Simulate the launch of the task whose first letter follows.",
+                ja: "続けて押す頭文字のタスクを試しに起動します。")
+        case .showProblems:
+            say(
+                "Show the broken lines of the feed list, and the feeds that could not be refreshed.",
+                ja: "フィードリストの使えない行と、更新できなかったフィードを表示します。")
+        case .commandLine:
+            say(
+                "Do anything by its name, or go to a line by its number.",
+                ja: "名前で操作を実行するか、番号の行へ移動します。")
+        case .showHelp:
+            say(
+                "Show every key.",
+                ja: "すべてのキーを表示します。")
+        }
+    }
+}

@@ -1,0 +1,65 @@
+/// What the command line says. Names of commands and what they take are the same in every language.
+enum CommandTexts {
+    static var theme: String {
+        say("Use another theme until the program ends.", ja: "終了するまで別のテーマを使います。")
+    }
+
+    static func unknown(_ typed: String) -> String {
+        say("There is no command \(typed). Tab shows them all.", ja: "\(typed) というコマンドはありません。Tab で一覧を表示します。")
+    }
+
+    static func unknown(_ typed: String, near: String) -> String {
+        say(
+            "There is no command \(typed); did you mean \(near)? Tab shows them all.",
+            ja: "\(typed) というコマンドはありません。\(near) のことですか？ Tab で一覧を表示します。")
+    }
+
+    static var countedFromOne: String { say("Lines are counted from 1.", ja: "行は1から数えます。") }
+    static var lineAlone: String { say("A line's number stands alone.", ja: "行の番号の後には何も書けません。") }
+
+    static func standsAlone(_ name: String) -> String {
+        say("\(name) stands alone, without anything behind it.", ja: "\(name) の後には何も書けません。")
+    }
+
+    static func needsMore(_ name: String, _ wanted: String) -> String {
+        say("\(name) needs something behind it: \(name) \(wanted)", ja: "\(name) の後に引数が必要です: \(name) \(wanted)")
+    }
+
+    static func noTheme(_ name: String, near: String) -> String {
+        say("There is no theme \(name); did you mean \(near)?", ja: "\(name) というテーマはありません。\(near) のことですか？")
+    }
+
+    static func usesTheme(_ name: String, file: String) -> String {
+        say(
+            "This is \(name), until you quit; display.theme in \(file) keeps it.",
+            ja: "終了するまで \(name) を使います。\(file) の display.theme に書くと次からも使えます。")
+    }
+
+    static func meaningless(_ name: String, places: [String]) -> String {
+        say(
+            "\(name) means nothing here, only in \(places.joined(separator: ", ")).",
+            ja: "\(name) はここでは使えません。使える場所: \(places.joined(separator: "、"))")
+    }
+
+    static func noOrder(_ name: String, _ names: String) -> String {
+        say("There is no order \(name), only: \(names).", ja: "\(name) という並び順はありません。使えるもの: \(names)")
+    }
+
+    static func noNumber(_ text: String) -> String {
+        say("\(text) is not a number from 1 on.", ja: "\(text) は1以上の番号ではありません。")
+    }
+
+    static func notInList(_ number: Int) -> String {
+        say("There is no number \(number) in this list.", ja: "この一覧に \(number) 番はありません。")
+    }
+
+    static func noTask(_ name: String, _ names: String) -> String {
+        say("There is no task \(name), only: \(names).", ja: "\(name) というタスクはありません。使えるもの: \(names)")
+    }
+
+    static func noHelp(_ topic: String, near: String) -> String {
+        say("There is no help on \(topic); did you mean \(near)?", ja: "\(topic) のヘルプはありません。\(near) のことですか？")
+    }
+
+    static var nothingFits: String { say("Nothing begins like this.", ja: "これで始まるものはありません。") }
+}

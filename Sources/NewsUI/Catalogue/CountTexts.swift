@@ -1,0 +1,35 @@
+/// Numbers with their nouns.
+nonisolated enum CountTexts {
+    static func articles(_ count: Int) -> String {
+        say(Counted.text(count, "article"), ja: "記事\(Counted.grouped(count))件")
+    }
+
+    static func feeds(_ count: Int) -> String {
+        say(Counted.text(count, "feed"), ja: "フィード\(Counted.grouped(count))件")
+    }
+
+    static func unread(_ count: Int) -> String {
+        say("\(Counted.grouped(count)) unread", ja: "未読\(Counted.grouped(count))件")
+    }
+
+    static func starred(_ count: Int) -> String {
+        say("\(Counted.grouped(count)) starred", ja: "スター付き\(Counted.grouped(count))件")
+    }
+
+    static func bytes(_ count: Int64) -> String {
+        say("\(count) bytes", ja: "\(count)バイト")
+    }
+
+    /// Below a list of which only the first ones are shown.
+    static func more(_ count: Int) -> String {
+        say("and \(Counted.grouped(count)) more", ja: "ほか\(Counted.grouped(count))件")
+    }
+
+    /// What is between the things of a list within a sentence.
+    static var comma: String { say(", ", ja: "、") }
+
+    /// What is between two sentences.
+    static var pause: String { say(" ", ja: "") }
+
+    static var none: String { say("none", ja: "なし") }
+}

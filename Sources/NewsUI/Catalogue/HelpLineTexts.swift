@@ -1,0 +1,19 @@
+/// The hints of the help line: a key, a blank, and what it does.
+enum HelpLineTexts {
+    static func answers(_ purpose: LinePrompt.Purpose) -> [String] {
+        switch purpose {
+        case .addFeed: [say("Enter add", ja: "Enter 追加")]
+        case .find: [say("Enter find", ja: "Enter 検索")]
+        case .search: [say("Enter to the results", ja: "Enter 結果へ")]
+        case .command: [say("Enter do it", ja: "Enter 実行"), say("Tab complete", ja: "Tab 補完")]
+        case .filter: [say("Enter keep the filter", ja: "Enter 絞り込む")]
+        case .markOlderRead:
+            [say("Enter mark (12h, 3d, 2w, 2026-11-20)", ja: "Enter 既読にする (12h, 3d, 2w, 2026-11-20)")]
+        }
+    }
+
+    static var cancel: String { say("Esc cancel", ja: "Esc 中止") }
+    static var deleteAll: String { say("^U delete all", ja: "^U 全消去") }
+    static var launch: String { say("Launch:", ja: "起動:") }
+    static var order: String { say("Order:", ja: "並び順:") }
+}

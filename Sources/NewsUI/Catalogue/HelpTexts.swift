@@ -1,0 +1,73 @@
+/// The help screen, apart from the actions.
+enum HelpTexts {
+    static var title: String { say("Keys", ja: "キー") }
+    static var noKey: String { say("no key", ja: "キーなし") }
+
+    /// Behind an action's sentence: keys that it has in one place only.
+    static func elsewhere(_ keys: String, in place: String) -> String {
+        say(" In \(place): \(keys).", ja: "\(place)では \(keys) です。")
+    }
+
+    /// Behind an action's sentence: a key that it would have, if the configuration had not given it to another one.
+    static func taken(_ key: String, by action: String) -> String {
+        say(" \(key) is \(action) now, by your configuration.", ja: "\(key) は設定により \(action) のキーになっています。")
+    }
+
+    static var commandLine: String { say("Command line", ja: "コマンドライン") }
+
+    static func names(_ withArguments: String) -> String {
+        say(
+            "Every name above is a command, too. Some take more: \(withArguments).",
+            ja: "上の名前はすべてコマンドとしても使えます。引数を取るもの: \(withArguments)")
+    }
+
+    static var lineNumber: String { say("Go to the line of that number.", ja: "その番号の行へ移動します。") }
+
+    static func aliases(_ aliases: [(short: String, name: String)]) -> String {
+        say(
+            "Short for others: \(aliases.map { "\($0.short) is \($0.name)" }.joined(separator: ", ")).",
+            ja: "短い別名: \(aliases.map { "\($0.short) = \($0.name)" }.joined(separator: "、"))")
+    }
+
+    static var completion: String {
+        say(
+            "Complete what has been typed; again, the next that fits. Up and Down bring back older lines.",
+            ja: "入力を補完します。もう一度押すと次の候補を示します。Up と Down で以前の入力を呼び出します。")
+    }
+
+    static var mouse: String { say("Mouse", ja: "マウス") }
+    static var click: String { say("click", ja: "クリック") }
+    static var doubleClick: String { say("double click", ja: "ダブルクリック") }
+    static var wheel: String { say("wheel", ja: "ホイール") }
+
+    static var clicking: String {
+        say(
+            "Select; on a link of an article, open it; on the help line, press the key.",
+            ja: "選択します。記事のリンクでは開き、ヘルプ行ではそのキーを押したことになります。")
+    }
+
+    static var doubleClicking: String { say("Open.", ja: "開きます。") }
+    static var scrolling: String { say("Scroll what is under the pointer.", ja: "ポインターの下をスクロールします。") }
+
+    static var selectingText: String {
+        say(
+            "Held down, the mouse is the terminal's own, to select text; mouse = false under [display], always.",
+            ja: "押している間は、マウスで端末の文字を選択できます。[display] に mouse = false と書くと常にそうなります。")
+    }
+
+    static var ownKeys: String { say("Keys of your own", ja: "キーの変更") }
+
+    static func changing(_ file: String) -> String {
+        say(
+            "Under this heading, \(file) gives actions other keys, by their names: next-unread = \"x\", or "
+                + "page-down = [\"Space\", \"^F\", \"F5\"]. An empty list, [], takes them away. ^C always quits.",
+            ja: "\(file) のこの見出しの下に操作の名前を書いて、キーを変えられます。例: next-unread = \"x\"、"
+                + "page-down = [\"Space\", \"^F\", \"F5\"]。空のリスト [] はキーをなくします。^C は常に終了します。")
+    }
+
+    static func places(_ names: String) -> String {
+        say(
+            "Under one like this, keys for one place only: \(names).",
+            ja: "この形の見出しの下には、一つの画面だけのキーを書きます: \(names)")
+    }
+}

@@ -1,0 +1,23 @@
+import News
+
+extension HeadlineOrder {
+    /// What the order is called.
+    var label: String {
+        switch self {
+        case .newest: say("newest first", ja: "新しい順")
+        case .oldest: say("oldest first", ja: "古い順")
+        case .feed: say("feed", ja: "フィード順")
+        case .title: say("title", ja: "題名順")
+        }
+    }
+
+    /// The same where there is little room.
+    var shortLabel: String {
+        switch self {
+        case .newest: say("new", ja: "新")
+        case .oldest: say("old", ja: "古")
+        case .feed: say("feed", ja: "配信元")
+        case .title: say("title", ja: "題名")
+        }
+    }
+}

@@ -1,0 +1,16 @@
+/// The screen of the problems.
+enum ProblemsTexts {
+    static var title: String { say("Problems", ja: "問題") }
+
+    static var lines: String {
+        say("Lines of the feed list that can not be used", ja: "フィードリストの使えない行")
+    }
+
+    static var feeds: String { say("Feeds that could not be refreshed", ja: "更新できなかったフィード") }
+
+    static var none: String {
+        say(
+            "There are none: every line of the feed list is in order, and so is every feed.",
+            ja: "問題はありません。フィードリストのすべての行とすべてのフィードは正常です。")
+    }
+}

@@ -1,0 +1,110 @@
+import Foundation
+
+/// The screen of the background tasks.
+nonisolated enum TaskTexts {
+    static var title: String { say("Background tasks", ja: "バックグラウンドタスク") }
+    static var log: String { say("Log", ja: "ログ") }
+
+    static var notKnown: String {
+        say("The background tasks are not known yet.", ja: "バックグラウンドタスクの状態はまだわかりません。")
+    }
+
+    static var noneKnown: String {
+        say("No background tasks are known yet.", ja: "バックグラウンドタスクの状態はまだわかりません。")
+    }
+
+    static func trouble(_ sentence: String) -> String {
+        say(
+            "They do not run. \(sentence) This is tried again every few minutes.",
+            ja: "実行されていません。\(sentence) 数分ごとにやり直します。")
+    }
+
+    static func runElsewhere(_ runner: TaskRunner) -> String {
+        say("They are run by \(runner.name).", ja: "\(runner.name)が実行しています。")
+    }
+
+    // The state of a task.
+    static var idle: String { say("idle", ja: "予定なし") }
+    static var pending: String { say("pending", ja: "待機中") }
+    static func running(since time: String) -> String { say("running since \(time)", ja: "\(time) から実行中") }
+    static func done(_ percent: Int) -> String { say(", \(percent) % done", ja: "、\(percent) % 完了") }
+
+    // The labels of a task's values.
+    static var waits: String { say("waits", ja: "待機条件") }
+    static var earliestBegin: String { say("earliest begin", ja: "開始可能") }
+    static var lastLaunch: String { say("last launch", ja: "前回の起動") }
+    static var lastResult: String { say("last result", ja: "前回の結果") }
+
+    static var forNothing: String { say("for nothing", ja: "なし") }
+    static var startsAtOnce: String { say("for nothing, it starts at once", ja: "なし（すぐに開始します）") }
+    static var noDateSet: String { say("no date set", ja: "指定なし") }
+    static var now: String { say("now", ja: "今") }
+    static func at(_ time: String, _ left: String) -> String { say("\(time), \(left)", ja: "\(time)（\(left)）") }
+    static var never: String { say("never", ja: "なし") }
+    static var noneYet: String { say("none yet", ja: "なし") }
+}
+
+/// What comes next.
+nonisolated extension TaskTexts {
+    static var next: String { say("Next", ja: "予定") }
+    static var nothingPending: String { say("Nothing is pending.", ja: "待機中のタスクはありません。") }
+    static var earliest: String { say("earliest", ja: "最も早い") }
+    static var latest: String { say("latest", ja: "最も遅い") }
+    static var waitsFor: String { say("waits", ja: "待機条件") }
+    static var anyTime: String { say("any time", ja: "いつでも") }
+    static var timeNotKnown: String { say("not known", ja: "不明") }
+}
+
+/// The last 24 hours.
+nonisolated extension TaskTexts {
+    static var lastDay: String { say("Last 24 hours", ja: "過去24時間") }
+
+    static func meaning(of mark: TimeLineMark) -> String {
+        switch mark {
+        case .nothing: say("no launch", ja: "起動なし")
+        case .noData: say("nothing new", ja: "新着なし")
+        case .newData: say("new data", ja: "新着あり")
+        case .interrupted: say("interrupted", ja: "中断")
+        case .failed: say("failed", ja: "失敗")
+        case .running: say("running", ja: "実行中")
+        }
+    }
+}
+
+nonisolated extension TaskRunner {
+    /// As it goes on after "run by".
+    var name: String {
+        let name =
+            switch kind {
+            case .reader: say("another reader", ja: "別のリーダー")
+            case .daemon: say("the daemon", ja: "デーモン")
+            case .command: say("a command", ja: "コマンド")
+            case .unknown: say("another newsterm", ja: "別の newsterm ")
+            }
+        return process.map { say("\(name), process \($0)", ja: "\(name)（プロセス \($0)）") } ?? name
+    }
+}
+
+nonisolated extension BackgroundOverview.AfterQuitting {
+    /// What happens after quitting, and how to change it.
+    var sentence: String {
+        switch self {
+        case .nothing:
+            say(
+                "Nothing runs after you quit. To change that: newsterm daemon --install",
+                ja: "終了後は何も実行されません。変更するには: newsterm daemon --install")
+        case .daemon:
+            say(
+                "The daemon goes on after you quit. At every login: newsterm daemon --install",
+                ja: "終了後もデーモンが続けます。ログイン時に起動: newsterm daemon --install")
+        case .unit(let name):
+            say(
+                "\(name) is enabled: systemd runs them from login on, reader or not.",
+                ja: "\(name) は有効です。ログイン中は systemd が実行します。")
+        case .unitNotEnabled(let name):
+            say(
+                "\(name) is not enabled; newsterm daemon --install tells how.",
+                ja: "\(name) は無効です。方法は newsterm daemon --install で。")
+        }
+    }
+}

@@ -1,0 +1,75 @@
+import Foundation
+import News
+
+/// Ages and spans of time.
+nonisolated enum TimeTexts {
+    /// The age of what has just happened.
+    static var now: String { say("now", ja: "今") }
+    static var today: String { say("Today", ja: "今日") }
+    static var yesterday: String { say("Yesterday", ja: "昨日") }
+
+    /// An age, in as few cells as can be.
+    static func age(_ count: Int, _ unit: Age.Unit) -> String {
+        switch unit {
+        case .minute: say("\(count)m", ja: "\(count)分")
+        case .hour: say("\(count)h", ja: "\(count)時間")
+        case .day: say("\(count)d", ja: "\(count)日")
+        case .week: say("\(count)w", ja: "\(count)週")
+        case .year: say("\(count)y", ja: "\(count)年")
+        }
+    }
+
+    /// The cells of the widest age. Every headline has one, too often to measure them all.
+    static var ageCells: Int {
+        switch InterfaceLocale.current.language {
+        case .english: 3
+        case .japanese: 6
+        }
+    }
+
+    static var soon: String { say("in less than a minute", ja: "1分以内") }
+
+    /// The time until something happens.
+    static func left(_ span: RoundedDuration) -> String {
+        switch span.unit {
+        case .second: say("in \(span.count) s", ja: "\(span.count)秒後")
+        case .minute: say("in \(span.count) min", ja: "\(span.count)分後")
+        case .hour: say("in \(span.count) h", ja: "\(span.count)時間後")
+        case .day: say("in \(days(span.count))", ja: "\(span.count)日後")
+        }
+    }
+
+    static func onDay(_ day: String) -> String { say("on \(day)", ja: "\(day)") }
+
+    /// "5 minutes".
+    static func duration(_ seconds: TimeInterval) -> String {
+        say(DurationWords.words(seconds), ja: inJapanese(seconds))
+    }
+
+    private static func inJapanese(_ seconds: TimeInterval) -> String {
+        let span = RoundedDuration(seconds)
+        return switch span.unit {
+        case .second: "\(span.count)秒"
+        case .minute: "\(span.count)分"
+        case .hour: "\(span.count)時間"
+        case .day: "\(span.count)日"
+        }
+    }
+
+    static func every(_ seconds: TimeInterval) -> String {
+        say("every \(DurationWords.afterEvery(seconds))", ja: "\(duration(seconds))ごと")
+    }
+
+    static func aboutEvery(_ seconds: TimeInterval) -> String {
+        say("about every \(DurationWords.afterEvery(seconds))", ja: "およそ\(duration(seconds))ごと")
+    }
+
+    static func days(_ count: Int) -> String {
+        say(Counted.text(count, "day"), ja: "\(Counted.grouped(count))日")
+    }
+
+    /// Behind the first of two times.
+    static func hours(from start: Int, to end: Int) -> String {
+        say("from \(start) to \(end) h", ja: "\(start)〜\(end)時")
+    }
+}

@@ -1,0 +1,61 @@
+import TestSupport
+import Testing
+
+/// What the program makes of the language of the person's locale. None of these locales need be installed.
+@Suite("The reader's language in a terminal", .serialized)
+struct LanguageTests {
+    @Test("It speaks Japanese where the locale does, with the signs of UTF-8, whether the system has the locale or not")
+    func japanese() async throws {
+        let household = try Household()
+        try await household.read(environment: ["LANG": "ja_JP.UTF-8"]) { terminal in
+            let screen = try await terminal.waitFor(text: "? ヘルプ")
+            #expect(screen.contains("│"))
+            try terminal.sendKeys("?")
+            try await terminal.waitFor(text: "1行下へ移動します。")
+            try terminal.sendKeys("t")
+            try await terminal.waitFor(text: "前回の起動")
+            // What is asked of another part of the program comes back in Japanese, too.
+            try terminal.sendKeys("Enter")
+            try await terminal.waitFor(text: "これまでの実行")
+            try terminal.sendKeys("Q")
+            try await terminal.waitFor(text: "ended with 0")
+        }
+    }
+
+    private static let others: [(variables: [String: String], setting: String, help: String)] = [
+        (["LANG": "C"], "", "? help"), (["LANG": "ja_JP.eucJP"], "", "? help"),
+        (["LC_ALL": "C.UTF-8", "LANG": "ja_JP.UTF-8"], "", "? help"),
+        (["LANG": "ja_JP.UTF-8"], "language = \"en\"", "? help"),
+        (["LANG": "C.UTF-8"], "language = \"ja\"", "? ヘルプ"),
+        (["LANG": "en_GB.UTF-8", "LANGUAGE": "ja:en"], "", "? ヘルプ"),
+    ]
+
+    @Test(
+        "It speaks English where the locale is plain or not in UTF-8, and what the configuration names before all",
+        arguments: others)
+    func english(variables: [String: String], setting: String, help: String) async throws {
+        let household = try Household(configuration: "[display]\n\(setting)\n")
+        try await household.read(environment: variables) { terminal in
+            _ = try await terminal.waitFor(text: help)
+        }
+    }
+
+    @Test("What is printed is in English, whatever the locale")
+    func commands() async throws {
+        let household = try Household(configuration: "[display]\nlanguage = \"ja\"\n")
+        for arguments in [["tasks"], ["stats"], ["tasks", "explain", "refresh"], ["--help"]] {
+            let run = try await household.run(arguments)
+            #expect(run.status == 0, "\(arguments): \(run.words)")
+            #expect((run.output + run.words).allSatisfy { $0.isASCII || "█·▁▂▃▄▅▆▇…".contains($0) }, "\(arguments)")
+        }
+    }
+
+    @Test("Statistics are printed in ASCII where the configuration asks for it")
+    func statistics() async throws {
+        let household = try Household(configuration: "[display]\nascii = true\n")
+        let run = try await household.run("stats")
+        #expect(run.status == 0)
+        #expect(run.output.contains("Articles a day"))
+        #expect(run.output.allSatisfy { $0.isASCII })
+    }
+}

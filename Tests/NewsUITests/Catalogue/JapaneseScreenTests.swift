@@ -1,0 +1,196 @@
+import Foundation
+import News
+import Terminal
+import Testing
+
+@testable import NewsUI
+
+@Suite("Screens in Japanese", .language(.japanese))
+struct JapaneseScreenTests {
+    nonisolated private static let widths = [40, 60, 80, 100, 160]
+
+    private static func reader(columns: Int = 80, rows: Int = 40) -> Reader {
+        var feeds = [
+            Samples.feed(1, title: "新聞", unread: 2), Samples.feed(2, title: "古い新聞"),
+            Samples.feed(3, title: "Broken", failure: "There is nothing at this address (404)."),
+        ]
+        for index in feeds.indices { feeds[index].lastCheck = Samples.now.addingTimeInterval(-3_600) }
+        feeds[0].nextCheck = Samples.now.addingTimeInterval(5 * 3_600 + 3_000)
+        let headlines = (1...40).map {
+            Samples.headline($0, title: "記事その\($0)", isRead: $0 > 14, minutesOld: 1_440 * Double($0 - 1))
+        }
+        var library = FakeLibrary(
+            feeds: feeds, headlines: headlines + [Samples.headline(90, feed: 2, minutesOld: 1_440 * 200)])
+        library.activities[Feed.ID(rawValue: 1)] = FeedActivity(
+            dates: headlines.map(\.sortDate), examined: 40, stored: 40, textBytes: 40_000, sized: 40)
+        var reader = Reader(library, columns: columns, rows: rows)
+        reader.send(.backgroundChanged(Samples.overview()))
+        return reader
+    }
+
+    /// What a text is cut to where it has no room has this at its end.
+    private static func isCut(_ reader: Reader) -> Bool { reader.screen.contains { $0.contains("…") } }
+
+    @Test(
+        "Help tells every action in Japanese beside its name, and nothing of it is cut or drawn over", arguments: widths
+    )
+    func help(columns: Int) {
+        var reader = Self.reader(columns: columns, rows: 400)
+        reader.press("?")
+        #expect(reader.screen[0].hasPrefix(" キー"))
+        for heading in [" 移動", " 閲覧", " バックグラウンドタスク", " コマンドライン", " マウス", " キーの変更"] {
+            #expect(reader.screen.contains(heading), "\(heading)")
+        }
+        #expect(!Self.isCut(reader))
+        let text = HelpText(keyMap: .standard, width: columns)
+        for line in text.lines where !line.isHeading {
+            #expect(TextWidth.cells(in: line.keys) <= HelpText.keyCells - 2)
+            #expect(HelpText.keyCells + TextWidth.cells(in: line.text) < text.nameColumn + 1, "\(line)")
+            #expect(text.nameColumn + TextWidth.cells(in: line.name) <= columns || columns < 100)
+        }
+        for action in Action.allCases {
+            let line = text.lines.first { $0.name == action.name }
+            #expect(line.map { action.help.hasPrefix($0.text.prefix(3)) } == true, "\(action)")
+        }
+    }
+
+    @Test("The help line at 40 columns names help and the way out in every place")
+    func helpLine() {
+        for (keys, way) in [("", "q 戻る"), ("h", "q 終了"), ("t", "q 戻る"), ("i", "q 戻る"), ("=", "q 戻る"), ("\n", "q 戻る")] {
+            var reader = Self.reader(columns: 40, rows: 12)
+            reader.type(keys)
+            let hints = (reader.screen.last ?? "").dropFirst().split(separator: "  ").map(String.init)
+            #expect(hints.suffix(2) == ["? ヘルプ", way], "\(keys)")
+            #expect(hints.count >= 3, "\(hints)")
+        }
+        var reader = Self.reader(columns: 40, rows: 12)
+        reader.press("O")
+        #expect(reader.screen[11] == " n 新  o 古  f 配信元  t 題名  Esc 中止")
+        reader.press(.escape)
+        reader.press("+")
+        #expect(reader.screen[11] == " Enter 追加  Esc 中止  ^U 全消去")
+    }
+
+    @Test("Tasks have their states, waits, dates and results in Japanese, in columns that hold")
+    func tasks() {
+        var reader = Self.reader(columns: 100)
+        var overview = Samples.overview()
+        overview.tasks[0].waitingFor = [
+            TaskWait(.earliestBegin, until: Samples.now.addingTimeInterval(270), words: "until 12:04")
+        ]
+        overview.tasks[1].waitingFor = [
+            TaskWait(.externalPower, words: "external power"), TaskWait(.idlePerson, words: "the person to be idle"),
+        ]
+        reader.send(.backgroundChanged(overview))
+        reader.press("t")
+        let begin = LocalTime(Samples.now.addingTimeInterval(270))
+        #expect(reader.screen[0].hasPrefix(" バックグラウンドタスク"))
+        #expect(reader.screen[1] == " refresh: 待機中  (org.newsterm.apprefresh)")
+        #expect(reader.screen[2] == "   待機条件    \(begin.hourAndMinute) まで")
+        #expect(reader.screen[3] == "   開始可能    \(begin.time)（4分後）")
+        #expect(reader.screen[5] == "   前回の結果  新着あり")
+        #expect(reader.text.contains("   待機条件    外部電源、操作が止まること"))
+        #expect(reader.text.contains("過去24時間"))
+        #expect(reader.text.contains("● 新着あり  ○ 新着なし  × 失敗"))
+        let heading = reader.screen.first { $0.hasPrefix(" 予定") } ?? ""
+        let row = reader.screen.first { $0.hasPrefix(" maintenance") && $0.contains("いつでも") } ?? ""
+        for (title, value) in [("最も早い", "いつでも"), ("最も遅い", "不明"), ("待機条件", "外部電源")] {
+            #expect(Self.column(of: title, in: heading) == Self.column(of: value, in: row), "\(title)")
+            #expect(Self.column(of: title, in: heading) != nil)
+        }
+        #expect(reader.screen.contains(" ログ"))
+        for columns in Self.widths {
+            reader.resize(columns: columns, rows: 60)
+            #expect(reader.text.contains("前回の結果"))
+        }
+    }
+
+    private static func column(of text: String, in line: String) -> Int? {
+        line.range(of: text).map { TextWidth.cells(in: String(line[..<$0.lowerBound])) }
+    }
+
+    @Test("What happens after quitting is told in a line that fits 80 columns")
+    func afterQuitting() {
+        let endings: [BackgroundOverview.AfterQuitting] = [
+            .nothing, .daemon, .unit("newsterm-wake.timer"), .unitNotEnabled("newsterm-wake.timer"),
+        ]
+        for ending in endings { #expect(TextWidth.cells(in: ending.sentence) <= 79, "\(ending.sentence)") }
+    }
+
+    @Test("A task's explanation is made from its values")
+    func explanation() {
+        func date(_ seconds: TimeInterval) -> Date { Samples.now.addingTimeInterval(seconds) }
+        func clock(_ seconds: TimeInterval) -> String { LocalTime(date(seconds)).hourAndMinute }
+        var explanation = TaskExplanation(
+            task: "org.newsterm.maintenance", words: "English", now: Samples.now, state: .pending)
+        explanation.since = date(-600)
+        explanation.kind = .processing
+        explanation.isPending = true
+        explanation.waits = [
+            .init(TaskWait(.minimumInterval(86_400), until: date(1_800), words: "until …")),
+            .init(TaskWait(.externalPower, words: "external power")),
+            .init(TaskWait(.idlePerson, words: "the person to be idle"), lastActivity: date(-30), hasFocus: true),
+        ]
+        explanation.unknowns = [.network]
+        explanation.earliest = date(1_800)
+        explanation.runs = [
+            .init(
+                launched: date(-1_200), isSimulated: false, ended: date(-1_100), ending: .completed(.newData), words: ""
+            ),
+            .init(
+                launched: date(-2_400), isSimulated: true, ended: date(-2_300), ending: .stopped(.timeUsedUp), words: ""
+            ),
+        ]
+        #expect(
+            explanation.text.split(separator: "\n").map(String.init) == [
+                "org.newsterm.maintenance（処理）: \(clock(-600)) から待機中です。",
+                "待機条件 — \(clock(1_800)) まで（実行は1日ごとに1回まで）: あと30分。",
+                "待機条件 — 外部電源: 今はバッテリーで動いています。",
+                "待機条件 — 操作が止まること: 30秒前に操作がありました（端末にフォーカスがあります）。",
+                "最も早い起動: \(clock(1_800))。最も遅い起動: 不明（時刻の決まらない条件: 外部電源、操作が止まること）。",
+                "ネットワークの有無は不明です。あるものとみなします。なければ実行は失敗し、その旨を伝えてやり直します。",
+                "これまでの実行（新しい順）:",
+                "  \(clock(-1_200))、スケジューラーによる起動: 100秒で終了。新着あり。",
+                "  \(clock(-2_400))、試しの起動: 100秒で終了。失敗: 制限時間を使い切った。",
+            ])
+        #expect(speaking(.english) { explanation.text } == "English")
+    }
+
+    @Test("The statistics are in Japanese, and hold at every width", arguments: widths)
+    func statistics(columns: Int) {
+        var reader = Self.reader(columns: columns, rows: 80)
+        reader.press("=")
+        #expect(reader.screen[0].hasPrefix(" 統計"))
+        let text = reader.text
+        for label in ["保存", "既読", "1日の記事数", "記事の多いフィード", "日以上新着のないフィード", "失敗または廃止"] {
+            #expect(text.contains(label), "\(label)")
+        }
+        #expect(!Self.isCut(reader))
+        #expect(text.contains("最後の記事: 2026年3月"))
+    }
+
+    @Test("A feed's details are in Japanese, and hold at every width", arguments: widths)
+    func feedDetails(columns: Int) {
+        var reader = Self.reader(columns: columns, rows: 80)
+        reader.press("i")
+        #expect(reader.screen[0].hasPrefix(" フィード: 新聞"))
+        let next = LocalTime(Samples.now.addingTimeInterval(5 * 3_600 + 3_000)).full
+        let text = reader.text
+        for words in ["アドレス", "前回の確認", "更新の頻度", "投稿の時間帯", "サーバー", "なし。確認のたびにフィード全体を取得します"] {
+            #expect(text.replacing(/\n */, with: "").contains(words), "\(words)")
+        }
+        #expect(text.replacing(/\n */, with: "").contains("\(next)（6時間後）"))
+        // A row of the heat map begins with the day's short name.
+        #expect(reader.screen.contains { $0.hasPrefix(" 月 ") })
+        #expect(!Self.isCut(reader))
+    }
+
+    @Test("Headlines have their ages in a column that holds the longest of them")
+    func ages() {
+        let reader = Self.reader(columns: 60, rows: 44)
+        #expect(reader.text.contains("    1日 "))
+        #expect(reader.text.contains("9月1日 "))
+        let columns = reader.screen.compactMap { Self.column(of: "記事その", in: $0) }
+        #expect(columns.count > 20 && Set(columns).count == 1)
+    }
+}

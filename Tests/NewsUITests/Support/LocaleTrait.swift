@@ -1,0 +1,27 @@
+import Testing
+
+@testable import NewsUI
+
+/// Runs a test, or all tests of a suite, in a locale.
+nonisolated struct LocaleTrait: TestTrait, SuiteTrait, TestScoping {
+    let locale: InterfaceLocale
+
+    func provideScope(
+        for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+    ) async throws {
+        try await InterfaceLocale.$current.withValue(locale) { try await function() }
+    }
+}
+
+nonisolated extension Trait where Self == LocaleTrait {
+    static func language(_ language: Language) -> Self { LocaleTrait(locale: InterfaceLocale(language)) }
+
+    static func locale(_ language: Language, dates: DateForms) -> Self {
+        LocaleTrait(locale: InterfaceLocale(language, dates: dates))
+    }
+}
+
+/// What a body gives in a language.
+func speaking<Result>(_ language: Language, _ body: () throws -> Result) rethrows -> Result {
+    try InterfaceLocale.$current.withValue(InterfaceLocale(language)) { try body() }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import Terminal
+import Testing
+
+@testable import NewsUI
+
+@Suite("Dates by locale")
+struct DateFormsTests {
+    /// As glibc 2.36 has them.
+    private static let german = DateForms(
+        months: ["Jan", "Feb", "Mär", "Apr", "Mai", "Jun", "Jul", "Aug", "Sep", "Okt", "Nov", "Dez"],
+        weekdays: ["So", "Mo", "Di", "Mi", "Do", "Fr", "Sa"], dateFormat: "%d.%m.%Y",
+        dateAndTimeFormat: "%a %d %b %Y %T %Z")
+    private static let english = DateForms.ofLanguage(.english)
+    private static let korean = DateForms(
+        months: (1...12).map { $0 < 10 ? " \($0)월" : "\($0)월" }, weekdays: ["일", "월", "화", "수", "목", "금", "토"],
+        dateFormat: "%Y년 %m월 %d일", dateAndTimeFormat: "%x (%a) %r")
+
+    private static func american(_ format: String = "%m/%d/%Y", _ withTime: String = "%a %d %b %Y %r %Z") -> DateForms?
+    {
+        DateForms(
+            months: english.months, weekdays: english.weekdays, dateFormat: format, dateAndTimeFormat: withTime)
+    }
+
+    private static func texts(_ forms: DateForms?) throws -> [String] {
+        let forms = try #require(forms)
+        return InterfaceLocale.$current.withValue(InterfaceLocale(.english, dates: forms)) {
+            let time = LocalTime(Samples.now)
+            return [time.dayAndMonth, time.monthAndYear, time.day, time.weekdayAndDay, time.weekdayAndDate]
+        }
+    }
+
+    @Test("Names and order are the locale's")
+    func forms() throws {
+        let english = ["21 Sep", "Sep 2026", "21 Sep 2026", "Mon 21 Sep", "Mon 21 Sep 2026"]
+        #expect(try Self.texts(.ofLanguage(.english)) == english)
+        #expect(
+            try Self.texts(.ofLanguage(.japanese)) == ["9月21日", "2026年9月", "2026年9月21日", "9月21日(月)", "2026年9月21日(月)"])
+        #expect(try Self.texts(Self.german) == ["21 Sep", "Sep 2026", "21 Sep 2026", "Mo 21 Sep", "Mo 21 Sep 2026"])
+        #expect(
+            try Self.texts(Self.american()) == ["Sep 21", "Sep 2026", "Sep 21 2026", "Mon Sep 21", "Mon Sep 21 2026"])
+        #expect(
+            try Self.texts(Self.korean) == ["9월 21일", "2026년 9월", "2026년 9월 21일", "9월 21일(월)", "2026년 9월 21일(월)"])
+    }
+
+    @Test(
+        "Where a date begins with the year, its form with a time tells the order of day and month",
+        arguments: [
+            ("%Y-%m-%d", "%a %e %b %Y %H:%M:%S", "21 Sep"), ("%Y-%m-%d", "%Y. %b. %-e., %A, %H:%M:%S %Z", "Sep 21"),
+            ("%d/%m/%y", "", "21 Sep"), ("%-d.%-m.%Y", "", "21 Sep"), ("%Oy/%Om/%Od", "%A %Oe %B %Oy", "21 Sep"),
+            ("", "", "21 Sep"), ("%", "%", "21 Sep"),
+        ])
+    func order(format: String, withTime: String, text: String) throws {
+        #expect(try Self.texts(Self.american(format, withTime))[0] == text)
+    }
+
+    @Test("A locale that lacks a name is of no use")
+    func missing() {
+        #expect(DateForms(months: [], weekdays: [], dateFormat: "", dateAndTimeFormat: "") == nil)
+        #expect(DateForms(systemLocale: "xx_XX.UTF-8") == nil)
+        // Every system has this one.
+        #expect(DateForms(systemLocale: "C")?.months == Self.english.months)
+    }
+
+    @Test("The cells of the longest date are known")
+    func cells() throws {
+        #expect(Self.english.cells == "Sep 2026".count)
+        #expect(DateForms.ofLanguage(.japanese).cells == TextWidth.cells(in: "2026年12月"))
+        let long = DateForms(
+            months: Self.english.months.map { $0 + "ember" }, weekdays: Self.english.weekdays, dateFormat: "%d %b %Y",
+            dateAndTimeFormat: "")
+        #expect(try #require(long).cells == "Sepember 2026".count)
+    }
+
+    @Test(
+        "A time of another day has its date before it, and the words between are the language's", .language(.japanese))
+    func times() {
+        let now = LocalTime(Samples.now)
+        let earlier = LocalTime(Samples.now.addingTimeInterval(-3 * 86_400))
+        #expect(earlier.hourAndMinute(on: now) == "9月18日 \(earlier.hourAndMinute)")
+        #expect(LocalTime(Samples.now).full == "2026年9月21日(月) \(now.hourAndMinute)")
+        #expect(TextWidth.cells(in: "12月28日 13:31") == LocalTime.cellsOfDayAndTime)
+        #expect(LocalTime.daysOfWeek == ["月", "火", "水", "木", "金", "土", "日"])
+    }
+}
