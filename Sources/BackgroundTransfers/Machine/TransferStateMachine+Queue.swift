@@ -18,9 +18,10 @@ extension TransferStateMachine {
         let waitsForTurn = record.transfers.contains { wait(of: $0, now: now) == .turn }
         var dates: [Date] = []
         for transfer in record.transfers where transfer.phase == .fetching {
+            // One that is being stopped has been decided on.
+            guard transfer.attempt?.isStopping != true else { continue }
             if let deadline = deadline(of: transfer) { dates.append(deadline) }
             if let attempt = transfer.attempt {
-                guard !attempt.isStopping else { continue }
                 dates.append(attempt.lastBytesAt.addingTimeInterval(configuration.timeoutIntervalForRequest))
                 if waitsForTurn { dates.append(attempt.windowBeganAt.addingTimeInterval(policy.slowWindow)) }
             } else if let date = dateOfBeginning(transfer), date > now {

@@ -13,11 +13,15 @@ extension TransferStateMachine {
             for index in machine.record.transfers.indices {
                 machine.restore(index, parts, finished, isSameBoot: isSameBoot)
             }
-            let known = Set(machine.record.transfers.map(\.part) + machine.record.keptParts.map(\.part))
+            let known = Set(
+                machine.record.transfers.filter(\.isUnfinished).map(\.part) + machine.record.keptParts.map(\.part))
             let unknown = parts.keys.filter { !known.contains($0) }
             for part in unknown.sorted(by: { SessionFiles.part($0) < SessionFiles.part($1) }) {
                 machine.ask(.removePart(part))
             }
+            // The process ended between an acknowledgement and what follows from it.
+            let forgotten = finished.filter { machine.index(of: $0) == nil }
+            for task in forgotten.sorted(by: { $0.uuidString < $1.uuidString }) { machine.ask(.removeFinished(task)) }
         }
     }
 

@@ -73,6 +73,12 @@ struct RestoringTests {
         #expect(SessionDriver().restarted(parts: [stray: 5]).actions == [.removePart(stray)])
     }
 
+    @Test("A finished file whose events were acknowledged just before the end is removed")
+    func forgottenFile() {
+        let task = SessionDriver.identifier(9)
+        #expect(SessionDriver().restarted(finished: [task]).actions == [.removeFinished(task)])
+    }
+
     @Test("Whatever is killed at whatever byte, the file is whole in the end, and no byte is fetched twice")
     func killedAnywhere() throws {
         let length: Int64 = 200

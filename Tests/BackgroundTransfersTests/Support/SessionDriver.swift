@@ -153,10 +153,11 @@ struct SessionDriver {
 
     /// As a later process finds the session.
     func restarted(
-        parts: [PartName: Int64] = [:], finished: Set<UUID> = [], after seconds: TimeInterval = 1, boot: String = "one"
+        parts: [PartName: Int64] = [:], finished: Set<UUID> = [], after seconds: TimeInterval = 1, boot: String = "one",
+        stored record: SessionRecord? = nil
     ) -> SessionDriver {
         var driver = SessionDriver(record: machine.record)
-        driver.machine = TransferStateMachine(configuration: machine.configuration, record: stored)
+        driver.machine = TransferStateMachine(configuration: machine.configuration, record: record ?? stored)
         driver.moment = Moment(
             date: now.addingTimeInterval(seconds), uptime: boot == moment.boot ? moment.uptime + seconds : 10,
             boot: boot)
