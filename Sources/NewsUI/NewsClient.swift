@@ -40,15 +40,15 @@ nonisolated public struct NewsClient: Sendable {
     /// Takes the last act back; returns what it was, as a sentence, or nil when there is nothing to undo.
     public var undo: @Sendable () async throws -> String?
 
-    /// Adds a feed to the list and fetches it; returns a sentence for the status line.
-    public var addFeed: @Sendable (_ url: String) async throws -> String
-    /// Takes a feed off the list; its articles stay stored. Undoable. Returns a sentence that does not say how.
-    public var removeFeed: @Sendable (Feed.ID) async throws -> String
+    /// Adds a feed to the list and fetches it.
+    public var addFeed: @Sendable (_ url: String) async throws -> FeedListOutcome
+    /// Takes a feed off the list; its articles stay stored. Undoable.
+    public var removeFeed: @Sendable (Feed.ID) async throws -> FeedListOutcome
     /// Adds the starter set to the list and fetches it.
-    public var addStarterSet: @Sendable () async throws -> String
+    public var addStarterSet: @Sendable () async throws -> FeedListOutcome
 
-    /// Refreshes the given feeds, or all, whether they are due or not. Returns when done, with a sentence.
-    public var refresh: @Sendable ([Feed.ID]?) async throws -> String
+    /// Refreshes the given feeds, or all, whether they are due or not. Returns when done.
+    public var refresh: @Sendable ([Feed.ID]?) async throws -> RefreshResult
     /// The progress of every refresh in this process or in the one that holds the scheduler's lease.
     public var refreshProgress: @Sendable () -> AsyncStream<RefreshProgress>
 
@@ -92,10 +92,10 @@ nonisolated public struct NewsClient: Sendable {
         setStarred: @escaping @Sendable ([Headline.ID], Bool) async throws -> Void,
         markAllRead: @escaping @Sendable (ArticleQuery, HeadlineFilter) async throws -> Int,
         undo: @escaping @Sendable () async throws -> String?,
-        addFeed: @escaping @Sendable (String) async throws -> String,
-        removeFeed: @escaping @Sendable (Feed.ID) async throws -> String,
-        addStarterSet: @escaping @Sendable () async throws -> String,
-        refresh: @escaping @Sendable ([Feed.ID]?) async throws -> String,
+        addFeed: @escaping @Sendable (String) async throws -> FeedListOutcome,
+        removeFeed: @escaping @Sendable (Feed.ID) async throws -> FeedListOutcome,
+        addStarterSet: @escaping @Sendable () async throws -> FeedListOutcome,
+        refresh: @escaping @Sendable ([Feed.ID]?) async throws -> RefreshResult,
         refreshProgress: @escaping @Sendable () -> AsyncStream<RefreshProgress>,
         background: @escaping @Sendable () -> AsyncStream<BackgroundOverview>,
         explain: @escaping @Sendable (String) async throws -> TaskExplanation,

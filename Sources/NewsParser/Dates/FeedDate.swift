@@ -17,8 +17,11 @@ public enum FeedDate {
         while end > start, bytes[end - 1] <= 0x20 { end -= 1 }
         guard end - start >= 4 else { return nil }
         let trimmed = UnsafeBufferPointer(rebasing: bytes[start..<end])
-        if let date = ISODate.parse(trimmed) { return date }
         // "-0001-11-30T00:00:00+00:00" is how PHP writes no date.
-        return trimmed[0] == UInt8(ascii: "-") ? nil : WordyDate.parse(trimmed)
+        let date = ISODate.parse(trimmed) ?? (trimmed[0] == UInt8(ascii: "-") ? nil : WordyDate.parse(trimmed))
+        return date.flatMap { $0 < secondYear ? nil : $0 }
     }
+
+    /// 0002-01-01T00:00:00Z. Go and .NET begin to count at the first day of the year 1, and so write no date.
+    private static let secondYear = Date(timeIntervalSince1970: -62_104_060_800)
 }

@@ -134,7 +134,7 @@ extension App {
         switch effect {
         case .copy(let text):
             let copied = screen.copy(text)
-            post(.noticed(copied ? "Copied \(text)" : "This link is too long for the terminal's clipboard."))
+            post(.noticed(copied ? ReadingTexts.copied(text) : ReadingTexts.tooLongToCopy))
         // Only one is on its way at a time, and it can be stopped.
         case .fetchFullText:
             fullText?.cancel()

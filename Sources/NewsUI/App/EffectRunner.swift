@@ -20,7 +20,7 @@ struct EffectRunner {
         case .keepPlace(let place, let id): try await client.keepPlace(place, id)
         case .openEnclosure(let enclosure):
             try await client.openEnclosure(enclosure)
-            return .noticed("Opened \(enclosure.url)")
+            return .noticed(ReadingTexts.opened(enclosure.url))
         case .fetchFullText(let id):
             try await client.fetchFullText(id)
             return .fullTextFetched(id)
@@ -33,10 +33,10 @@ struct EffectRunner {
                 try await client.search(source.query, source.scope, source.order, request.limit, request.place))
         case .prepareSearch: try await client.prepareSearch()
         case .act(let act): return .acted(try await run(act))
-        case .addFeed(let url): return .finished(effect, sentence: try await client.addFeed(url))
-        case .removeFeed(let id): return .finished(effect, sentence: try await client.removeFeed(id))
-        case .addStarterSet: return .finished(effect, sentence: try await client.addStarterSet())
-        case .refresh(let feeds): return .finished(effect, sentence: try await client.refresh(feeds))
+        case .addFeed(let url): return .finished(effect, sentence: try await client.addFeed(url).sentence)
+        case .removeFeed(let id): return .finished(effect, sentence: try await client.removeFeed(id).sentence)
+        case .addStarterSet: return .finished(effect, sentence: try await client.addStarterSet().sentence)
+        case .refresh(let feeds): return .finished(effect, sentence: try await client.refresh(feeds).sentence)
         case .explain(let identifier):
             return .explained(identifier, text: try await client.explain(identifier).text)
         case .simulateLaunch(let identifier): try await client.simulateLaunch(identifier)
@@ -44,7 +44,7 @@ struct EffectRunner {
         case .keepCommands(let lines): try await client.keepCommands(lines)
         case .openInBrowser(let url):
             try await client.openInBrowser(url)
-            return .noticed("Opened \(url)")
+            return .noticed(ReadingTexts.opened(url))
         case .copy, .stopFetchingFullText, .countLibrary, .stopCounting: break
         }
         return nil

@@ -23,7 +23,7 @@ struct ArticlePage {
         guard model.article == nil, let key = model.keyMap.keyName(for: .open) else { return }
         for row in model.frame.body.dropFirst(lines.count + 1).prefix(1) {
             canvas.drawClipped(
-                "\(key) opens it.", row: row, column: columns.lowerBound, width: columns.count,
+                ArticleTexts.opens(key), row: row, column: columns.lowerBound, width: columns.count,
                 style: model.theme[.detail])
         }
     }

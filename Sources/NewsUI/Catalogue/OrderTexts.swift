@@ -11,6 +11,15 @@ extension HeadlineOrder {
         }
     }
 
+    /// The same behind a list's title.
+    var phrase: String {
+        switch self {
+        case .newest, .oldest: label
+        case .feed: say("by feed", ja: "フィード順")
+        case .title: say("by title", ja: "題名順")
+        }
+    }
+
     /// The same where there is little room.
     var shortLabel: String {
         switch self {

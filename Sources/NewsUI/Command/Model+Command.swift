@@ -8,7 +8,7 @@ extension Model {
 
     mutating func startCommand() {
         completion = nil
-        prompt = LinePrompt(question: ":", purpose: .command, history: commandHistory)
+        prompt = LinePrompt(.command, history: commandHistory)
     }
 
     /// Does what was typed.

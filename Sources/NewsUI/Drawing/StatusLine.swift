@@ -8,7 +8,7 @@ struct StatusLine {
         guard let row = model.frame.status else { return }
         if let prompt = model.prompt {
             drawNoteOfPrompt(above: row, &canvas)
-            let used = canvas.draw(prompt.question, row: row, column: 1, style: model.theme[.prompt])
+            let used = canvas.draw(prompt.purpose.question, row: row, column: 1, style: model.theme[.prompt])
             drawAnswer(prompt, row: row, column: 1 + used, &canvas)
         } else {
             drawText(row: row, &canvas)

@@ -25,10 +25,9 @@ struct StatusText {
             lines = Self.lines(of: messages, width: width - 2)
             changesAt = nil
         } else if let progress = model.progress {
-            var parts = ["Refreshing: \(progress.done) of \(Counted.text(progress.total, "feed"))"]
-            if progress.failed > 0 { parts.append("\(progress.failed) failed") }
-            if progress.newArticles > 0 { parts.append("\(Counted.grouped(progress.newArticles)) new") }
-            lines = [Line(text: parts.joined(separator: ", "))]
+            let text = StatusTexts.refreshing(
+                progress.done, of: progress.total, failed: progress.failed, new: progress.newArticles)
+            lines = [Line(text: text)]
             changesAt = nil
         } else if let link = Self.selectedLink(in: model) {
             lines = Self.wrapped(link, width: width - 2, limit: Self.limit).map { Line(text: $0) }
@@ -76,36 +75,36 @@ struct StatusText {
 
     private static func note(for model: Model) -> String {
         if model.context == .matches, let search = model.article?.search {
-            return "\(Counted.grouped(search.current + 1)) of \(Counted.text(search.matches.count, "match", "matches"))"
+            return StatusTexts.match(search.current + 1, of: search.matches.count)
         }
         let showsLists = model.overlay == nil && model.visiblePanes.contains(.headlines)
         var notes: [String] = []
         let arrived = model.results?.arrivedAbove ?? model.list.arrivedAbove
         if arrived.count > 0 {
-            let count = "\(Counted.grouped(arrived.count))\(arrived.isPartial ? "+" : "") new"
-            notes.append(showsLists ? count + " above" : count)
+            notes.append(
+                StatusTexts.arrived(arrived.count, isAtLeast: arrived.isPartial, isAbove: showsLists))
         }
         guard showsLists else { return notes.joined() }
         let problems = ProblemsText.count(in: model)
         if problems > 0, let key = model.keyMap.keyName(for: .showProblems) {
-            notes.append("\(key) \(Counted.text(problems, "problem"))")
+            notes.append("\(key) \(StatusTexts.problems(problems))")
         }
         return notes.joined(separator: "  ")
     }
 
     private static func nextRefresh(_ tasks: TasksView, now: Date) -> (text: String, changesAt: Date?) {
         guard let refresh = tasks.refresh else { return ("", nil) }
-        let place = tasks.overview?.runsElsewhere.map { " (by \($0.name))" } ?? ""
+        let place = tasks.overview?.runsElsewhere.map(StatusTexts.by) ?? ""
         switch refresh.state {
-        case .running: return ("Refreshing" + place, nil)
-        case .idle: return ("No refresh is planned" + place, nil)
+        case .running: return (StatusTexts.refreshes + place, nil)
+        case .idle: return (StatusTexts.nothingPlanned + place, nil)
         case .pending:
             if let begin = refresh.earliestBegin {
                 let waiting = Waiting(until: begin, at: now)
-                if let text = waiting.text { return ("Next refresh \(text)\(place)", waiting.changesAt) }
+                if let text = waiting.text { return (StatusTexts.next(text) + place, waiting.changesAt) }
             }
-            if refresh.waitingFor.isEmpty { return ("Next refresh soon" + place, nil) }
-            return ("The next refresh waits \(WaitingFor(refresh.waitingFor, now: now).text)\(place)", nil)
+            if refresh.waitingFor.isEmpty { return (StatusTexts.nextSoon + place, nil) }
+            return (StatusTexts.nextWaits(WaitingFor(refresh.waitingFor, now: now).text) + place, nil)
         }
     }
 }

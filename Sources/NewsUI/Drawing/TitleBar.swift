@@ -26,8 +26,8 @@ extension TitleBar {
         switch model.overlay {
         case .feedDetails: [wide(FeedDetailsTexts.title(model.feedDetails?.current.title ?? ""))]
         case .statistics: [wide(StatisticsTexts.title, note: model.noteOfStatistics)]
-        case .links: [wide("Links", note: model.linksView.typed)]
-        case .enclosures: [wide("Enclosures", note: model.enclosures?.choice.typed ?? "")]
+        case .links: [wide(ArticleTexts.links, note: model.linksView.typed)]
+        case .enclosures: [wide(ArticleTexts.enclosures, note: model.enclosures?.choice.typed ?? "")]
         case .tasks: [wide(TaskTexts.title)]
         case .explanation: [wide(ExplanationTexts.title(model.explanation?.name ?? ""))]
         case .problems: [wide(ProblemsTexts.title)]
@@ -41,14 +41,14 @@ extension TitleBar {
     }
 
     private func title(of pane: Pane) -> Title {
-        var (text, detail, note) = ("Feeds", "", "")
+        var (text, detail, note) = (ListTexts.feeds, "", "")
         switch pane {
         case .feeds: break
         case .headlines: (text, detail, note) = (model.listTitle, detailOfList, noteOfList)
         case .article:
             let headline = model.article?.headline ?? model.selectedHeadline
-            text =
-                "\(headline?.feedTitle ?? "")\(headline?.isStarred == true ? model.isPlain ? ", starred" : " ★" : "")"
+            let star = model.isPlain ? CountTexts.comma + ListTexts.starred : " ★"
+            text = (headline?.feedTitle ?? "") + (headline?.isStarred == true ? star : "")
             note = model.article.map(place) ?? ""
         }
         return Title(
@@ -63,9 +63,10 @@ extension TitleBar {
 
     private var detailOfList: String {
         let details = [
-            model.filterInView.map { "filter: \($0.text)" }, isUnreadOnly ? "unread only" : nil, orderName,
+            model.filterInView.map { ListTexts.filter($0.text) }, isUnreadOnly ? ListTexts.unreadOnly : nil,
+            orderName,
         ].compactMap { $0 }
-        return details.isEmpty ? "" : " (\(details.joined(separator: "; ")))"
+        return details.isEmpty ? "" : ListTexts.details(details)
     }
 
     /// nil: the order needs no mention.
@@ -73,25 +74,23 @@ extension TitleBar {
         guard let order = model.orderInView, order != .newest || model.results?.source.isSearch == true else {
             return nil
         }
-        return Model.orders.first { $0.order == order }.map {
-            order == .feed || order == .title ? "by \($0.name)" : $0.name
-        }
+        return order.phrase
     }
 
     private var noteOfList: String {
         if let results = model.results { return foundNote(results) }
         let count = model.feeds.unreadCount(of: model.shown) ?? 0
-        return count > 0 ? "\(Counted.grouped(count)) unread" : ""
+        return count > 0 ? CountTexts.unread(count) : ""
     }
 
     private func foundNote(_ results: ResultList) -> String {
-        if results.isStale || results.hits.isEmpty && !results.isComplete { return "searching…" }
-        return Counted.grouped(results.hits.count) + (results.isComplete ? " found" : "+ found")
+        if results.isStale || results.hits.isEmpty && !results.isComplete { return ResultTexts.searching }
+        return ResultTexts.found(results.hits.count, isAll: results.isComplete)
     }
 
     private func place(in article: ArticleView) -> String {
         if article.isLoading { return "" }
-        if article.isAtEnd { return article.top == 0 ? "all" : "end" }
+        if article.isAtEnd { return article.top == 0 ? ArticleTexts.all : ArticleTexts.end }
         return "\(article.visible.upperBound * 100 / max(1, article.lines.count))%"
     }
 

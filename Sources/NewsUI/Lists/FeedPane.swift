@@ -48,11 +48,11 @@ struct FeedPane {
     /// What a row is called.
     func title(of row: FeedRow) -> String {
         switch row {
-        case .smart(let list): list.rawValue
+        case .smart(let list): list.title
         case .query(let saved): saved.name
         // A folder of OPML is kept as a tag that begins so.
         case .tag(let tag): Self.visible(tag.count > 1 && tag.hasPrefix("/") ? String(tag.dropFirst()) : tag)
-        case .feed(let id): feed(id)?.title ?? SmartList.all.rawValue
+        case .feed(let id): feed(id)?.title ?? SmartList.all.title
         }
     }
 

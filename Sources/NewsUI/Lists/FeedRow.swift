@@ -45,12 +45,12 @@ enum FeedRow: Hashable {
 }
 
 /// The lists over all feeds, above the feeds in this order.
-enum SmartList: String, CaseIterable {
+enum SmartList: CaseIterable {
     /// What came in the last 2 days.
-    case fresh = "Fresh"
-    case unread = "Unread"
-    case starred = "Starred"
-    case all = "All articles"
+    case fresh
+    case unread
+    case starred
+    case all
 
     /// Seconds.
     static let freshAge = 2.0 * 86_400

@@ -25,7 +25,7 @@ struct FeedsPage {
             if model.isPlain {
                 PlainLine(columns: columns, isSelected: isSelected, style: style).draw(
                     states: plainStates(of: list, feed), title: feed?.title ?? feeds.title(of: list),
-                    details: unread > 0 ? ["\(Counted.grouped(unread)) unread"] : [], row: row, into: &canvas)
+                    details: unread > 0 ? [CountTexts.unread(unread)] : [], row: row, into: &canvas)
                 continue
             }
             let count = unread > 0 ? Counted.grouped(unread) : ""
@@ -53,7 +53,9 @@ struct FeedsPage {
 
 extension FeedsPage {
     private func plainStates(of row: FeedRow, _ feed: Feed?) -> [String] {
-        if case .tag(let tag) = row { return ["tag", model.feeds.collapsed.contains(tag) ? "closed" : "open"] }
-        return feed?.failure == nil ? [] : ["failed"]
+        if case .tag(let tag) = row {
+            return [ListTexts.tag, model.feeds.collapsed.contains(tag) ? ListTexts.closed : ListTexts.open]
+        }
+        return feed?.failure == nil ? [] : [ListTexts.failed]
     }
 }

@@ -17,7 +17,7 @@ struct HeadlineLine {
     static func ageForm(in columns: Range<Int>) -> Age.Form { columns.count < widthForFeed ? .short : .full }
 
     static func title(of headline: Headline) -> String {
-        headline.title.isEmpty ? headline.link ?? "(no title)" : headline.title
+        headline.title.isEmpty ? headline.link ?? ArticleTexts.noTitle : headline.title
     }
 
     /// - Parameter title: In place of the plain title, when it is not empty.

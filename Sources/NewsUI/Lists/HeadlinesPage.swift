@@ -45,22 +45,22 @@ extension HeadlinesPage {
         func key(_ action: Action) -> String { model.keyMap.keyName(for: action) ?? "" }
         if model.feeds.feeds.isEmpty {
             return [
-                "No feeds yet.",
-                "\(key(.addFeed)) adds a feed by its address.",
-                "newsterm feeds import FILE brings the feeds of another reader (OPML, or newsboat's urls).",
-                "\(key(.addStarterSet)) adds a small starter set.",
+                EmptyListTexts.noFeeds, EmptyListTexts.addsFeed(key(.addFeed)), EmptyListTexts.imports,
+                EmptyListTexts.addsStarterSet(key(.addStarterSet)),
             ]
         }
         if model.shown == .smart(.starred) {
-            return ["Nothing is starred here.", "\(key(.toggleStar)) stars the selected article."]
+            return [EmptyListTexts.nothingStarred, EmptyListTexts.stars(key(.toggleStar))]
         }
-        if model.shown == .smart(.unread) { return ["Nothing is unread.", "\(key(.refreshAll)) refreshes all feeds."] }
+        if model.shown == .smart(.unread) {
+            return [EmptyListTexts.nothingUnread, EmptyListTexts.refreshes(key(.refreshAll))]
+        }
         if model.list.filter.unreadOnly {
-            return ["Nothing is unread here.", "\(key(.hideRead)) shows the read articles again."]
+            return [ReadingTexts.nothingUnread, EmptyListTexts.showsRead(key(.hideRead))]
         }
         if let failure = model.feeds.feed(model.shown.feed)?.failure {
-            return ["No articles yet. The last refresh of this feed failed:", failure]
+            return [EmptyListTexts.noArticlesAndFailed, failure]
         }
-        return ["No articles yet.", "\(key(.refreshAll)) refreshes all feeds."]
+        return [EmptyListTexts.noArticles, EmptyListTexts.refreshes(key(.refreshAll))]
     }
 }

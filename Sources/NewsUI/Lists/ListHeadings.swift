@@ -29,9 +29,9 @@ enum ListHeadings {
         case .feeds: return headline.feedTitle
         case .days:
             let day = LocalTime(headline.sortDate)
-            if day.isOnDay(of: LocalTime(now)) { return "Today" }
+            if day.isOnDay(of: LocalTime(now)) { return TimeTexts.today }
             if day.isOnDay(of: LocalTime(LocalTime.midnight(after: now).addingTimeInterval(-36 * 3_600))) {
-                return "Yesterday"
+                return TimeTexts.yesterday
             }
             return day.weekdayAndDate
         }

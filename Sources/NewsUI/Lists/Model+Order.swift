@@ -4,11 +4,6 @@ import Terminal
 /// The order of the lists, and the headings in them. A search has its own order, the best first, until another one is
 /// asked for while its results are shown.
 extension Model {
-    /// The letter that chooses each order, and what it is called.
-    static let orders: [(order: HeadlineOrder, letter: Character, name: String)] = [
-        (.newest, "n", "newest first"), (.oldest, "o", "oldest first"), (.feed, "f", "feed"), (.title, "t", "title"),
-    ]
-
     /// The stored list of the row that is shown, in the order that is wanted; nil: what is shown is searched for.
     var listFilter: HeadlineFilter? {
         guard var filter = shown.filter(hidesRead: hidesRead) else { return nil }
@@ -29,7 +24,7 @@ extension Model {
         isChoosingOrder = false
         guard case .character(let letter) = key else { return }
         guard let chosen = Self.orders.first(where: { $0.letter == letter }) else {
-            return messages.add("No order begins with \(letter).")
+            return messages.add(ListTexts.noOrder(letter))
         }
         if results?.source.isSearch == true {
             results?.sort(by: chosen.order)
@@ -43,8 +38,7 @@ extension Model {
         if chosen.order == .title, results == nil {
             let count = feeds.articleCount(of: shown, unreadOnly: hidesRead)
             if let count, count > HeadlineOrder.longestByTitle {
-                let longest = Counted.grouped(HeadlineOrder.longestByTitle)
-                messages.add("By title, the newest \(longest) of the \(Counted.grouped(count)) articles of this list.")
+                messages.add(ListTexts.byTitle(HeadlineOrder.longestByTitle, of: count))
             }
         }
     }
@@ -55,9 +49,9 @@ extension Model {
         fitToSize()
         guard hasHeadings else { return }
         if results != nil {
-            messages.add("What a query finds has no headings; the other lists have.")
+            messages.add(ListTexts.noHeadingsOfQuery)
         } else if order == .title {
-            messages.add("Lists by title have no headings; those in other orders have.")
+            messages.add(ListTexts.noHeadingsByTitle)
         }
     }
 }

@@ -16,21 +16,21 @@ extension Model {
         if 0..<feeds.count ~= line {
             showRow(line: line)
         } else {
-            messages.add(offset > 0 ? "This is the last feed." : "This is the first of the lists.")
+            messages.add(offset > 0 ? ListTexts.lastFeed : ListTexts.firstList)
         }
     }
 
     /// Hides the feeds of one tag or of all, or shows them.
     mutating func fold(_ change: (inout FeedPane) -> Bool) {
         if !change(&feeds) {
-            messages.add("This feed has no tag; a line of the feed list takes them after its address.")
+            messages.add(ListTexts.noTag)
         }
     }
 
     /// Hides the read articles of every list, or shows them again.
     mutating func hideRead() {
         if shown == .smart(.unread), results?.source.isSearch != true {
-            return messages.add("This is the list of unread articles.")
+            return messages.add(ListTexts.isUnreadList)
         }
         hidesRead.toggle()
         if let filter = listFilter, filter != list.filterInView {

@@ -10,14 +10,14 @@ extension KeyMap {
         // Of several uses the one that comes first among the places, which is the one in the lists.
         guard let action = uses.first?.1, action != .back else { return nil }
         let places = Self.names(of: Set(uses.filter { $0.1 == action }.map(\.0)))
-        return "\(key.name) (\(action.label)) works in \(places.prefix(2).joined(separator: " and "))."
+        return ActTexts.works(key.name, action.label, in: Array(places.prefix(2)))
     }
 
     /// Places as a person tells them apart: what a query found is a list as any other.
     private static func names(of contexts: Set<KeyContext>) -> [String] {
         var names: [String] = []
         if contexts.isSuperset(of: KeyContext.wholeLists) {
-            names.append("the lists")
+            names.append(ActTexts.theLists)
         } else if contexts.contains(.feeds) {
             names.append(KeyContext.feeds.title)
         } else if contexts.contains(.headlines) || contexts.contains(.results) {

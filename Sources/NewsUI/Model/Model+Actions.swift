@@ -43,7 +43,7 @@ extension Model {
         case .headings: toggleHeadings()
         case .foldTag: fold { $0.fold() }
         case .foldAllTags: fold { $0.foldAll() }
-        case .addFeed: prompt = LinePrompt(question: "Address of the feed: ", purpose: .addFeed)
+        case .addFeed: prompt = LinePrompt(.addFeed)
         case .removeFeed: removeFeed(&effects)
         case .addStarterSet: addStarterSet(&effects)
         case .openInBrowser: withLink { effects.append(.openInBrowser($0)) }

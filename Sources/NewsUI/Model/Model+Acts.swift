@@ -39,16 +39,16 @@ extension Model {
         if let feed = focus == .feeds ? feeds.selectedFeed : feeds.feed(shown.feed) {
             effects.append(.removeFeed(feed.id))
         } else {
-            messages.add("Select the feed to remove in the list of feeds.")
+            messages.add(ActTexts.selectFeed)
         }
     }
 
     mutating func addStarterSet(_ effects: inout [Effect]) {
         if feeds.hasNothingOfOnesOwn {
-            messages.announce("Adding the starter set…", .addStarterSet)
+            messages.announce(ActTexts.addingStarterSet, .addStarterSet)
             effects.append(.addStarterSet)
         } else {
-            messages.add("The starter set is for an empty list; feeds of your own are listed already.")
+            messages.add(ActTexts.isNoEmptyList)
         }
     }
 
@@ -61,7 +61,7 @@ extension Model {
             case .enclosures: enclosures?.selected?.url
             default: headlineInHand?.link
             }
-        if let link { use(link) } else { messages.add("There is no link here.") }
+        if let link { use(link) } else { messages.add(ReadingTexts.noLink) }
     }
 
     mutating func openLink(_ key: Key, _ effects: inout [Effect]) {
@@ -73,7 +73,7 @@ extension Model {
         if let link = article?.link(number: number) {
             effects.append(.openInBrowser(link))
         } else {
-            messages.add("The article has no link number \(number).")
+            messages.add(ReadingTexts.noLink(number))
         }
     }
 
@@ -94,7 +94,7 @@ extension Model {
         } else if tasks.tasks.isEmpty {
             messages.add(TasksView.nothingKnown)
         } else {
-            messages.add("No background task begins with \(letter).")
+            messages.add(ActTexts.noTask(letter))
         }
     }
 
@@ -115,7 +115,7 @@ extension Model {
     }
 
     mutating func addFeed(_ address: String, _ effects: inout [Effect]) {
-        messages.announce("Adding \(address)…", .addFeed(url: address))
+        messages.announce(ActTexts.adding(address), .addFeed(url: address))
         effects.append(.addFeed(url: address))
     }
 }

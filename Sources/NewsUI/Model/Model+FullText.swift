@@ -12,7 +12,7 @@ extension Model {
             article?.source = source
             return effects.append(.loadArticle(id, width: shown.width, source))
         }
-        messages.announce("Fetching the full text…", .fetchFullText(id))
+        messages.announce(ReadingTexts.fetchingFullText, .fetchFullText(id))
         guard fetchingFullText != id else { return }
         fetchingFullText = id
         effects.append(.fetchFullText(id))
@@ -21,8 +21,7 @@ extension Model {
     mutating func fullTextFetched(_ id: Headline.ID, _ effects: inout [Effect]) {
         guard let shown = article, shown.headline.id == id else { return }
         fetchingFullText = nil
-        let back = keyMap.keyName(for: .fullText).map { " \($0) goes back to the feed's." } ?? ""
-        messages.add("This is the full text.\(back)", resultOf: .fetchFullText(id))
+        messages.add(ReadingTexts.fullText(back: keyMap.keyName(for: .fullText)), resultOf: .fetchFullText(id))
         // A place in the feed's text is none in this one, which begins at its beginning.
         if places[id] ?? shown.loaded?.article.place ?? .beginning != .beginning {
             places[id] = .beginning

@@ -8,7 +8,7 @@ extension Model {
     }
 
     mutating func askForAge() {
-        prompt = LinePrompt(question: "Mark as read what is older than: ", purpose: .markOlderRead)
+        prompt = LinePrompt(.markOlderRead)
     }
 
     /// - Parameter age: As typed: `3d`, `2w`, `2026-11-20`.
@@ -34,7 +34,7 @@ extension Model {
             }
             let act = Effect.Act.markAllRead(source.query.and(age), source.scope)
             // What stands in texts has to be looked for, which may take seconds.
-            messages.announce("Marking what the query finds as read…", .act(act))
+            messages.announce(ActTexts.markingFound, .act(act))
             return perform(act, &effects)
         }
         let row = focus == .feeds ? feeds.selectedRow : shown

@@ -45,7 +45,7 @@ extension Model {
         let opens = focus == .article
         let window = list.window
         guard let place = headlineInHand?.position else {
-            if !forward || !readOn(listsToReadOn, opens: opens, &effects) { messages.add("Nothing is unread here.") }
+            if !forward || !readOn(listsToReadOn, opens: opens, &effects) { messages.add(ReadingTexts.nothingUnread) }
             return
         }
         guard window.spans(place) else {
@@ -58,7 +58,7 @@ extension Model {
         let edge = forward ? window.rows.last : window.rows.first
         let isWhole = forward ? window.reachesLast : window.reachesFirst
         if isWhole, !forward {
-            messages.add("Nothing above is unread.")
+            messages.add(ReadingTexts.nothingAboveUnread)
             return
         }
         search(
@@ -73,7 +73,7 @@ extension Model {
         if let headline, let list = search.list {
             enter(list, for: headline, opens: search.opens, &effects)
         } else if search.list != nil {
-            if !readOn(search.others, opens: search.opens, &effects) { messages.add("Nothing is unread here.") }
+            if !readOn(search.others, opens: search.opens, &effects) { messages.add(ReadingTexts.nothingUnread) }
         } else if let headline, headline.id != here {
             reach(headline, opens: search.opens, &effects)
         } else if headline == nil, search.forward, search.from != nil {
@@ -83,9 +83,9 @@ extension Model {
         } else if search.forward, readOn(listsToReadOn, opens: search.opens, &effects) {
             return
         } else if headline != nil {
-            messages.add("Nothing else is unread here.")
+            messages.add(ReadingTexts.nothingElseUnread)
         } else {
-            messages.add(search.forward ? "Nothing is unread here." : "Nothing above is unread.")
+            messages.add(search.forward ? ReadingTexts.nothingUnread : ReadingTexts.nothingAboveUnread)
         }
     }
 }
@@ -96,8 +96,7 @@ extension Model {
         if list.isOwing {
             arrival = .open
         } else if list.selectedHeadline?.id == article?.headline.id {
-            messages.add(
-                offset > 0 ? "This is the last article of the list." : "This is the first article of the list.")
+            messages.add(offset > 0 ? ReadingTexts.lastArticle : ReadingTexts.firstArticle)
         } else {
             openSelected(&effects)
         }

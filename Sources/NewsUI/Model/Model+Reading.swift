@@ -4,7 +4,7 @@ import Terminal
 /// Within an article: its links, words to find, how far it was read.
 extension Model {
     mutating func showLinks() {
-        guard article?.links.isEmpty == false else { return messages.add("The article has no links.") }
+        guard article?.links.isEmpty == false else { return messages.add(ReadingTexts.noLinks) }
         linksView = LinksView()
         overlay = .links
     }
@@ -38,7 +38,7 @@ extension Model {
     mutating func startFinding() {
         guard let article else { return }
         findingOrigin = (article.search, article.top)
-        prompt = LinePrompt(question: "Find: ", purpose: .find)
+        prompt = LinePrompt(.find)
     }
 
     /// Looks for what has been typed so far, from where the person was.
@@ -49,14 +49,14 @@ extension Model {
         case .editing:
             if article?.find(text, from: origin.top) == false { article?.restore(nil, top: origin.top) }
         case .answered(let words):
-            if !words.isEmpty, article?.search == nil { messages.add("“\(words)” is not in this article.") }
+            if !words.isEmpty, article?.search == nil { messages.add(ReadingTexts.isNotThere(words)) }
         }
         if outcome != .editing { findingOrigin = nil }
     }
 
     mutating func goToMatch(forward: Bool) {
         if article?.goToMatch(forward: forward) == true {
-            messages.add("The search went on from the \(forward ? "start" : "end") of the article.")
+            messages.add(forward ? ReadingTexts.wentOnFromStart : ReadingTexts.wentOnFromEnd)
         }
     }
 

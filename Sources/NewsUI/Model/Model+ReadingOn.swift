@@ -47,6 +47,6 @@ extension Model {
             closeArticle()
             focus = .headlines
         }
-        messages.add("Nothing else is unread in \(names[0]). This is \(names[1]).")
+        messages.add(ReadingTexts.goesOn(from: names[0], to: names[1]))
     }
 }

@@ -82,7 +82,7 @@ extension Model {
         if isChoosingOrder { return chooseOrder(key) }
         if let action = keyMap.action(for: key, in: context) { return perform(action, key, &effects) }
         if case .character = key, !keyMap.knows(key), let help = keyMap.keyName(for: .showHelp) {
-            messages.add("The key \(key.name) does nothing. \(help) lists the keys.")
+            messages.add(ActTexts.doesNothing(key.name, help: help))
         } else if let sentence = keyMap.sentence(onKeyElsewhere: key) {
             messages.add(sentence)
         }
@@ -131,9 +131,7 @@ extension Model {
         feedListProblems = problems
         guard let first = problems.first else { return }
         let key = keyMap.keyName(for: .showProblems) ?? ""
-        let sentence =
-            problems.count == 1
-            ? first : "\(Counted.text(problems.count, "line")) of the feed list can not be used; \(key) shows them."
+        let sentence = problems.count == 1 ? first : ActTexts.brokenLines(problems.count, key)
         messages.add(sentence, isError: true)
     }
 
@@ -145,7 +143,7 @@ extension Model {
             self.article?.show(loaded, known: places[id] ?? loaded.article.place)
         } else {
             closeArticle()
-            messages.add("This article is no longer stored.", isError: true)
+            messages.add(ReadingTexts.notStored, isError: true)
         }
     }
 
@@ -154,18 +152,18 @@ extension Model {
         messages.endAnnouncements { if case .act = $0 { true } else { false } }
         switch outcome {
         case .done: break
-        case .markedAllRead(0): messages.add("No unread article was there to mark.")
-        case .markedAllRead(let count):
-            let undo = keyMap.keyName(for: .undo).map { " \($0) takes it back." } ?? ""
-            messages.add("Marked \(Counted.text(count, "article")) as read.\(undo)")
-        case .undone(let sentence): messages.add(sentence ?? "There is nothing to undo.")
+        case .markedAllRead(0): messages.add(ActTexts.nothingToMark)
+        case .markedAllRead(let count): messages.add(ActTexts.marked(count, undo: keyMap.keyName(for: .undo)))
+        case .undone(let sentence): messages.add(sentence ?? ActTexts.nothingToUndo)
         }
         if actsUnderWay == 0, hasMissedChange { libraryChanged(&effects) }
     }
 
     private mutating func finished(_ effect: Effect, _ sentence: String) {
         var sentence = sentence
-        if case .removeFeed = effect, let key = keyMap.keyName(for: .undo) { sentence += " \(key) brings it back." }
+        if case .removeFeed = effect, let key = keyMap.keyName(for: .undo) {
+            sentence += CountTexts.pause + ActTexts.bringsBack(key)
+        }
         messages.add(sentence, resultOf: effect)
     }
 

@@ -170,7 +170,7 @@ struct Model {
 
     /// What the list of headlines shows, as its title says it.
     var listTitle: String {
-        if case .search(let text)? = results?.source.kind { "Search: \(text)" } else { feeds.title(of: shown) }
+        if case .search(let text)? = results?.source.kind { ResultTexts.title(text) } else { feeds.title(of: shown) }
     }
 
     mutating func fitToSize() {

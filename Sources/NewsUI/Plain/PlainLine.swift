@@ -12,7 +12,8 @@ struct PlainLine {
     let style: Style
 
     func draw(_ headline: Headline, showsFeed: Bool, now: Date, row: Int, into canvas: inout Canvas) {
-        let states = [headline.isRead ? nil : "unread", headline.isStarred ? "starred" : nil].compactMap { $0 }
+        let states = [headline.isRead ? nil : ListTexts.unread, headline.isStarred ? ListTexts.starred : nil]
+            .compactMap { $0 }
         let age = Age(of: headline.sortDate, at: now).text
         draw(
             states: states, title: HeadlineLine.title(of: headline),
@@ -25,9 +26,9 @@ struct PlainLine {
     ///     the line.
     func draw(states: [String], title: String, details: [String], row: Int, into canvas: inout Canvas) {
         let mark = isSelected ? Self.marks.selected : Self.marks.other
-        let before = mark + (states.isEmpty ? "" : states.joined(separator: ", ") + ": ")
-        let last = details.last.map { ", " + $0 } ?? ""
-        let others = details.dropLast().map { ", " + $0 }.joined()
+        let before = mark + (states.isEmpty ? "" : ListTexts.states(states))
+        let last = details.last.map { CountTexts.comma + $0 } ?? ""
+        let others = details.dropLast().map { CountTexts.comma + $0 }.joined()
         let after = TextWidth.clipped(others, to: columns.count / 3) + last
         var column = columns.lowerBound
         column += canvas.draw(before, row: row, column: column, width: columns.count, style: style)

@@ -23,7 +23,6 @@ struct LinePrompt {
         case answered(String)
     }
 
-    let question: String
     let purpose: Purpose
     private(set) var text: [Character] = []
     /// The place of the cursor, in characters.
@@ -35,8 +34,7 @@ struct LinePrompt {
     /// - Parameters:
     ///   - history: Answers of before, the oldest first: up and down go through them.
     ///   - text: What stands there to begin with.
-    init(question: String, purpose: Purpose, history: [String] = [], text: String = "") {
-        self.question = question
+    init(_ purpose: Purpose, history: [String] = [], text: String = "") {
         self.purpose = purpose
         self.text = Array(text)
         cursor = self.text.count

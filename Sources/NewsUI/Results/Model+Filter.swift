@@ -9,8 +9,7 @@ extension Model {
 
     mutating func startFiltering(_ effects: inout [Effect]) {
         beforePrompt = ListsBefore(results: results, focus: focus)
-        prompt = LinePrompt(
-            question: "Filter: ", purpose: .filter, history: filterHistory, text: filterInView?.text ?? "")
+        prompt = LinePrompt(.filter, history: filterHistory, text: filterInView?.text ?? "")
         effects.append(.prepareSearch)
     }
 
@@ -70,8 +69,9 @@ extension Model {
         tellProblem(of: text)
         guard let filter = filterInView else { return }
         if let key = keyMap.keyName(for: .back) {
-            let place = results?.source.isSearch == true ? "in these results" : "in every list"
-            messages.add("“\(filter.text)” filters \(place); \(key) takes it away.")
+            let filters =
+                results?.source.isSearch == true ? ResultTexts.filtersResults : ResultTexts.filtersLists
+            messages.add(filters(filter.text, key))
         }
         filterHistory.removeAll { $0 == text }
         filterHistory = (filterHistory + [text]).suffix(Self.longestHistory)

@@ -48,7 +48,7 @@ extension Model {
         selectOpenResult()
         results?.move(by: offset)
         if selectedHeadline?.id == article?.headline.id {
-            messages.add(offset > 0 ? "This is the last of the results." : "This is the first of the results.")
+            messages.add(offset > 0 ? ResultTexts.last : ResultTexts.first)
         } else {
             openSelected(&effects)
         }
@@ -63,9 +63,9 @@ extension Model {
             if focus == .article { openSelected(&effects) } else { focus = .headlines }
         } else if forward, !results.isComplete {
             self.results?.select(results.hits.count - 1)
-            messages.add("Nothing is unread among the results so far; more are being read.")
+            messages.add(ResultTexts.nothingUnreadSoFar)
         } else {
-            messages.add(forward ? "Nothing else is unread here." : "Nothing above is unread.")
+            messages.add(forward ? ReadingTexts.nothingElseUnread : ReadingTexts.nothingAboveUnread)
         }
     }
 }

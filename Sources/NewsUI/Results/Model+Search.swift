@@ -13,7 +13,7 @@ extension Model {
 
     mutating func startSearch(_ effects: inout [Effect]) {
         beforePrompt = ListsBefore(results: results, focus: focus)
-        prompt = LinePrompt(question: "Search: ", purpose: .search, history: searchHistory)
+        prompt = LinePrompt(.search, history: searchHistory)
         effects.append(.prepareSearch)
     }
 

@@ -61,13 +61,13 @@ extension ResultsPage {
         guard results.source.scope.unreadOnly, results.source.kind != .list(.smart(.unread)),
             let key = model.keyMap.keyName(for: .hideRead)
         else { return [] }
-        return ["Read articles are hidden; \(key) shows them again."]
+        return [EmptyListTexts.readAreHidden(key)]
     }
 
     private var sentences: [String] {
         if let filter = results.source.filter {
-            let key = model.keyMap.keyName(for: .back).map { "\($0) shows the whole list again." }
-            return ["Nothing here fits the filter “\(filter.text)”."] + [key].compactMap { $0 } + hidingSentence
+            let key = model.keyMap.keyName(for: .back).map(EmptyListTexts.showsWholeList)
+            return [EmptyListTexts.nothingFits(filter.text)] + [key].compactMap { $0 } + hidingSentence
         }
         return unfilteredSentences
     }
@@ -75,13 +75,11 @@ extension ResultsPage {
     private var unfilteredSentences: [String] {
         switch results.source.kind {
         case .list(.smart(.fresh)):
-            ["Nothing came in the last 2 days."] + hidingSentence
-        case .list: ["No article fits this query."] + hidingSentence
+            [EmptyListTexts.nothingFresh] + hidingSentence
+        case .list: [EmptyListTexts.nothingFitsQuery] + hidingSentence
         case .search(let text):
             [
-                "Nothing found for “\(text)”.",
-                "All words must be there, so fewer find more; OR between them asks for one of them.",
-                "title:word, feed:name, is:unread, is:starred and age:<2d narrow a search, -word leaves out.",
+                EmptyListTexts.nothingFound(text), EmptyListTexts.howToFindMore, EmptyListTexts.howToNarrow,
             ] + hidingSentence
         }
     }

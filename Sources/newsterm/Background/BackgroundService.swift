@@ -117,23 +117,23 @@ final class BackgroundService: Sendable {
         return TaskExplanation(try await Explanation.asked(of: task, workshop.locations))
     }
 
-    /// Refreshes the feeds whether they are due or not; returns what came of it, as a sentence.
-    func refresh(_ urls: [String]?) async throws -> String {
+    /// Refreshes the feeds whether they are due or not; returns what came of it.
+    func refresh(_ urls: [String]?) async throws -> RefreshResult {
         if case .watching = role.withLock({ $0 }) {
             let request = HolderRequest.refresh(urls: urls, force: true)
             if let answers = try await HolderConversation.ask(request, locations: workshop.locations) {
                 for try await case .finished(let sentence, let status) in answers {
                     guard status != .failure else { throw CommandFailure(sentence) }
-                    return sentence
+                    return RefreshResult(words: sentence)
                 }
                 throw HolderConversation.wentAway
             }
         }
         if case .holding(let holder) = role.withLock({ $0 }) {
-            return try await holder.refresh(urls, force: true).sentence
+            return RefreshResult(try await holder.refresh(urls, force: true))
         }
         try await workshop.synchronize()
-        return try await workshop.refresher.refresh(urls, force: true).sentence
+        return RefreshResult(try await workshop.refresher.refresh(urls, force: true))
     }
 }
 

@@ -1,16 +1,43 @@
 import Foundation
 import News
 import NewsStore
+import NewsUI
 import Newsroom
 
 /// What came of adding an address.
 enum FoundFeedAnswer: Sendable {
-    /// The note continues the sentence "Added ADDRESS".
-    case added(AddedFeed, note: String)
+    case added(AddedFeed, AddedNote)
     /// The address leads to several feeds; none was added.
     case choice([FoundFeed])
     /// No feed was found; none was added.
     case nothing(String)
+}
+
+/// What there is to say of a feed that was added.
+enum AddedNote: Sendable {
+    /// It was listed before.
+    case none
+    /// The next refresh fetches it.
+    case unfetched
+    /// How much there is of it; what is left of the time when it was listed before is not new.
+    case stored(new: Int, of: Int)
+    /// What was not looked at, why, and when it will be.
+    case unseen(because: String, until: Date?)
+
+    /// Continues the sentence "Added ADDRESS".
+    var words: String {
+        switch self {
+        case .none: return ""
+        case .unfetched: return "; newsterm refresh fetches it."
+        case .stored(let new, let all):
+            let articles = ": \(all.grouped) \(all == 1 ? "article" : "articles")"
+            return new == all ? articles + "." : "\(articles), \(new == 0 ? "none" : new.grouped) of them new."
+        case .unseen(let reason, let until):
+            let time = until.map { "the first refresh after \(DateText.minute($0))" } ?? "the next refresh"
+            return " unseen. \(SafeLine.of(reason)) So nobody has looked yet whether there is a feed at this "
+                + "address: \(time) does, and newsterm feeds tells what came of it."
+        }
+    }
 }
 
 extension Workshop {
@@ -25,52 +52,40 @@ extension Workshop {
     ) async throws -> FoundFeedAnswer {
         guard !asIs else {
             let added = try await subscriptions.add(typed, title: title, tags: tags)
-            return .added(added, note: "; newsterm refresh fetches it.")
+            return .added(added, .unfetched)
         }
         // What is listed already need not be looked for.
-        if let listed = try await subscriptions.listed(typed) { return .added(listed, note: "") }
+        if let listed = try await subscriptions.listed(typed) { return .added(listed, .none) }
         switch try await finder.find(typed) {
         case .feed(let found):
             let added = try await subscriptions.add(found.url, title: title, tags: tags)
             let isStrict = HostRule.known.rule(for: FeedAddress.host(of: found.url)) != nil
             guard added.isNew, storesAtOnce || isStrict, let outcome = try await refresher.adopt(found) else {
-                return .added(added, note: "; newsterm refresh fetches it.")
+                return .added(added, .unfetched)
             }
             let stored = try await library.feeds().first { $0.url == added.url }?.articleCount
-            return .added(added, note: Self.note(new: outcome.new, of: max(outcome.new, stored ?? 0)))
+            return .added(added, .stored(new: outcome.new, of: max(outcome.new, stored ?? 0)))
         case .unknown(let found, let sentence, let until):
             let added = try await subscriptions.add(found.url, title: title, tags: tags)
-            return .added(added, note: Self.unseen(because: sentence, until: until))
+            return .added(added, .unseen(because: sentence, until: until))
         case .several(let feeds): return .choice(feeds)
         case .nothing(let sentence): return .nothing(sentence)
         }
     }
 
-    /// How much there is of a feed; what is left of the time when it was listed before is not new.
-    static func note(new: Int, of all: Int) -> String {
-        let articles = ": \(all.grouped) \(all == 1 ? "article" : "articles")"
-        return new == all ? articles + "." : "\(articles), \(new == 0 ? "none" : new.grouped) of them new."
-    }
-
-    /// What was not looked at, why, and when it will be.
-    static func unseen(because sentence: String, until: Date?) -> String {
-        let time = until.map { "the first refresh after \(DateText.minute($0))" } ?? "the next refresh"
-        return " unseen. \(SafeLine.of(sentence)) So nobody has looked yet whether there is a feed at this address: "
-            + "\(time) does, and newsterm feeds tells what came of it."
-    }
-
-    /// The same for a line of words.
-    func addInWords(_ typed: String) async throws -> (added: AddedFeed?, sentence: String) {
+    /// The same for the reader.
+    /// - Returns: also the feed, when it was not listed before.
+    func addAndTell(_ typed: String) async throws -> (added: AddedFeed?, outcome: FeedListOutcome) {
         switch try await add(typed, storesAtOnce: true) {
-        case .added(let feed, _) where !feed.isNew: return (nil, "That feed is in the list already.")
+        case .added(let feed, _) where !feed.isNew: return (nil, .isListed)
         case .added(let feed, let note):
             let shown = SafeLine.of(FeedAddress.withoutCredentials(feed.url))
-            return (feed, "Added \(shown)\(note)")
+            guard case .stored(let new, let all) = note else { return (feed, .other("Added \(shown)\(note.words)")) }
+            return (feed, .added(address: shown, new: new, of: all))
         case .choice(let feeds):
-            let shown = feeds.prefix(5).map { SafeLine.of(FeedAddress.withoutCredentials($0.url)) }.joined(
-                separator: "  ")
-            return (nil, "\(feeds.count) feeds there; add one of them: \(shown)")
-        case .nothing(let sentence): return (nil, SafeLine.of(sentence))
+            let shown = feeds.prefix(5).map { SafeLine.of(FeedAddress.withoutCredentials($0.url)) }
+            return (nil, .several(feeds.count, first: shown))
+        case .nothing(let sentence): return (nil, .other(SafeLine.of(sentence)))
         }
     }
 }

@@ -37,26 +37,25 @@ extension NewsClient {
             markAllRead: { try await library.markAllRead($0, in: $1) },
             undo: { try await subscriptions.undo() },
             addFeed: { typed in
-                let (added, sentence) = try await workshop.addInWords(typed)
+                let (added, outcome) = try await workshop.addAndTell(typed)
                 // What was fetched to be recognised is stored; anything else is fetched now.
                 guard let added, try await library.feeds().first(where: { $0.url == added.url })?.lastCheck == nil
                 else {
-                    return sentence
+                    return outcome
                 }
-                return "Added. " + (try await background.refresh([added.url]))
+                return .fetched(try await background.refresh([added.url]))
             },
             removeFeed: { id in
                 guard let feed = try await library.feeds().first(where: { $0.id == id }) else {
                     throw NotListed()
                 }
-                let removed = try await subscriptions.remove(feed.url)
-                return "Took \(removed.name) off the feed list. Its articles are kept for now."
+                return .removed(name: try await subscriptions.remove(feed.url).name)
             },
             addStarterSet: {
                 let list = Bundled.starterSet.joined(separator: "\n")
                 let report = try await subscriptions.importFeeds(Array(list.utf8), name: "starter set")
-                guard !report.added.isEmpty else { return "The starter set is in the list already." }
-                return "Added \(report.added.count) feeds. " + (try await background.refresh(report.added))
+                guard !report.added.isEmpty else { return .starterSetIsListed }
+                return .addedStarterSet(report.added.count, try await background.refresh(report.added))
             },
             refresh: { ids in
                 guard let ids else { return try await background.refresh(nil) }

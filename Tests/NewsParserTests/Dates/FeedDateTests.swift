@@ -130,4 +130,11 @@ struct FeedDateTests {
     func phpZero(_ text: String) {
         #expect(FeedDate.parse(text) == nil)
     }
+
+    @Test(
+        "What Go and .NET write for no date, the first day of the year 1, is none",
+        arguments: ["0001-01-01T00:00:00Z", "0001-01-01T00:00:00", "Mon, 01 Jan 0001 00:00:00 +0000"])
+    func yearOne(_ text: String) {
+        #expect(FeedDate.parse(text) == nil)
+    }
 }

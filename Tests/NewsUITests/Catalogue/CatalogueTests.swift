@@ -46,16 +46,18 @@ struct CatalogueTests {
         }
     }
 
-    /// What the configuration is told stays in English.
-    private static let configuration: Set = ["KeyChange.swift", "KeyChange+Conflicts.swift"]
+    /// What the configuration is told stays in English; names of orders are those that the command takes, and what is
+    /// open is kept in words that are read back.
+    private static let sameInEveryLanguage: Set = [
+        "KeyChange.swift", "KeyChange+Conflicts.swift", "Model+Orders.swift", "ReaderState+Text.swift",
+    ]
 
-    @Test(
-        "No screen has sentences of its own past the catalogue",
-        arguments: [
-            "Help", "Statistics", "FeedDetails", "Tasks", "Words", "Actions", "Command", "Pictures", "Problems",
-        ])
-    func nothingPastIt(folder: String) throws {
-        for url in try SaidText.files(in: folder) where !Self.configuration.contains(url.lastPathComponent) {
+    @Test("No screen has sentences of its own past the catalogue")
+    func nothingPastIt() throws {
+        let inCatalogue = Set(try SaidText.files(in: "Catalogue"))
+        let files = try SaidText.files(in: "").filter { !inCatalogue.contains($0) }
+        #expect(files.count > 150 && files.contains { $0.lastPathComponent == "TitleBar.swift" })
+        for url in files where !Self.sameInEveryLanguage.contains(url.lastPathComponent) {
             let lines = try String(contentsOf: url, encoding: .utf8).split(separator: "\n")
             for line in lines where !line.contains("//") {
                 #expect(!line.contains(/"[^"]*[A-Za-z]{2,} [a-z]{2,}[^"]*"/), "\(url.lastPathComponent): \(line)")

@@ -6,7 +6,7 @@ import Testing
 @Suite("Typing an address")
 struct LinePromptTests {
     private func answer(_ keys: [Key]) -> LinePrompt.Outcome {
-        var prompt = LinePrompt(question: "?", purpose: .addFeed)
+        var prompt = LinePrompt(.addFeed)
         for key in keys.dropLast() { #expect(prompt.press(key) == .editing) }
         return keys.last.map { prompt.press($0) } ?? .editing
     }

@@ -59,9 +59,9 @@ final class FakeClient {
                 return count
             },
             undo: { try await self.perform(.undo).map { _ in "Undone." } },
-            addFeed: { "Added \($0)." },
-            removeFeed: { _ in "Removed." },
-            addStarterSet: { "Added the starter set." },
+            addFeed: { .other("Added \($0).") },
+            removeFeed: { _ in .other("Removed.") },
+            addStarterSet: { .other("Added the starter set.") },
             refresh: { await self.refresh($0) },
             refreshProgress: { [stream = progress.stream] in stream },
             background: { [stream = overviews.stream] in stream },
@@ -120,9 +120,9 @@ final class FakeClient {
         keeping.continuation.yield()
     }
 
-    private func refresh(_ feeds: [Feed.ID]?) -> String {
+    private func refresh(_ feeds: [Feed.ID]?) -> RefreshResult {
         refreshed.append(feeds)
-        return "Refreshed."
+        return RefreshResult(words: "Refreshed.")
     }
 
     /// What the scheduler would do, as the screen is told of it.

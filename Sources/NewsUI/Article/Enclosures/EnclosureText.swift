@@ -5,10 +5,10 @@ nonisolated enum EnclosureText {
     /// "audio/mpeg, 1:02:03, 38.2 MB".
     static func facts(_ enclosure: Enclosure) -> String {
         let type = enclosure.type?.prefix { $0 != ";" }.prefix(longestType)
-        var facts = [type.flatMap { $0.isEmpty ? nil : String($0) } ?? "unknown type"]
+        var facts = [type.flatMap { $0.isEmpty ? nil : String($0) } ?? ArticleTexts.unknownType]
         if let duration = enclosure.duration, duration > 0 { facts.append(playingTime(duration)) }
         if let length = enclosure.length, length > 0 { facts.append(Counted.bytes(length)) }
-        return facts.joined(separator: ", ")
+        return facts.joined(separator: CountTexts.comma)
     }
 
     /// Its title, else the name of the file, else the address.

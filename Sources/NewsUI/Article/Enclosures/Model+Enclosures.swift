@@ -5,7 +5,7 @@ import Terminal
 extension Model {
     /// Opens the file of the article in hand; of several the person chooses one first.
     mutating func openEnclosure(_ effects: inout [Effect]) {
-        guard let headline = headlineInHand else { return messages.add("There is no article here.") }
+        guard let headline = headlineInHand else { return messages.add(ReadingTexts.noArticle) }
         if let loaded = article?.loaded, loaded.article.id == headline.id {
             offer(loaded.article.enclosures, &effects)
         } else {
@@ -35,7 +35,7 @@ extension Model {
 
     private mutating func offer(_ enclosures: [Enclosure], _ effects: inout [Effect]) {
         switch enclosures.count {
-        case 0: messages.add("No file comes with this article.")
+        case 0: messages.add(ReadingTexts.noFile)
         case 1: effects.append(.openEnclosure(enclosures[0]))
         default:
             self.enclosures = EnclosuresView(enclosures)

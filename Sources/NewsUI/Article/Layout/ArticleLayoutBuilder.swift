@@ -20,23 +20,23 @@ nonisolated struct ArticleLayoutBuilder {
 
     mutating func addHeader(of article: Article, _ source: TextSource) {
         let headline = article.headline
-        add(headline.title.isEmpty ? "(no title)" : headline.title, role: .title)
+        add(headline.title.isEmpty ? ArticleTexts.noTitle : headline.title, role: .title)
         let byline = [headline.feedTitle, headline.author ?? ""].filter { !$0.isEmpty }.joined(separator: " · ")
         add(bounded(byline), role: .detail)
         let date = LocalTime(headline.published ?? headline.sortDate).full
-        add(headline.published == nil ? "\(date) (when it was fetched)" : date, role: .detail)
+        add(headline.published == nil ? ArticleTexts.fetched(date) : date, role: .detail)
         if let link = headline.link { add(link, role: .detail) }
         if !article.categories.isEmpty {
-            add(bounded("Filed under " + article.categories.joined(separator: ", ")), role: .detail)
+            add(bounded(ArticleTexts.filed(under: article.categories)), role: .detail)
         }
         if let fullText = article.fullText {
             let date = LocalTime(fullText.fetched).full
-            add(source == .page ? "Full text, fetched \(date)" : "The feed's own text", role: .detail)
+            add(source == .page ? ArticleTexts.fullText(date) : ArticleTexts.ownText, role: .detail)
         }
         switch article.enclosures.count {
         case 0: break
-        case 1: add("Enclosure: " + EnclosureText.facts(article.enclosures[0]), role: .detail)
-        case let count: add("\(Counted.text(count, "enclosure")), listed at the end", role: .detail)
+        case 1: add(ArticleTexts.enclosure(EnclosureText.facts(article.enclosures[0])), role: .detail)
+        case let count: add(ArticleTexts.enclosures(count), role: .detail)
         }
     }
 
@@ -46,7 +46,7 @@ nonisolated struct ArticleLayoutBuilder {
     /// - Parameter title: That of the article, with which some feeds begin the text as well.
     mutating func addBody(_ blocks: [ArticleText.Block], title: String) {
         addBlank()
-        if blocks.isEmpty { add("The feed gives no text for this article.", role: .detail) }
+        if blocks.isEmpty { add(ArticleTexts.noText, role: .detail) }
         var blocks = blocks[...]
         if case .heading(_, let text)? = blocks.first, blocks.count > 1, text.plainText == title {
             blocks.removeFirst()
@@ -57,15 +57,14 @@ nonisolated struct ArticleLayoutBuilder {
     mutating func addLinks(_ links: [ArticleText.Link]) {
         guard !links.isEmpty else { return }
         addBlank()
-        add("Links", role: .heading)
+        add(ArticleTexts.links, role: .heading)
         let digits = String(links.count).count + 2
         for (index, link) in links.enumerated() {
             let number = "[\(index + 1)]"
             margin.push(
                 first: String(repeating: " ", count: digits - number.count) + number + " ",
                 rest: String(repeating: " ", count: digits + 1))
-            let kind = link.kind == .page ? "" : link.kind == .image ? " (image)" : " (media)"
-            add(FlatText(link.address + kind, link: index + 1), role: .link)
+            add(FlatText(link.address + ArticleTexts.note(link.kind), link: index + 1), role: .link)
             margin.pop()
         }
     }
@@ -73,7 +72,7 @@ nonisolated struct ArticleLayoutBuilder {
     mutating func addEnclosures(_ enclosures: [Enclosure]) {
         guard !enclosures.isEmpty else { return }
         addBlank()
-        add(enclosures.count == 1 ? "Enclosure" : "Enclosures", role: .heading)
+        add(enclosures.count == 1 ? ArticleTexts.enclosure : ArticleTexts.enclosures, role: .heading)
         for (index, enclosure) in enclosures.enumerated() {
             let bullet = enclosures.count == 1 ? "• " : "\(index + 1). "
             margin.push(first: bullet, rest: String(repeating: " ", count: bullet.count))

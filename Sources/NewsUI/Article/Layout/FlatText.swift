@@ -77,7 +77,7 @@ nonisolated extension FlatText {
     private static func words(
         of run: StyledText.Run, before: StyledText.Run?, _ next: StyledText.Run?, isCode: Bool
     ) -> String {
-        if run.style.contains(.image) { return run.text.isEmpty ? "[image]" : "[image: \(run.text)]" }
+        if run.style.contains(.image) { return ArticleTexts.image(run.text) }
         var words = run.text
         if run.style.contains(.superscript) { words = ScriptText.raised(words) }
         if run.style.contains(.subscript) { words = ScriptText.lowered(words) }

@@ -25,7 +25,7 @@ struct LinksPage {
         _ link: ArticleText.Link, into canvas: inout Canvas, row: Int, columns: Range<Int>, style: Style
     ) {
         var words = TextWidth.clipped(link.label, to: max(columns.count / 2, columns.count - 60))
-        if link.kind == .image { words = words.isEmpty ? "[image]" : "[image: \(words)]" }
+        if link.kind == .image { words = ArticleTexts.image(words) }
         var column = columns.lowerBound
         if !words.isEmpty {
             column += canvas.draw(words, row: row, column: column, width: columns.count, style: style) + 2

@@ -35,7 +35,7 @@ struct FeedsAddCommand: AsyncParsableCommand {
             case .added(let feed, let note):
                 let shown = SafeLine.of(FeedAddress.withoutCredentials(feed.url))
                 guard feed.isNew else { return Output.say("\(shown) is in the feed list already.") }
-                Output.say("Added \(shown)\(note)")
+                Output.say("Added \(shown)\(note.words)")
             case .choice(let feeds):
                 for feed in feeds {
                     let shown = FeedAddress.withoutCredentials(feed.url)

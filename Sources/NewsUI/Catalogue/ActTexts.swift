@@ -1,0 +1,64 @@
+/// Marking and undoing, changes of the feed list, and keys that do nothing.
+enum ActTexts {
+    static var markingFound: String {
+        say("Marking what the query finds as read…", ja: "検索条件に合う記事を既読にしています…")
+    }
+
+    static var nothingToMark: String {
+        say("No unread article was there to mark.", ja: "既読にする記事はありませんでした。")
+    }
+
+    /// - Parameter key: takes it back; nil: none does.
+    static func marked(_ count: Int, undo key: String?) -> String {
+        let undo = key.map { say("\($0) takes it back.", ja: "\($0) で元に戻せます。") }
+        let marked = say(
+            "Marked \(CountTexts.articles(count)) as read.", ja: "\(CountTexts.articles(count))を既読にしました。")
+        return [marked, undo].compactMap { $0 }.joined(separator: CountTexts.pause)
+    }
+
+    static var nothingToUndo: String { say("There is nothing to undo.", ja: "元に戻せる変更はありません。") }
+
+    static func bringsBack(_ key: String) -> String {
+        say("\(key) brings it back.", ja: "\(key) で元に戻せます。")
+    }
+
+    static func adding(_ address: String) -> String { say("Adding \(address)…", ja: "\(address) を追加しています…") }
+    static var addingStarterSet: String { say("Adding the starter set…", ja: "おすすめのフィードを追加しています…") }
+
+    static var isNoEmptyList: String {
+        say(
+            "The starter set is for an empty list; feeds of your own are listed already.",
+            ja: "おすすめのフィードは空の一覧に追加するものです。登録済みのフィードがあります。")
+    }
+
+    static var selectFeed: String {
+        say("Select the feed to remove in the list of feeds.", ja: "削除するフィードをフィード一覧で選んでください。")
+    }
+
+    static func brokenLines(_ count: Int, _ key: String) -> String {
+        say(
+            "\(Counted.text(count, "line")) of the feed list can not be used; \(key) shows them.",
+            ja: "フィードリストに使えない行が\(Counted.grouped(count))行あります。\(key) で表示します。")
+    }
+
+    static func noTask(_ letter: Character) -> String {
+        say(
+            "No background task begins with \(letter).", ja: "\(letter) で始まるバックグラウンドタスクはありません。")
+    }
+
+    static func doesNothing(_ key: String, help: String) -> String {
+        say(
+            "The key \(key) does nothing. \(help) lists the keys.",
+            ja: "キー \(key) には何も割り当てられていません。\(help) でキーの一覧を表示します。")
+    }
+
+    /// Of a key that does something, but not here.
+    static func works(_ key: String, _ label: String, in places: [String]) -> String {
+        say(
+            "\(key) (\(label)) works in \(places.joined(separator: " and ")).",
+            ja: "\(key)（\(label)）が使える場所: \(places.joined(separator: "、"))")
+    }
+
+    /// Among the places where a key works.
+    static var theLists: String { say("the lists", ja: "一覧") }
+}

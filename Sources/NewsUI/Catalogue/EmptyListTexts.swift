@@ -1,0 +1,73 @@
+/// What stands in a list that has no article, and which key helps.
+enum EmptyListTexts {
+    static var noFeeds: String { say("No feeds yet.", ja: "フィードはまだありません。") }
+
+    static func addsFeed(_ key: String) -> String {
+        say("\(key) adds a feed by its address.", ja: "\(key) でアドレスを指定してフィードを追加します。")
+    }
+
+    static var imports: String {
+        say(
+            "newsterm feeds import FILE brings the feeds of another reader (OPML, or newsboat's urls).",
+            ja: "newsterm feeds import FILE で別のリーダーのフィード（OPML、newsboat の urls）を取り込みます。")
+    }
+
+    static func addsStarterSet(_ key: String) -> String {
+        say("\(key) adds a small starter set.", ja: "\(key) でおすすめのフィードを追加します。")
+    }
+
+    static var nothingStarred: String { say("Nothing is starred here.", ja: "スター付きの記事はありません。") }
+
+    static func stars(_ key: String) -> String {
+        say("\(key) stars the selected article.", ja: "\(key) で選択した記事にスターを付けます。")
+    }
+
+    static var nothingUnread: String { say("Nothing is unread.", ja: "未読の記事はありません。") }
+
+    static func refreshes(_ key: String) -> String {
+        say("\(key) refreshes all feeds.", ja: "\(key) ですべてのフィードを更新します。")
+    }
+
+    static func showsRead(_ key: String) -> String {
+        say("\(key) shows the read articles again.", ja: "\(key) で既読の記事をもう一度表示します。")
+    }
+
+    static var noArticles: String { say("No articles yet.", ja: "記事はまだありません。") }
+
+    static var noArticlesAndFailed: String {
+        say(
+            "No articles yet. The last refresh of this feed failed:",
+            ja: "記事はまだありません。このフィードの前回の更新は失敗しました:")
+    }
+
+    static func readAreHidden(_ key: String) -> String {
+        say("Read articles are hidden; \(key) shows them again.", ja: "既読の記事は隠れています。\(key) でもう一度表示します。")
+    }
+
+    static func showsWholeList(_ key: String) -> String {
+        say("\(key) shows the whole list again.", ja: "\(key) で一覧全体に戻ります。")
+    }
+
+    static func nothingFits(_ filter: String) -> String {
+        say("Nothing here fits the filter “\(filter)”.", ja: "絞り込み「\(filter)」に合う記事はここにありません。")
+    }
+
+    static var nothingFresh: String { say("Nothing came in the last 2 days.", ja: "過去2日間の記事はありません。") }
+    static var nothingFitsQuery: String { say("No article fits this query.", ja: "この検索条件に合う記事はありません。") }
+
+    static func nothingFound(_ words: String) -> String {
+        say("Nothing found for “\(words)”.", ja: "「\(words)」は見つかりませんでした。")
+    }
+
+    static var howToFindMore: String {
+        say(
+            "All words must be there, so fewer find more; OR between them asks for one of them.",
+            ja: "すべての語を含む記事を探します。語を減らすと見つかりやすくなり、語の間に OR を置くとどれかを含む記事を探します。")
+    }
+
+    static var howToNarrow: String {
+        say(
+            "title:word, feed:name, is:unread, is:starred and age:<2d narrow a search, -word leaves out.",
+            ja: "title:語、feed:名前、is:unread、is:starred、age:<2d で絞り込み、-語 で除外します。")
+    }
+}

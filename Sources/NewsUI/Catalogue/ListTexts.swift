@@ -1,0 +1,65 @@
+extension SmartList {
+    /// What the list is called.
+    var title: String {
+        switch self {
+        case .fresh: say("Fresh", ja: "新着")
+        case .unread: say("Unread", ja: "未読")
+        case .starred: say("Starred", ja: "スター付き")
+        case .all: say("All articles", ja: "すべての記事")
+        }
+    }
+}
+
+/// The lists of feeds and headlines: their titles, and what is said of moving in them.
+enum ListTexts {
+    static var feeds: String { say("Feeds", ja: "フィード") }
+    static func filter(_ text: String) -> String { say("filter: \(text)", ja: "絞り込み: \(text)") }
+    static var unreadOnly: String { say("unread only", ja: "未読のみ") }
+
+    /// Behind a list's title.
+    static func details(_ details: [String]) -> String {
+        say(" (\(details.joined(separator: "; ")))", ja: "（\(details.joined(separator: "、"))）")
+    }
+
+    // The states of a line, for a screen reader.
+    static var unread: String { say("unread", ja: "未読") }
+    static var starred: String { say("starred", ja: "スター付き") }
+    static var tag: String { say("tag", ja: "タグ") }
+    static var closed: String { say("closed", ja: "折りたたみ") }
+    static var open: String { say("open", ja: "展開") }
+    static var failed: String { say("failed", ja: "失敗") }
+    static func states(_ states: [String]) -> String { states.joined(separator: CountTexts.comma) + ": " }
+
+    static var lastFeed: String { say("This is the last feed.", ja: "最後のフィードです。") }
+    static var firstList: String { say("This is the first of the lists.", ja: "最初の一覧です。") }
+
+    static var noTag: String {
+        say(
+            "This feed has no tag; a line of the feed list takes them after its address.",
+            ja: "このフィードにはタグがありません。タグはフィードリストの行のアドレスの後に書きます。")
+    }
+
+    static var isUnreadList: String { say("This is the list of unread articles.", ja: "これは未読記事の一覧です。") }
+
+    static func noOrder(_ letter: Character) -> String {
+        say("No order begins with \(letter).", ja: "\(letter) で始まる並び順はありません。")
+    }
+
+    static func byTitle(_ longest: Int, of count: Int) -> String {
+        say(
+            "By title, the newest \(Counted.grouped(longest)) of the \(Counted.grouped(count)) articles of this list.",
+            ja: "この一覧の\(Counted.grouped(count))件のうち、新しい\(Counted.grouped(longest))件を題名順に並べました。")
+    }
+
+    static var noHeadingsOfQuery: String {
+        say(
+            "What a query finds has no headings; the other lists have.",
+            ja: "検索で見つかった記事に見出しは付きません。ほかの一覧には付きます。")
+    }
+
+    static var noHeadingsByTitle: String {
+        say(
+            "Lists by title have no headings; those in other orders have.",
+            ja: "題名順の一覧に見出しは付きません。ほかの並び順には付きます。")
+    }
+}

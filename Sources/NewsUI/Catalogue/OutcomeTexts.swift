@@ -1,0 +1,59 @@
+import News
+
+nonisolated extension RefreshResult {
+    /// The sentence for the status line.
+    var sentence: String { say(words, ja: counts?.inJapanese ?? words) }
+}
+
+nonisolated extension RefreshResult.Counts {
+    /// nil: the English words tell a reason, which is there in English only.
+    fileprivate var inJapanese: String? {
+        if updated + unchanged + failed + cancelled == 0 {
+            return skipped == 0 ? "更新するフィードはありません。" : nil
+        }
+        if failed == 1, updated + unchanged + cancelled == 0 { return nil }
+        var parts = [news]
+        if failed > 0 { parts.append("失敗\(failed.grouped)件") }
+        if postponed > 0 { parts.append("サーバーの都合で待機\(postponed.grouped)件") }
+        if cancelled > 0 { parts.append("中止により未確認\(cancelled.grouped)件") }
+        return "更新しました: \(parts.joined(separator: "、"))"
+    }
+
+    private var news: String {
+        if newArticles > 0 { return "\(CountTexts.feeds(updated))に新着\(newArticles.grouped)件" }
+        return updated > 0 ? "変更のあったフィード\(updated.grouped)件" : "新着なし"
+    }
+}
+
+nonisolated extension FeedListOutcome {
+    /// The sentence for the status line. It does not say how it is undone.
+    var sentence: String {
+        switch self {
+        case .isListed: say("That feed is in the list already.", ja: "そのフィードは登録済みです。")
+        case .added(let address, let new, let all): Self.added(address, new, of: all)
+        case .fetched(let result): say("Added. \(result.sentence)", ja: "追加しました。\(result.sentence)")
+        case .several(let count, let first):
+            say(
+                "\(count) feeds there; add one of them: \(first.joined(separator: "  "))",
+                ja: "フィードが\(count)件あります。1つを追加してください: \(first.joined(separator: "  "))")
+        case .removed(let name):
+            say(
+                "Took \(name) off the feed list. Its articles are kept for now.",
+                ja: "\(name) を一覧から外しました。記事は当面残ります。")
+        case .addedStarterSet(let count, let result):
+            say(
+                "Added \(count) feeds. \(result.sentence)", ja: "フィードを\(count)件追加しました。\(result.sentence)")
+        case .starterSetIsListed: say("The starter set is in the list already.", ja: "おすすめのフィードは登録済みです。")
+        case .other(let sentence): sentence
+        }
+    }
+
+    private static func added(_ address: String, _ new: Int, of all: Int) -> String {
+        let news =
+            new == all
+            ? "" : say(", \(new == 0 ? "none" : new.grouped) of them new", ja: "（うち新着\(new.grouped)件）")
+        return say(
+            "Added \(address): \(CountTexts.articles(all))\(news).",
+            ja: "\(address) を追加しました: \(CountTexts.articles(all))\(news)")
+    }
+}

@@ -1,0 +1,13 @@
+extension LinePrompt.Purpose {
+    /// What stands before the answer.
+    var question: String {
+        switch self {
+        case .addFeed: say("Address of the feed: ", ja: "フィードのアドレス: ")
+        case .find: say("Find: ", ja: "記事内検索: ")
+        case .search: say("Search: ", ja: "検索: ")
+        case .filter: say("Filter: ", ja: "絞り込み: ")
+        case .markOlderRead: say("Mark as read what is older than: ", ja: "これより古い記事を既読にする: ")
+        case .command: ":"
+        }
+    }
+}

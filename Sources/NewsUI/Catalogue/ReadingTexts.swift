@@ -1,0 +1,58 @@
+/// Going from article to article, and within one.
+enum ReadingTexts {
+    static var nothingUnread: String { say("Nothing is unread here.", ja: "ここに未読の記事はありません。") }
+    static var nothingElseUnread: String { say("Nothing else is unread here.", ja: "ここにほかの未読記事はありません。") }
+    static var nothingAboveUnread: String { say("Nothing above is unread.", ja: "これより上に未読の記事はありません。") }
+
+    static func goesOn(from list: String, to next: String) -> String {
+        say(
+            "Nothing else is unread in \(list). This is \(next).",
+            ja: "「\(list)」にほかの未読記事はありません。「\(next)」に移りました。")
+    }
+
+    static var lastArticle: String { say("This is the last article of the list.", ja: "一覧の最後の記事です。") }
+    static var firstArticle: String { say("This is the first article of the list.", ja: "一覧の最初の記事です。") }
+
+    static var notStored: String {
+        say("This article is no longer stored.", ja: "この記事はもう保存されていません。")
+    }
+
+    static func isNotThere(_ words: String) -> String {
+        say("“\(words)” is not in this article.", ja: "「\(words)」はこの記事にありません。")
+    }
+
+    static var wentOnFromStart: String {
+        say("The search went on from the start of the article.", ja: "記事の先頭に戻って検索しました。")
+    }
+
+    static var wentOnFromEnd: String {
+        say("The search went on from the end of the article.", ja: "記事の末尾に戻って検索しました。")
+    }
+
+    static var noLinks: String { say("The article has no links.", ja: "この記事にリンクはありません。") }
+    static var noLink: String { say("There is no link here.", ja: "ここにリンクはありません。") }
+
+    static func noLink(_ number: Int) -> String {
+        say("The article has no link number \(number).", ja: "この記事に \(number) 番のリンクはありません。")
+    }
+
+    static var noArticle: String { say("There is no article here.", ja: "ここに記事はありません。") }
+    static var noFile: String { say("No file comes with this article.", ja: "この記事に添付ファイルはありません。") }
+    static func opened(_ address: String) -> String { say("Opened \(address)", ja: "開きました: \(address)") }
+    static func copied(_ address: String) -> String { say("Copied \(address)", ja: "コピーしました: \(address)") }
+
+    static var tooLongToCopy: String {
+        say(
+            "This link is too long for the terminal's clipboard.",
+            ja: "リンクが長すぎて端末のクリップボードにコピーできません。")
+    }
+
+    static var fetchingFullText: String { say("Fetching the full text…", ja: "全文を取得しています…") }
+
+    /// - Parameter key: goes back to the feed's text; nil: none does.
+    static func fullText(back key: String?) -> String {
+        let back = key.map { say("\($0) goes back to the feed's.", ja: "\($0) でフィードの本文に戻ります。") }
+        return [say("This is the full text.", ja: "これは全文です。"), back].compactMap { $0 }
+            .joined(separator: CountTexts.pause)
+    }
+}

@@ -1,0 +1,45 @@
+/// What the status line says where there is nothing that has to be known first, and the notes at its end.
+enum StatusTexts {
+    static func refreshing(_ done: Int, of total: Int, failed: Int, new: Int) -> String {
+        var parts = [
+            say("Refreshing: \(done) of \(CountTexts.feeds(total))", ja: "更新中: \(done)/\(total)")
+        ]
+        if failed > 0 { parts.append(say("\(failed) failed", ja: "失敗\(failed)")) }
+        if new > 0 { parts.append(say("\(Counted.grouped(new)) new", ja: "新着\(Counted.grouped(new))")) }
+        return parts.joined(separator: CountTexts.comma)
+    }
+
+    /// What has come since the list was made.
+    /// - Parameters:
+    ///   - isAtLeast: Whether there may be more.
+    ///   - isAbove: Whether the list is there to see, and it stands above what is shown of it.
+    static func arrived(_ count: Int, isAtLeast: Bool, isAbove: Bool) -> String {
+        let count = Counted.grouped(count)
+        return say(
+            "\(count)\(isAtLeast ? "+" : "") new\(isAbove ? " above" : "")",
+            ja: "\(isAbove ? "上に" : "")新着\(count)件\(isAtLeast ? "以上" : "")")
+    }
+
+    static func match(_ number: Int, of count: Int) -> String {
+        say(
+            "\(Counted.grouped(number)) of \(Counted.text(count, "match", "matches"))",
+            ja: "\(Counted.grouped(count))件中\(Counted.grouped(number))件目")
+    }
+
+    static func problems(_ count: Int) -> String {
+        say(Counted.text(count, "problem"), ja: "問題\(Counted.grouped(count))件")
+    }
+
+    // The refresh in the background.
+    static var refreshes: String { say("Refreshing", ja: "更新中") }
+    static var nothingPlanned: String { say("No refresh is planned", ja: "更新の予定はありません") }
+    static func next(_ time: String) -> String { say("Next refresh \(time)", ja: "次の更新: \(time)") }
+    static var nextSoon: String { say("Next refresh soon", ja: "次の更新: まもなく") }
+
+    static func nextWaits(_ waits: String) -> String {
+        say("The next refresh waits \(waits)", ja: "次の更新の待機条件: \(waits)")
+    }
+
+    /// Behind it: who refreshes.
+    static func by(_ runner: TaskRunner) -> String { say(" (by \(runner.name))", ja: "（\(runner.name)が実行）") }
+}

@@ -1,0 +1,19 @@
+/// What came of a change of the feed list that the person asked for.
+nonisolated public enum FeedListOutcome: Sendable, Equatable {
+    /// Nothing was added: it is there.
+    case isListed
+    /// The feed was added, with its articles.
+    /// - Parameters:
+    ///   - new: How many of them had not been stored before.
+    case added(address: String, new: Int, of: Int)
+    /// The feed was added, and fetched then.
+    case fetched(RefreshResult)
+    /// Nothing was added, since there are several feeds; the addresses of the first of them.
+    case several(Int, first: [String])
+    case removed(name: String)
+    /// So many feeds were added, and fetched then.
+    case addedStarterSet(Int, RefreshResult)
+    case starterSetIsListed
+    /// Anything else: a sentence in English.
+    case other(String)
+}

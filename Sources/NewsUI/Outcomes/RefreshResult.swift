@@ -1,0 +1,30 @@
+/// What came of a refresh that the person asked for.
+nonisolated public struct RefreshResult: Sendable, Equatable {
+    /// What became of the feeds, and of how many.
+    public struct Counts: Sendable, Equatable {
+        /// Articles that were not stored before.
+        public var newArticles = 0
+        /// Feeds in which something had changed.
+        public var updated = 0
+        public var unchanged = 0
+        public var failed = 0
+        /// Feeds that were not asked since they are not due, or not asked any more.
+        public var skipped = 0
+        /// Of them those whose host wants to be left alone.
+        public var postponed = 0
+        /// Feeds that were not asked since the refresh ended early.
+        public var cancelled = 0
+
+        public init() {}
+    }
+
+    /// A sentence in English.
+    public var words: String
+    /// nil: all that is known are the words, of another process or of what went wrong.
+    public var counts: Counts?
+
+    public init(words: String, counts: Counts? = nil) {
+        self.words = words
+        self.counts = counts
+    }
+}

@@ -1,0 +1,72 @@
+import Testing
+
+@testable import NewsUI
+
+@Suite("What came of adding, removing and refreshing feeds")
+struct OutcomeTests {
+    private static func refresh(_ change: (inout RefreshResult.Counts) -> Void) -> RefreshResult {
+        var counts = RefreshResult.Counts()
+        change(&counts)
+        return RefreshResult(words: "English.", counts: counts)
+    }
+
+    @Test("A refresh is told in Japanese by its counts, and in English by its words")
+    func refresh() {
+        let results: [(RefreshResult, String)] = [
+            (Self.refresh { $0.unchanged = 4 }, "更新しました: 新着なし"),
+            (Self.refresh { ($0.updated, $0.newArticles) = (2, 1_234) }, "更新しました: フィード2件に新着1,234件"),
+            (Self.refresh { ($0.updated, $0.unchanged) = (2, 1) }, "更新しました: 変更のあったフィード2件"),
+            (
+                Self.refresh { ($0.updated, $0.newArticles, $0.failed, $0.postponed, $0.cancelled) = (1, 2, 3, 4, 5) },
+                "更新しました: フィード1件に新着2件、失敗3件、サーバーの都合で待機4件、中止により未確認5件"
+            ),
+            (Self.refresh { _ in }, "更新するフィードはありません。"),
+        ]
+        for (result, japanese) in results {
+            #expect(speaking(.japanese) { result.sentence } == japanese)
+            #expect(speaking(.english) { result.sentence } == "English.")
+        }
+    }
+
+    @Test("The reason why one feed was not refreshed, and what another process says, stay in English")
+    func reasons() {
+        let results = [
+            Self.refresh { $0.failed = 1 }, Self.refresh { ($0.skipped, $0.postponed) = (1, 1) },
+            RefreshResult(words: "English."),
+        ]
+        for result in results { #expect(speaking(.japanese) { result.sentence } == "English.") }
+    }
+
+    @Test("A change of the feed list is told in the language of the screen")
+    func feedList() {
+        let result = Self.refresh { ($0.updated, $0.newArticles) = (1, 7) }
+        let outcomes: [(FeedListOutcome, english: String, japanese: String)] = [
+            (.isListed, "That feed is in the list already.", "そのフィードは登録済みです。"),
+            (.added(address: "a.example", new: 1, of: 1), "Added a.example: 1 article.", "a.example を追加しました: 記事1件"),
+            (
+                .added(address: "a.example", new: 0, of: 20), "Added a.example: 20 articles, none of them new.",
+                "a.example を追加しました: 記事20件（うち新着0件）"
+            ),
+            (.fetched(result), "Added. English.", "追加しました。更新しました: フィード1件に新着7件"),
+            (
+                .several(2, first: ["a.example/1", "a.example/2"]),
+                "2 feeds there; add one of them: a.example/1  a.example/2",
+                "フィードが2件あります。1つを追加してください: a.example/1  a.example/2"
+            ),
+            (
+                .removed(name: "新聞"), "Took 新聞 off the feed list. Its articles are kept for now.",
+                "新聞 を一覧から外しました。記事は当面残ります。"
+            ),
+            (
+                .addedStarterSet(5, result), "Added 5 feeds. English.",
+                "フィードを5件追加しました。更新しました: フィード1件に新着7件"
+            ),
+            (.starterSetIsListed, "The starter set is in the list already.", "おすすめのフィードは登録済みです。"),
+            (.other("There is no feed."), "There is no feed.", "There is no feed."),
+        ]
+        for (outcome, english, japanese) in outcomes {
+            #expect(speaking(.english) { outcome.sentence } == english)
+            #expect(speaking(.japanese) { outcome.sentence } == japanese)
+        }
+    }
+}

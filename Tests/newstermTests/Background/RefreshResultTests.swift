@@ -1,0 +1,19 @@
+import NewsUI
+import Newsroom
+import Testing
+
+@testable import newsterm
+
+@Suite("The result of a refresh on the screen")
+struct RefreshResultTests {
+    @Test("It has the counts of the report, and its sentence")
+    func counts() {
+        var report = RefreshReport()
+        (report.newArticles, report.updated, report.unchanged, report.failed) = (1, 2, 3, 4)
+        (report.skipped, report.postponed, report.cancelled) = (5, 6, 7)
+        var counts = RefreshResult.Counts()
+        (counts.newArticles, counts.updated, counts.unchanged, counts.failed) = (1, 2, 3, 4)
+        (counts.skipped, counts.postponed, counts.cancelled) = (5, 6, 7)
+        #expect(RefreshResult(report) == RefreshResult(words: report.sentence, counts: counts))
+    }
+}
