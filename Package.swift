@@ -50,6 +50,7 @@ let package = Package(
     products: [
         .executable(name: "newsterm", targets: ["newsterm"]),
         .library(name: "BackgroundTasks", targets: ["BackgroundTasks"]),
+        .library(name: "BackgroundTransfers", targets: ["BackgroundTransfers"]),
     ],
     dependencies: [
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -63,6 +64,7 @@ let package = Package(
         .systemLibrary(name: "CCurl"),
         .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0"),
         .target(name: "BackgroundTasks", dependencies: ["CLinux"], swiftSettings: strict),
+        .target(name: "BackgroundTransfers", dependencies: ["BackgroundTasks"], swiftSettings: strict),
         .target(name: "News", swiftSettings: strict),
         .target(name: "NewsParser", dependencies: ["CLibXML2", "News"], swiftSettings: strict + watched),
         .target(name: "Web", dependencies: ["CCurl", "CLinux"], swiftSettings: strict),
@@ -97,6 +99,9 @@ let package = Package(
         .target(name: "TestSupport", dependencies: ["CLinux"], path: "Tests/TestSupport", swiftSettings: strict),
         .testTarget(
             name: "BackgroundTasksTests", dependencies: ["BackgroundTasks", "CLinux", "TestSupport"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "BackgroundTransfersTests", dependencies: ["BackgroundTasks", "BackgroundTransfers", "TestSupport"],
             swiftSettings: strict),
         // Code as it was written for iOS: without the checks of Swift 6, and with the features of its day.
         .testTarget(

@@ -1,8 +1,8 @@
-import FoundationEssentials
+package import FoundationEssentials
 import Glibc
 
 /// An open file, closed with the value's end. Never inherited by a child process.
-struct File: ~Copyable {
+package struct File: ~Copyable {
     let descriptor: Int32
     let path: String
 
@@ -58,7 +58,7 @@ struct File: ~Copyable {
     }
 
     /// Replaces a file as one step: whoever opens it sees the old content or the new one, after a power cut too.
-    static func replace(_ name: String, in directory: String, with bytes: Data) throws(BackgroundTaskError) {
+    package static func replace(_ name: String, in directory: String, with bytes: Data) throws(BackgroundTaskError) {
         let path = "\(directory)/\(name)"
         let temporary = "\(path).new"
         do {
@@ -74,7 +74,7 @@ struct File: ~Copyable {
     }
 
     /// Makes a directory, for its owner only, and those above it.
-    static func makeDirectory(_ path: String) throws(BackgroundTaskError) {
+    package static func makeDirectory(_ path: String) throws(BackgroundTaskError) {
         if mkdir(path, 0o700) == 0 { return }
         if errno == ENOENT, let slash = path.lastIndex(of: "/"), slash != path.startIndex {
             try makeDirectory(String(path[..<slash]))
@@ -93,7 +93,7 @@ struct File: ~Copyable {
     }
 
     /// The error of the system call that has just failed.
-    static func error(_ operation: String, _ path: String) -> BackgroundTaskError {
+    package static func error(_ operation: String, _ path: String) -> BackgroundTaskError {
         .storage(operation: operation, path: path, reason: String(cString: strerror(errno)))
     }
 }

@@ -1,15 +1,15 @@
-import FoundationEssentials
+package import FoundationEssentials
 
-/// JSON as this module writes it: one line, keys sorted, dates in seconds since 1970.
-enum JSONCoding {
-    static func encode(_ value: some Encodable) throws -> Data {
+/// JSON as it is stored: one line, keys sorted, dates in seconds since 1970.
+package enum JSONCoding {
+    package static func encode(_ value: some Encodable) throws -> Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         encoder.dateEncodingStrategy = .secondsSince1970
         return try encoder.encode(value)
     }
 
-    static func decode<Value: Decodable>(_ type: Value.Type, from bytes: Data) throws -> Value {
+    package static func decode<Value: Decodable>(_ type: Value.Type, from bytes: Data) throws -> Value {
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = .secondsSince1970
         return try decoder.decode(type, from: bytes)

@@ -1,7 +1,7 @@
 /// Text from outside, made fit for one line of a log.
-enum SafeText {
+package enum SafeText {
     /// The text with control characters and line breaks turned into spaces, cut at a length in characters.
-    static func line(_ text: String, maximumLength: Int) -> String {
+    package static func line(_ text: String, maximumLength: Int) -> String {
         var line = String.UnicodeScalarView()
         var count = 0
         for scalar in text.unicodeScalars {

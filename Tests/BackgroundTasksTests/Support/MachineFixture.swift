@@ -1,3 +1,5 @@
+import TestSupport
+
 @testable import BackgroundTasks
 
 /// Folders that look like a machine's `/proc`, `/sys` and `/run`, with what a test puts there.

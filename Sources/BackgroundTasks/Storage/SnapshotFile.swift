@@ -1,0 +1,84 @@
+package import FoundationEssentials
+import Glibc
+
+/// A file of one checksummed line, replaced as a whole: what it held before a crash or a power cut is whole, the old
+/// content or the new one. Content that can not be understood is never written over; it is kept under another name.
+package struct SnapshotFile {
+    /// What a file holds.
+    package enum Content: Equatable {
+        /// There is no file.
+        case absent
+        /// The line is not whole.
+        case damaged
+        case payload(Data)
+    }
+
+    package let name: String
+    private let directory: String
+    private var stored: Data?
+    /// Whether the file holds what could not be understood, and is to be kept under another name before it is replaced.
+    private var isToBeKept = false
+
+    package init(directory: String, name: String) {
+        self.directory = directory
+        self.name = name
+    }
+
+    package static func read(_ name: String, in directory: String) throws(BackgroundTaskError) -> Content {
+        let path = "\(directory)/\(name)"
+        guard access(path, F_OK) == 0 || errno != ENOENT else { return .absent }
+        let bytes = try File(path: path, flags: O_RDONLY).read()
+        guard bytes.last == 0x0a, let payload = ChecksummedLine.decode(bytes.dropLast()) else { return .damaged }
+        return .payload(payload)
+    }
+
+    package mutating func load() throws(BackgroundTaskError) -> Content {
+        let content = try Self.read(name, in: directory)
+        if case .payload(let payload) = content { stored = payload }
+        return content
+    }
+
+    /// Writes the payload, which has no line feed in it, unless it is what the file holds.
+    package mutating func store(_ payload: Data) throws(BackgroundTaskError) {
+        guard payload != stored else { return }
+        if isToBeKept {
+            _ = try keep { link($0, $1) }
+            isToBeKept = false
+        }
+        try File.replace(name, in: directory, with: ChecksummedLine.encode(payload))
+        stored = payload
+    }
+
+    /// Puts the file aside, since nothing in it can be understood, and says under which name. When that fails, as on a
+    /// full disk, it is done before the file is replaced.
+    package mutating func putAside() -> String {
+        stored = nil
+        return keepAtOnce { rename($0, $1) }
+    }
+
+    /// Keeps the file under another name as well, since parts of it can not be understood, and says under which.
+    package mutating func keepCopy() -> String { keepAtOnce { link($0, $1) } }
+
+    private mutating func keepAtOnce(_ call: (String, String) -> Int32) -> String {
+        do {
+            return "It is kept as \(try keep(call))"
+        } catch {
+            isToBeKept = true
+            return "It is kept under another name before it is written anew, which failed just now: \(error)"
+        }
+    }
+
+    /// Gives the file another name, or one more. Names count up, so that no file kept earlier is lost; one that is kept
+    /// already, since nothing has been written since, is not kept again.
+    private func keep(_ call: (String, String) -> Int32) throws(BackgroundTaskError) -> String {
+        let path = "\(directory)/\(name)"
+        for number in 1...999 {
+            let kept = "\(name).damaged-\(number)"
+            if File.isSame(path, "\(directory)/\(kept)") { return kept }
+            guard access("\(directory)/\(kept)", F_OK) != 0 else { continue }
+            guard call(path, "\(directory)/\(kept)") == 0 else { break }
+            return kept
+        }
+        throw File.error("put aside", path)
+    }
+}

@@ -1,0 +1,40 @@
+/// What tells one version of a file on a server from another, byte for byte: the value for `If-Range`
+/// (RFC 9110, 13.1.5), which takes strong validators only.
+struct HTTPValidator: Codable, Sendable, Hashable {
+    /// The `ETag` or the `Last-Modified`, as it came.
+    let value: String
+
+    /// Longer ones are not kept: no server needs them.
+    private static let maximumLength = 1000
+
+    /// Nil: the answer has none that is strong. A weak `ETag` is none, nor is a `Last-Modified` less than a minute before
+    /// the answer, since the file may have changed twice within its second (RFC 7232, 2.2.2). A body that was encoded for
+    /// the way is not the file whose bytes are counted.
+    init?(_ response: TransferResponse) {
+        let encoding = response.contentEncoding?.trimmedOfSpaces.lowercased() ?? ""
+        guard encoding.isEmpty || encoding == "identity" else { return nil }
+        if let etag = response.etag?.trimmedOfSpaces, etag.count >= 2, etag.hasPrefix("\""), etag.hasSuffix("\""),
+            Self.isSendable(etag)
+        {
+            value = etag
+        } else if let modified = response.lastModified?.trimmedOfSpaces, Self.isSendable(modified),
+            let modifiedAt = HTTPDate.seconds(modified), let date = response.date.flatMap(HTTPDate.seconds),
+            date - modifiedAt >= 60
+        {
+            value = modified
+        } else {
+            return nil
+        }
+    }
+
+    /// Whether an answer shows that the file is another one. What it does not say, it does not contradict.
+    func isContradicted(by response: TransferResponse) -> Bool {
+        let said = value.hasPrefix("\"") ? response.etag : response.lastModified
+        guard let said = said?.trimmedOfSpaces, !said.isEmpty else { return false }
+        return said != value
+    }
+
+    private static func isSendable(_ text: String) -> Bool {
+        text.utf8.count <= maximumLength && text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7f }
+    }
+}

@@ -1,0 +1,16 @@
+import FoundationEssentials
+
+/// What a program wants of the session. Each may come twice, after a crash, and does no harm then.
+enum SessionCommand: Codable, Sendable, Equatable {
+    case add(UUID, DownloadRequest, DownloadResumeData?, TransferOrigin)
+    case suspend(UUID)
+    /// Of a transfer that waits for another attempt too: it begins it at once.
+    case resume(UUID)
+    case cancel(UUID, producingResumeData: Bool)
+    case setPriority(UUID, Double)
+    case cancelAll
+    /// The events up to this number have been told.
+    case acknowledge(Int)
+    /// A person uses the program.
+    case cameToForeground
+}

@@ -1,0 +1,139 @@
+import FoundationEssentials
+
+/// One transfer, as it is remembered.
+struct TransferRecord: Codable, Sendable, Equatable {
+    /// What is meant to become of it. An attempt may still be under way while it is stopped.
+    enum Phase: Codable, Sendable, Equatable {
+        /// It is to be fetched, or is being fetched.
+        case fetching
+        case suspended
+        case canceling(producingResumeData: Bool)
+        /// All bytes are there and get their place.
+        case placing
+        case completed
+    }
+
+    let identifier: UUID
+    var request: DownloadRequest
+    let origin: TransferOrigin
+    var phase = Phase.fetching
+    /// The name of its bytes in the session's folder, which may come from resume data.
+    var part: PartName
+    /// Whether bytes have been written under that name.
+    var isPartBegun = false
+    /// Bytes that are there to go on from.
+    var bytes: Int64 = 0
+    /// Those of them that a power cut does not take.
+    var securedBytes: Int64 = 0
+    var expectedTotalBytes: Int64?
+    var validator: HTTPValidator?
+    var queuedAt: Date
+    /// Held up by the limiter until then.
+    var limitedUntil: Date?
+    /// When the time for the whole began to count.
+    var firstAttemptAt: Date?
+    var retryAt: Date?
+    /// Failed attempts in a row.
+    var failures = 0
+    var contradictions = 0
+    var restarts = 0
+    /// Where the last attempt was cut short of what was announced.
+    var shortEnd: Int64?
+    var lastError: BackgroundTransferError?
+    /// Set while the shell has an exchange under way for it; of no meaning to a later process.
+    var attempt: TransferAttempt?
+
+    private enum CodingKeys: CodingKey {
+        case identifier, request, origin, phase, part, isPartBegun, bytes, securedBytes, expectedTotalBytes
+        case validator, queuedAt, limitedUntil, firstAttemptAt, retryAt, failures, contradictions, restarts, shortEnd,
+            lastError
+    }
+
+    init(identifier: UUID, request: DownloadRequest, origin: TransferOrigin, queuedAt: Date) {
+        self.identifier = identifier
+        self.request = request
+        self.origin = origin
+        self.part = PartName(task: identifier)
+        self.queuedAt = queuedAt
+    }
+}
+
+extension TransferRecord {
+    /// Whether an attempt could go on from the bytes that are there.
+    var isResumable: Bool { bytes > 0 && validator != nil }
+
+    var isUnfinished: Bool { phase != .completed }
+
+    /// What is left to be fetched, as far as anybody knows.
+    var remainingBytes: Int64? {
+        if let expectedTotalBytes { return max(0, expectedTotalBytes - bytes) }
+        let hints = [request.countOfBytesClientExpectsToReceive, request.countOfBytesClientExpectsToSend]
+        guard hints.contains(where: { $0 != nil }) else { return nil }
+        // Hints come from outside: their sum may not fit.
+        return hints.compactMap { $0 }.reduce(0) { sum, hint in
+            sum.addingReportingOverflow(hint).overflow ? .max : sum + hint
+        }
+    }
+
+    /// The bytes that are there are worth nothing.
+    mutating func beginAnew() {
+        if isPartBegun { part.copy += 1 }
+        isPartBegun = false
+        bytes = 0
+        securedBytes = 0
+        validator = nil
+        expectedTotalBytes = nil
+    }
+
+    /// The dates that the machine itself made move with the clock.
+    mutating func shift(by seconds: TimeInterval) {
+        queuedAt.addTimeInterval(seconds)
+        limitedUntil?.addTimeInterval(seconds)
+        firstAttemptAt?.addTimeInterval(seconds)
+        retryAt?.addTimeInterval(seconds)
+        attempt?.lastBytesAt.addTimeInterval(seconds)
+        attempt?.windowBeganAt.addTimeInterval(seconds)
+    }
+
+    mutating func setPriority(_ priority: Double) {
+        request.priority = priority
+        request = request.sanitized
+    }
+}
+
+/// One exchange with a server on behalf of a transfer.
+struct TransferAttempt: Sendable, Equatable {
+    /// What the machine has found out about it, before it ends or in place of how it ends.
+    enum Verdict: Sendable, Equatable {
+        case finished
+        case failed(BackgroundTransferError)
+        /// The server has another copy: from the first byte, at once.
+        case restart
+        /// Others come first: the queue again, without it counting as a failure.
+        case yield
+    }
+
+    let number: Int
+    /// Where it was asked to begin; 0: no part was asked for.
+    let offset: Int64
+    /// Where its first byte goes; nil: there has been no answer to write down.
+    var writesFrom: Int64?
+    /// Bytes of the file that are there.
+    var bytes: Int64
+    var lastBytesAt: Date
+    var windowBeganAt: Date
+    var windowBytes: Int64
+    var verdict: Verdict?
+    var isStopping = false
+    /// Seconds that the server asks to wait.
+    var retryAfter: TimeInterval?
+
+    init(number: Int, offset: Int64, at date: Date) {
+        self.number = number
+        self.offset = offset
+        bytes = offset
+        lastBytesAt = date
+        windowBeganAt = date
+        windowBytes = offset
+    }
+}

@@ -1,0 +1,119 @@
+import FoundationEssentials
+
+/// What servers answer.
+extension TransferStateMachine {
+    /// The head of the last hop's answer is there.
+    mutating func responded(_ attempt: Int, _ response: TransferResponse) {
+        guard let index = index(ofAttempt: attempt), let offset = record.transfers[index].attempt?.offset,
+            record.transfers[index].attempt?.isStopping == false
+        else { return }
+        let present = present
+        note(index) {
+            $0.attempt?.lastBytesAt = present
+            $0.attempt?.retryAfter = response.retryAfter
+        }
+        guard DownloadRequest.host(of: response.url) != nil else {
+            return end(index, .failed(.unsupportedURL(response.url)))
+        }
+        switch response.status {
+        case 200: acceptWhole(index, response)
+        case 206: acceptRest(index, response, offset)
+        case 416 where offset > 0: judgeRefusedRange(index, response, offset)
+        default: end(index, .failed(.status(response.status)))
+        }
+    }
+
+    /// The whole file: as asked for, or since the copy has changed, or since the server sends no parts.
+    private mutating func acceptWhole(_ index: Int, _ response: TransferResponse) {
+        let transfer = record.transfers[index]
+        if response.isWebPage(insteadOf: transfer.request.expectedContentType) {
+            return end(index, .failed(Self.webPage(response, transfer)))
+        }
+        beginAnew(index)
+        update(index) {
+            $0.isPartBegun = true
+            $0.validator = HTTPValidator(response)
+            $0.expectedTotalBytes = response.contentLength
+            $0.attempt?.writesFrom = 0
+            $0.attempt?.bytes = 0
+            $0.attempt?.windowBytes = 0
+        }
+        guard let attempt = transfer.attempt else { return }
+        if attempt.offset > 0 {
+            keep(
+                .didResumeAtOffset(
+                    transfer.identifier, fileOffset: 0, expectedTotalBytes: response.contentLength))
+        }
+        ask(.write(attempt: attempt.number, record.transfers[index].part, from: 0))
+    }
+
+    /// The rest, if it is the rest of what is there.
+    private mutating func acceptRest(_ index: Int, _ response: TransferResponse, _ offset: Int64) {
+        let transfer = record.transfers[index]
+        if response.isWebPage(insteadOf: transfer.request.expectedContentType) {
+            return end(index, .failed(Self.webPage(response, transfer)))
+        }
+        guard let attempt = transfer.attempt, offset > 0, let range = response.contentRange.flatMap(ContentRange.init),
+            range.range?.lowerBound == offset, isSameCopy(transfer, response, range)
+        else { return end(index, .restart) }
+        let total = range.total ?? transfer.expectedTotalBytes
+        update(index) {
+            $0.expectedTotalBytes = total
+            $0.restarts = 0
+            $0.contradictions = 0
+            $0.attempt?.writesFrom = offset
+        }
+        keep(.didResumeAtOffset(transfer.identifier, fileOffset: offset, expectedTotalBytes: total))
+        ask(.write(attempt: attempt.number, transfer.part, from: offset))
+    }
+
+    /// 416: there is nothing behind the offset. If the file ends there, it is complete; else it is another one now.
+    private mutating func judgeRefusedRange(_ index: Int, _ response: TransferResponse, _ offset: Int64) {
+        let transfer = record.transfers[index]
+        // Other copies of the same length exist: the length that was announced has to agree, unless it was the lie.
+        let total = response.contentRange.flatMap(ContentRange.init)?.total
+        let isComplete = total == offset && transfer.validator?.isContradicted(by: response) == false
+        if isComplete { update(index) { $0.expectedTotalBytes = offset } }
+        end(index, isComplete ? .finished : .restart)
+    }
+
+    private func isSameCopy(_ transfer: TransferRecord, _ response: TransferResponse, _ range: ContentRange) -> Bool {
+        if let total = range.total, let expected = transfer.expectedTotalBytes, total != expected { return false }
+        return transfer.validator?.isContradicted(by: response) == false
+    }
+
+    private static func webPage(_ response: TransferResponse, _ transfer: TransferRecord) -> BackgroundTransferError {
+        .unexpectedContent(found: response.mediaType ?? "", expected: transfer.request.expectedContentType ?? "")
+    }
+
+    /// Bytes have been written.
+    /// - Parameter total: the length of the part.
+    mutating func received(_ attempt: Int, total: Int64) {
+        guard let index = index(ofAttempt: attempt), let before = record.transfers[index].attempt,
+            before.writesFrom != nil, total > before.bytes
+        else { return }
+        let present = present
+        note(index) {
+            $0.attempt?.bytes = total
+            $0.attempt?.lastBytesAt = present
+        }
+        let transfer = record.transfers[index]
+        if let expected = transfer.expectedTotalBytes, total > expected, !before.isStopping {
+            return end(index, .failed(.lengthMismatch(announced: expected, received: total)))
+        }
+        ask(
+            .tell(
+                .didWriteData(
+                    transfer.identifier, bytesWritten: total - before.bytes, totalBytesWritten: total,
+                    totalBytesExpectedToWrite: transfer.expectedTotalBytes)))
+    }
+
+    /// The part has reached the disk up to this length.
+    mutating func secured(_ attempt: Int, bytes: Int64) {
+        guard let index = index(ofAttempt: attempt), bytes > record.transfers[index].securedBytes else { return }
+        update(index) {
+            $0.securedBytes = bytes
+            $0.bytes = max($0.bytes, bytes)
+        }
+    }
+}

@@ -1,0 +1,94 @@
+import FoundationEssentials
+
+/// What the program asks for.
+extension TransferStateMachine {
+    /// Carries out a command of the session's folder, once, however often it is found there.
+    /// - Parameter name: the command's name in the folder.
+    mutating func apply(_ command: SessionCommand, named name: String) {
+        guard !record.appliedCommands.contains(name) else { return }
+        changed { $0.appliedCommands.append(name) }
+        apply(command)
+    }
+
+    private mutating func apply(_ command: SessionCommand) {
+        switch command {
+        case .add(let identifier, let request, let resumeData, let origin):
+            add(identifier, request.sanitized, resumeData, origin)
+        case .suspend(let identifier): index(of: identifier).map { suspend($0) }
+        case .resume(let identifier): index(of: identifier).map { resume($0) }
+        case .cancel(let identifier, let producingResumeData):
+            index(of: identifier).map { cancel($0, producingResumeData) }
+        case .setPriority(let identifier, let priority):
+            index(of: identifier).map { update($0) { $0.setPriority(priority) } }
+        case .cancelAll:
+            for index in record.transfers.indices { cancel(index, false) }
+        case .acknowledge(let number): acknowledge(number)
+        case .cameToForeground:
+            changed { $0.limiter.reset() }
+            for index in record.transfers.indices { update(index) { $0.limitedUntil = nil } }
+        }
+    }
+
+    private mutating func add(
+        _ identifier: UUID, _ request: DownloadRequest, _ resumeData: DownloadResumeData?, _ origin: TransferOrigin
+    ) {
+        guard index(of: identifier) == nil else { return }
+        var transfer = TransferRecord(identifier: identifier, request: request, origin: origin, queuedAt: present)
+        if let resumeData, resumeData.url == request.url,
+            let kept = record.keptParts.firstIndex(where: { $0.part == resumeData.part })
+        {
+            changed { $0.keptParts.remove(at: kept) }
+            transfer.part = resumeData.part
+            transfer.isPartBegun = true
+            transfer.bytes = resumeData.countOfBytesReceived
+            transfer.securedBytes = resumeData.countOfBytesReceived
+            transfer.validator = resumeData.validator
+            transfer.expectedTotalBytes = resumeData.expectedTotalBytes
+        }
+        let present = present
+        changed { record in
+            transfer.limitedUntil = record.limiter.admit(origin, at: present)
+            record.transfers.append(transfer)
+        }
+        if request.host == nil { complete(record.transfers.count - 1, .unsupportedURL(request.url)) }
+    }
+
+    private mutating func suspend(_ index: Int) {
+        guard record.transfers[index].phase == .fetching else { return }
+        update(index) { $0.phase = .suspended }
+        stop(index)
+    }
+
+    private mutating func resume(_ index: Int) {
+        let phase = record.transfers[index].phase
+        guard phase == .suspended || phase == .fetching else { return }
+        let isWaiting = record.transfers[index].attempt == nil
+        update(index) {
+            $0.phase = .fetching
+            // It is a person who asks: at once, and with all the time there is.
+            $0.retryAt = nil
+            $0.failures = 0
+            $0.firstAttemptAt = isWaiting ? nil : $0.firstAttemptAt
+        }
+    }
+
+    private mutating func cancel(_ index: Int, _ producingResumeData: Bool) {
+        switch record.transfers[index].phase {
+        case .completed, .canceling, .placing: return
+        case .fetching, .suspended: break
+        }
+        update(index) { $0.phase = .canceling(producingResumeData: producingResumeData) }
+        if record.transfers[index].attempt == nil { completeCancelled(index) } else { stop(index) }
+    }
+
+    /// Events that have been told are forgotten, and with the last one of a task the task and its file.
+    private mutating func acknowledge(_ number: Int) {
+        let told = record.events.filter { $0.number <= number }
+        changed { $0.events.removeAll { $0.number <= number } }
+        for case .didComplete(let task, let error) in told.map(\.event) {
+            guard let index = index(of: task), record.transfers[index].phase == .completed else { continue }
+            if error == nil { ask(.removeFinished(task)) }
+            changed { $0.transfers.remove(at: index) }
+        }
+    }
+}

@@ -1,0 +1,184 @@
+import FoundationEssentials
+
+/// How attempts and transfers end.
+extension TransferStateMachine {
+    /// An exchange has ended, by itself or since it was told to.
+    /// - Parameter bytes: the length of the part.
+    mutating func ended(_ number: Int, _ ending: AttemptEnding, bytes: Int64) {
+        guard let index = index(ofAttempt: number), let attempt = record.transfers[index].attempt else { return }
+        let worthwhileBytes = policy.worthwhileBytes
+        let gained = attempt.writesFrom.map { max(0, bytes - $0) } ?? 0
+        update(index) {
+            $0.attempt = nil
+            // Without an answer to write down, the part is as it was.
+            if attempt.writesFrom != nil { $0.bytes = bytes }
+            $0.securedBytes = min($0.securedBytes, $0.bytes)
+            if gained >= worthwhileBytes { $0.failures = 0 }
+        }
+        switch record.transfers[index].phase {
+        case .canceling: return completeCancelled(index)
+        case .suspended:
+            guard ending == .finished, attempt.verdict == nil else { return forgetUnusableBytes(index) }
+            // It was complete before it could be suspended.
+            update(index) { $0.phase = .fetching }
+        case .placing, .completed: return
+        case .fetching: break
+        }
+        switch (attempt.verdict, ending) {
+        case (.finished, _): place(index)
+        case (.restart, _): restart(index)
+        case (.yield, _), (nil, .stopped): requeue(index)
+        case (.failed(let error), _), (nil, .failed(let error)):
+            fail(index, broken(error, index, hasGained: gained > 0), retryAfter: attempt.retryAfter)
+        case (nil, .finished): checkLength(index)
+        }
+    }
+
+    /// The finished file has its name, or could not get it.
+    mutating func placed(_ identifier: UUID, _ error: BackgroundTransferError? = nil) {
+        guard let index = index(of: identifier), record.transfers[index].phase == .placing else { return }
+        if let error {
+            update(index) { $0.phase = .fetching }
+            return fail(index, error, retryAfter: nil)
+        }
+        keep(.didFinishDownloading(identifier, location: SessionFiles.finished(identifier)))
+        complete(index, nil)
+    }
+
+    /// Ends an attempt for a reason of the machine's own.
+    mutating func end(_ index: Int, _ verdict: TransferAttempt.Verdict) {
+        note(index) { $0.attempt?.verdict = verdict }
+        stop(index)
+    }
+
+    mutating func stop(_ index: Int) {
+        guard let attempt = record.transfers[index].attempt, !attempt.isStopping else { return }
+        note(index) { $0.attempt?.isStopping = true }
+        ask(.stop(attempt: attempt.number))
+    }
+
+    mutating func completeCancelled(_ index: Int) {
+        let producesData = record.transfers[index].phase == .canceling(producingResumeData: true)
+        complete(index, .cancelled(producesData ? resumeData(of: index) : nil))
+    }
+
+    /// The last event of a transfer, and of the session when it was the last transfer.
+    mutating func complete(_ index: Int, _ error: BackgroundTransferError?) {
+        let transfer = record.transfers[index]
+        var error = error
+        if case .gaveUp(let seconds, let reason, nil) = error {
+            error = .gaveUp(seconds: seconds, lastReason: reason, resumeData(of: index))
+        }
+        update(index) {
+            $0.phase = .completed
+            $0.lastError = error
+        }
+        if error?.resumeData != nil {
+            let kept = KeptPart(part: transfer.part, since: present)
+            changed { $0.keptParts.append(kept) }
+        } else if error != nil, transfer.isPartBegun {
+            ask(.removePart(transfer.part))
+        }
+        keep(.didComplete(transfer.identifier, error))
+        if !record.transfers.contains(where: \.isUnfinished) { keep(.didFinishEvents) }
+    }
+
+    private func resumeData(of index: Int) -> DownloadResumeData? {
+        let transfer = record.transfers[index]
+        guard transfer.bytes > 0, let validator = transfer.validator else { return nil }
+        return DownloadResumeData(
+            url: transfer.request.url, countOfBytesReceived: transfer.bytes, part: transfer.part,
+            validator: validator, expectedTotalBytes: transfer.expectedTotalBytes)
+    }
+
+    /// The answer ended as an answer does; whether it was all of it, its length says.
+    private mutating func checkLength(_ index: Int) {
+        let transfer = record.transfers[index]
+        guard let expected = transfer.expectedTotalBytes, expected != transfer.bytes else { return place(index) }
+        fail(index, .lengthMismatch(announced: expected, received: transfer.bytes), retryAfter: nil)
+    }
+
+    /// A body that broke off is one that is shorter than was announced; without a byte of it, or without an announcement,
+    /// it is a matter of the connection.
+    private func broken(
+        _ error: BackgroundTransferError, _ index: Int, hasGained: Bool
+    ) -> BackgroundTransferError {
+        let transfer = record.transfers[index]
+        guard case .connection = error, hasGained, let expected = transfer.expectedTotalBytes,
+            transfer.shortEnd == transfer.bytes
+        else {
+            return error
+        }
+        return .lengthMismatch(announced: expected, received: transfer.bytes)
+    }
+
+    private mutating func place(_ index: Int) {
+        update(index) {
+            $0.phase = .placing
+            $0.retryAt = nil
+        }
+        let transfer = record.transfers[index]
+        ask(.place(transfer.identifier, transfer.part))
+    }
+
+    private mutating func restart(_ index: Int) {
+        beginAnew(index)
+        update(index) { $0.restarts += 1 }
+        guard record.transfers[index].restarts > policy.maximumRestarts else { return }
+        update(index) { $0.restarts = 0 }
+        fail(index, .inconsistentAnswer(reason: "it never sends the rest of the same file"), retryAfter: nil)
+    }
+
+    private mutating func requeue(_ index: Int) {
+        let present = present
+        update(index) { $0.queuedAt = present }
+        forgetUnusableBytes(index)
+    }
+
+    /// Without a validator nobody can tell whether the rest would fit.
+    private mutating func forgetUnusableBytes(_ index: Int) {
+        guard record.transfers[index].bytes > 0, !record.transfers[index].isResumable else { return }
+        beginAnew(index)
+    }
+
+    private mutating func fail(_ index: Int, _ error: BackgroundTransferError, retryAfter: TimeInterval?) {
+        guard !error.isPermanent else { return complete(index, error) }
+        let isContradiction = count(error, at: index)
+        guard !isContradiction || record.transfers[index].contradictions < policy.maximumContradictions else {
+            return complete(index, error)
+        }
+        let failures = record.transfers[index].failures
+        let backoff = min(policy.longestRetryDelay, policy.firstRetryDelay * pow2(failures))
+        let asked = retryAfter.map { $0.isFinite ? min(policy.longestRetryAfter, max(0, $0)) : 0 } ?? 0
+        let retryAt = present.addingTimeInterval(max(backoff, asked))
+        update(index) {
+            $0.failures = min(failures + 1, 62)
+            $0.retryAt = retryAt
+            $0.lastError = error
+        }
+        forgetUnusableBytes(index)
+    }
+
+    /// Counts an answer that contradicts what was announced. A body that was cut short is one only if it ends where it
+    /// ended before: else the next attempt gets further.
+    private mutating func count(_ error: BackgroundTransferError, at index: Int) -> Bool {
+        let transfer = record.transfers[index]
+        var isContradiction = error.isContradiction
+        var shortEnd = transfer.shortEnd
+        switch error {
+        case .lengthMismatch(let announced, let received) where received < announced:
+            shortEnd = received
+            isContradiction = transfer.shortEnd == received
+        case .lengthMismatch: beginAnew(index)
+        case .connection where transfer.bytes > 0: shortEnd = transfer.bytes
+        default: break
+        }
+        update(index) {
+            $0.shortEnd = shortEnd
+            if isContradiction { $0.contradictions += 1 }
+        }
+        return isContradiction
+    }
+
+    private func pow2(_ exponent: Int) -> TimeInterval { TimeInterval(UInt64(1) << UInt64(exponent)) }
+}

@@ -1,0 +1,224 @@
+import BackgroundTasks
+import FoundationEssentials
+
+/// What begins, what gives up, and when the machine has to look again.
+extension TransferStateMachine {
+    /// Follows every event.
+    mutating func decide() {
+        endOverdue()
+        endSilent()
+        endUnwelcome()
+        begin()
+        endSlow()
+        dropKeptParts()
+        launchIfDue()
+    }
+
+    func dateOfNextDecision(now: Date) -> Date? {
+        let waitsForTurn = record.transfers.contains { wait(of: $0, now: now) == .turn }
+        var dates: [Date] = []
+        for transfer in record.transfers where transfer.phase == .fetching {
+            // One that is being stopped has been decided on.
+            guard transfer.attempt?.isStopping != true else { continue }
+            if let deadline = deadline(of: transfer) { dates.append(deadline) }
+            if let attempt = transfer.attempt {
+                dates.append(attempt.lastBytesAt.addingTimeInterval(configuration.timeoutIntervalForRequest))
+                if waitsForTurn { dates.append(attempt.windowBeganAt.addingTimeInterval(policy.slowWindow)) }
+            } else if let date = dateOfBeginning(transfer), date > now {
+                dates.append(date)
+            }
+        }
+        return dates.min()
+    }
+
+    /// Why a transfer does not run now; nil: it does, or it will not.
+    func wait(of transfer: TransferRecord, now: Date) -> DownloadWait? {
+        guard transfer.phase == .fetching, transfer.attempt == nil else { return nil }
+        if let date = transfer.request.earliestBeginDate, date > now { return .earliestBeginDate(date) }
+        if let date = transfer.limitedUntil, date > now { return .launchLimit(date) }
+        if let date = transfer.retryAt, date > now { return .retry(date) }
+        if conditions.network == .no { return .network }
+        return obstacle(to: transfer) ?? .turn
+    }
+
+    /// Every transfer, in the order in which they came.
+    func tasks(now: Date) -> [DownloadTask] {
+        record.transfers.map { transfer in
+            let state: DownloadTask.State =
+                switch transfer.phase {
+                case .fetching, .placing: .running
+                case .suspended: .suspended
+                case .canceling: .canceling
+                case .completed: .completed
+                }
+            return DownloadTask(
+                taskIdentifier: transfer.identifier, originalRequest: transfer.request, state: state,
+                priority: transfer.request.priority, countOfBytesReceived: transfer.attempt?.bytes ?? transfer.bytes,
+                countOfBytesExpectedToReceive: transfer.expectedTotalBytes,
+                isTransferring: transfer.attempt?.isStopping == false, wait: wait(of: transfer, now: now),
+                error: transfer.lastError)
+        }
+    }
+}
+
+extension TransferStateMachine {
+    private func deadline(of transfer: TransferRecord) -> Date? {
+        transfer.firstAttemptAt?.addingTimeInterval(configuration.timeoutIntervalForResource)
+    }
+
+    private func dateOfBeginning(_ transfer: TransferRecord) -> Date? {
+        [transfer.request.earliestBeginDate, transfer.limitedUntil, transfer.retryAt].compactMap { $0 }.max()
+    }
+
+    private func isDiscretionary(_ transfer: TransferRecord) -> Bool {
+        configuration.isDiscretionary || transfer.origin != .foreground
+    }
+
+    /// The condition that a discretionary transfer lacks. What is unknown is no obstacle.
+    private func obstacle(to transfer: TransferRecord) -> DownloadWait? {
+        guard isDiscretionary(transfer) else { return nil }
+        if conditions.metered == .yes { return .unmeteredNetwork }
+        if conditions.externalPower == .no { return .externalPower }
+        return nil
+    }
+
+    private mutating func endOverdue() {
+        for index in record.transfers.indices {
+            let transfer = record.transfers[index]
+            guard transfer.phase == .fetching, let deadline = deadline(of: transfer), deadline <= present else {
+                continue
+            }
+            let error = BackgroundTransferError.gaveUp(
+                seconds: Int(configuration.timeoutIntervalForResource), lastReason: transfer.lastError?.description, nil
+            )
+            guard let attempt = transfer.attempt else {
+                complete(index, error)
+                continue
+            }
+            if !attempt.isStopping { end(index, .failed(error)) }
+        }
+    }
+
+    private mutating func endSilent() {
+        let limit = configuration.timeoutIntervalForRequest
+        for index in record.transfers.indices {
+            guard let attempt = record.transfers[index].attempt, !attempt.isStopping,
+                attempt.lastBytesAt.addingTimeInterval(limit) <= present
+            else { continue }
+            end(index, .failed(.timedOut(seconds: Int(limit))))
+        }
+    }
+
+    /// A discretionary transfer goes on when its conditions hold again.
+    private mutating func endUnwelcome() {
+        for index in record.transfers.indices
+        where record.transfers[index].attempt != nil && obstacle(to: record.transfers[index]) != nil {
+            stop(index)
+        }
+    }
+
+    /// A server that drips must not keep others from their turn.
+    private mutating func endSlow() {
+        let present = present
+        for index in record.transfers.indices {
+            guard let attempt = record.transfers[index].attempt, !attempt.isStopping,
+                attempt.windowBeganAt.addingTimeInterval(policy.slowWindow) <= present
+            else { continue }
+            guard attempt.bytes - attempt.windowBytes < policy.slowBytes, isInTheWay(index) else {
+                note(index) {
+                    $0.attempt?.windowBeganAt = present
+                    $0.attempt?.windowBytes = attempt.bytes
+                }
+                continue
+            }
+            end(index, .yield)
+            let retryAt = present.addingTimeInterval(policy.firstRetryDelay)
+            update(index) { $0.retryAt = retryAt }
+        }
+    }
+
+    /// Whether another one could begin in its place.
+    private func isInTheWay(_ index: Int) -> Bool {
+        let isHostFull =
+            Self.count(record.transfers, host: record.transfers[index].request.host)
+            >= configuration.httpMaximumConnectionsPerHost
+        let isFull = record.transfers.count { $0.attempt != nil } >= configuration.maximumConcurrentTransfers
+        return record.transfers.contains { other in
+            wait(of: other, now: present) == .turn
+                && (isFull || isHostFull && other.request.host == record.transfers[index].request.host)
+        }
+    }
+
+    private static func count(_ transfers: [TransferRecord], host: String?) -> Int {
+        transfers.count { $0.attempt != nil && $0.request.host == host }
+    }
+
+    private mutating func begin() {
+        guard record.transfers.count(where: { $0.attempt != nil }) < configuration.maximumConcurrentTransfers else {
+            return
+        }
+        let candidates = record.transfers.indices.filter { wait(of: record.transfers[$0], now: present) == .turn }
+            .sorted { comesBefore($0, $1) }
+        for index in candidates where mayBegin(index) { begin(index) }
+    }
+
+    /// Priority; then the small before the large, that has waited less than is fair; then the order of the queue.
+    private func comesBefore(_ one: Int, _ other: Int) -> Bool {
+        let (a, b) = (record.transfers[one], record.transfers[other])
+        if a.request.priority != b.request.priority { return a.request.priority > b.request.priority }
+        if yields(a) != yields(b) { return yields(b) }
+        return (a.queuedAt, one) < (b.queuedAt, other)
+    }
+
+    private func isLarge(_ transfer: TransferRecord) -> Bool { transfer.remainingBytes ?? 0 > policy.largeTransfer }
+
+    private func yields(_ transfer: TransferRecord) -> Bool {
+        isLarge(transfer) && present.timeIntervalSince(transfer.queuedAt) < policy.patience
+    }
+
+    /// Of several turns, large transfers leave one to the small, so that a short one never waits for hours.
+    private func mayBegin(_ index: Int) -> Bool {
+        let active = record.transfers.filter { $0.attempt != nil }
+        guard active.count < configuration.maximumConcurrentTransfers,
+            Self.count(active, host: record.transfers[index].request.host)
+                < configuration.httpMaximumConnectionsPerHost
+        else { return false }
+        guard isLarge(record.transfers[index]), configuration.maximumConcurrentTransfers > 1 else { return true }
+        return active.count(where: isLarge) < configuration.maximumConcurrentTransfers - 1
+    }
+
+    private mutating func begin(_ index: Int) {
+        let number = makeAttemptNumber()
+        let present = present
+        if !record.transfers[index].isResumable { beginAnew(index) }
+        update(index) {
+            $0.attempt = TransferAttempt(number: number, offset: $0.bytes, at: present)
+            $0.firstAttemptAt = $0.firstAttemptAt ?? present
+            $0.retryAt = nil
+        }
+        let transfer = record.transfers[index]
+        ask(
+            .begin(
+                AttemptOrder(
+                    attempt: number, task: transfer.identifier, url: transfer.request.url,
+                    offset: transfer.bytes, validator: transfer.validator)))
+    }
+
+    private mutating func dropKeptParts() {
+        let limit = present.addingTimeInterval(-policy.partLifetime)
+        for kept in record.keptParts where kept.since < limit {
+            ask(.removePart(kept.part))
+            changed { $0.keptParts.removeAll { $0 == kept } }
+        }
+    }
+
+    /// Once for what nobody has heard when all has ended: a program that fails must not be started again and again.
+    private mutating func launchIfDue() {
+        guard configuration.sessionSendsLaunchEvents, !hasListener, record.launchedFor < record.lastEvent,
+            let last = record.events.last, last.event == .didFinishEvents,
+            !record.transfers.contains(where: \.isUnfinished)
+        else { return }
+        changed { $0.launchedFor = $0.lastEvent }
+        ask(.launch)
+    }
+}

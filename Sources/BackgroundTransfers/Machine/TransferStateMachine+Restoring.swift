@@ -1,0 +1,49 @@
+import FoundationEssentials
+
+/// How a session goes on in a later process.
+extension TransferStateMachine {
+    /// Compares what was stored with the files that are there. To be called once, before anything else.
+    /// - Parameters:
+    ///   - parts: the lengths of the parts in the folder.
+    ///   - finished: the transfers whose finished file is there.
+    mutating func restore(parts: [PartName: Int64], finished: Set<UUID>, at moment: Moment) -> [TransferAction] {
+        // After a power cut the end of a part may be holes: only what had reached the disk for certain counts.
+        let isSameBoot = record.moment?.boot == moment.boot
+        return perform(at: moment) { machine in
+            for index in machine.record.transfers.indices {
+                machine.restore(index, parts, finished, isSameBoot: isSameBoot)
+            }
+            let known = Set(
+                machine.record.transfers.filter(\.isUnfinished).map(\.part) + machine.record.keptParts.map(\.part))
+            let unknown = parts.keys.filter { !known.contains($0) }
+            for part in unknown.sorted(by: { SessionFiles.part($0) < SessionFiles.part($1) }) {
+                machine.ask(.removePart(part))
+            }
+            // The process ended between an acknowledgement and what follows from it.
+            let forgotten = finished.filter { machine.index(of: $0) == nil }
+            for task in forgotten.sorted(by: { $0.uuidString < $1.uuidString }) { machine.ask(.removeFinished(task)) }
+        }
+    }
+
+    private mutating func restore(_ index: Int, _ parts: [PartName: Int64], _ finished: Set<UUID>, isSameBoot: Bool) {
+        let transfer = record.transfers[index]
+        switch transfer.phase {
+        case .completed: return
+        case .canceling: return completeCancelled(index)
+        case .placing:
+            // The new name may have been given just before the end.
+            if finished.contains(transfer.identifier) { return placed(transfer.identifier) }
+            if parts[transfer.part] == transfer.bytes {
+                return ask(.place(transfer.identifier, transfer.part))
+            }
+            update(index) { $0.phase = .fetching }
+        case .fetching, .suspended: break
+        }
+        let length = parts[transfer.part] ?? 0
+        update(index) {
+            $0.bytes = isSameBoot ? length : min(length, $0.securedBytes)
+            $0.securedBytes = min($0.securedBytes, $0.bytes)
+        }
+        if !record.transfers[index].isResumable { beginAnew(index) }
+    }
+}

@@ -1,0 +1,123 @@
+import BackgroundTasks
+import FoundationEssentials
+
+/// The whole logic of a background session as a value: commands, answers and the time go in, actions come out. It does
+/// nothing by itself.
+///
+/// A transfer is meant to be fetched, or suspended, or cancelled; beside that it has an exchange under way or not
+/// (``TransferRecord``). What is meant is stored; so a process that starts after a crash goes on with it.
+struct TransferStateMachine: Sendable {
+    let configuration: BackgroundSessionConfiguration
+    let policy: TransferPolicy
+    private(set) var record: SessionRecord
+    /// Whether a process listens to the session: it needs no launch.
+    var hasListener = false
+    var conditions = ConditionReading()
+    /// When something has to be decided next if nothing happens before; nil: nothing has.
+    private(set) var nextDecision: Date?
+    private var lastAttempt = 0
+    private var now: Date = .distantPast
+    private var actions: [TransferAction] = []
+    private var isChanged = false
+
+    init(
+        configuration: BackgroundSessionConfiguration, policy: TransferPolicy = TransferPolicy(),
+        record: SessionRecord = SessionRecord()
+    ) {
+        self.configuration = configuration.sanitized
+        self.policy = policy
+        self.record = record
+    }
+
+    /// Whether the process that performs the transfers has nothing to do, now or later, before another command comes.
+    var isAtRest: Bool {
+        record.transfers.allSatisfy { [.suspended, .completed].contains($0.phase) && $0.attempt == nil }
+    }
+
+    /// The commands with these names are no longer in the folder. It is no reason to store anything: a name too many does
+    /// no harm.
+    mutating func forget(commands names: [String]) {
+        record.appliedCommands.removeAll(where: names.contains)
+    }
+
+    /// Lets something happen, decides what follows from it, and says what to do.
+    mutating func perform(
+        at moment: Moment, _ event: (inout TransferStateMachine) -> Void = { _ in }
+    ) -> [TransferAction] {
+        observe(moment)
+        event(&self)
+        decide()
+        nextDecision = dateOfNextDecision(now: now)
+        defer { (actions, isChanged) = ([], false) }
+        return (isChanged ? [.store] : []) + actions
+    }
+
+    private mutating func observe(_ moment: Moment) {
+        now = moment.date
+        if let last = record.moment {
+            let jump = moment.jump(since: last)
+            if jump != 0 {
+                for index in record.transfers.indices { record.transfers[index].shift(by: jump) }
+                for index in record.keptParts.indices { record.keptParts[index].since.addTimeInterval(jump) }
+            }
+        }
+        record.moment = moment
+    }
+}
+
+/// What the parts of the machine are made of. Not to be called from outside `perform`.
+extension TransferStateMachine {
+    /// The present date within `perform`.
+    var present: Date { now }
+
+    mutating func ask(_ action: TransferAction) { actions.append(action) }
+
+    /// The session has changed in a way that a later process has to know.
+    mutating func changed(_ change: (inout SessionRecord) -> Void) {
+        change(&record)
+        isChanged = true
+    }
+
+    /// Changes a transfer for good.
+    mutating func update(_ index: Int, _ change: (inout TransferRecord) -> Void) {
+        change(&record.transfers[index])
+        isChanged = true
+    }
+
+    /// Changes what concerns this process alone.
+    mutating func note(_ index: Int, _ change: (inout TransferRecord) -> Void) {
+        change(&record.transfers[index])
+    }
+
+    /// Whatever comes next is written under another name.
+    mutating func beginAnew(_ index: Int) {
+        let transfer = record.transfers[index]
+        update(index) { $0.beginAnew() }
+        if transfer.isPartBegun { ask(.removePart(transfer.part)) }
+    }
+
+    func index(of identifier: UUID) -> Int? { record.transfers.firstIndex { $0.identifier == identifier } }
+
+    func index(ofAttempt number: Int) -> Int? {
+        record.transfers.firstIndex { $0.attempt?.number == number }
+    }
+
+    mutating func makeAttemptNumber() -> Int {
+        lastAttempt += 1
+        return lastAttempt
+    }
+
+    /// An event that is kept until it is acknowledged. A resumption takes the place of an earlier one of the same task,
+    /// or a server that breaks off for a week would fill the record.
+    mutating func keep(_ event: BackgroundSessionEvent) {
+        changed { record in
+            if case .didResumeAtOffset(let task, _, _) = event {
+                record.events.removeAll {
+                    if case .didResumeAtOffset(task, _, _) = $0.event { true } else { false }
+                }
+            }
+            record.lastEvent += 1
+            record.events.append(NumberedEvent(number: record.lastEvent, event: event))
+        }
+    }
+}

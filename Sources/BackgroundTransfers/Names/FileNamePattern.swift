@@ -1,0 +1,99 @@
+public import FoundationEssentials
+
+/// How a downloaded file is named: text with `{feed}`, `{date}` and `{title}` in it, and `/` between folders.
+///
+/// What comes from a feed never makes a folder of its own, and never leaves the folder of downloads: the names are safe
+/// on any file system, those of Windows and of memory cards included. The pattern is the person's; its folders are theirs.
+public struct FileNamePattern: Sendable, Hashable {
+    /// What stands for the fields.
+    public struct Values: Sendable, Hashable {
+        public var feed: String
+        public var title: String
+        /// Shown as year, month and day in the time zone of the person; nil: nothing stands there.
+        public var date: Date?
+        /// Seconds from GMT of the person's time zone at that date.
+        public var secondsFromGMT: Int
+        /// Without its dot, such as `mp3`; empty: none.
+        public var fileExtension: String
+
+        public init(feed: String, title: String, date: Date?, secondsFromGMT: Int, fileExtension: String) {
+            self.feed = feed
+            self.title = title
+            self.date = date
+            self.secondsFromGMT = secondsFromGMT
+            self.fileExtension = fileExtension
+        }
+    }
+
+    /// One folder a feed, the newest at the end of a list.
+    public static let standard = FileNamePattern("{feed}/{date} {title}")
+
+    public let text: String
+
+    public init(_ text: String) { self.text = text }
+
+    /// The path below the folder of downloads, with `/` between its parts.
+    ///
+    /// - Parameters:
+    ///   - number: from 1 on; from 2 on it stands behind the name, so that there is always another name to try.
+    public func path(_ values: Values, number: Int = 1) -> String {
+        var parts = text.split(separator: "/", omittingEmptySubsequences: true).map { fill(String($0), values) }
+        if parts.isEmpty { parts = [fill("{title}", values)] }
+        let folders = parts.dropLast().map { SafeFileName.part($0, maximumBytes: SafeFileName.maximumBytes) }
+        var ending = number > 1 ? " (\(number))" : ""
+        let fileExtension = SafeFileName.fileExtension(values.fileExtension)
+        if !fileExtension.isEmpty { ending += ".\(fileExtension)" }
+        let name = SafeFileName.part(
+            parts.last ?? "", maximumBytes: SafeFileName.maximumBytes - ending.utf8.count)
+        return (folders + [name + ending]).joined(separator: "/")
+    }
+
+    /// The first path that nobody has: file systems that do not tell capitals from small letters, nor the two ways to
+    /// write an accent, have but one file for names that differ in no more than that.
+    ///
+    /// The answer holds at this moment only. Give the file its name with a call that fails when there is one already.
+    /// - Parameter isTaken: whether a key of ``SafeFileName/collisionKey(_:)`` belongs to a file.
+    public func freePath(_ values: Values, isTaken: (String) -> Bool) -> String {
+        var number = 1
+        while isTaken(SafeFileName.collisionKey(path(values, number: number))) { number += 1 }
+        return path(values, number: number)
+    }
+
+    /// Each field is filled in once: a title that looks like a field is a title.
+    private func fill(_ part: String, _ values: Values) -> String {
+        var filled = ""
+        var rest = Substring(part)
+        while let open = rest.firstIndex(of: "{") {
+            filled += rest[..<open]
+            let tail = rest[open...]
+            guard let close = tail.firstIndex(of: "}"), let value = value(tail[...close], values) else {
+                filled += "{"
+                rest = tail.dropFirst()
+                continue
+            }
+            filled += value
+            rest = tail[tail.index(after: close)...]
+        }
+        return filled + rest
+    }
+
+    private func value(_ field: Substring, _ values: Values) -> String? {
+        switch field {
+        case "{feed}": values.feed
+        case "{title}": values.title
+        case "{date}": values.date.map { Self.day($0, values.secondsFromGMT) } ?? ""
+        default: nil
+        }
+    }
+
+    private static func day(_ date: Date, _ secondsFromGMT: Int) -> String {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = TimeZone(secondsFromGMT: secondsFromGMT) ?? .gmt
+        let day = calendar.dateComponents([.year, .month, .day], from: date)
+        let numbers = [(day.year ?? 0, 4), (day.month ?? 0, 2), (day.day ?? 0, 2)]
+        return numbers.map { number, width in
+            let digits = String(number)
+            return String(repeating: "0", count: max(0, width - digits.count)) + digits
+        }.joined(separator: "-")
+    }
+}

@@ -1,0 +1,58 @@
+public import FoundationEssentials
+
+/// How the transfers of a background session behave: the part of Apple's `URLSessionConfiguration.background` that
+/// concerns downloads, with its names.
+///
+/// The module holds the rules of such a session (the state machine of its transfers) and what they are remembered in
+/// (its folder). What performs them, an agent in a process of its own, belongs to this module as well. It is to fetch
+/// through `Web`, which owns libcurl in this project, and its thread, its redirects and its limits: a second loop over
+/// libcurl beside it would be a second place for the same mistakes. The rules need neither, so nothing here depends on
+/// it yet. Conditions, leases and atomic files are those of `BackgroundTasks`.
+public struct BackgroundSessionConfiguration: Codable, Sendable, Hashable {
+    /// By this name a later process finds the session again.
+    public var identifier: String
+    /// Whether transfers wait for good conditions: a network that is not metered, and external power. What is begun from
+    /// the background waits for them in any case.
+    public var isDiscretionary: Bool
+    /// Whether the program is started when all transfers have ended and nobody listens.
+    public var sessionSendsLaunchEvents: Bool
+    /// Seconds without a byte after which an attempt is given up, to be tried again.
+    public var timeoutIntervalForRequest: TimeInterval
+    /// Seconds after the first attempt, or after the last time the person resumed it, at which a transfer is given up
+    /// for good: seven days, as with Apple's.
+    public var timeoutIntervalForResource: TimeInterval
+    /// Transfers at once with one host.
+    public var httpMaximumConnectionsPerHost: Int
+    /// Transfers at once. Apple leaves that to the system, which is this module here.
+    public var maximumConcurrentTransfers: Int
+
+    public init(
+        identifier: String, isDiscretionary: Bool = false, sessionSendsLaunchEvents: Bool = true,
+        timeoutIntervalForRequest: TimeInterval = 60, timeoutIntervalForResource: TimeInterval = 7 * 86_400,
+        httpMaximumConnectionsPerHost: Int = 2, maximumConcurrentTransfers: Int = 3
+    ) {
+        self.identifier = identifier
+        self.isDiscretionary = isDiscretionary
+        self.sessionSendsLaunchEvents = sessionSendsLaunchEvents
+        self.timeoutIntervalForRequest = timeoutIntervalForRequest
+        self.timeoutIntervalForResource = timeoutIntervalForResource
+        self.httpMaximumConnectionsPerHost = httpMaximumConnectionsPerHost
+        self.maximumConcurrentTransfers = maximumConcurrentTransfers
+    }
+}
+
+extension BackgroundSessionConfiguration {
+    /// Values that would stop every transfer for ever, or are no numbers, are replaced by the nearest that work.
+    var sanitized: BackgroundSessionConfiguration {
+        var configuration = self
+        configuration.timeoutIntervalForRequest = Self.interval(timeoutIntervalForRequest, otherwise: 60)
+        configuration.timeoutIntervalForResource = Self.interval(timeoutIntervalForResource, otherwise: 7 * 86_400)
+        configuration.httpMaximumConnectionsPerHost = max(1, httpMaximumConnectionsPerHost)
+        configuration.maximumConcurrentTransfers = max(1, maximumConcurrentTransfers)
+        return configuration
+    }
+
+    private static func interval(_ value: TimeInterval, otherwise: TimeInterval) -> TimeInterval {
+        value.isFinite && value > 0 ? max(1, value) : otherwise
+    }
+}

@@ -1,0 +1,29 @@
+public import FoundationEssentials
+
+/// What a session has to tell, in the words of Apple's delegate. All but progress is kept until it is acknowledged, so
+/// that a process that starts later is told of it too: in order, each once.
+public enum BackgroundSessionEvent: Codable, Sendable, Hashable {
+    /// Bytes have arrived. Told to whoever listens at that moment, and not kept: the next one says it all again.
+    /// - totalBytesExpectedToWrite: nil when the server does not tell.
+    case didWriteData(UUID, bytesWritten: Int64, totalBytesWritten: Int64, totalBytesExpectedToWrite: Int64?)
+    /// An attempt goes on from the bytes that are there; 0: the server's copy has changed, and it begins anew. Of
+    /// several that nobody has heard, the last one is kept.
+    case didResumeAtOffset(UUID, fileOffset: Int64, expectedTotalBytes: Int64?)
+    /// The file is complete. It is removed when the event is acknowledged: move it before.
+    /// - location: a file name in the folder of the session.
+    case didFinishDownloading(UUID, location: String)
+    /// The last event of a task.
+    case didComplete(UUID, BackgroundTransferError?)
+    /// No task has anything left to do, and all that happened has been told.
+    case didFinishEvents
+
+    /// The task it is about; nil: all.
+    public var taskIdentifier: UUID? {
+        switch self {
+        case .didWriteData(let task, _, _, _), .didResumeAtOffset(let task, _, _), .didFinishDownloading(let task, _),
+            .didComplete(let task, _):
+            task
+        case .didFinishEvents: nil
+        }
+    }
+}

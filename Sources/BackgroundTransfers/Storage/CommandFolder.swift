@@ -1,0 +1,80 @@
+import BackgroundTasks
+import FoundationEssentials
+import Glibc
+
+/// The way from programs to the process that performs the transfers: a folder with one file for each command, whole from
+/// the moment it has its name. Nobody waits for anybody, so that a program that is stopped, or killed, holds up no other;
+/// and a command is safe before that process has even started.
+///
+/// That process carries out what it finds in the order of the names, stores the session, in which the names are, and
+/// removes the files then. When it is killed between the two, it finds in the session what it has carried out.
+struct CommandFolder: Sendable {
+    /// A command and the name by which it is known.
+    struct Entry: Equatable {
+        let name: String
+        /// Nil: nothing that can be understood.
+        let command: SessionCommand?
+    }
+
+    private static let suffix = ".command"
+
+    let path: String
+
+    init(session: String) { path = "\(session)/\(SessionFiles.commands)" }
+
+    /// Returns when the command has reached the disk.
+    /// - Parameter date: the present date, which orders commands; never before one that is there.
+    /// - Returns: the command's name.
+    @discardableResult
+    func post(_ command: SessionCommand, at date: Date) throws(BackgroundTaskError) -> String {
+        let payload: Data
+        do {
+            payload = try JSONCoding.encode(command)
+        } catch {
+            throw .storage(operation: "write", path: path, reason: String(describing: error))
+        }
+        try File.makeDirectory(path)
+        let latest = try names().last.flatMap(Self.time) ?? 0
+        let time = max(latest &+ 1, UInt64(max(0, min(4e12, date.timeIntervalSince1970)) * 1e6))
+        // The rest of the name tells apart what two programs ask for at the same moment.
+        let digits = String(time)
+        let name =
+            String(repeating: "0", count: max(0, 20 - digits.count)) + digits + "-" + UUID().uuidString + Self.suffix
+        var file = SnapshotFile(directory: path, name: name)
+        try file.store(payload)
+        return name
+    }
+
+    /// What is there, in order.
+    func entries() throws(BackgroundTaskError) -> [Entry] {
+        var entries: [Entry] = []
+        for name in try names() {
+            switch try SnapshotFile.read(name, in: path) {
+            // Somebody else has carried it out meanwhile.
+            case .absent: continue
+            case .damaged: entries.append(Entry(name: name, command: nil))
+            case .payload(let payload):
+                entries.append(
+                    Entry(name: name, command: try? JSONCoding.decode(SessionCommand.self, from: payload)))
+            }
+        }
+        return entries
+    }
+
+    /// Removes what has been carried out, and is stored as such.
+    func remove(_ names: [String]) throws(BackgroundTaskError) {
+        for name in names where unlink("\(path)/\(name)") != 0 && errno != ENOENT {
+            throw File.error("remove", "\(path)/\(name)")
+        }
+    }
+
+    /// The names of commands, sorted; half-written files are none.
+    private func names() throws(BackgroundTaskError) -> [String] {
+        try FolderList.names(in: path).filter { $0.hasSuffix(Self.suffix) && Self.time($0) != nil }.sorted()
+    }
+
+    /// The microseconds since 1970 that a name begins with.
+    private static func time(_ name: String) -> UInt64? {
+        name.utf8.count > 21 && name.utf8.dropFirst(20).first == UInt8(ascii: "-") ? UInt64(name.prefix(20)) : nil
+    }
+}

@@ -1,0 +1,33 @@
+import FoundationEssentials
+
+/// The names in the folder of a session.
+enum SessionFiles {
+    static let record = "session"
+    static let commands = "commands"
+    /// Whoever holds its lease performs the transfers.
+    static let agent = "agent"
+    /// Whoever holds its lease is told the events.
+    static let listener = "listener"
+
+    private static let partSuffix = ".part"
+    private static let finishedSuffix = ".download"
+
+    /// The bytes of a transfer that is under way.
+    static func part(_ part: PartName) -> String { "\(part.task.uuidString).\(part.copy)\(partSuffix)" }
+
+    /// The complete file of a task, until it is moved.
+    static func finished(_ task: UUID) -> String { task.uuidString + finishedSuffix }
+
+    static func part(named name: String) -> PartName? {
+        guard name.hasSuffix(partSuffix) else { return nil }
+        let words = name.dropLast(partSuffix.count).split(separator: ".", omittingEmptySubsequences: false)
+        guard words.count == 2, let task = UUID(uuidString: String(words[0])), let copy = Int(words[1]) else {
+            return nil
+        }
+        return PartName(task: task, copy: copy)
+    }
+
+    static func finished(named name: String) -> UUID? {
+        name.hasSuffix(finishedSuffix) ? UUID(uuidString: String(name.dropLast(finishedSuffix.count))) : nil
+    }
+}

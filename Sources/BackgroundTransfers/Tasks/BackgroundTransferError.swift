@@ -1,0 +1,92 @@
+import BackgroundTasks
+
+/// Why a transfer, or one attempt of it, came to nothing. `description` is a sentence for the person.
+public enum BackgroundTransferError: Error, Codable, Sendable, Hashable {
+    /// The person, or the program, cancelled it.
+    case cancelled(DownloadResumeData?)
+    /// Not an address of `http` or `https`, or a redirect to one that is not.
+    case unsupportedURL(String)
+    /// No byte came for so many seconds.
+    case timedOut(seconds: Int)
+    /// It was tried for so many seconds in all, and the time is up; the last error in words.
+    case gaveUp(seconds: Int, lastReason: String?, DownloadResumeData?)
+    /// The server could not be reached, or the connection broke.
+    case connection(reason: String)
+    /// The connection is not safe.
+    case untrusted(reason: String)
+    case tooManyRedirects
+    /// The server refused, with this status.
+    case status(Int)
+    /// A web page came in place of what was announced.
+    case unexpectedContent(found: String, expected: String)
+    /// The server announced another length than it sent, again and again.
+    case lengthMismatch(announced: Int64, received: Int64)
+    /// The server's answers to a request for the rest contradict each other.
+    case inconsistentAnswer(reason: String)
+    /// The disk is full; it goes on when there is room.
+    case noSpace
+    /// The folder can not be written to, or has vanished.
+    case unusableFolder(reason: String)
+}
+
+extension BackgroundTransferError: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .cancelled: "The download was cancelled."
+        case .unsupportedURL(let address): "\(Self.quoted(address)) is not an address of the web."
+        case .timedOut(let seconds): "The server sent nothing for \(seconds) seconds."
+        case .gaveUp(let seconds, let reason, _):
+            "Given up after \(Self.time(seconds))" + (reason.map { ": \(Self.line($0))" } ?? ".")
+        case .connection(let reason): "The connection failed: \(Self.line(reason))."
+        case .untrusted(let reason): "The server can not be trusted: \(Self.line(reason))."
+        case .tooManyRedirects: "The server sent us from address to address without end."
+        case .status(let status): "The server refused with status \(status)."
+        case .unexpectedContent(let found, let expected):
+            "The server sent \(Self.quoted(found)) where \(Self.quoted(expected)) was announced. "
+                + "Open the address in a browser: it may ask you to sign in."
+        case .lengthMismatch(let announced, let received):
+            "The server announced \(announced) bytes and sent \(received)."
+        case .inconsistentAnswer(let reason): "The server contradicts itself: \(Self.line(reason))."
+        case .noSpace: "The disk is full. The download goes on when there is room."
+        case .unusableFolder(let reason):
+            "The folder of downloads can not be used: \(Self.line(reason)). Check its permissions."
+        }
+    }
+
+    private static func line(_ text: String) -> String { SafeText.line(text, maximumLength: 300) }
+
+    private static func quoted(_ text: String) -> String { "\"\(SafeText.line(text, maximumLength: 128))\"" }
+
+    private static func time(_ seconds: Int) -> String {
+        seconds >= 2 * 86_400 ? "\(seconds / 86_400) days" : "\(seconds) seconds"
+    }
+}
+
+extension BackgroundTransferError {
+    /// What a later transfer can go on from; nil: nothing.
+    public var resumeData: DownloadResumeData? {
+        switch self {
+        case .cancelled(let data), .gaveUp(_, _, let data): data
+        default: nil
+        }
+    }
+
+    /// Whether another attempt would end the same.
+    var isPermanent: Bool {
+        switch self {
+        case .cancelled, .unsupportedURL, .gaveUp, .untrusted, .tooManyRedirects, .unusableFolder: true
+        case .timedOut, .connection, .unexpectedContent, .lengthMismatch, .inconsistentAnswer, .noSpace: false
+        case .status(let status):
+            // RFC 9110, 15.5.9 and 15.6; RFC 8470 (425); RFC 6585 (429). What is not built (501, 505) stays so.
+            !([408, 425, 429].contains(status) || status >= 500 && ![501, 505].contains(status))
+        }
+    }
+
+    /// Whether the server contradicted itself or the request, which a few more attempts may mend and many do not.
+    var isContradiction: Bool {
+        switch self {
+        case .unexpectedContent, .lengthMismatch, .inconsistentAnswer: true
+        default: false
+        }
+    }
+}

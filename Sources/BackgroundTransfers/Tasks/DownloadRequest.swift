@@ -1,0 +1,66 @@
+public import FoundationEssentials
+
+/// What is to be fetched, and how urgent it is: a request of Apple's `URLSession` with what is set on its task.
+public struct DownloadRequest: Codable, Sendable, Hashable {
+    /// Priorities, as Apple names them: from 0 to 1.
+    public static let lowPriority = 0.25
+    public static let defaultPriority = 0.5
+    public static let highPriority = 0.75
+
+    /// An `http` or `https` address; redirects of it are always followed, to such addresses only.
+    public var url: String
+    /// Whatever the program wants to remember with it, such as the article's number. Up to 1000 characters are kept.
+    public var taskDescription: String?
+    /// From 0 to 1. Of those that may begin, the higher begins first; what is under way is not interrupted for it.
+    public var priority: Double
+    /// It does not begin before; it may begin later.
+    public var earliestBeginDate: Date?
+    /// A hint; nil: unknown. Large transfers leave room for small ones.
+    public var countOfBytesClientExpectsToSend: Int64?
+    /// A hint; nil: unknown.
+    public var countOfBytesClientExpectsToReceive: Int64?
+    /// The media type that was announced for it, such as `audio/mpeg`. A web page in its place is an error, since it is a
+    /// sign-in page or an apology. Nil: anything will do.
+    public var expectedContentType: String?
+
+    public init(
+        url: String, taskDescription: String? = nil, priority: Double = DownloadRequest.defaultPriority,
+        earliestBeginDate: Date? = nil, countOfBytesClientExpectsToSend: Int64? = nil,
+        countOfBytesClientExpectsToReceive: Int64? = nil, expectedContentType: String? = nil
+    ) {
+        self.url = url
+        self.taskDescription = taskDescription
+        self.priority = priority
+        self.earliestBeginDate = earliestBeginDate
+        self.countOfBytesClientExpectsToSend = countOfBytesClientExpectsToSend
+        self.countOfBytesClientExpectsToReceive = countOfBytesClientExpectsToReceive
+        self.expectedContentType = expectedContentType
+    }
+}
+
+extension DownloadRequest {
+    /// What comes from outside may hold anything: no number, nothing of endless length goes on from here.
+    var sanitized: DownloadRequest {
+        var request = self
+        request.priority = priority.isNaN ? Self.defaultPriority : min(1, max(0, priority))
+        if let date = earliestBeginDate, !date.timeIntervalSince1970.isFinite { request.earliestBeginDate = nil }
+        request.taskDescription = taskDescription.map { String($0.prefix(1000)) }
+        request.expectedContentType = expectedContentType.map { String($0.prefix(200)) }
+        request.countOfBytesClientExpectsToSend = countOfBytesClientExpectsToSend.flatMap { $0 >= 0 ? $0 : nil }
+        request.countOfBytesClientExpectsToReceive = countOfBytesClientExpectsToReceive.flatMap { $0 >= 0 ? $0 : nil }
+        return request
+    }
+
+    /// The host in lower case; nil when the address is not one of `http` or `https`.
+    var host: String? { Self.host(of: url) }
+
+    /// The longest address that is taken, in bytes.
+    private static let maximumAddressLength = 8192
+
+    static func host(of address: String) -> String? {
+        guard address.utf8.count <= maximumAddressLength, let url = URL(string: address), let scheme = url.scheme,
+            ["http", "https"].contains(scheme.lowercased()), let host = url.host(), !host.isEmpty
+        else { return nil }
+        return host.lowercased()
+    }
+}

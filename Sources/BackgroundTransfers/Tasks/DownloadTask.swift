@@ -1,0 +1,42 @@
+public import FoundationEssentials
+
+/// A transfer as it is at one moment.
+public struct DownloadTask: Sendable, Hashable, Identifiable {
+    /// As Apple's `URLSessionTask.State`: what waits for its turn is running, too.
+    public enum State: String, Codable, Sendable {
+        case running, suspended, canceling, completed
+    }
+
+    /// Made by the program, and the same in every later process.
+    public var taskIdentifier: UUID
+    public var originalRequest: DownloadRequest
+    public var state: State
+    public var priority: Double
+    public var countOfBytesReceived: Int64
+    /// Nil: the server does not tell, or has not been asked.
+    public var countOfBytesExpectedToReceive: Int64?
+    /// Whether bytes are being fetched now.
+    public var isTransferring: Bool
+    /// What it waits for; nil: nothing.
+    public var wait: DownloadWait?
+    /// Why it ended, or why the last attempt did.
+    public var error: BackgroundTransferError?
+
+    public var id: UUID { taskIdentifier }
+}
+
+/// Why a transfer does not run now.
+public enum DownloadWait: Sendable, Hashable {
+    case earliestBeginDate(Date)
+    /// The last attempt failed.
+    case retry(Date)
+    /// It was begun from the background, soon after others.
+    case launchLimit(Date)
+    case network
+    /// It is discretionary, and the network is metered.
+    case unmeteredNetwork
+    /// It is discretionary, and the machine runs on its battery.
+    case externalPower
+    /// As many as may are under way, in all or with its host.
+    case turn
+}

@@ -1,0 +1,181 @@
+import FoundationEssentials
+import Testing
+
+@testable import BackgroundTransfers
+
+@Suite("Suspending, resuming and cancelling")
+struct ControlTests {
+    @Test("A suspended transfer stops, keeps its bytes over a restart, and goes on from them")
+    func suspend() throws {
+        var driver = SessionDriver()
+        let task = driver.add()
+        try driver.answer(task, 200, length: 1000)
+        #expect(driver.command(.suspend(task)) == [.store, .stop(attempt: 1)])
+        try driver.end(task, .stopped, at: 300)
+        #expect(try driver.task(task).state == .suspended)
+        driver.advance(by: 30 * 86_400)
+        var later = driver.restarted(parts: [try driver.record(task).part: 300])
+        #expect(later.begun == [])
+        later.command(.resume(task))
+        #expect(later.orders.map(\.offset) == [300])
+    }
+
+    @Test("Time in which a transfer is suspended does not count towards the seven days")
+    func suspendedTime() throws {
+        var driver = SessionDriver()
+        let task = driver.add()
+        driver.command(.suspend(task))
+        try driver.end(task, .stopped, at: 0)
+        driver.advance(by: 8 * 86_400)
+        driver.command(.resume(task))
+        #expect(try driver.task(task).state == .running)
+        #expect(driver.begun.count == 2)
+    }
+
+    @Test("Resuming a transfer that waits for another attempt begins it at once")
+    func retryNow() throws {
+        var driver = SessionDriver()
+        let task = driver.add()
+        for _ in 0..<6 {
+            try driver.breakOff(task, at: 0)
+            driver.command(.resume(task))
+        }
+        #expect(driver.begun.count == 7)
+        #expect(try driver.record(task).failures == 0)
+    }
+
+    @Test("A transfer that is resumed before its old attempt has ended waits for that end")
+    func resumeWhileStopping() throws {
+        var driver = SessionDriver()
+        let task = driver.add()
+        try driver.answer(task, 200, length: 1000)
+        driver.command(.suspend(task))
+        driver.command(.resume(task))
+        #expect(driver.begun.count == 1)
+        try driver.end(task, .stopped, at: 300)
+        #expect(driver.orders.map(\.offset) == [0, 300])
+    }
+
+    @Test("What was complete before it could be suspended is finished")
+    func completeMeanwhile() throws {
+        var driver = SessionDriver()
+        let task = driver.add()
+        try driver.answer(task, 200, length: 1000)
+        driver.command(.suspend(task))
+        try driver.end(task, .finished, at: 1000)
+        #expect(driver.actions.contains(.place(task, try driver.record(task).part)))
+    }
+
+    @Test("Cancelling stops the exchange, removes the bytes, and is told once the exchange has ended")
+    func cancel() throws {
+        var driver = SessionDriver()
+        let task = driver.add()
+        try driver.answer(task, 200, length: 1000)
+        driver.command(.cancel(task, producingResumeData: false))
+        #expect(try driver.task(task).state == .canceling)
+        #expect(driver.events == [])
+        let part = try driver.record(task).part
+        #expect(try driver.end(task, .stopped, at: 300).contains(.removePart(part)))
+        #expect(driver.events == [.didComplete(task, .cancelled(nil)), .didFinishEvents])
+        #expect(driver.command(.cancel(task, producingResumeData: true)) == [.store])
+    }
+
+    @Test("Resume data goes on from the bytes that were there, in one transfer, not in two")
+    func resumeData() throws {
+        var driver = SessionDriver()
+        let task = driver.add()
+        try driver.answer(task, 200, length: 1000)
+        driver.command(.cancel(task, producingResumeData: true))
+        try driver.end(task, .stopped, at: 300)
+        let data = try #require(try driver.task(task).error?.resumeData)
+        #expect(data.countOfBytesReceived == 300)
+        // Over a restart the bytes are kept.
+        driver = driver.restarted(parts: [try driver.record(task).part: 300])
+        #expect(driver.actions == [])
+        driver.add(resumeData: data)
+        driver.add(resumeData: data)
+        #expect(driver.orders.map(\.offset) == [300, 0])
+        #expect(driver.orders.first?.validator?.value == SessionDriver.etag)
+    }
+
+    @Test("Resume data for another address, and without a strong validator, is worth nothing")
+    func worthlessResumeData() throws {
+        var driver = SessionDriver()
+        let one = driver.add()
+        try driver.answer(one, 200, length: 1000)
+        driver.command(.cancel(one, producingResumeData: true))
+        try driver.end(one, .stopped, at: 300)
+        driver.add("https://pod.example/other", resumeData: try driver.task(one).error?.resumeData)
+        #expect(driver.orders.last?.offset == 0)
+        let two = driver.add()
+        try driver.answer(two, 200, length: 1000, etag: nil)
+        driver.command(.cancel(two, producingResumeData: true))
+        try driver.end(two, .stopped, at: 300)
+        #expect(try driver.task(two).error == .cancelled(nil))
+    }
+
+    @Test("The bytes of resume data that nobody used are removed after a month")
+    func unusedResumeData() throws {
+        var driver = SessionDriver()
+        let task = driver.add()
+        try driver.answer(task, 200, length: 1000)
+        driver.command(.cancel(task, producingResumeData: true))
+        try driver.end(task, .stopped, at: 300)
+        let part = try driver.record(task).part
+        driver.advance(by: 29 * 86_400)
+        #expect(!driver.actions.contains(.removePart(part)))
+        driver.advance(by: 2 * 86_400)
+        #expect(driver.actions.contains(.removePart(part)))
+    }
+
+    @Test("All can be cancelled at once, and the end of all events is told once, last")
+    func cancelAll() throws {
+        var driver = SessionDriver()
+        let tasks = (0..<4).map { _ in driver.add() }
+        driver.command(.cancelAll)
+        for task in tasks where try driver.record(task).attempt != nil { try driver.end(task, .stopped, at: 0) }
+        #expect(driver.events.last == .didFinishEvents)
+        #expect(driver.events.count { $0 == .didFinishEvents } == 1)
+        #expect(driver.events.count == 5)
+        #expect(driver.machine.isAtRest)
+    }
+
+    @Test("A command for a task that is not known does nothing")
+    func unknownTask() {
+        var driver = SessionDriver()
+        let task = SessionDriver.identifier(200)
+        for command in [SessionCommand.suspend(task), .resume(task), .cancel(task, producingResumeData: true)] {
+            #expect(driver.command(command) == [.store])
+        }
+        #expect(driver.machine.tasks(now: driver.now) == [])
+    }
+
+    @Test("A command that is found twice is carried out once")
+    func twice() throws {
+        var driver = SessionDriver()
+        let task = SessionDriver.identifier(1)
+        let add = SessionCommand.add(task, DownloadRequest(url: "https://a.example/1"), nil, .foreground)
+        driver.perform { $0.apply(add, named: "x") }
+        try driver.finish(task)
+        driver.perform { $0.apply(.acknowledge(9), named: "y") }
+        #expect(driver.machine.record.transfers.isEmpty)
+        #expect(driver.perform { $0.apply(add, named: "x") } == [])
+        #expect(driver.begun.count == 1)
+        driver.machine.forget(commands: ["x", "y"])
+        #expect(driver.machine.record.appliedCommands == [])
+    }
+
+    @Test("The process of the transfers may end when all are complete or suspended, and none is being stopped")
+    func rest() throws {
+        var driver = SessionDriver()
+        #expect(driver.machine.isAtRest)
+        let task = driver.add { $0.earliestBeginDate = .distantFuture }
+        let other = driver.add()
+        #expect(!driver.machine.isAtRest)
+        driver.command(.cancel(task, producingResumeData: false))
+        driver.command(.suspend(other))
+        #expect(!driver.machine.isAtRest)
+        try driver.end(other, .stopped, at: 0)
+        #expect(driver.machine.isAtRest)
+    }
+}

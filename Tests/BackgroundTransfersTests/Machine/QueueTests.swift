@@ -1,0 +1,196 @@
+import BackgroundTasks
+import FoundationEssentials
+import Testing
+
+@testable import BackgroundTransfers
+
+@Suite("The queue of a session")
+struct QueueTests {
+    @Test("Of many transfers, as many as are allowed are under way at once, and the next begins when one ends")
+    func atOnce() throws {
+        var driver = SessionDriver(atOnce: 3, perHost: 3)
+        let tasks = (0..<5).map { _ in driver.add() }
+        #expect(driver.begun == Array(tasks[..<3]))
+        #expect(try driver.task(tasks[3]).wait == .turn)
+        try driver.finish(tasks[1])
+        #expect(driver.begun == Array(tasks[..<4]))
+    }
+
+    @Test("With one host no more transfers are under way than are allowed; its name's case does not matter")
+    func perHost() throws {
+        var driver = SessionDriver(atOnce: 4, perHost: 2)
+        let one = driver.add("https://pod.example/1")
+        let two = driver.add("http://POD.example:8080/2")
+        let three = driver.add("https://pod.example/3")
+        let other = driver.add("https://other.example/1")
+        #expect(driver.begun == [one, two, other])
+        try driver.finish(one)
+        #expect(driver.begun.last == three)
+    }
+
+    @Test("The higher priority begins first, and what is under way is not interrupted for it")
+    func priority() throws {
+        var driver = SessionDriver(atOnce: 1)
+        let first = driver.add { $0.priority = DownloadRequest.lowPriority }
+        let low = driver.add { $0.priority = DownloadRequest.lowPriority }
+        let usual = driver.add()
+        let high = driver.add { $0.priority = DownloadRequest.highPriority }
+        #expect(driver.begun == [first])
+        #expect(!driver.actions.contains(.stop(attempt: 1)))
+        driver.command(.setPriority(low, 7))
+        #expect(try driver.task(low).priority == 1)
+        for task in [first, low, high, usual] {
+            #expect(driver.begun.last == task)
+            try driver.finish(task)
+        }
+    }
+
+    @Test("A priority that is no number is the usual one", arguments: [Double.nan, .infinity, -1])
+    func oddPriority(priority: Double) throws {
+        var driver = SessionDriver()
+        let task = driver.add { $0.priority = priority }
+        #expect((0...1).contains(try driver.task(task).priority))
+    }
+
+    @Test("A transfer does not begin before its earliest begin date")
+    func earliestBeginDate() throws {
+        var driver = SessionDriver()
+        let date = driver.now.addingTimeInterval(600)
+        let task = driver.add { $0.earliestBeginDate = date }
+        #expect(try driver.task(task).wait == .earliestBeginDate(date))
+        driver.advance(by: 599)
+        #expect(driver.begun == [])
+        driver.advance(by: 1)
+        #expect(driver.begun == [task])
+    }
+
+    @Test("Large transfers leave a turn to small ones, and have it when there are none that are small")
+    func sizeHints() throws {
+        var driver = SessionDriver(atOnce: 2, perHost: 2)
+        let large = (0..<3).map { _ in driver.add { $0.countOfBytesClientExpectsToReceive = 1_000_000_000 } }
+        #expect(driver.begun == [large[0]])
+        let small = driver.add { $0.countOfBytesClientExpectsToReceive = 1_000_000 }
+        #expect(driver.begun == [large[0], small])
+        try driver.finish(large[0])
+        #expect(driver.begun == [large[0], small, large[1]])
+    }
+
+    @Test("A small transfer comes before a large one, until the large one has waited for an hour")
+    func patience() throws {
+        var driver = SessionDriver(atOnce: 1)
+        let first = driver.add()
+        try driver.answer(first, 200, length: 10_000_000)
+        let large = driver.add {
+            $0.countOfBytesClientExpectsToReceive = .max
+            $0.countOfBytesClientExpectsToSend = .max
+        }
+        let small = driver.add()
+        try driver.receive(first, 10)
+        try driver.end(first, .finished, at: 10_000_000)
+        #expect(driver.begun == [first, small])
+        try driver.answer(small, 200, length: 1_000_000_000)
+        for minute in 1...61 {
+            driver.advance(by: 30)
+            try driver.receive(small, Int64(minute * 1_000_000))
+            driver.advance(by: 30)
+        }
+        driver.add()
+        try driver.end(small, .finished, at: 1_000_000_000)
+        #expect(driver.begun == [first, small, large])
+    }
+
+    @Test("A discretionary transfer waits for a network that is not metered, and for external power")
+    func discretionary() throws {
+        var driver = SessionDriver(isDiscretionary: true)
+        driver.change {
+            $0.metered = .yes
+            $0.externalPower = .no
+        }
+        let task = driver.add()
+        #expect(try driver.task(task).wait == .unmeteredNetwork)
+        driver.change { $0.metered = .no }
+        #expect(try driver.task(task).wait == .externalPower)
+        driver.change { $0.externalPower = .unknown }
+        #expect(driver.begun == [task])
+    }
+
+    @Test("A discretionary transfer stops when its conditions are lost, and goes on from there when they hold again")
+    func conditionsLost() throws {
+        var driver = SessionDriver(isDiscretionary: true)
+        let task = driver.add()
+        try driver.answer(task, 200, length: 1000)
+        try driver.receive(task, 400)
+        driver.change { $0.externalPower = .no }
+        #expect(driver.actions.last == .stop(attempt: 1))
+        try driver.end(task, .stopped, at: 450)
+        #expect(try driver.task(task).wait == .externalPower)
+        driver.change { $0.externalPower = .yes }
+        #expect(driver.orders.last?.offset == 450)
+        #expect(try driver.record(task).failures == 0)
+    }
+
+    @Test("What is begun from the background is discretionary, whatever the session says")
+    func backgroundIsDiscretionary() throws {
+        var driver = SessionDriver()
+        driver.change { $0.metered = .yes }
+        let own = driver.add()
+        driver.add(from: .background(wake: SessionDriver.identifier(99)))
+        driver.advance(by: 3600)
+        #expect(Set(driver.begun) == [own])
+    }
+
+    @Test("Without a network nothing begins, and no attempt is counted")
+    func network() throws {
+        var driver = SessionDriver()
+        driver.change { $0.network = .no }
+        let task = driver.add()
+        driver.advance(by: 86_400)
+        #expect(driver.begun == [])
+        #expect(try driver.task(task).wait == .network)
+        driver.change { $0.network = .yes }
+        #expect(driver.begun == [task])
+    }
+
+    @Test("What each wake in the background begins waits twice as long as before, and alike within one wake")
+    func limiter() throws {
+        var driver = SessionDriver()
+        var delays: [TimeInterval] = []
+        for wake in 1...4 {
+            let origin = TransferOrigin.background(wake: SessionDriver.identifier(UInt8(100 + wake)))
+            let tasks = (0..<3).map { _ in driver.add(from: origin) }
+            let dates = try tasks.map { try #require(try driver.record($0).limitedUntil) }
+            #expect(Set(dates).count == 1)
+            delays.append(dates[0].timeIntervalSince(driver.now))
+        }
+        #expect(delays == [60, 120, 240, 480])
+        #expect(driver.begun == [])
+        driver.advance(by: 60)
+        #expect(driver.begun.count == 2)
+        #expect(try driver.task(SessionDriver.identifier(4)).wait != nil)
+    }
+
+    @Test("The limiter is back at its beginning when the person comes to the foreground, and what it held up begins")
+    func limiterReset() throws {
+        var driver = SessionDriver()
+        for wake in 1...40 { driver.add(from: .background(wake: SessionDriver.identifier(UInt8(100 + wake)))) }
+        #expect(driver.machine.record.limiter.delay == LaunchLimiter.longestDelay)
+        driver.command(.cameToForeground)
+        #expect(driver.begun.count == 2)
+        #expect(driver.machine.record.limiter.delay == 0)
+        let next = driver.add(from: .background(wake: SessionDriver.identifier(1)))
+        #expect(try driver.record(next).limitedUntil == driver.now.addingTimeInterval(60))
+    }
+
+    @Test(
+        "An address that is not of the web fails at once",
+        arguments: [
+            "ftp://a.example/1", "file:///etc/passwd", "https://", "", "pod.example/1", "javascript:alert(1)",
+            "https://a.example/" + String(repeating: "x", count: 9000),
+        ])
+    func addresses(url: String) throws {
+        var driver = SessionDriver()
+        let task = driver.add(url)
+        #expect(driver.begun == [])
+        #expect(driver.events.first == .didComplete(task, .unsupportedURL(url)))
+    }
+}

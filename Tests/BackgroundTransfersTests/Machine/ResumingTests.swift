@@ -1,0 +1,133 @@
+import FoundationEssentials
+import Testing
+
+@testable import BackgroundTransfers
+
+@Suite("Going on from an offset")
+struct ResumingTests {
+    @Test("The attempt after a broken connection asks for the rest of the same copy")
+    func asksForRest() throws {
+        let (driver, _) = try SessionDriver.halfway()
+        #expect(driver.orders.map(\.offset) == [0, 500])
+        #expect(
+            driver.orders.last?.headers
+                == ["Range": "bytes=500-", "If-Range": "\"a\"", "Accept-Encoding": "identity"])
+        #expect(driver.orders.first?.headers == ["Accept-Encoding": "identity"])
+    }
+
+    @Test("The rest is appended, the offset is told, and the whole file is finished")
+    func rest() throws {
+        var (driver, task) = try SessionDriver.halfway()
+        let part = try driver.record(task).part
+        let actions = try driver.answer(task, 206, length: 500, range: "bytes 500-999/1000")
+        #expect(actions == [.store, .write(attempt: 2, part, from: 500)])
+        #expect(driver.events == [.didResumeAtOffset(task, fileOffset: 500, expectedTotalBytes: 1000)])
+        #expect(try driver.end(task, .finished, at: 1000) == [.store, .place(task, part)])
+    }
+
+    @Test("A copy that has changed comes whole: the offset told is 0, and no byte of the old copy stays")
+    func changedCopy() throws {
+        var (driver, task) = try SessionDriver.halfway()
+        let old = try driver.record(task).part
+        let actions = try driver.answer(task, 200, length: 2000, etag: "\"b\"")
+        let new = try driver.record(task).part
+        #expect(new != old)
+        #expect(actions == [.store, .removePart(old), .write(attempt: 2, new, from: 0)])
+        #expect(driver.events == [.didResumeAtOffset(task, fileOffset: 0, expectedTotalBytes: 2000)])
+        // A process that ends before the old part is removed must not take its bytes for those of the new copy.
+        let later = driver.restarted(parts: [old: 500])
+        #expect(try later.record(task).bytes == 0)
+        #expect(later.actions.contains(.removePart(old)))
+    }
+
+    @Test(
+        "A part that is not the rest of what is there is not appended; it begins anew at once",
+        arguments: [
+            ("bytes 0-499/1000", "\"a\""), ("bytes 499-999/1000", "\"a\""), ("bytes 500-999/1000", "\"b\""),
+            ("bytes 500-1999/2000", "\"a\""), ("bytes */1000", "\"a\""), ("nonsense", "\"a\""),
+        ])
+    func wrongPart(range: String, etag: String) throws {
+        var (driver, task) = try SessionDriver.halfway()
+        #expect(try driver.answer(task, 206, range: range, etag: etag) == [.stop(attempt: 2)])
+        try driver.end(task, .stopped, at: 500)
+        #expect(driver.orders.map(\.offset) == [0, 500, 0])
+        #expect(driver.orders.last?.headers["Range"] == nil)
+    }
+
+    @Test("A part that nobody asked for is not the file")
+    func unaskedPart() throws {
+        var driver = SessionDriver()
+        let task = driver.add()
+        #expect(try driver.answer(task, 206, range: "bytes 0-99/1000") == [.stop(attempt: 1)])
+    }
+
+    @Test("A server whose parts never fit is asked three times at once, then with growing delays, then given up")
+    func partsNeverFit() throws {
+        var driver = SessionDriver()
+        let task = driver.add()
+        for _ in 0..<200 where try driver.task(task).state == .running {
+            if try driver.record(task).attempt == nil { try driver.advanceToRetry(task) }
+            if try driver.attempt(task).offset == 0 {
+                try driver.answer(task, 200, length: 1000)
+                try driver.breakOff(task, at: 500)
+            } else {
+                try driver.answer(task, 206, range: "bytes 1-2/3")
+                try driver.end(task, .stopped, at: 500)
+            }
+        }
+        #expect(try driver.task(task).state == .completed)
+        #expect(driver.begun.count < 60)
+    }
+
+    @Test("416 means that the file is complete when it ends where the bytes end")
+    func completeAlready() throws {
+        var (driver, task) = try SessionDriver.halfway()
+        // The server had announced 1000 bytes.
+        try driver.answer(task, 416, range: "bytes */500")
+        try driver.end(task, .stopped, at: 500)
+        #expect(driver.actions.last == .place(task, try driver.record(task).part))
+        driver.perform { $0.placed(task) }
+        #expect(driver.events.contains(.didComplete(task, nil)))
+    }
+
+    @Test(
+        "416 of another file means to begin anew",
+        arguments: [
+            ("bytes */400", "\"a\""), ("bytes */500", "\"b\""), (nil, "\"a\""),
+        ])
+    func anotherFile(range: String?, etag: String) throws {
+        var (driver, task) = try SessionDriver.halfway()
+        try driver.answer(task, 416, range: range, etag: etag)
+        try driver.end(task, .stopped, at: 500)
+        #expect(driver.orders.last?.offset == 0)
+    }
+
+    @Test("416 of a request for the whole file is a refusal")
+    func refusedWhole() throws {
+        var driver = SessionDriver()
+        let task = driver.add()
+        try driver.answer(task, 416)
+        try driver.end(task, .stopped, at: 0)
+        #expect(driver.events.first == .didComplete(task, .status(416)))
+    }
+
+    @Test("Without a strong validator the next attempt begins anew", arguments: [nil, "W/\"a\"", "a", "\""])
+    func noValidator(etag: String?) throws {
+        var driver = SessionDriver()
+        let task = driver.add()
+        try driver.answer(task, 200, length: 1000, etag: etag)
+        try driver.breakOff(task, at: 500)
+        driver.advance(by: 30)
+        #expect(driver.orders.last?.offset == 0)
+        #expect(driver.orders.last?.headers["If-Range"] == nil)
+    }
+
+    @Test("An answer that comes after an attempt was told to stop changes nothing")
+    func lateAnswer() throws {
+        var driver = SessionDriver()
+        let task = driver.add()
+        driver.command(.suspend(task))
+        #expect(try driver.answer(task, 200, length: 10) == [])
+        #expect(driver.perform { $0.responded(77, TransferResponse(status: 200, url: "https://a.example")) } == [])
+    }
+}

@@ -1,0 +1,262 @@
+import FoundationEssentials
+import Testing
+
+@testable import BackgroundTransfers
+
+@Suite("Failures and further attempts")
+struct RetryTests {
+    @Test("The delay between attempts doubles from 30 seconds to 5 hours")
+    func backoff() throws {
+        var driver = SessionDriver()
+        let task = driver.add()
+        var delays: [TimeInterval] = []
+        for _ in 0..<12 {
+            try driver.breakOff(task, at: 0)
+            let date = try #require(try driver.record(task).retryAt)
+            delays.append(date.timeIntervalSince(driver.now))
+            driver.advance(by: delays.last ?? 0)
+        }
+        #expect(delays[..<4] == [30, 60, 120, 240])
+        #expect(delays.suffix(2) == [18_000, 18_000])
+    }
+
+    @Test("An attempt that brought something worth it makes the delay short again")
+    func success() throws {
+        var driver = SessionDriver()
+        let task = driver.add()
+        for _ in 0..<5 {
+            try driver.breakOff(task, at: 0)
+            try driver.advanceToRetry(task)
+        }
+        try driver.answer(task, 200, length: 1_000_000)
+        try driver.breakOff(task, at: 100_000)
+        #expect(try driver.record(task).retryAt == driver.now.addingTimeInterval(30))
+    }
+
+    @Test(
+        "A server's wish to wait is heeded, up to a day",
+        arguments: [
+            (600.0, 600.0), (5.0, 30.0), (1e9, 86_400.0), (-7.0, 30.0), (Double.nan, 30.0),
+        ])
+    func retryAfter(asked: Double, waited: Double) throws {
+        var driver = SessionDriver()
+        let task = driver.add()
+        try driver.answer(task, 503, retryAfter: asked)
+        try driver.end(task, .stopped, at: 0)
+        #expect(try driver.record(task).retryAt == driver.now.addingTimeInterval(waited))
+    }
+
+    @Test(
+        "A refusal for good ends the transfer, one for now does not",
+        arguments: [
+            (404, true), (401, true), (403, true), (410, true), (204, true), (304, true), (501, true), (500, false),
+            (502, false), (503, false), (429, false), (408, false), (425, false),
+        ])
+    func statuses(status: Int, isPermanent: Bool) throws {
+        var driver = SessionDriver()
+        let task = driver.add()
+        try driver.answer(task, status)
+        try driver.end(task, .stopped, at: 0)
+        #expect(try driver.task(task).state == (isPermanent ? .completed : .running))
+        #expect(try driver.task(task).error == .status(status))
+    }
+
+    @Test("A transfer is given up seven days after its first attempt, and what it waited before does not count")
+    func sevenDays() throws {
+        var driver = SessionDriver()
+        let task = driver.add { $0.earliestBeginDate = SessionDriver.start.date.addingTimeInterval(30 * 86_400) }
+        driver.advance(by: 30 * 86_400)
+        try driver.answer(task, 200, length: 1000)
+        try driver.breakOff(task, at: 500)
+        for _ in 0..<400 where try driver.task(task).state == .running {
+            if try driver.record(task).attempt != nil { try driver.breakOff(task, at: 500) }
+            driver.advance(by: 1800)
+        }
+        let waited = driver.now.timeIntervalSince(SessionDriver.start.date) - 30 * 86_400
+        #expect((7 * 86_400...7 * 86_400 + 1800).contains(waited))
+        let error = try #require(try driver.task(task).error)
+        #expect("\(error)" == "Given up after 7 days: The connection failed: it was reset.")
+        #expect(error.resumeData?.countOfBytesReceived == 500)
+    }
+
+    @Test("An attempt that is under way when the seven days are over is stopped")
+    func overdueAttempt() throws {
+        var driver = SessionDriver()
+        let task = driver.add()
+        try driver.answer(task, 200, length: 1_000_000)
+        for step in 1..<7 * 86_400 / 50 {
+            driver.advance(by: 50)
+            try driver.receive(task, Int64(step))
+        }
+        #expect(!driver.actions.contains(.stop(attempt: 1)))
+        driver.advance(by: 50)
+        #expect(driver.actions.last == .stop(attempt: 1))
+        try driver.end(task, .stopped, at: 12_095)
+        #expect(try driver.task(task).state == .completed)
+    }
+
+    @Test("An attempt without a byte for a minute is given up and tried again")
+    func silence() throws {
+        var driver = SessionDriver()
+        let task = driver.add()
+        driver.advance(by: 59)
+        try driver.answer(task, 200, length: 1000)
+        driver.advance(by: 59)
+        try driver.receive(task, 5)
+        driver.advance(by: 59)
+        #expect(!driver.actions.contains(.stop(attempt: 1)))
+        driver.advance(by: 1)
+        #expect(driver.actions.last == .stop(attempt: 1))
+        try driver.end(task, .stopped, at: 5)
+        #expect(try driver.task(task).error == .timedOut(seconds: 60))
+        driver.advance(by: 30)
+        #expect(driver.orders.last?.offset == 5)
+    }
+
+    @Test("A server that drips gives its turn to others that wait, and keeps it when there are none")
+    func dripping() throws {
+        var driver = SessionDriver(atOnce: 1)
+        let slow = driver.add()
+        try driver.answer(slow, 200, length: 1_000_000)
+        for _ in 0..<10 {
+            driver.advance(by: 30)
+            try driver.receive(slow, try driver.attempt(slow).bytes + 30)
+        }
+        #expect(!driver.actions.contains(.stop(attempt: 1)))
+        let other = driver.add()
+        for _ in 0..<8 where !driver.actions.contains(.stop(attempt: 1)) {
+            driver.advance(by: 30)
+            try driver.receive(slow, try driver.attempt(slow).bytes + 30)
+        }
+        #expect(driver.actions.contains(.stop(attempt: 1)))
+        try driver.end(slow, .stopped, at: 600)
+        #expect(driver.begun.last == other)
+        try driver.finish(other)
+        driver.advance(by: 30)
+        #expect(driver.orders.last?.offset == 600)
+        #expect(try driver.record(slow).failures == 0)
+    }
+
+    @Test("A web page in place of the audio is not kept, and after five of them the transfer fails with a remedy")
+    func webPage() throws {
+        var driver = SessionDriver()
+        let task = driver.add { $0.expectedContentType = "audio/mpeg" }
+        for number in 1...5 {
+            #expect(try driver.task(task).state == .running)
+            try driver.answer(task, 200, length: 300, type: "Text/HTML; charset=utf-8")
+            #expect(driver.actions.last == .stop(attempt: number))
+            try driver.end(task, .stopped, at: 0)
+            try driver.advanceToRetry(task)
+        }
+        let error = try #require(try driver.task(task).error)
+        #expect("\(error)".hasSuffix("Open the address in a browser: it may ask you to sign in."))
+        #expect(!driver.actions.contains { if case .write = $0 { true } else { false } })
+    }
+
+    @Test("A web page is welcome where nothing else was announced", arguments: [nil, "text/html", " "])
+    func wantedPage(expected: String?) throws {
+        var driver = SessionDriver()
+        let task = driver.add { $0.expectedContentType = expected }
+        try driver.answer(task, 200, length: 300, type: "text/html")
+        #expect(try driver.attempt(task).writesFrom == 0)
+    }
+
+    @Test("A server that sends less than it announces, and no parts, is given up after the same length six times")
+    func tooShort() throws {
+        var driver = SessionDriver()
+        let task = driver.add()
+        for _ in 0..<6 {
+            try driver.answer(task, 200, length: 100_000, etag: nil)
+            try driver.breakOff(task, at: 80_000)
+            try driver.advanceToRetry(task)
+        }
+        #expect(try driver.task(task).error == .lengthMismatch(announced: 100_000, received: 80_000))
+        #expect(try driver.task(task).state == .completed)
+    }
+
+    @Test("A connection that breaks at other places each time is tried on")
+    func brokenElsewhere() throws {
+        var driver = SessionDriver()
+        let task = driver.add()
+        for number in 1...20 {
+            try driver.answer(task, 200, length: 100_000, etag: nil)
+            try driver.breakOff(task, at: Int64(number * 100))
+            try driver.advanceToRetry(task)
+        }
+        #expect(try driver.task(task).state == .running)
+    }
+
+    @Test("An answer that ends early without an error is not taken for the file")
+    func endsEarly() throws {
+        var driver = SessionDriver()
+        let task = driver.add()
+        try driver.answer(task, 200, length: 1000)
+        try driver.end(task, .finished, at: 800)
+        #expect(try driver.task(task).error == .lengthMismatch(announced: 1000, received: 800))
+        driver.advance(by: 30)
+        #expect(driver.orders.last?.offset == 800)
+    }
+
+    @Test("More bytes than were announced are stopped, and the next attempt begins anew")
+    func tooLong() throws {
+        var driver = SessionDriver()
+        let task = driver.add()
+        try driver.answer(task, 200, length: 1000)
+        #expect(try driver.receive(task, 1001) == [.stop(attempt: 1)])
+        try driver.end(task, .stopped, at: 1001)
+        driver.advance(by: 30)
+        #expect(driver.orders.last?.offset == 0)
+    }
+
+    @Test("A full disk stops a transfer, which goes on from its bytes when there is room; a lost folder ends it")
+    func disk() throws {
+        var driver = SessionDriver()
+        let task = driver.add()
+        try driver.answer(task, 200, length: 1000)
+        try driver.end(task, .failed(.noSpace), at: 700)
+        #expect(try driver.task(task).state == .running)
+        driver.advance(by: 30)
+        #expect(driver.orders.last?.offset == 700)
+        try driver.end(task, .failed(.unusableFolder(reason: "Read-only file system")), at: 700)
+        #expect(try driver.task(task).state == .completed)
+    }
+
+    @Test("A redirect to what is not the web fails at once, as does one without end, and a server without trust")
+    func redirects() throws {
+        var driver = SessionDriver()
+        let file = driver.add()
+        try driver.answer(file, 200, url: "file:///etc/passwd")
+        try driver.end(file, .stopped, at: 0)
+        #expect(try driver.task(file).error == .unsupportedURL("file:///etc/passwd"))
+        for error in [BackgroundTransferError.tooManyRedirects, .untrusted(reason: "expired")] {
+            let task = driver.add()
+            try driver.end(task, .failed(error), at: 0)
+            #expect(try driver.task(task).state == .completed)
+        }
+    }
+
+    @Test("A clock set forward or back moves no delay and no deadline", arguments: [400 * 86_400.0, -400 * 86_400.0])
+    func clockJump(jump: TimeInterval) throws {
+        var driver = SessionDriver()
+        let task = driver.add()
+        try driver.breakOff(task, at: 0)
+        driver.advance(by: 10)
+        driver.moment.date.addTimeInterval(jump)
+        driver.advance(by: 19)
+        #expect(driver.begun.count == 1)
+        driver.advance(by: 1)
+        #expect(driver.begun.count == 2)
+        #expect(try driver.task(task).state == .running)
+    }
+
+    @Test("A machine that starts with an earlier clock does not wait for the old time to come again")
+    func clockBehind() throws {
+        var driver = SessionDriver()
+        let task = driver.add()
+        try driver.breakOff(task, at: 0)
+        var later = driver.restarted(after: -86_400, boot: "two")
+        #expect(later.begun == [])
+        later.advance(by: 30)
+        #expect(later.begun == [task])
+    }
+}

@@ -1,0 +1,135 @@
+import BackgroundTasks
+import Foundation
+import TestSupport
+import Testing
+
+@testable import BackgroundTransfers
+
+@Suite("The folder of a session and its commands")
+struct CommandFolderTests {
+    private let date = SessionDriver.start.date
+    private let directory: TemporaryDirectory
+    private var folder: SessionFolder { SessionFolder(path: directory.path) }
+
+    init() throws { directory = try TemporaryDirectory() }
+
+    private func add(_ number: UInt8) -> SessionCommand {
+        .add(
+            SessionDriver.identifier(number), DownloadRequest(url: "https://pod.example/\(number)"), nil, .foreground)
+    }
+
+    private func machine() throws -> (TransferStateMachine, SessionFile) {
+        var file = SessionFile(directory: directory.path)
+        let machine = TransferStateMachine(
+            configuration: BackgroundSessionConfiguration(identifier: "x"), record: try file.load().record)
+        return (machine, file)
+    }
+
+    @Test("Commands are found in the order in which they were given, also when the clock goes back")
+    func order() throws {
+        for number in 1...5 {
+            try folder.commands.post(add(UInt8(number)), at: date.addingTimeInterval(-Double(number)))
+        }
+        try folder.commands.post(.cancelAll, at: .distantPast)
+        #expect(try folder.commands.entries().map(\.command) == (1...5).map { add(UInt8($0)) } + [.cancelAll])
+    }
+
+    @Test("A command is carried out once, stored, and gone")
+    func carriedOut() throws {
+        try folder.commands.post(add(1), at: date)
+        try folder.commands.post(add(2), at: date)
+        var (machine, file) = try machine()
+        let done = try folder.carryOut(&machine, storingIn: &file, at: SessionDriver.start)
+        #expect(done.actions.count == 2)
+        #expect(try folder.commands.entries() == [])
+        #expect(try SessionFile.peek(directory.path).transfers.count == 2)
+        let again = try folder.carryOut(&machine, storingIn: &file, at: SessionDriver.start)
+        #expect(again.actions == [] && again.unreadable == [])
+    }
+
+    @Test("A process that is killed before it removes a command does not carry it out a second time")
+    func killedBetween() throws {
+        let name = try folder.commands.post(add(1), at: date)
+        let bytes = try directory.bytes("commands/\(name)")
+        var (first, file) = try machine()
+        _ = try folder.carryOut(&first, storingIn: &file, at: SessionDriver.start)
+        // The transfer ends, and is acknowledged; the file of the command is still there.
+        try directory.write(bytes, to: "commands/\(name)")
+        var (second, later) = try machine()
+        let done = try folder.carryOut(&second, storingIn: &later, at: SessionDriver.start)
+        #expect(second.record.transfers.count == 1)
+        #expect(
+            !done.actions.contains(
+                .begin(
+                    AttemptOrder(
+                        attempt: 2, task: SessionDriver.identifier(1), url: "", offset: 0, validator: nil))))
+        #expect(try folder.commands.entries() == [])
+    }
+
+    @Test("A command that is cut at any byte is passed over, named, and removed; those around it are carried out")
+    func cutCommand() throws {
+        let name = try folder.commands.post(add(1), at: date)
+        let bytes = try directory.bytes("commands/\(name)")
+        let next = try folder.commands.post(add(2), at: date)
+        let nextBytes = try directory.bytes("commands/\(next)")
+        for length in 0..<bytes.count {
+            try directory.write(bytes.prefix(length), to: "commands/\(name)")
+            try directory.write(nextBytes, to: "commands/\(next)")
+            var machine = TransferStateMachine(configuration: BackgroundSessionConfiguration(identifier: "x"))
+            var file = SessionFile(directory: directory.path)
+            let done = try folder.carryOut(&machine, storingIn: &file, at: SessionDriver.start)
+            #expect(done.unreadable == [name])
+            #expect(machine.record.transfers.map(\.identifier) == [SessionDriver.identifier(2)])
+        }
+    }
+
+    @Test("A command of which a process was killed while it wrote is none")
+    func halfWritten() throws {
+        let name = try folder.commands.post(add(1), at: date)
+        let bytes = try directory.bytes("commands/\(name)")
+        try FileManager.default.removeItem(atPath: "\(directory.path)/commands/\(name)")
+        for length in 0...bytes.count {
+            try directory.write(bytes.prefix(length), to: "commands/\(name).new")
+            #expect(try folder.commands.entries() == [])
+        }
+    }
+
+    @Test("An event whose acknowledgement nobody has carried out yet is not told again")
+    func undelivered() throws {
+        var driver = SessionDriver()
+        try driver.finish(driver.add())
+        var file = SessionFile(directory: directory.path)
+        try file.store(driver.machine.record)
+        #expect(try folder.undeliveredEvents().map(\.number) == [1, 2, 3])
+        try folder.commands.post(.acknowledge(2), at: date)
+        #expect(try folder.undeliveredEvents().map(\.event) == [.didFinishEvents])
+    }
+
+    @Test("Of two processes one performs the transfers, and one is told the events")
+    func leases() throws {
+        let agent = try #require(try folder.acquireAgentLease())
+        #expect(try folder.acquireAgentLease() == nil)
+        #expect(!folder.hasListener)
+        let listener = try #require(try folder.acquireListenerLease())
+        #expect(try folder.acquireListenerLease() == nil)
+        #expect(folder.hasListener)
+        agent.release()
+        listener.release()
+        #expect(!folder.hasListener)
+        #expect(try folder.acquireAgentLease() != nil)
+    }
+
+    @Test("Parts and finished files are known by their names, and what else lies there is left alone")
+    func files() throws {
+        let task = SessionDriver.identifier(1)
+        try directory.write("12345", to: SessionFiles.part(PartName(task: task, copy: 2)))
+        try directory.write("x", to: SessionFiles.finished(task))
+        for name in ["notes", "x.part", ".part", "\(task).part", "\(task).x.part", "x.download"] {
+            try directory.write("x", to: name)
+        }
+        let files = try folder.files()
+        #expect(files.parts == [PartName(task: task, copy: 2): 5])
+        #expect(files.finished == [task])
+        #expect(try SessionFolder(path: directory.path + "/nowhere").files().parts == [:])
+    }
+}

@@ -1,0 +1,102 @@
+import BackgroundTasks
+import Foundation
+import TestSupport
+import Testing
+
+@testable import BackgroundTransfers
+
+@Suite("The file of a session")
+struct SessionFileTests {
+    /// A session with something of everything in it.
+    private func record() throws -> SessionRecord {
+        var driver = SessionDriver(atOnce: 2)
+        let cancelled = driver.add { $0.taskDescription = "\u{1F4FB} \"episode\"\n" }
+        try driver.answer(cancelled, 200, length: 1000)
+        driver.command(.cancel(cancelled, producingResumeData: true))
+        try driver.end(cancelled, .stopped, at: 300)
+        try driver.finish(driver.add())
+        driver.add { $0.earliestBeginDate = .distantFuture }
+        driver.add(from: .background(wake: SessionDriver.identifier(9)))
+        let failed = driver.add()
+        try driver.answer(failed, 503)
+        try driver.end(failed, .stopped, at: 0)
+        return driver.machine.record
+    }
+
+    @Test("What is stored comes back")
+    func roundTrip() throws {
+        let directory = try TemporaryDirectory()
+        let record = try record()
+        #expect(record.events.count >= 3 && !record.keptParts.isEmpty)
+        var file = SessionFile(directory: directory.path)
+        #expect(try file.load() == SessionFile.Loaded(record: SessionRecord()))
+        try file.store(record)
+        var later = SessionFile(directory: directory.path)
+        #expect(try later.load() == SessionFile.Loaded(record: record))
+        #expect(try SessionFile.peek(directory.path) == record)
+    }
+
+    @Test("A file that is cut at any byte is put aside and said to be damaged, and never taken for a shorter session")
+    func cutFile() throws {
+        let directory = try TemporaryDirectory()
+        var file = SessionFile(directory: directory.path)
+        try file.store(try record())
+        let bytes = try directory.bytes("session")
+        for length in 0..<bytes.count {
+            try directory.write(bytes.prefix(length), to: "session")
+            #expect(throws: BackgroundTaskError.self) { try SessionFile.peek(directory.path) }
+            var later = SessionFile(directory: directory.path)
+            let loaded = try later.load()
+            #expect(loaded.record == SessionRecord())
+            #expect(loaded.problem?.contains("session.damaged-1") == true)
+            #expect(try directory.bytes("session.damaged-1") == bytes.prefix(length))
+            try FileManager.default.removeItem(atPath: "\(directory.path)/session.damaged-1")
+        }
+    }
+
+    @Test("A process that is killed at any byte of a write leaves the session as it was before")
+    func killedWrite() throws {
+        let directory = try TemporaryDirectory()
+        var record = try record()
+        var file = SessionFile(directory: directory.path)
+        try file.store(record)
+        let before = record
+        let old = try directory.bytes("session")
+        record.lastEvent += 1
+        try file.store(record)
+        let new = try directory.bytes("session")
+        // A write goes to another name, which is given up whatever it holds until it holds all.
+        for length in stride(from: 0, through: new.count, by: 7) {
+            try directory.write(old, to: "session")
+            try directory.write(new.prefix(length), to: "session.new")
+            var later = SessionFile(directory: directory.path)
+            #expect(try later.load() == SessionFile.Loaded(record: before))
+            try later.store(record)
+            #expect(try SessionFile.peek(directory.path) == record)
+            #expect(directory.names == ["session"])
+        }
+    }
+
+    @Test("A transfer that a newer version wrote costs no other, and the file is kept")
+    func newerTransfer() throws {
+        let directory = try TemporaryDirectory()
+        let record = try record()
+        var file = SessionFile(directory: directory.path)
+        try file.store(record)
+        guard case .payload(let payload) = try SnapshotFile.read("session", in: directory.path) else {
+            Issue.record("The file can not be read.")
+            return
+        }
+        let text = String(decoding: payload, as: UTF8.self)
+        let changed = text.replacingOccurrences(of: "\"status\":{", with: "\"fromTheFuture\":{")
+        #expect(changed != text)
+        var other = SnapshotFile(directory: directory.path, name: "session")
+        try other.store(Data(changed.utf8))
+        var later = SessionFile(directory: directory.path)
+        let loaded = try later.load()
+        #expect(loaded.record.transfers == record.transfers.dropLast())
+        #expect(loaded.record.events == record.events)
+        #expect(loaded.problem?.contains("session.damaged-1") == true)
+        #expect(directory.names == ["session", "session.damaged-1"])
+    }
+}

@@ -1,0 +1,30 @@
+public import Foundation
+
+/// A folder that is there as long as the value.
+public final class TemporaryDirectory: Sendable {
+    public let path: String
+    private let root: String
+
+    public init(name: String = "") throws {
+        root = NSTemporaryDirectory() + "newsterm-tests-\(UUID().uuidString)"
+        path = root + name
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: root) }
+
+    public var names: [String] {
+        ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
+    }
+
+    public func bytes(_ name: String) throws -> Data { try Data(contentsOf: URL(fileURLWithPath: "\(path)/\(name)")) }
+
+    public func write(_ bytes: Data, to name: String) throws {
+        let url = URL(fileURLWithPath: "\(path)/\(name)")
+        try FileManager.default.createDirectory(
+            at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try bytes.write(to: url)
+    }
+
+    public func write(_ text: String, to name: String) throws { try write(Data(text.utf8), to: name) }
+}
