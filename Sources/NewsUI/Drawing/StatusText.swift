@@ -27,7 +27,7 @@ struct StatusText {
         } else if let progress = model.progress {
             let text = StatusTexts.refreshing(
                 progress.done, of: progress.total, failed: progress.failed, new: progress.newArticles)
-            lines = [Line(text: text)]
+            lines = Self.wrapped(text, width: width - 2, limit: 2).map { Line(text: $0) }
             changesAt = nil
         } else if let link = Self.selectedLink(in: model) {
             lines = Self.wrapped(link, width: width - 2, limit: Self.limit).map { Line(text: $0) }

@@ -52,6 +52,13 @@ struct StatusTests {
         #expect(reader.model.frame.body.allSatisfy { !reader.screen[$0].contains("refresh") })
     }
 
+    @Test("How far a large refresh has come is told whole on a narrow screen")
+    func longProgress() {
+        var reader = Reader(articles: 1...9, columns: 40, rows: 12)
+        reader.send(.progressed(RefreshProgress(done: 300, total: 528, failed: 12, newArticles: 1_234)))
+        #expect(reader.screen[9] == " Refreshing: 300 of 528 feeds, 12" && reader.status == " failed, 1,234 new")
+    }
+
     @Test("Problems are noted beside the feeds, too, where they have the screen")
     func problems() {
         var feed = Samples.feed(1)
