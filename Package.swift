@@ -114,8 +114,7 @@ let package = Package(
         .testTarget(
             name: "WebTests", dependencies: ["TestSupport", "Web", httpServer, sockets], resources: [.copy("Fixtures")],
             swiftSettings: strict),
-        .testTarget(
-            name: "NewsStoreTests", dependencies: ["News", "NewsStore", "TestSupport", grdb], swiftSettings: strict),
+        .testTarget(name: "NewsStoreTests", dependencies: ["News", "NewsStore", grdb], swiftSettings: strict),
         .testTarget(
             name: "NewsroomTests",
             dependencies: ["News", "NewsParser", "NewsStore", "Newsroom", "Web", httpServer, sockets],
