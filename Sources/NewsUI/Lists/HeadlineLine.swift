@@ -7,6 +7,7 @@ struct HeadlineLine {
     /// From these widths on, the feed's name has a column, and what is older than a week a date.
     private static let widthForFeed = 44
     private static let widthForDates = 56
+    private static let markCells = 2
     /// The cells of the feed's name.
     private static let feedCells = 10...24
 
@@ -17,6 +18,14 @@ struct HeadlineLine {
     let isPlain: Bool
     private let ageForm: Age.Form
     private let ageCells: Int
+
+    /// Where there is room, the age stands before the rest.
+    private var showsAge: Bool { columns.count >= 30 }
+
+    /// The column behind the marks and the age.
+    var textColumn: Int {
+        columns.lowerBound + Self.markCells + (isPlain ? 0 : 1) + (showsAge && !isPlain ? ageCells + 1 : 0)
+    }
 
     /// - Parameter rows: All that are shown: their ages share a column.
     init(_ model: Model, showsFeed: Bool, rows: some Collection<Headline>) {
@@ -55,11 +64,12 @@ struct HeadlineLine {
             canvas.drawClipped(text, row: row, column: column, width: room, style: style)
             column += cells + 1
         }
-        add(Self.marks(headline), cells: 2, style)
+        add(Self.marks(headline), cells: Self.markCells, style)
         if !isSelected {
-            canvas.restyle(row: row, column: columns.lowerBound, width: 2, style: style.overlaid(with: theme[.mark]))
+            canvas.restyle(
+                row: row, column: columns.lowerBound, width: Self.markCells, style: style.overlaid(with: theme[.mark]))
         }
-        if columns.count >= 30 {
+        if showsAge {
             let age = Age(of: headline.sortDate, at: now, form: ageForm).text
             let cells = TextWidth.cells(in: age)
             column += max(0, ageCells - cells)

@@ -28,8 +28,9 @@ struct ResultsPage {
             let title = pieces(hit.title, style: style)
             let column = layout.draw(
                 hit.headline, title: title, row: row, isSelected: isSelected, style: style, into: &canvas)
-            let width = frame.panes.headlines.upperBound - column
-            if lines > 1, let snippet = hit.snippet(besideTitleIn: width) {
+            let end = frame.panes.headlines.upperBound
+            if lines > 1, let snippet = hit.snippet(besideTitleIn: end - column) {
+                let (column, width) = (layout.textColumn, end - layout.textColumn)
                 StyledLine(pieces(snippet.showingMatch(in: width), style: model.theme[.detail])).draw(
                     into: &canvas, row: row + 1, column: column, width: width)
             }
