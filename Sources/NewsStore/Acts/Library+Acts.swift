@@ -57,18 +57,20 @@ extension Library {
         return try await write { database in
             guard let act = try Act.takeLast(database, at: now) else { return (nil, nil) }
             let numbers = ArticleNumbers.decoded(act.payload)
-            let outcome: MarkWriter.Outcome
+            let (kind, outcome): (UndoneMarks.Kind, MarkWriter.Outcome)
             switch act.kind {
-            case .read: outcome = try MarkWriter(database, .unread).restore(numbers)
-            case .unread: outcome = try MarkWriter(database, .unread).set(false, on: numbers)
-            case .star: outcome = try MarkWriter(database, .starred).set(false, on: numbers)
-            case .unstar: outcome = try MarkWriter(database, .starred).set(true, on: numbers)
+            case .read: (kind, outcome) = (.read, try MarkWriter(database, .unread).restore(numbers))
+            case .unread: (kind, outcome) = (.unread, try MarkWriter(database, .unread).set(false, on: numbers))
+            case .star: (kind, outcome) = (.star, try MarkWriter(database, .starred).set(false, on: numbers))
+            case .unstar: (kind, outcome) = (.unstar, try MarkWriter(database, .starred).set(true, on: numbers))
             case .feedList:
                 let payload = String(decoding: act.payload, as: UTF8.self)
                 return (.feedList(sentence: act.sentence, payload: payload), nil)
             }
-            let sentence = Self.undone(act, outcome.count, of: numbers.count)
-            return (.done(sentence: sentence), outcome.change)
+            let title = numbers.count == 1 ? try Self.title(of: numbers[0], database) : nil
+            let undone = UndoneMarks(
+                kind, count: numbers.count, missing: numbers.count - outcome.count, title: title)
+            return (.marks(undone), outcome.change)
         }
     }
 
@@ -102,18 +104,16 @@ extension Library {
         try Act(kind: kind, sentence: sentence, payload: payload).record(database, at: now)
     }
 
-    private static func undone(_ act: Act, _ count: Int, of all: Int) -> String {
-        let missing = all - count
-        if missing == 0 { return "Undone: \(act.sentence)." }
-        if count == 0 { return "Nothing of this is left to undo: \(act.sentence)." }
-        return "Undone: \(act.sentence); \(missing) of them \(missing == 1 ? "is" : "are") gone or changed since."
-    }
-
     private static func subject(_ ids: [Int64], _ database: Database) throws -> String {
         guard ids.count == 1 else { return "\(ids.count.grouped) articles" }
-        let title = try String.fetchOne(database, sql: "SELECT title FROM article WHERE id = ?", arguments: [ids[0]])
-        guard let title, !title.isEmpty else { return "1 article" }
+        guard let title = try title(of: ids[0], database) else { return "1 article" }
         return "“\(title.count > 60 ? title.prefix(59) + "…" : title)”"
+    }
+
+    /// nil: the article has none, or is gone.
+    private static func title(of id: Int64, _ database: Database) throws -> String? {
+        let title = try String.fetchOne(database, sql: "SELECT title FROM article WHERE id = ?", arguments: [id])
+        return title?.isEmpty == false ? title : nil
     }
 
     private static func predicate(_ kind: Act.Kind) -> String {

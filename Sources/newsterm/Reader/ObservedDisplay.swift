@@ -14,6 +14,8 @@ final class ObservedDisplay: TerminalDisplay {
 
     var size: TerminalSize { screen.size }
 
+    var showsColor: Bool { screen.showsColor }
+
     func start(_ handler: @escaping @MainActor ([TerminalEvent]) -> Void) throws(TerminalError) {
         try screen.start { [observe] events in
             for sign in PersonSign.signs(in: events) { observe(sign) }

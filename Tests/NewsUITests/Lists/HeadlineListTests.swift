@@ -232,7 +232,7 @@ struct HeadlineListTests {
     func nothingUnread() {
         var reader = Reader(FakeLibrary(headlines: [Samples.headline(1, isRead: true)]))
         reader.press("z")
-        #expect(reader.text.contains("Nothing is unread here."))
+        #expect(reader.text.contains("Everything here is read."))
         #expect(reader.text.contains("z shows the read articles again."))
         reader.press("z")
         #expect(reader.text.contains("Article 1"))
