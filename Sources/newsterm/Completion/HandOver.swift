@@ -33,11 +33,12 @@ struct HandOver: Codable, Sendable, Equatable {
     var name: String { "refresh of \(feeds.count.grouped) \(feeds.count == 1 ? "feed" : "feeds")" }
 
     /// Starts the process that goes on, and writes both into the journal: that, or that it can not be.
+    /// - Parameter command: nil: this program.
     /// - Returns: the process; nil when it could not be started.
-    func start(_ locations: Locations) -> DetachedProgram? {
+    func start(_ locations: Locations, command: [String]? = nil) -> DetachedProgram? {
         do {
             let input = try JSONEncoder().encode(self)
-            let started = try DetachedProgram.start(Self.command(locations), input: Array(input))
+            let started = try DetachedProgram.start(command ?? Self.command(locations), input: Array(input))
             started.forget()
             note("The \(name) is handed over to process \(started.process), which goes on with it.", locations)
             return started

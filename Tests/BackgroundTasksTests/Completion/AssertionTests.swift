@@ -34,7 +34,7 @@ struct AssertionTests {
         _ = program.begin("deaf work")
         program.assertions.didEnterBackground()
         await program.clock.advance(by: 29.9)
-        #expect(program.expired == ["deaf work"])
+        #expect(await program.nextExpired() == "deaf work")
         await program.clock.advance(by: 0.1)
         let end = try await program.nextEnd()
         #expect(end.map(\.isForgotten) == [true])
@@ -80,6 +80,7 @@ struct AssertionTests {
             try await program.assertions.withBackgroundTask(withName: "fourth") { Issue.record("begun") }
         }
         #expect(program.messages.contains("second: not begun, since the time after leaving is over."))
+        #expect(await program.nextExpired() == "first")
         #expect(program.expired == ["first"])
     }
 
