@@ -218,7 +218,10 @@ struct AppTests {
             client: client, screen: display, initial: initial,
             settings: AppSettings(now: { Samples.now }, pauseBetweenReloads: .zero))
         _ = try await run(app) { display.type(.character("s"), .character("Q")) }
-        #expect(await stored.first { _ in true } == true)
+        store.finish()
+        var wasStopped: [Bool] = []
+        for await isStopped in stored { wasStopped.append(isStopped) }
+        #expect(wasStopped == [true])
     }
 
     @Test("What is open is kept a moment after it changed, once, and at the end; nothing is while nothing changes")
