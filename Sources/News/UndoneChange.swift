@@ -7,11 +7,13 @@ public enum UndoneChange: Sendable, Equatable {
     case removed(name: String)
 }
 
-/// Marks of articles that were taken back, or put back.
+/// Marks and tags of articles that were taken back, or put back.
 public struct UndoneMarks: Sendable, Equatable {
     /// What had been done.
     public enum Kind: Sendable, Equatable {
         case read, unread, star, unstar
+        /// These tags had been put on the articles, and those taken off.
+        case tags(added: [String], removed: [String])
     }
 
     public var kind: Kind

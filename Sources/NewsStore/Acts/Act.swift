@@ -4,7 +4,7 @@ import GRDB
 /// One row of the log of what the person did.
 struct Act {
     enum Kind: String {
-        case read, unread, star, unstar, feedList
+        case read, unread, star, unstar, tag, feedList
     }
 
     /// How many acts can be taken back.
@@ -17,8 +17,8 @@ struct Act {
     private static let fewBytes = 4_096
 
     let kind: Kind
-    /// As in "12 articles marked as read", without a full stop.
-    let sentence: String
+    /// As in "feed Swift.org removed", without a full stop; empty where the library itself takes the act back.
+    var sentence = ""
     let payload: [UInt8]
 
     /// Appends to the log, and forgets the oldest.

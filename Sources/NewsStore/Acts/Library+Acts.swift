@@ -63,13 +63,14 @@ extension Library {
             case .unread: (kind, outcome) = (.unread, try MarkWriter(database, .unread).set(false, on: numbers))
             case .star: (kind, outcome) = (.star, try MarkWriter(database, .starred).set(false, on: numbers))
             case .unstar: (kind, outcome) = (.unstar, try MarkWriter(database, .starred).set(true, on: numbers))
+            case .tag: return try Self.undoTags(act, database)
             case .feedList:
                 let payload = String(decoding: act.payload, as: UTF8.self)
                 return (.feedList(sentence: act.sentence, payload: payload), nil)
             }
-            let title = numbers.count == 1 ? try Self.title(of: numbers[0], database) : nil
             let undone = UndoneMarks(
-                kind, count: numbers.count, missing: numbers.count - outcome.count, title: title)
+                kind, count: numbers.count, missing: numbers.count - outcome.count,
+                title: try Self.titleOfOnly(numbers, database))
             return (.marks(undone), outcome.change)
         }
     }
@@ -99,30 +100,14 @@ extension Library {
         _ outcome: MarkWriter.Outcome, _ kind: Act.Kind, _ database: Database, at now: Date
     ) throws {
         guard !outcome.articles.isEmpty else { return }
-        let sentence = try subject(outcome.articles, database) + " " + predicate(kind)
-        let payload = ArticleNumbers.encoded(outcome.articles)
-        try Act(kind: kind, sentence: sentence, payload: payload).record(database, at: now)
+        try Act(kind: kind, payload: ArticleNumbers.encoded(outcome.articles)).record(database, at: now)
     }
 
-    private static func subject(_ ids: [Int64], _ database: Database) throws -> String {
-        guard ids.count == 1 else { return "\(ids.count.grouped) articles" }
-        guard let title = try title(of: ids[0], database) else { return "1 article" }
-        return "“\(title.count > 60 ? title.prefix(59) + "…" : title)”"
-    }
-
-    /// nil: the article has none, or is gone.
-    private static func title(of id: Int64, _ database: Database) throws -> String? {
-        let title = try String.fetchOne(database, sql: "SELECT title FROM article WHERE id = ?", arguments: [id])
+    /// nil: the article is not the only one, or has none, or is gone.
+    static func titleOfOnly(_ articles: [Int64], _ database: Database) throws -> String? {
+        guard articles.count == 1 else { return nil }
+        let title = try String.fetchOne(
+            database, sql: "SELECT title FROM article WHERE id = ?", arguments: [articles[0]])
         return title?.isEmpty == false ? title : nil
-    }
-
-    private static func predicate(_ kind: Act.Kind) -> String {
-        switch kind {
-        case .read: "marked as read"
-        case .unread: "marked as unread"
-        case .star: "starred"
-        case .unstar: "unstarred"
-        case .feedList: "changed"
-        }
     }
 }

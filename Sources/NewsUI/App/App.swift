@@ -57,8 +57,8 @@ public final class App {
         }
     }
 
-    /// Takes the screen, paints it at once from the initial state, and returns when the person has quit, with the
-    /// screen given back and every act stored.
+    /// Takes the screen, paints it at once from the initial state, and returns when the person has quit and every act is
+    /// stored. The screen is given back at once when they quit, before anything is waited for.
     @discardableResult
     public func run() async throws(TerminalError) -> Ending {
         try screen.start { [weak self] in self?.receive($0) }
@@ -124,6 +124,7 @@ extension App {
         guard ending == nil else { return }
         pause()
         ending = reason
+        screen.stop()
         fullText?.cancel()
         counting?.cancel()
         wakeups.continuation.finish()

@@ -37,6 +37,10 @@ extension UndoneMarks {
         case .unread: "\(subject) marked as unread"
         case .star: "\(subject) starred"
         case .unstar: "\(subject) unstarred"
+        case .tags(let added, []): "\(subject) tagged \(Self.listed(added))"
+        case .tags([], let removed): "\(Self.listed(removed)) taken off \(subject)"
+        case .tags(let added, let removed):
+            "\(subject) tagged \(Self.listed(added)), \(Self.listed(removed)) taken off"
         }
     }
 
@@ -48,8 +52,14 @@ extension UndoneMarks {
         case .unread: "\(subject)を未読にする"
         case .star: "\(subject)にスターを付ける"
         case .unstar: "\(subject)のスターを外す"
+        case .tags(let added, []): "\(subject)にタグ \(Self.listed(added)) を付ける"
+        case .tags([], let removed): "\(subject)からタグ \(Self.listed(removed)) を外す"
+        case .tags(let added, let removed):
+            "\(subject)にタグ \(Self.listed(added)) を付け、\(Self.listed(removed)) を外す"
         }
     }
+
+    private static func listed(_ tags: [String]) -> String { tags.joined(separator: say(", ", ja: "、")) }
 
     private var shownTitle: String? {
         title.map { $0.count > Self.longestTitle ? $0.prefix(Self.longestTitle - 1) + "…" : $0 }

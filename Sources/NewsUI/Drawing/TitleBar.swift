@@ -62,7 +62,9 @@ extension TitleBar {
         case .article:
             let headline = model.article?.headline ?? model.selectedHeadline
             let star = model.isPlain ? CountTexts.comma + ListTexts.starred : " ★"
+            let tags = headline.map { ListTexts.tags($0.tags) } ?? ""
             title.text = (headline?.feedTitle ?? "") + (headline?.isStarred == true ? star : "")
+            if !tags.isEmpty { title.text += (model.isPlain ? CountTexts.comma : " ") + tags }
             title.note = model.article.map(place) ?? ""
         }
         return title

@@ -16,6 +16,14 @@ extension FeedPane {
         countFeeds()
     }
 
+    /// Takes the tags as they are now, as `update` does the feeds.
+    /// - Returns: Whether they are others than before.
+    mutating func update(tags: [String]) -> Bool {
+        guard tags != self.tags else { return false }
+        keepingSelection { $0.tags = tags }
+        return true
+    }
+
     /// Takes the saved queries as they are now, as `update` does the feeds.
     mutating func update(_ queries: [SavedQuery]) {
         // A line may stand there twice.
@@ -118,7 +126,7 @@ extension FeedPane {
 extension FeedPane {
     private func lines(showing row: FeedRow) -> FeedLines {
         FeedLines(
-            feeds: feeds, queries: queries, collapsed: collapsed, hiding: hiding, selected: row, present: content)
+            feeds: feeds, queries: allQueries, collapsed: collapsed, hiding: hiding, selected: row, present: content)
     }
 
     private mutating func keepingSelection(_ change: (inout FeedPane) -> Void) {

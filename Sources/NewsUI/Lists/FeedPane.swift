@@ -6,6 +6,8 @@ struct FeedPane {
     // Only this file and that of the changes change what follows.
     var feeds: [Feed]
     var queries: [SavedQuery] = []
+    /// The person's tags of articles, each of which has a list below the saved queries.
+    var tags: [String] = []
     /// The tags whose feeds are not shown.
     var collapsed: Set<String> = []
     /// nil: no feed is left out.
@@ -41,6 +43,11 @@ struct FeedPane {
     var selectedFeed: Feed? { feed(at: selected) }
 
     var selectedRow: FeedRow { row(at: selected) ?? .smart(.all) }
+
+    /// The saved queries, and below them one for each tag of articles.
+    var allQueries: [SavedQuery] {
+        queries + tags.map(SavedQuery.init(tag:)).filter { !queries.contains($0) }
+    }
 
     /// Whether no feed is listed but those that come with the program.
     var hasNothingOfOnesOwn: Bool { feeds.allSatisfy { $0.url.hasPrefix("newsterm:") } }
@@ -114,7 +121,7 @@ struct FeedPane {
     }
 
     /// The rows that `counts` is about.
-    var rowsToCount: [FeedRow] { [.smart(.fresh), .smart(.starred)] + queries.map { .query($0) } }
+    var rowsToCount: [FeedRow] { [.smart(.fresh), .smart(.starred)] + allQueries.map { .query($0) } }
 
     /// The line of a row, the selected one where it has several; a feed's tag where that is collapsed; of all articles
     /// when the row is gone.

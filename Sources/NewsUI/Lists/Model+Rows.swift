@@ -76,7 +76,7 @@ extension Model {
     /// Takes the saved queries; one that has changed keeps being shown under its name.
     mutating func take(_ queries: [SavedQuery]) {
         feeds.update(queries)
-        guard case .query(let before) = shown, !queries.contains(before) else { return }
+        guard case .query(let before) = shown, !feeds.allQueries.contains(before) else { return }
         let changed = queries.first { $0.name == before.name }
         leaveShownRow(for: changed.map { .query($0) } ?? .smart(.all))
     }

@@ -15,7 +15,7 @@ enum Event {
     case timePassed
     case libraryChanged
     case pageLoaded(PageRequest, [Headline])
-    case feedsLoaded([Feed])
+    case feedsLoaded([Feed], tags: [String] = [])
     /// What stands beside the lists over all feeds and the saved queries; nil: counting was stopped, and has to begin
     /// anew.
     case listsCounted([FeedRow: BoundedCount]?)

@@ -223,6 +223,22 @@ struct AppTests {
         #expect(display.isStopped)
     }
 
+    @Test("To quit gives the screen back before what is still to be stored is waited for")
+    func screenFirst() async throws {
+        var client = fake.client
+        let (stored, store) = AsyncStream.makeStream(of: Bool.self)
+        client.setStarred = { [display] _, _ in store.yield(await display.isStopped) }
+        let initial = InitialState(feeds: fake.library.feeds, headlines: fake.library.headlines)
+        let app = App(
+            client: client, screen: display, initial: initial,
+            settings: AppSettings(now: { Samples.now }, pauseBetweenReloads: .zero))
+        _ = try await run(app) { display.type(.character("s"), .character("Q")) }
+        store.finish()
+        var wasStopped: [Bool] = []
+        for await isStopped in stored { wasStopped.append(isStopped) }
+        #expect(wasStopped == [true])
+    }
+
     @Test("What is open is kept a moment after it changed, once, and at the end; nothing is while nothing changes")
     func state() async throws {
         let waits = Mutex<[Duration]>([])

@@ -32,6 +32,19 @@ struct UndoTextsTests {
                 "Nothing of this is left to undo: 2 articles unstarred.", "記事2件のスターを外す操作で元に戻せるものは残っていません。"
             ),
             (
+                .marks(.init(.tags(added: ["sea", "later"], removed: []), count: 1, title: "Tides")),
+                "Undone: “Tides” tagged sea, later.", "「Tides」にタグ sea、later を付ける操作を取り消しました。"
+            ),
+            (
+                .marks(.init(.tags(added: [], removed: ["sea"]), count: 2)),
+                "Undone: sea taken off 2 articles.", "記事2件からタグ sea を外す操作を取り消しました。"
+            ),
+            (
+                .marks(.init(.tags(added: ["sea"], removed: ["later"]), count: 2)),
+                "Undone: 2 articles tagged sea, later taken off.",
+                "記事2件にタグ sea を付け、later を外す操作を取り消しました。"
+            ),
+            (
                 .added(["https://a.example/"]), "Undone: https://a.example/ added to the feed list.",
                 "https://a.example/ を一覧に追加する操作を取り消しました。"
             ),
