@@ -44,8 +44,8 @@ struct JapaneseScreenTests {
         #expect(!Self.isCut(reader))
         let text = HelpText(keyMap: .standard, width: columns)
         for line in text.lines where !line.isHeading {
-            #expect(TextWidth.cells(in: line.keys) <= HelpText.keyCells - 2)
-            #expect(HelpText.keyCells + TextWidth.cells(in: line.text) < text.nameColumn + 1, "\(line)")
+            #expect(TextWidth.cells(in: line.keys) <= text.textColumn - 2)
+            #expect(text.textColumn + TextWidth.cells(in: line.text) < text.nameColumn + 1, "\(line)")
             #expect(text.nameColumn + TextWidth.cells(in: line.name) <= columns || columns < 100)
         }
         for action in Action.allCases {

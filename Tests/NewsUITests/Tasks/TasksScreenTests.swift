@@ -62,7 +62,7 @@ struct TasksScreenTests {
     }
 
     @Test("On the smallest screen the sentence on quitting is told in full, above a line of the log")
-    func low() {
+    func smallest() {
         var overview = Samples.overview()
         overview.afterQuitting = .nothing
         var reader = Self.reader(overview)
