@@ -42,7 +42,7 @@ struct HeadlineListTests {
         #expect(reader.selection?.row == reader.model.frame.body.last)
         reader.press(.home)
         #expect(reader.selection?.text.hasSuffix("Article 1") == true)
-        reader.press(" ")
+        reader.press(.pageDown)
         #expect(reader.selection?.text.hasSuffix("Article 22") == true)
         reader.press(.control("u"))
         #expect(reader.selection?.text.hasSuffix("Article 11") == true)

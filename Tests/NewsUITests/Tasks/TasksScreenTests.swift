@@ -69,7 +69,7 @@ struct TasksScreenTests {
         reader.resize(columns: 40, rows: 12)
         #expect(reader.screen[1...8].contains(" Nothing runs after you quit. To change"))
         #expect(reader.screen[1...8].contains(" that: newsterm daemon --install"))
-        #expect(reader.screen[1...9].contains { $0.contains("last result     new data") })
+        #expect(reader.screen[1...9].contains { $0.contains("last result  new data") })
         #expect(reader.screen[9].contains("new data"))
     }
 
