@@ -22,8 +22,6 @@ struct MarkWriter {
 
     /// From as many on, marks are put back together.
     private static let many = 1_000
-    /// Articles among which one is meant: of so many on, each is looked up by its number.
-    private static let sparse: Int64 = 4
 
     private let database: Database
     private let mark: Mark
@@ -76,8 +74,17 @@ struct MarkWriter {
     /// Puts the mark back on articles; which ones of them had lost it, the outcome tells by their feeds only.
     func restore(_ ids: [Int64]) throws -> Outcome {
         guard mark == .unread, ids.count >= Self.many else { return try set(true, on: ids) }
-        try insert(ids)
-        // Counting all of them again takes less time than looking which ones are there, article by article.
+        // In the order in which the marks are stored. Counting all of them again then takes less time than looking
+        // which ones are there, article by article.
+        let insert = try CompiledStatement(
+            database,
+            """
+            INSERT OR IGNORE INTO unread (feed_id, sort_date, article_id)
+            SELECT a.feed_id, a.sort_date, a.id FROM json_each(?) n CROSS JOIN article a ON a.id = n.value
+            ORDER BY a.feed_id, a.sort_date, a.id
+            """)
+        insert.bind(1, StoredList.json(ids))
+        try insert.run()
         let counts = try CompiledStatement(
             database,
             """
@@ -93,29 +100,6 @@ struct MarkWriter {
 }
 
 extension MarkWriter {
-    /// Marks many articles, in the order in which the marks are stored.
-    private func insert(_ ids: [Int64]) throws {
-        let (first, last) = (ids.min() ?? 0, ids.max() ?? 0)
-        // Articles that came together have neighbouring numbers: going along these is faster than looking each one up.
-        let areNeighbours = (last &- first) / Int64(ids.count) < Self.sparse
-        let insert = try CompiledStatement(
-            database,
-            """
-            INSERT OR IGNORE INTO \(mark.rawValue) (feed_id, sort_date, article_id)
-            SELECT a.feed_id, a.sort_date, a.id FROM
-            \(areNeighbours
-                ? "article a WHERE a.id BETWEEN ?2 AND ?3 AND +a.id IN (SELECT value FROM json_each(?1))"
-                : "json_each(?1) n CROSS JOIN article a ON a.id = n.value")
-            ORDER BY a.feed_id, a.sort_date, a.id
-            """)
-        insert.bind(1, StoredList.json(ids))
-        if areNeighbours {
-            insert.bind(2, first)
-            insert.bind(3, last)
-        }
-        try insert.run()
-    }
-
     private func count(_ outcome: Outcome, _ isMarked: Bool) throws {
         guard mark == .unread else { return }
         let update = try CompiledStatement(database, "UPDATE feed SET unread_count = unread_count + ? WHERE id = ?")

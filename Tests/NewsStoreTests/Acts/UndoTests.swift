@@ -172,21 +172,4 @@ struct UndoTests {
         #expect(try await fixture.titles(HeadlineFilter(unreadOnly: true), limit: 10_000) == before)
         #expect(try await fixture.library.checkIntegrity() == [])
     }
-
-    @Test("Marks are put back on a feed's articles only, however many of others came between them")
-    func scattered() async throws {
-        let urls = (0..<6).map { "https://f\($0).example" }
-        let fixture = try await LibraryFixture(feeds: urls)
-        for round in 0..<10 {
-            for index in urls.indices {
-                try await fixture.store(Sample.entries(100, prefix: "f\(index)-\(round)-"), feed: index)
-            }
-        }
-        let feed = try await fixture.library.feeds()[2].id
-        #expect(try await fixture.library.markAllRead(in: HeadlineFilter(feed: feed)) == 1_000)
-        #expect(try await fixture.library.feeds().map(\.unreadCount) == [1_000, 1_000, 0, 1_000, 1_000, 1_000])
-        #expect(try await fixture.library.undo() == .marks(UndoneMarks(.read, count: 1_000)))
-        #expect(try await fixture.library.feeds().map(\.unreadCount) == Array(repeating: 1_000, count: 6))
-        #expect(try await fixture.library.checkIntegrity() == [])
-    }
 }
