@@ -21,8 +21,12 @@ package final class SchedulerExecutor: SerialExecutor, TaskExecutor {
         DispatchQueue.getSpecific(key: key) == nil ? try queue.sync(execute: body) : try body()
     }
 
-    /// Runs the body on the queue after all that is there already; returns at once.
-    package func later(_ body: @escaping @Sendable () -> Void) { queue.async(execute: body) }
+    /// Runs the body on the queue after all that is there already, or after some time; returns at once.
+    package func later(after delay: Duration = .zero, _ body: @escaping @Sendable () -> Void) {
+        guard delay > .zero else { return queue.async(execute: body) }
+        let milliseconds = Int(delay / .milliseconds(1))
+        queue.asyncAfter(deadline: .now() + .milliseconds(milliseconds), execute: body)
+    }
 
     package func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)

@@ -12,6 +12,8 @@ final class Exchange: DownloadReceiver {
         /// Why it was ended here.
         var failure: BackgroundTransferError?
         var reportedAt: ContinuousClock.Instant?
+        /// Whether word of the last bytes is on its way.
+        var isReportDue = false
         /// The length up to which the part is durable, or about to be.
         var securedLength: Int64 = 0
     }
@@ -58,26 +60,35 @@ final class Exchange: DownloadReceiver {
     }
 
     func receive(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        let (reported, secures): (Int64?, Bool)
+        let (delay, secures): (Duration?, Bool)
         do {
-            (reported, secures) = try state.withLock { state throws(BackgroundTransferError) in
+            (delay, secures) = try state.withLock { state throws(BackgroundTransferError) in
                 guard let part = state.part else { return (nil, false) }
                 try part.append(bytes)
                 let length = part.length
                 let secures = length - state.securedLength >= Self.securedAtOnce
                 if secures { state.securedLength = length }
-                let now = ContinuousClock.now
-                if let last = state.reportedAt, now - last < Self.reportingInterval { return (nil, secures) }
-                state.reportedAt = now
-                return (length, secures)
+                guard !state.isReportDue else { return (nil, secures) }
+                state.isReportDue = true
+                let passed = state.reportedAt.map { $0.duration(to: .now) } ?? Self.reportingInterval
+                return (max(.zero, Self.reportingInterval - passed), secures)
             }
         } catch {
             fail(error)
             return false
         }
-        if let reported { agent.received(order.attempt, total: reported) }
+        if let delay { agent.report(self, after: delay) }
         if secures { agent.secure(order.attempt) }
         return true
+    }
+
+    /// The length to be told now.
+    func takeReport() -> Int64? {
+        state.withLock { state in
+            state.isReportDue = false
+            state.reportedAt = .now
+            return state.part?.length
+        }
     }
 
     func end(_ error: WebError?) {

@@ -138,8 +138,14 @@ extension TransferAgent {
         }
     }
 
-    nonisolated func received(_ attempt: Int, total: Int64) {
-        later { $0.perform(mayLaunch: false) { $0.received(attempt, total: total) } }
+    /// Bytes have come; word of them waits a little, for more of them.
+    nonisolated func report(_ exchange: Exchange, after delay: Duration) {
+        executor.later(after: delay) {
+            self.assumeIsolated { agent in
+                guard let total = exchange.takeReport() else { return }
+                agent.perform(mayLaunch: false) { $0.received(exchange.order.attempt, total: total) }
+            }
+        }
     }
 
     nonisolated func ended(_ attempt: Int, _ ending: AttemptEnding) {
