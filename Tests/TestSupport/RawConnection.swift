@@ -2,11 +2,14 @@ import Glibc
 
 /// One connection to a `RawServer`, spoken to byte by byte.
 public final class RawConnection {
+    /// From 1 on, in the order in which the server took them.
+    public let number: Int
     private let descriptor: Int32
     private let server: RawServer
     private var buffer: [UInt8] = []
 
-    init(descriptor: Int32, server: RawServer) {
+    init(descriptor: Int32, number: Int, server: RawServer) {
+        self.number = number
         self.descriptor = descriptor
         self.server = server
     }

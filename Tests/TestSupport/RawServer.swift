@@ -21,8 +21,10 @@ public final class RawServer: Sendable {
         // It runs as long as the tests do: nothing else says when a test has no more use for it.
         Thread.detachNewThread {
             while case let connection = accept(self.descriptor, nil, nil), connection >= 0 {
-                self.connectionCount.add(1, ordering: .relaxed)
-                Thread.detachNewThread { serve(RawConnection(descriptor: connection, server: self)) }
+                let number = self.connectionCount.add(1, ordering: .relaxed).newValue
+                Thread.detachNewThread {
+                    serve(RawConnection(descriptor: connection, number: number, server: self))
+                }
             }
         }
     }

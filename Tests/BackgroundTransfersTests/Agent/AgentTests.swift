@@ -43,36 +43,37 @@ struct AgentTests {
 
     @Test("An agent that is told to end leaves what is there, and the next one goes on from it")
     func ended() async throws {
-        let server = try FileServer(FileServer.Behaviour(length: 400_000, piece: 20_000, pauseMilliseconds: 20))
+        let server = try FileServer(FileServer.Behaviour(length: 400_000, holdsAt: 150_000))
         let test = try TestSession()
         let task = try await test.session.downloadTask(with: DownloadRequest(url: server.url()))
-        #expect(try await eventually { try await test.session.tasks().first?.countOfBytesReceived ?? 0 > 100_000 })
+        #expect(try await eventually { try test.folder.files().parts.values.first == 150_000 })
         try await test.launcher.endAgents()
         let stored = try #require(try SessionFile.peek(test.session.folder).transfers.first)
-        #expect(stored.securedBytes > 100_000)
+        #expect(stored.securedBytes == 150_000)
         let there = try await test.session.tasks()[0]
         #expect(there.state == .running && !there.isTransferring)
-        server.set { $0.pauseMilliseconds = 0 }
+        server.set { $0.holdsAt = nil }
         try await test.listen(untilEndOf: task)
         #expect(try test.bytes(of: task) == FileServer.bytes(0..<400_000))
-        #expect(server.requests.map { FileServer.offset(in: $0) } == [nil, Int(stored.securedBytes)])
+        #expect(server.requests.map { FileServer.offset(in: $0) } == [nil, 150_000])
     }
 
     @Test("Of two agents the second ends at once, and disturbs nothing")
     func twoAgents() async throws {
-        let server = try FileServer(FileServer.Behaviour(length: 100_000, piece: 10_000, pauseMilliseconds: 20))
+        let server = try FileServer(FileServer.Behaviour(length: 100_000, holdsAt: 50_000))
         let test = try TestSession()
         let task = try await test.session.downloadTask(with: DownloadRequest(url: server.url()))
         let second = TestLauncher()
         try await second.startAgent(session: test.session.folder)
         try await second.waitForEnd()
+        server.set { $0.holdsAt = nil }
         try await test.listen(untilEndOf: task)
         #expect(server.requests.count == 1)
     }
 
     @Test("An agent with nothing to do ends; one whose downloads are all suspended as well")
     func rest() async throws {
-        let server = try FileServer(FileServer.Behaviour(length: 100_000, piece: 1000, pauseMilliseconds: 50))
+        let server = try FileServer(FileServer.Behaviour(length: 100_000, holdsAt: 50_000))
         let test = try TestSession()
         try await test.launcher.startAgent(session: test.session.folder)
         try await test.launcher.waitForEnd()

@@ -51,24 +51,24 @@ struct SessionEventsTests {
 
     @Test("Of two programs one is told, the other sees the tasks, and takes over when the first goes")
     func twoPrograms() async throws {
-        let server = try FileServer(FileServer.Behaviour(length: 100_000, piece: 1000, pauseMilliseconds: 30))
+        let server = try FileServer(FileServer.Behaviour(length: 100_000, holdsAt: 50_000))
         let first = try TestSession()
         let second = try TestSession(launcher: first.launcher, directory: first.directory)
         let slow = try await first.session.downloadTask(with: DownloadRequest(url: server.url()))
         try await first.listen {
-            guard first.allEvents.contains(where: { $0.taskIdentifier == slow }) else { return false }
+            guard first.folder.hasListener else { return false }
             #expect(try await second.session.handleEvents(second.handle) == nil)
             return try await second.session.tasks().map(\.id) == [slow]
         }
         #expect(second.allEvents == [])
-        server.set { $0.pauseMilliseconds = 0 }
+        server.set { $0.holdsAt = nil }
         try await second.listen(untilEndOf: slow)
         #expect(!first.isComplete(slow))
     }
 
     @Test("Progress is told while it is made, and seen by whoever watches")
     func progress() async throws {
-        let server = try FileServer(FileServer.Behaviour(length: 60_000, piece: 2000, pauseMilliseconds: 40))
+        let server = try FileServer(FileServer.Behaviour(length: 60_000, holdsAt: 10_000))
         let test = try TestSession()
         let task = try await test.session.downloadTask(with: DownloadRequest(url: server.url()))
         let seen = SeenNumbers()
@@ -80,7 +80,15 @@ struct SessionEventsTests {
                     }
                 } catch is CancellationError {}
             }
-            try await test.listen(untilEndOf: task)
+            try await test.listen {
+                // On to the next piece as soon as word of the last has reached both.
+                let last = test.allEvents.compactMap { event -> Int64? in
+                    if case .didWriteData(task, _, let total, _) = event { total } else { nil }
+                }.last
+                if let last, seen.contains(last) { server.set { $0.holdsAt = Int(last) + 10_000 } }
+                if last == nil, seen.contains(10_000) { server.set { $0.holdsAt = 20_000 } }
+                return test.isComplete(task)
+            }
             group.cancelAll()
             try await group.waitForAll()
         }
@@ -96,15 +104,15 @@ struct SessionEventsTests {
 
     @Test("The agent starts again when it ends before its work, for as long as a program listens")
     func agentKilled() async throws {
-        let server = try FileServer(FileServer.Behaviour(length: 200_000, piece: 5000, pauseMilliseconds: 20))
+        let server = try FileServer(FileServer.Behaviour(length: 200_000, holdsAt: 100_000))
         let test = try TestSession()
         let task = try await test.session.downloadTask(with: DownloadRequest(url: server.url()))
         var hasEnded = false
         try await test.listen {
-            if !hasEnded, test.allEvents.contains(where: { $0.taskIdentifier == task }) {
+            if !hasEnded, test.folder.hasListener, server.sentBytes == 100_000 {
                 try await test.launcher.endAgents()
                 hasEnded = true
-                server.set { $0.pauseMilliseconds = 0 }
+                server.set { $0.holdsAt = nil }
             }
             return test.isComplete(task)
         }
@@ -156,11 +164,13 @@ struct SessionEventsTests {
     @Test("Listeners that leave with events untold have the agent start the program")
     func untold() async throws {
         struct Failure: Error {}
-        let server = try FileServer(FileServer.Behaviour(length: 50_000, piece: 5000, pauseMilliseconds: 30))
+        let server = try FileServer(FileServer.Behaviour(length: 50_000, holdsAt: 10_000))
         let test = try TestSession()
         let task = try await test.session.downloadTask(with: DownloadRequest(url: server.url()))
         await #expect(throws: Failure.self) {
             try await test.session.run { event, _ in
+                // Progress is told to those who listen.
+                if case .didWriteData = event { server.set { $0.holdsAt = nil } }
                 guard case .didFinishDownloading = event else { return }
                 // The agent ends beside a program that listens, and starts none.
                 try await test.launcher.waitForEnd()
@@ -179,6 +189,8 @@ private final class SeenNumbers: Sendable {
     private let numbers = Mutex<Set<Int64>>([])
 
     func insert(_ number: Int64) { numbers.withLock { _ = $0.insert(number) } }
+
+    func contains(_ number: Int64) -> Bool { numbers.withLock { $0.contains(number) } }
 
     var count: Int { numbers.withLock { $0.count } }
 }

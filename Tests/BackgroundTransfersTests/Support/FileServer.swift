@@ -13,6 +13,8 @@ final class FileServer: Sendable {
         var breaksAt: [Int] = []
         /// What is announced in place of the true length of the body.
         var announcedLength: Int?
+        /// Nothing goes beyond this byte, in answers that have begun as well, until it is changed.
+        var holdsAt: Int?
         /// Bytes are sent in such pieces, with a pause between them.
         var piece = 65_536
         var pauseMilliseconds: Int32 = 0
@@ -26,6 +28,8 @@ final class FileServer: Sendable {
 
     private let behaviour: Mutex<Behaviour>
     private let sent = Atomic(0)
+    private let present = Atomic(0)
+    private let most = Atomic(0)
     private let server = Mutex<RawServer?>(nil)
 
     init(_ behaviour: Behaviour) throws {
@@ -42,6 +46,9 @@ final class FileServer: Sendable {
 
     /// Bytes of bodies that were handed to the network.
     var sentBytes: Int { sent.load(ordering: .relaxed) }
+
+    /// How many requests were answered at the same time, at most.
+    var mostAtOnce: Int { most.load(ordering: .relaxed) }
 
     func set(_ change: (inout Behaviour) -> Void) { behaviour.withLock { change(&$0) } }
 
@@ -74,6 +81,8 @@ extension FileServer {
         if let refusal {
             return connection.answer(refusal.status, headers: refusal.headers, body: "no")
         }
+        most.max(present.add(1, ordering: .relaxed).newValue, ordering: .relaxed)
+        defer { present.subtract(1, ordering: .relaxed) }
         var offset = 0
         if behaviour.sendsRanges, let asked = Self.offset(in: request),
             Self.field("If-Range", in: request) == behaviour.etag
@@ -93,7 +102,12 @@ extension FileServer {
         guard connection.send(head.joined(separator: "\r\n") + "\r\n\r\n") else { return false }
         let end = breakAt.map { min($0, behaviour.length) } ?? behaviour.length
         while offset < end {
-            let next = min(end, offset + behaviour.piece)
+            let hold = self.behaviour.withLock { $0.holdsAt } ?? end
+            guard offset < hold else {
+                if connection.closes(withinMilliseconds: 10) { return false }
+                continue
+            }
+            let next = min(end, hold, offset + behaviour.piece)
             guard connection.send(Self.bytes(offset..<next, version: behaviour.version)) else { return false }
             sent.add(next - offset, ordering: .relaxed)
             offset = next
