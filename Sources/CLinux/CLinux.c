@@ -11,7 +11,6 @@
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/mman.h>
-#include <sys/pidfd.h>
 #include <sys/resource.h>
 #include <sys/timerfd.h>
 #include <time.h>
@@ -124,5 +123,3 @@ int clinux_rename_new(const char *from, const char *to) {
     }
     return rename(from, to);
 }
-
-int clinux_process_open(pid_t process) { return pidfd_open(process, 0); }

@@ -19,20 +19,18 @@ struct AddressOpener: Sendable {
             address.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7f })
         else { throw CommandFailure("Only http and https addresses are opened; this one is not.") }
         guard let program = command.first else { return }
-        let process: DetachedProcess
+        let started: DetachedProgram
         do {
-            process = try DetachedProcess(arguments(with: address))
+            started = try DetachedProgram.start(arguments(with: address))
         } catch {
             throw CommandFailure(
                 "\(program) can not be started (\(error)); set \(setting) in config.toml to another program.")
         }
-        if let status = await process.status(within: Self.patience), status != 0 {
+        if let status = await started.status(within: Self.patience), status != 0 {
             throw CommandFailure("\(program) could not open the address: it ended with \(status).")
         }
     }
-}
 
-extension AddressOpener {
     private func arguments(with address: String) -> [String] {
         guard command.contains(where: { $0.contains("%u") }) else { return command + [address] }
         return command.map { $0.replacing("%u", with: address) }
