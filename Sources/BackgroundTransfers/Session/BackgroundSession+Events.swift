@@ -59,12 +59,12 @@ extension BackgroundSession {
         let inbox = Inbox()
         try File.makeDirectory(session.agentDirectory)
         let watch = try FolderWatch([folder, session.agentDirectory]) { inbox.folderHasChanged() }
+        defer { withExtendedLifetime(watch) {} }
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { await self.overhear(inbox) }
             defer { group.cancelAll() }
             try await tell(inbox, handle)
         }
-        withExtendedLifetime(watch) {}
     }
 
     private func tell(_ inbox: Inbox, _ handle: @escaping EventHandler) async throws {
