@@ -2,10 +2,12 @@
 #include "CLinux.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <link.h>
 #include <malloc.h>
 #include <sched.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/mman.h>
@@ -110,4 +112,8 @@ void clinux_share_heaps(int count) { mallopt(M_ARENA_MAX, count); }
 
 int clinux_spawn_close_from(posix_spawn_file_actions_t *actions, int first) {
     return posix_spawn_file_actions_addclosefrom_np(actions, first);
+}
+
+int clinux_rename_exclusively(const char *old_path, const char *new_path) {
+    return renameat2(AT_FDCWD, old_path, AT_FDCWD, new_path, RENAME_NOREPLACE);
 }

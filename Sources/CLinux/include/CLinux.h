@@ -82,3 +82,9 @@ void clinux_share_heaps(int count);
  * (posix_spawn_file_actions_addclosefrom_np of glibc). 0, or the error's number.
  */
 int clinux_spawn_close_from(posix_spawn_file_actions_t *actions, int first);
+
+/*
+ * Gives a file another name on the same file system unless there is one of that name (renameat2(2), RENAME_NOREPLACE).
+ * 0; or -1 with errno: EEXIST, EXDEV, and EINVAL where the file system can not promise it.
+ */
+int clinux_rename_exclusively(const char *old_path, const char *new_path);
