@@ -27,7 +27,8 @@ enum Command: Equatable {
     static let aliases: [String: String] = [
         "q": Action.quit.name, "h": Action.showHelp.name, "help": Action.showHelp.name, "add": Action.addFeed.name,
         "refresh": Action.refreshAll.name, "tasks": Action.showTasks.name, "links": Action.showLinks.name,
-        "filter": Action.filterList.name, "sort": Action.order.name,
+        "filter": Action.filterList.name, "sort": Action.order.name, "downloads": Action.showDownloads.name,
+        "download": Action.downloadEnclosure.name,
     ]
 
     /// All of them: one for every action, and those that no key can have.

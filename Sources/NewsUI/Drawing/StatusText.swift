@@ -70,6 +70,7 @@ struct StatusText {
         switch model.context {
         case .links: model.article?.link(number: model.linksView.selected + 1)
         case .enclosures: model.enclosures?.selected?.url
+        case .downloads: model.downloads.selectedStatus.map(DownloadTexts.whole)
         default: nil
         }
     }

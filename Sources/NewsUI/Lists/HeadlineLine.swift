@@ -20,17 +20,19 @@ struct HeadlineLine {
         headline.title.isEmpty ? headline.link ?? ArticleTexts.noTitle : headline.title
     }
 
-    /// - Parameter title: In place of the plain title, when it is not empty.
+    /// - Parameters:
+    ///   - title: In place of the plain title, when it is not empty.
+    ///   - download: What there is to tell of the article's files.
     /// - Returns: The title's column.
     @discardableResult
     func draw(
-        _ headline: Headline, title: [StyledLine.Piece] = [], row: Int, isSelected: Bool, style: Style,
-        into canvas: inout Canvas
+        _ headline: Headline, title: [StyledLine.Piece] = [], download: DownloadMark? = nil, row: Int,
+        isSelected: Bool, style: Style, into canvas: inout Canvas
     ) -> Int {
         if isSelected { canvas.fill(row: row, column: columns.lowerBound, width: columns.count, style: style) }
         if isPlain {
             PlainLine(columns: columns, isSelected: isSelected, style: style).draw(
-                headline, showsFeed: showsFeed, now: now, row: row, into: &canvas)
+                headline, download: download, showsFeed: showsFeed, now: now, row: row, into: &canvas)
             return columns.lowerBound + 2
         }
         var column = columns.lowerBound
@@ -52,13 +54,22 @@ struct HeadlineLine {
         }
         let feedCells = columns.count >= Self.widthForFeed && showsFeed ? min(24, columns.count / 5) : 0
         if feedCells > 0 { add(headline.feedTitle, cells: feedCells) }
+        let titleColumn = column
+        if let download {
+            add(download.sign, cells: TextWidth.cells(in: download.sign))
+            if !isSelected {
+                canvas.restyle(
+                    row: row, column: titleColumn, width: max(0, min(column, columns.upperBound) - titleColumn - 1),
+                    style: style.overlaid(with: theme[.mark]))
+            }
+        }
         if title.isEmpty {
             canvas.drawClipped(
                 Self.title(of: headline), row: row, column: column, width: columns.upperBound - column, style: style)
         } else {
             StyledLine(title).draw(into: &canvas, row: row, column: column, width: columns.upperBound - column)
         }
-        return column
+        return titleColumn
     }
 
     private static func marks(_ headline: Headline) -> String {

@@ -35,7 +35,9 @@ nonisolated struct ArticleLayoutBuilder {
         }
         switch article.enclosures.count {
         case 0: break
-        case 1: add(ArticleTexts.enclosure(EnclosureText.facts(article.enclosures[0])), role: .detail)
+        case 1:
+            add(ArticleTexts.enclosure(EnclosureText.facts(article.enclosures[0])), role: .detail)
+            lines[lines.count - 1].enclosure = article.enclosures[0].url
         case let count: add(ArticleTexts.enclosures(count), role: .detail)
         }
     }
@@ -78,6 +80,7 @@ nonisolated struct ArticleLayoutBuilder {
             margin.push(first: bullet, rest: String(repeating: " ", count: bullet.count))
             if let title = enclosure.title { add(title, role: .text) }
             add(EnclosureText.facts(enclosure), role: .detail)
+            lines[lines.count - 1].enclosure = enclosure.url
             add(enclosure.url, role: .link)
             margin.pop()
         }
