@@ -133,7 +133,7 @@ final class BackgroundService: Sendable {
             return RefreshResult(try await holder.refresh(urls, force: true))
         }
         try await workshop.synchronize()
-        return RefreshResult(try await workshop.refresher.refresh(urls, force: true))
+        return RefreshResult(try await workshop.refresh(urls, force: true))
     }
 }
 

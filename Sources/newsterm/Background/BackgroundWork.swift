@@ -69,7 +69,7 @@ struct BackgroundWork: Sendable {
     /// A person who simulates a launch wants to see feeds asked, due or not.
     private func refresh(isSimulated: Bool) async throws -> BackgroundTaskResult {
         try await workshop.synchronize()
-        let report = try await workshop.refresher.refresh(force: isSimulated)
+        let report = try await workshop.refresh(nil, force: isSimulated)
         try Task.checkCancellation()
         try await hasten()
         // What is new can be found at once. The refresh is over by now, and has not waited for it.

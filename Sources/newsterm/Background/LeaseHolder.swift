@@ -51,7 +51,7 @@ struct LeaseHolder: Sendable {
         _ urls: [String]?, force: Bool, reporting: (@Sendable (RefreshOutcome) -> Void)? = nil
     ) async throws -> RefreshReport {
         try await workshop.synchronize()
-        let report = try await workshop.refresher.refresh(urls, force: force, reporting: reporting)
+        let report = try await workshop.refresh(urls, force: force, reporting: reporting)
         try await tasks.hasten()
         return report
     }

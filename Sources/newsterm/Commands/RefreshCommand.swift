@@ -33,7 +33,7 @@ struct RefreshCommand: AsyncParsableCommand {
                 end = try await Self.follow(answers, reporter)
             } else {
                 let report = try await newsterm.follow(workshop.refresher.progress(), reporter.show) {
-                    try await workshop.refresher.refresh(chosen, force: force) { reporter.report(FeedReport($0)) }
+                    try await workshop.refresh(chosen, force: force) { reporter.report(FeedReport($0)) }
                 }
                 end = (report.sentence, report.exitStatus)
             }

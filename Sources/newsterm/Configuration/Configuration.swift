@@ -52,6 +52,20 @@ struct Configuration: Sendable, Equatable {
         var kinds: [EnclosureKind: [String]] = [:]
     }
 
+    /// Files that are downloaded.
+    struct Downloads: Sendable, Equatable {
+        /// Absolute; nil: a folder for podcasts in the person's folder of downloads.
+        var folder: String?
+        var names = FileNamePattern.standard
+        /// Under way at the same time, in all and from one host.
+        var atOnce = 3
+        var atOncePerHost = 2
+        /// Bytes a second of all together; nil: as fast as they come.
+        var speedLimit: Int?
+        var automatic = AutomaticDownloadPolicy()
+        var retention = DownloadRetentionPolicy()
+    }
+
     var refresh = Refresh()
     var retention = Retention()
     var display = Display()
@@ -61,6 +75,7 @@ struct Configuration: Sendable, Equatable {
     /// The themes that may be chosen, by their names.
     var themes = Dictionary(uniqueKeysWithValues: Theme.bundled.map { ($0.name, $0.theme) })
     var enclosures = Enclosures()
+    var downloads = Downloads()
     /// What is set for single feeds, by their addresses.
     var feeds: [String: FeedSettings] = [:]
     /// The lines on which that stands, by the same addresses.

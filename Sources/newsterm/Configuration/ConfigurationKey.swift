@@ -69,5 +69,35 @@ struct ConfigurationKey: Sendable {
         ConfigurationKey(table: "enclosures", name: "image") { value, configuration throws(BadValue) in
             configuration.enclosures.kinds[.image] = try .words(value)
         },
+        ConfigurationKey(table: "downloads", name: "folder") { value, configuration throws(BadValue) in
+            configuration.downloads.folder = try .folder(value)
+        },
+        ConfigurationKey(table: "downloads", name: "names") { value, configuration throws(BadValue) in
+            configuration.downloads.names = try .named(value)
+        },
+        ConfigurationKey(table: "downloads", name: "at_once") { value, configuration throws(BadValue) in
+            configuration.downloads.atOnce = try .whole(value, from: 1, through: 20)
+        },
+        ConfigurationKey(table: "downloads", name: "at_once_per_host") { value, configuration throws(BadValue) in
+            configuration.downloads.atOncePerHost = try .whole(value, from: 1, through: 8)
+        },
+        ConfigurationKey(table: "downloads", name: "speed_limit") { value, configuration throws(BadValue) in
+            configuration.downloads.speedLimit = try .size(value, from: 1_000, through: 1_000_000_000)
+        },
+        ConfigurationKey(table: "downloads", name: "automatic") { value, configuration throws(BadValue) in
+            configuration.downloads.automatic.tags = try .tags(value)
+        },
+        ConfigurationKey(table: "downloads", name: "automatic_count") { value, configuration throws(BadValue) in
+            configuration.downloads.automatic.count = try .whole(value, from: 1, through: 1_000)
+        },
+        ConfigurationKey(table: "downloads", name: "automatic_age") { value, configuration throws(BadValue) in
+            configuration.downloads.automatic.maximumAge = try .duration(value, from: 3_600, through: 3_650 * 86_400)
+        },
+        ConfigurationKey(table: "downloads", name: "keep_days") { value, configuration throws(BadValue) in
+            configuration.downloads.retention.days = try .whole(value, from: 1, through: 36_500)
+        },
+        ConfigurationKey(table: "downloads", name: "keep_count") { value, configuration throws(BadValue) in
+            configuration.downloads.retention.count = try .whole(value, from: 1, through: 100_000)
+        },
     ]
 }

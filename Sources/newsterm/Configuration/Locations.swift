@@ -19,8 +19,14 @@ struct Locations: Sendable, Equatable {
     /// Where the person's own systemd units are (systemd.unit(5)).
     var systemdUnits: String
 
+    /// Where downloaded files go, unless the configuration says otherwise.
+    var podcasts: String
+
     /// Whether the person named the configuration file, so that a missing one is an error.
     var configurationIsNamed: Bool
+
+    /// Downloaded files that can not get their place yet.
+    var finishedDownloads: String { data + "/downloads" }
 
     /// The scheduler's own folder: pending requests, journal, lease.
     var background: String { data + "/background" }
@@ -42,6 +48,8 @@ struct Locations: Sendable, Equatable {
         self.feedList = Self.absolute(feedList) ?? "\(configurationFolder)/urls"
         self.data = Self.absolute(data) ?? folder("XDG_DATA_HOME", ".local/share") + "/newsterm"
         state = data == nil ? folder("XDG_STATE_HOME", ".local/state") + "/newsterm" : self.data
+        podcasts =
+            UserFolders.downloads(home: home, configurations: configurations, environment: environment) + "/Podcasts"
         systemdUnits = configurations + "/systemd/user"
     }
 

@@ -69,7 +69,11 @@ extension NewsClient {
             simulateExpiration: { try await background.simulateExpiration($0) },
             openInBrowser: { try await AddressOpener(workshop.configuration.browser).open($0) },
             keepCommands: { try CommandHistory(file: workshop.locations.commandHistory).keep($0) },
-            openEnclosure: { try await AddressOpener(for: $0, workshop.configuration).open($0.url) },
+            openEnclosure: { try await workshop.open($0) },
+            downloads: { workshop.downloads.updates() },
+            download: { DownloadOutcome(try await workshop.downloads.ask(for: $0, of: $1)) },
+            controlDownload: { try await workshop.downloads.control($0, $1) },
+            openDownload: { try await workshop.open($0) },
             notices: { notices },
             savedQueries: { workshop.savedQueries },
             feedListProblems: { workshop.feedListProblems })

@@ -82,6 +82,7 @@ struct Reader {
             group.addTask {
                 await report(to: notices) { try await background.run { notices.yield($0) } }
             }
+            group.addTask { await workshop.downloads.follow { notices.yield($0) } }
             group.addTask {
                 await report(to: notices) {
                     try await workshop.synchronize()

@@ -39,6 +39,17 @@ struct ConfigurationFileTests {
             [enclosures]
             open = "player --quiet %u"
             audio = ["two words", "%u"]
+            [downloads]
+            folder = "/casts"
+            names = "{title}"
+            at_once = 5
+            at_once_per_host = 1
+            speed_limit = "500kB"
+            automatic = ["podcast", "news"]
+            automatic_count = 9
+            automatic_age = "2d"
+            keep_days = 8
+            keep_count = 7
             """
         var wanted = Configuration()
         wanted.refresh = Configuration.Refresh(
@@ -50,6 +61,10 @@ struct ConfigurationFileTests {
         wanted.browser.command = ["w", "--new"]
         wanted.enclosures.open = ["player", "--quiet", "%u"]
         wanted.enclosures.kinds[.audio] = ["two words", "%u"]
+        wanted.downloads = Configuration.Downloads(
+            folder: "/casts", names: FileNamePattern("{title}"), atOnce: 5, atOncePerHost: 1, speedLimit: 500_000,
+            automatic: AutomaticDownloadPolicy(tags: ["podcast", "news"], count: 9, maximumAge: 172_800),
+            retention: DownloadRetentionPolicy(days: 8, count: 7))
         #expect(try ConfigurationFile.parse(text, name: "config.toml") == wanted)
     }
 
@@ -98,6 +113,11 @@ struct ConfigurationFileTests {
             ("[display]\ncolor = \"yes\"", "display.color wants true or false"),
             ("[browser]\ncommand = []", "browser.command wants a program"),
             ("[enclosures]\nvideo = \"  \"", "enclosures.video wants a program"),
+            ("[downloads]\nfolder = \"casts\"", "downloads.folder wants a folder: an absolute path, or one"),
+            ("[downloads]\nnames = \"{feed}\"", "downloads.names wants a name with {title} in it"),
+            ("[downloads]\nautomatic = [1]", "downloads.automatic wants a list of tags"),
+            ("[downloads]\nautomatic_age = \"1m\"", "downloads.automatic_age wants a time such as"),
+            ("[downloads]\nkeep_days = 0", "downloads.keep_days wants a whole number from 1 to 36500"),
         ])
     func badValue(_ text: String, _ sentence: String) throws {
         let problem = try #require(problems(of: text).first)
