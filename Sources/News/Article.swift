@@ -23,10 +23,12 @@ public struct Headline: Identifiable, Sendable, Equatable {
     public var sortDate: Date
     public var isRead: Bool
     public var isStarred: Bool
+    /// The person's own, in the order of the alphabet.
+    public var tags: [String]
 
     public init(
         id: ID, feedID: Feed.ID, feedTitle: String, title: String, link: String?, author: String?, published: Date?,
-        sortDate: Date, isRead: Bool, isStarred: Bool
+        sortDate: Date, isRead: Bool, isStarred: Bool, tags: [String] = []
     ) {
         self.id = id
         self.feedID = feedID
@@ -38,6 +40,7 @@ public struct Headline: Identifiable, Sendable, Equatable {
         self.sortDate = sortDate
         self.isRead = isRead
         self.isStarred = isStarred
+        self.tags = tags
     }
 }
 

@@ -68,6 +68,7 @@ public final class Library: Sendable {
         changeHub.close()
         searchIndex.close()
         connections.close()
+        writeQueue.wait()
     }
 }
 

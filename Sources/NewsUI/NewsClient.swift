@@ -5,6 +5,8 @@ public import News
 nonisolated public struct NewsClient: Sendable {
     /// The listed feeds in their order.
     public var feeds: @Sendable () async throws -> [Feed]
+    /// The tags that articles have, in the order of the alphabet.
+    public var tags: @Sendable () async throws -> [String]
     /// All that is known of a feed; nil when it is not listed any more.
     public var feedDetails: @Sendable (Feed.ID) async throws -> FeedDetails?
     /// When a feed publishes and how much, by its newest articles.
@@ -35,6 +37,8 @@ nonisolated public struct NewsClient: Sendable {
 
     public var setRead: @Sendable ([Headline.ID], Bool) async throws -> Void
     public var setStarred: @Sendable ([Headline.ID], Bool) async throws -> Void
+    /// Puts tags of the person's on articles, and takes others off.
+    public var changeTags: @Sendable ([Headline.ID], _ adding: [String], _ removing: [String]) async throws -> Void
     /// Marks all as read that a query means within a list; returns how many were not.
     public var markAllRead: @Sendable (ArticleQuery, HeadlineFilter) async throws -> Int
     /// Takes the last act back; returns what it was, as a sentence, or nil when there is nothing to undo.
@@ -82,6 +86,7 @@ nonisolated public struct NewsClient: Sendable {
 
     public init(
         feeds: @escaping @Sendable () async throws -> [Feed],
+        tags: @escaping @Sendable () async throws -> [String],
         feedDetails: @escaping @Sendable (Feed.ID) async throws -> FeedDetails?,
         feedActivity: @escaping @Sendable (Feed.ID) async throws -> FeedActivity,
         statistics: @escaping @Sendable () -> AsyncThrowingStream<LibraryStatistics, any Error>,
@@ -98,6 +103,7 @@ nonisolated public struct NewsClient: Sendable {
         keepState: @escaping @Sendable (ReaderState) async throws -> Void,
         setRead: @escaping @Sendable ([Headline.ID], Bool) async throws -> Void,
         setStarred: @escaping @Sendable ([Headline.ID], Bool) async throws -> Void,
+        changeTags: @escaping @Sendable ([Headline.ID], [String], [String]) async throws -> Void,
         markAllRead: @escaping @Sendable (ArticleQuery, HeadlineFilter) async throws -> Int,
         undo: @escaping @Sendable () async throws -> String?,
         addFeed: @escaping @Sendable (String) async throws -> FeedListOutcome,
@@ -121,6 +127,7 @@ nonisolated public struct NewsClient: Sendable {
         feedListProblems: @escaping @Sendable () -> AsyncStream<[String]>
     ) {
         self.feeds = feeds
+        self.tags = tags
         self.feedDetails = feedDetails
         self.feedActivity = feedActivity
         self.statistics = statistics
@@ -135,6 +142,7 @@ nonisolated public struct NewsClient: Sendable {
         self.keepState = keepState
         self.setRead = setRead
         self.setStarred = setStarred
+        self.changeTags = changeTags
         self.markAllRead = markAllRead
         self.undo = undo
         self.addFeed = addFeed

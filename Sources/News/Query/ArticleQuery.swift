@@ -10,6 +10,8 @@ public struct ArticleQuery: Sendable, Hashable {
         case words(SearchWords, in: ArticlePart?)
         case unread
         case starred
+        /// It has this tag of the person's, or its feed has, whatever the case.
+        case tagged(String)
         /// Its age in seconds.
         case age(ClosedRange<TimeInterval>)
         /// Its date.
@@ -74,8 +76,6 @@ public enum ArticleAttribute: String, Sendable, Hashable, CaseIterable {
 public enum FeedCondition: Sendable, Hashable {
     /// The words stand in its title or in its address.
     case named(String)
-    /// One of its tags, whatever the case.
-    case tagged(String)
     case title(TextComparison)
     case address(TextComparison)
     case siteLink(TextComparison)

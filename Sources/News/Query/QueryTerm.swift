@@ -21,7 +21,7 @@ struct QueryTerm {
         case .author: return words(value, in: .author)
         case .text: return words(value, in: .text)
         case .feed: return .condition(.feed(.named(value)))
-        case .tag: return .condition(.feed(.tagged(value)))
+        case .tag: return .condition(.tagged(value))
         case .link: return .condition(.attribute(.link, .matches(try literal(value))))
         case .state: return try state(value)
         case .has: return try enclosure(value)

@@ -4,7 +4,7 @@ import GRDB
 /// One row of the log of what the person did.
 struct Act {
     enum Kind: String {
-        case read, unread, star, unstar, feedList
+        case read, unread, star, unstar, tag, feedList
     }
 
     /// How many acts can be taken back.

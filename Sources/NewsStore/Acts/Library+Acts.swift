@@ -56,6 +56,7 @@ extension Library {
         let now = clock()
         return try await write { database in
             guard let act = try Act.takeLast(database, at: now) else { return (nil, nil) }
+            if act.kind == .tag { return try Self.undoTags(act, database) }
             let numbers = ArticleNumbers.decoded(act.payload)
             let outcome: MarkWriter.Outcome
             switch act.kind {
@@ -63,7 +64,7 @@ extension Library {
             case .unread: outcome = try MarkWriter(database, .unread).set(false, on: numbers)
             case .star: outcome = try MarkWriter(database, .starred).set(false, on: numbers)
             case .unstar: outcome = try MarkWriter(database, .starred).set(true, on: numbers)
-            case .feedList:
+            case .tag, .feedList:
                 let payload = String(decoding: act.payload, as: UTF8.self)
                 return (.feedList(sentence: act.sentence, payload: payload), nil)
             }
@@ -102,6 +103,12 @@ extension Library {
         try Act(kind: kind, sentence: sentence, payload: payload).record(database, at: now)
     }
 
+    private static func undoTags(_ act: Act, _ database: Database) throws -> (UndoneAct?, LibraryChange?) {
+        let done = try JSONDecoder().decode(TagChange.self, from: Data(act.payload))
+        let undone = try TagChange.make(database, adding: done.removed, removing: done.added)
+        return (.done(sentence: Self.undone(act, undone.count, of: done.count)), undone.change)
+    }
+
     private static func undone(_ act: Act, _ count: Int, of all: Int) -> String {
         let missing = all - count
         if missing == 0 { return "Undone: \(act.sentence)." }
@@ -109,7 +116,7 @@ extension Library {
         return "Undone: \(act.sentence); \(missing) of them \(missing == 1 ? "is" : "are") gone or changed since."
     }
 
-    private static func subject(_ ids: [Int64], _ database: Database) throws -> String {
+    static func subject(_ ids: [Int64], _ database: Database) throws -> String {
         guard ids.count == 1 else { return "\(ids.count.grouped) articles" }
         let title = try String.fetchOne(database, sql: "SELECT title FROM article WHERE id = ?", arguments: [ids[0]])
         guard let title, !title.isEmpty else { return "1 article" }
@@ -122,7 +129,7 @@ extension Library {
         case .unread: "marked as unread"
         case .star: "starred"
         case .unstar: "unstarred"
-        case .feedList: "changed"
+        case .tag, .feedList: "changed"
         }
     }
 }

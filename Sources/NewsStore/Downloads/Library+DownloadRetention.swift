@@ -5,7 +5,7 @@ public import News
 /// What maintenance has to know of downloaded files.
 extension Library {
     /// All files that are there, and which of them may go: those that were played, as far as one can know. What is starred
-    /// stays, and so does what somebody may still take back: an article that was marked as read, or whose star was taken
+    /// or tagged stays, and so does what somebody may still take back: an article that was marked as read, or whose star was taken
     /// away, within the last 24 hours.
     public func downloadsForRetention() async throws(LibraryError) -> [DownloadRetentionPolicy.Candidate] {
         let now = clock()
@@ -37,6 +37,7 @@ extension Library {
             SELECT d.id FROM download d LEFT JOIN article a ON a.id = d.article_id
             WHERE d.state = 'finished'
                 AND (a.id IS NULL OR NOT \(HeadlineRow.isMarked("starred", "a", "id")))
+                AND NOT EXISTS (SELECT 1 FROM article_tag t WHERE t.article_id = d.article_id)
                 AND (d.opened_at IS NOT NULL OR (d.article_id IS NULL AND d.feed_id IS NOT NULL)
                     OR (a.id IS NOT NULL AND NOT \(HeadlineRow.isMarked("unread", "a", "id"))))
             """)

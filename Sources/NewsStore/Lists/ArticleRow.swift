@@ -18,14 +18,14 @@ enum ArticleRow {
         row.bind(1, id.rawValue)
         guard try row.step() else { return nil }
         defer { row.reset() }
-        let fullText = row.textOrNil(14).map {
-            FullText(html: $0, url: row.textOrNil(15), fetched: Date(stored: row.int(16)))
+        let fullText = row.textOrNil(15).map {
+            FullText(html: $0, url: row.textOrNil(16), fetched: Date(stored: row.int(17)))
         }
         return Article(
-            headline: HeadlineRow.headline(row, feedTitle: row.text(2)), summary: row.textOrNil(11),
-            content: row.textOrNil(12), enclosures: try enclosures(of: id, database),
-            categories: try StoredList.texts(row.textOrNil(13) ?? "[]"), feedURL: row.text(10),
-            fullText: fullText, place: row.intOrNil(17).map { ReadingPlace(offset: Int($0)) })
+            headline: HeadlineRow.headline(row, feedTitle: row.text(2)), summary: row.textOrNil(12),
+            content: row.textOrNil(13), enclosures: try enclosures(of: id, database),
+            categories: try StoredList.texts(row.textOrNil(14) ?? "[]"), feedURL: row.text(11),
+            fullText: fullText, place: row.intOrNil(18).map { ReadingPlace(offset: Int($0)) })
     }
 
     static func enclosures(of id: Headline.ID, _ database: Database) throws -> [Enclosure] {

@@ -9,7 +9,8 @@ enum HeadlineRow {
         """
         \(article).id, f.id, \(FeedRow.title), \(article).title, \(article).link, \(article).author, \
         \(article).published, \(article).sort_date, NOT \(isMarked("unread", article, "id")), \
-        \(isMarked("starred", article, "id"))
+        \(isMarked("starred", article, "id")), \
+        (SELECT group_concat(t.tag, ' ') FROM article_tag t WHERE t.article_id = \(article).id)
         """
     }
 
@@ -39,6 +40,6 @@ enum HeadlineRow {
             id: Headline.ID(rawValue: row.int(0)), feedID: Feed.ID(rawValue: row.int(1)), feedTitle: feedTitle,
             title: row.text(3), link: row.textOrNil(4), author: row.textOrNil(5),
             published: Date(stored: row.intOrNil(6)), sortDate: Date(stored: row.int(7)), isRead: row.flag(8),
-            isStarred: row.flag(9))
+            isStarred: row.flag(9), tags: row.textOrNil(10)?.split(separator: " ").map(String.init) ?? [])
     }
 }

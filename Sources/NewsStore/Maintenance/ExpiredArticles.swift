@@ -24,6 +24,9 @@ struct ExpiredArticles {
         let identity: Int64
         let isUnread: Bool
         let isStarred: Bool
+        let isTagged: Bool
+
+        func isKept(keepingUnread: Bool) -> Bool { isStarred || isTagged || keepingUnread && isUnread }
     }
 
     private let database: Database
@@ -44,7 +47,7 @@ struct ExpiredArticles {
         var counts: [Int64: (all: Int64, unread: Int64)] = [:]
         let bury = try CompiledStatement(database, "INSERT INTO tombstone (feed_id, identity) VALUES (?, ?)")
         let delete = try CompiledStatement(database, "DELETE FROM article WHERE id = ?")
-        for candidate in candidates where !candidate.isStarred && !(keepingUnread && candidate.isUnread) {
+        for candidate in candidates where !candidate.isKept(keepingUnread: keepingUnread) {
             let document = try documents[candidate.feed] ?? presentDocument(of: candidate.feed)
             documents[candidate.feed] = document
             guard !document.contains(candidate.place.id) else { continue }
@@ -69,7 +72,8 @@ extension ExpiredArticles {
             database,
             """
             SELECT s.stored_at, s.id, s.feed_id, s.identity, \(HeadlineRow.isMarked("unread", "s", "id")),
-                \(HeadlineRow.isMarked("starred", "s", "id"))
+                \(HeadlineRow.isMarked("starred", "s", "id")),
+                EXISTS (SELECT 1 FROM article_tag t WHERE t.article_id = s.id)
             FROM article s WHERE s.stored_at < ? AND (s.stored_at, s.id) > (?, ?)
             ORDER BY s.stored_at, s.id LIMIT ?
             """)
@@ -82,7 +86,7 @@ extension ExpiredArticles {
             candidates.append(
                 Candidate(
                     place: Place(storedAt: rows.int(0), id: rows.int(1)), feed: rows.int(2), identity: rows.int(3),
-                    isUnread: rows.flag(4), isStarred: rows.flag(5)))
+                    isUnread: rows.flag(4), isStarred: rows.flag(5), isTagged: rows.flag(6)))
         }
         return candidates
     }

@@ -24,7 +24,8 @@ final class WriteQueue: Sendable {
 
     fileprivate struct State {
         var jobs: [Job] = []
-        var isRunning = false
+        /// What the thread writes with; nil: there is no thread.
+        var writer: DatabaseQueue?
         var isPaused = false
     }
 
@@ -34,6 +35,7 @@ final class WriteQueue: Sendable {
     private let changeHub: ChangeHub
     private let givesWay: Bool
     private let state = Mutex(State())
+    private let runs = DispatchGroup()
 
     /// - Parameter givesWay: whether writes let everything else on the machine go first.
     init(changeHub: ChangeHub, givesWay: Bool) {
@@ -55,9 +57,9 @@ final class WriteQueue: Sendable {
                 fail: { continuation.resume(throwing: $0) })
             let isFirst = state.withLock { state in
                 state.jobs.append(job)
-                return state.mayBegin()
+                return state.mayBegin(on: writer)
             }
-            if isFirst { run(on: writer) }
+            if isFirst { run() }
         }
     }
 
@@ -71,17 +73,21 @@ final class WriteQueue: Sendable {
     func resume(on writer: DatabaseQueue) {
         let begins = state.withLock { state in
             state.isPaused = false
-            return !state.jobs.isEmpty && state.mayBegin()
+            return !state.jobs.isEmpty && state.mayBegin(on: writer)
         }
-        if begins { run(on: writer) }
+        if begins { run() }
     }
+
+    /// Returns when no thread of the queue holds a writer any more: a write's caller goes on a moment before that, and the
+    /// last to let go of a connection closes it.
+    func wait() { runs.wait() }
 }
 
 extension WriteQueue.State {
     /// Whether a thread is to be started; from then on it counts as running.
-    fileprivate mutating func mayBegin() -> Bool {
-        guard !isRunning, !isPaused else { return false }
-        isRunning = true
+    fileprivate mutating func mayBegin(on writer: DatabaseQueue) -> Bool {
+        guard self.writer == nil, !isPaused else { return false }
+        self.writer = writer
         return true
     }
 
@@ -93,12 +99,20 @@ extension WriteQueue.State {
 extension WriteQueue {
     /// On a thread of its own, for as long as there is something to write: a thread of Linux that has once given way
     /// does so for ever (setpriority(2)), so that none of a pool's may.
-    private func run(on writer: DatabaseQueue) {
+    private func run() {
+        runs.enter()
         Thread.detachNewThread { [self] in
             if givesWay { clinux_give_way() }
-            writer.inDatabase { database in
-                while let first = next() { runTogether(first, database) }
-            }
+            runAll()
+            runs.leave()
+        }
+    }
+
+    /// Lets go of the writer at the return: what a thread holds by itself lives until some time after its end.
+    @inline(never)
+    private func runAll() {
+        state.withLock(\.writer)?.inDatabase { database in
+            while let first = next() { runTogether(first, database) }
         }
     }
 
@@ -106,7 +120,7 @@ extension WriteQueue {
     private func next() -> Job? {
         state.withLock { state in
             if let job = state.take() { return job }
-            state.isRunning = false
+            state.writer = nil
             return nil
         }
     }

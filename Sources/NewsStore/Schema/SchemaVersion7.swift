@@ -1,39 +1,26 @@
-/// The files that the person wants to have.
+/// The person's own words for articles.
 enum SchemaVersion7 {
     static let sql = """
-        -- From the wish on. What an article and its feed are called stands here too, since a file outlives them.
-        CREATE TABLE download (
+        -- Case makes no difference, as for the tags of feeds.
+        CREATE TABLE article_tag (
+            tag TEXT NOT NULL COLLATE NOCASE CHECK (tag <> ''),
+            article_id INTEGER NOT NULL REFERENCES article ON DELETE CASCADE,
+            PRIMARY KEY (tag, article_id)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX article_tag_by_article ON article_tag (article_id);
+
+        -- The log of acts knows one more kind, which SQLite can only learn in a new table.
+        CREATE TABLE new_act (
             id INTEGER PRIMARY KEY AUTOINCREMENT,
-            article_id INTEGER REFERENCES article ON DELETE SET NULL, -- NULL: an address alone, or the article is gone
-            feed_id INTEGER REFERENCES feed ON DELETE SET NULL, -- NULL: an address alone
-            feed_title TEXT NOT NULL,
-            title TEXT NOT NULL,
-            published INTEGER,
-            -- The enclosure, as the feed gave it.
-            url TEXT NOT NULL,
-            type TEXT,
-            length INTEGER,
-            duration INTEGER,
-            name TEXT,
-            -- By this the session of downloads knows it.
-            task TEXT NOT NULL UNIQUE,
-            state TEXT NOT NULL
-                CHECK (state IN ('active', 'placing', 'unplaced', 'finished', 'failed', 'removed')),
-            is_automatic INTEGER NOT NULL CHECK (is_automatic IN (0, 1)),
-            path TEXT,
-            file_size INTEGER,
-            file_modified INTEGER, -- nanoseconds
-            reason TEXT,
-            resume_data BLOB, -- the session's own
-            added_at INTEGER NOT NULL,
-            finished_at INTEGER,
-            opened_at INTEGER,
-            -- An enclosure is downloaded once; NULLs differ from each other.
-            UNIQUE (article_id, url),
-            CHECK (state NOT IN ('placing', 'finished') OR path IS NOT NULL),
-            CHECK (state <> 'finished' OR finished_at IS NOT NULL)
+            kind TEXT NOT NULL CHECK (kind IN ('read', 'unread', 'star', 'unstar', 'tag', 'feedList')),
+            sentence TEXT NOT NULL,
+            payload BLOB NOT NULL,
+            done_at INTEGER NOT NULL
         ) STRICT;
-        CREATE INDEX download_by_feed ON download (feed_id);
-        CREATE INDEX download_by_url ON download (url);
+        INSERT INTO new_act (id, kind, sentence, payload, done_at)
+            SELECT id, kind, sentence, payload, done_at FROM act;
+        DROP TABLE act;
+        ALTER TABLE new_act RENAME TO act;
+        CREATE INDEX act_by_age ON act (done_at);
         """
 }

@@ -4,6 +4,7 @@ import News
 /// Reads what is searched of single articles, without making Swift's strings of it.
 final class ArticleTextReader {
     struct Head {
+        let id: Int64
         let feed: Int64
         let sortDate: Int64
         let isUnread: Bool
@@ -41,7 +42,7 @@ final class ArticleTextReader {
         head.bind(1, id)
         guard try head.step() else { return nil }
         return Head(
-            feed: head.int(0), sortDate: head.int(1), isUnread: head.flag(2), isStarred: head.flag(3))
+            id: id, feed: head.int(0), sortDate: head.int(1), isUnread: head.flag(2), isStarred: head.flag(3))
     }
 
     /// Every text of the article, in the order of its importance.

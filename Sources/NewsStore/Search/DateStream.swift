@@ -17,6 +17,7 @@ struct DateStream {
         var spine = "article"
         var dates = Int64.min...Int64.max
         var conditions: [String] = []
+        var articles: Set<Int64>?
         for node in query.conjuncts {
             switch node {
             case .starred: spine = "starred"
@@ -24,22 +25,32 @@ struct DateStream {
             case .date(let range): dates = dates.clamped(to: range)
             case .feeds(let set) where feeds.articleCount(set) <= Self.fewArticles:
                 conditions.append("feed_id IN (\(set.sorted().map { String($0) }.joined(separator: ",")))")
+            case .articles(let set, let others) where others.isEmpty && set.count <= Self.fewArticles:
+                articles = articles?.intersection(set) ?? set
             default: break
             }
         }
+        if articles != nil {
+            spine = "article"
+            conditions.append("id IN (SELECT value FROM json_each(?5))")
+        }
         let id = spine == "article" ? "id" : "article_id"
-        conditions.append("sort_date BETWEEN ?1 AND ?2")
-        conditions.append("(sort_date, \(id)) < (?3, ?4)")
+        // Those that are known by their numbers are looked up, not met on the way along all dates: the plus signs tell
+        // SQLite that an index of dates is of no use.
+        let date = articles == nil ? "sort_date" : "+sort_date"
+        conditions.append("\(date) BETWEEN ?1 AND ?2")
+        conditions.append("(\(date), \(id)) < (?3, ?4)")
         rows = try CompiledStatement(
             database,
             """
             SELECT \(id), sort_date FROM \(spine) WHERE \(conditions.joined(separator: " AND "))
-            ORDER BY sort_date DESC, \(id) DESC
+            ORDER BY \(date) DESC, \(id) DESC
             """)
         rows.bind(1, dates.lowerBound)
         rows.bind(2, dates.upperBound)
         rows.bind(3, before?.date ?? .max)
         rows.bind(4, before?.id ?? .max)
+        if let articles { rows.bind(5, StoredList.json(Array(articles))) }
     }
 
     func next() throws -> (id: Int64, date: Int64)? {

@@ -49,7 +49,7 @@ extension IndexExpression {
         case .and(let nodes): self = Self.all(nodes.map { IndexExpression($0, phrases, depth: depth + 1) })
         case .or(let nodes): self = Self.any(nodes.map { IndexExpression($0, phrases, depth: depth + 1) })
         // An index that may hold too much can not tell what is not there.
-        case .unread, .starred, .date, .enclosure, .attribute, .not: self = .everything
+        case .unread, .starred, .articles, .date, .enclosure, .attribute, .not: self = .everything
         }
     }
 

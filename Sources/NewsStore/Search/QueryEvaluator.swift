@@ -69,6 +69,7 @@ extension QueryEvaluator {
         case .feeds(let feeds): return feeds.contains(head.feed)
         case .unread: return head.isUnread
         case .starred: return head.isStarred
+        case .articles(let articles, let feeds): return articles.contains(head.id) || feeds.contains(head.feed)
         case .date(let dates): return dates.contains(head.sortDate)
         case .words(let number, let part, let feeds):
             if feeds.contains(head.feed) { return true }

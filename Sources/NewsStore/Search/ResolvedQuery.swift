@@ -11,6 +11,8 @@ struct ResolvedQuery {
         case feeds(Set<Int64>)
         case unread
         case starred
+        /// One of these articles, or of these feeds.
+        case articles(Set<Int64>, orFeeds: Set<Int64>)
         case date(ClosedRange<Int64>)
         case enclosure(EnclosureKind)
         case attribute(ArticleAttribute, TextComparison)
@@ -77,6 +79,10 @@ private struct Resolver {
             return .words(number, in: part, orFeeds: part == nil ? feeds.titled(words) : [])
         case .unread: return .unread
         case .starred: return .starred
+        case .tagged(let tag):
+            let articles = try TaggedArticles.ids(feeds.database, tag: tag)
+            let tagged = feeds.tagged(tag)
+            return articles.isEmpty ? .feeds(tagged) : .articles(articles, orFeeds: tagged)
         case .age(let seconds):
             let date = now.timeIntervalSince1970
             return .date(Self.stored(date - seconds.upperBound)...Self.stored(date - seconds.lowerBound))

@@ -16,7 +16,7 @@ struct SearchedFeeds {
     }
 
     private let rows: [Row]
-    private let database: Database
+    let database: Database
 
     /// The listed ones, hidden ones among them.
     init(_ database: Database) throws {
@@ -68,6 +68,12 @@ struct SearchedFeeds {
         return Set(rows.filter { Self.holds($0.title, matcher) }.map(\.id))
     }
 
+    /// Those with a tag, whatever its case.
+    func tagged(_ tag: String) -> Set<Int64> {
+        let tag = tag.lowercased()
+        return ids { $0.tags.contains { $0.lowercased() == tag } }
+    }
+
     func matching(_ condition: FeedCondition, now: Date) throws -> Set<Int64> {
         switch condition {
         case .named(let name):
@@ -77,7 +83,6 @@ struct SearchedFeeds {
                 matcher.map { Self.holds(row.title, $0) } ?? false
                     || FeedAddress.withoutCredentials(row.url).lowercased().contains(address)
             }
-        case .tagged(let tag): return ids { $0.tags.contains { $0.lowercased() == tag.lowercased() } }
         case .title(let comparison): return ids { comparison.holds(for: $0.title) }
         case .address(let comparison): return ids { comparison.holds(for: $0.url) }
         case .siteLink(let comparison): return ids { comparison.holds(for: $0.siteLink) }

@@ -88,6 +88,7 @@ extension Searcher {
                 switch node {
                 case .starred: tables.append("starred WHERE true")
                 case .unread: tables.append("unread WHERE true")
+                case .articles(let articles, let feeds) where feeds.isEmpty && articles.count <= Self.few: return true
                 case .date(let range):
                     tables.append("article WHERE sort_date BETWEEN \(range.lowerBound) AND \(range.upperBound)")
                 default: break

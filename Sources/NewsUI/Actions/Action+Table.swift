@@ -58,6 +58,7 @@ nonisolated extension Action {
         case .markOlderRead: Self.bindings(KeyContext.lists, .character("M"))
         case .undo: Self.bindings(KeyContext.reading, .character("u"))
         case .toggleStar: Self.bindings(KeyContext.aboutArticles, .character("s"))
+        case .setTags: Self.bindings(KeyContext.aboutArticles, .character("T"))
         case .hideRead: Self.bindings(KeyContext.lists, .character("z"))
         case .order: Self.bindings(KeyContext.lists, .character("O"))
         case .headings: Self.bindings(KeyContext.lists, .character("v"))

@@ -6,7 +6,7 @@ nonisolated enum Action: CaseIterable {
     case nextFeed, previousFeed, nextArticle, previousArticle, nextUnread, previousUnread
     case refreshFeed, refreshAll, showFeedDetails
     case showStatistics
-    case toggleRead, markListRead, markOlderRead, undo, toggleStar, hideRead
+    case toggleRead, markListRead, markOlderRead, undo, toggleStar, setTags, hideRead
     case order, headings
     case foldTag, foldAllTags, addFeed, removeFeed, addStarterSet
     case openInBrowser, copyLink, openLink, showLinks, chooseLink, fullText, openEnclosure
@@ -41,9 +41,8 @@ nonisolated enum Action: CaseIterable {
             .search, .filterList,
             .find, .nextMatch, .previousMatch, .endFinding:
             .moving
-        case .toggleRead, .markListRead, .markOlderRead, .undo, .toggleStar, .hideRead, .openInBrowser, .copyLink,
-            .openLink,
-            .showLinks, .chooseLink, .fullText, .openEnclosure:
+        case .toggleRead, .markListRead, .markOlderRead, .undo, .toggleStar, .setTags, .hideRead, .openInBrowser,
+            .copyLink, .openLink, .showLinks, .chooseLink, .fullText, .openEnclosure:
             .reading
         case .downloadEnclosure, .showDownloads, .pauseDownload, .retryDownload, .removeDownload: .downloads
         case .refreshFeed, .refreshAll, .showFeedDetails, .showStatistics, .foldTag, .foldAllTags, .addFeed,

@@ -9,7 +9,7 @@ struct EffectRunner {
         switch effect {
         case .loadPage(let request):
             return .pageLoaded(request, try await client.headlines(request.filter, request.anchor, request.limit))
-        case .loadFeeds: return .feedsLoaded(try await client.feeds())
+        case .loadFeeds: return .feedsLoaded(try await client.feeds(), tags: try await client.tags())
         case .loadFeedDetails(let id): return .feedDetailsLoaded(id, try await client.feedDetails(id))
         case .loadFeedActivity(let id): return .feedActivityLoaded(id, try await client.feedActivity(id))
         case .loadArticle(let id, let width, let source):
@@ -58,6 +58,7 @@ struct EffectRunner {
         switch act {
         case .setRead(let ids, let isRead): try await client.setRead(ids, isRead)
         case .setStarred(let ids, let isStarred): try await client.setStarred(ids, isStarred)
+        case .changeTags(let ids, let added, let removed): try await client.changeTags(ids, added, removed)
         case .markAllRead(let query, let scope): return .markedAllRead(try await client.markAllRead(query, scope))
         case .undo: return .undone(try await client.undo())
         }

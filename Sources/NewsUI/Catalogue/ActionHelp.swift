@@ -138,6 +138,10 @@ nonisolated extension Action {
             say(
                 "Star the article, or take the star away.",
                 ja: "記事にスターを付けるか、外します。")
+        case .setTags:
+            say(
+                "Tag the article: words of your own to find it again by, with tag:word.",
+                ja: "記事に自分のタグを付けます。tag:語 で探せます。")
         case .hideRead:
             say(
                 "Hide the read articles, or show them again.",

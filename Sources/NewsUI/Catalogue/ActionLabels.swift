@@ -36,6 +36,7 @@ nonisolated extension Action {
         case .markOlderRead: say("older read", ja: "古い記事を既読")
         case .undo: say("undo", ja: "元に戻す")
         case .toggleStar: say("star", ja: "スター")
+        case .setTags: say("tags", ja: "タグ")
         case .hideRead: say("hide read", ja: "既読を隠す")
         case .order: say("order", ja: "並べ替え")
         case .headings: say("headings", ja: "区切り")

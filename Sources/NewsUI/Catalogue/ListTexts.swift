@@ -25,6 +25,8 @@ enum ListTexts {
     static var unread: String { say("unread", ja: "未読") }
     static var starred: String { say("starred", ja: "スター付き") }
     static var tag: String { say("tag", ja: "タグ") }
+    /// The tags of an article.
+    static func tags(_ tags: [String]) -> String { tags.map { "#\($0)" }.joined(separator: " ") }
     static var closed: String { say("closed", ja: "折りたたみ") }
     static var open: String { say("open", ja: "展開") }
     static var failed: String { say("failed", ja: "失敗") }

@@ -7,6 +7,7 @@ extension LinePrompt.Purpose {
         case .search: say("Search: ", ja: "検索: ")
         case .filter: say("Filter: ", ja: "絞り込み: ")
         case .markOlderRead: say("Mark as read what is older than: ", ja: "これより古い記事を既読にする: ")
+        case .tags: say("Tags: ", ja: "タグ: ")
         case .command: ":"
         }
     }

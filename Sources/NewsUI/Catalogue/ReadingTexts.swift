@@ -34,6 +34,12 @@ enum ReadingTexts {
     }
 
     static var noLinks: String { say("The article has no links.", ja: "この記事にリンクはありません。") }
+    static var noArticleToTag: String { say("There is no article here to tag.", ja: "タグを付ける記事がありません。") }
+
+    static func tooManyTags(_ most: Int) -> String {
+        say("An article can have \(most) tags at most.", ja: "記事に付けられるタグは\(most)個までです。")
+    }
+
     static var noLink: String { say("There is no link here.", ja: "ここにリンクはありません。") }
 
     static func noLink(_ number: Int) -> String {

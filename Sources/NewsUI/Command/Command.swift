@@ -95,6 +95,7 @@ extension Action {
         case .order: .optional(Model.orders.map { String($0.letter) }.joined(separator: ", "))
         case .showHelp: .optional("ACTION")
         case .markOlderRead: .optional("AGE")
+        case .setTags: .optional("TAGS")
         case .open: .optional("LINE")
         case .openLink, .chooseLink: .required("NUMBER")
         case .simulateTask: .optional("TASK")

@@ -1,4 +1,4 @@
-/// What a Tab makes of the command line: the beginning that all that fits shares, then one after the other.
+/// What a Tab makes of the command line, or of a line of tags: the beginning that all that fits shares, then one after the other.
 struct CommandCompletion: Equatable {
     /// The whole lines that fit, in the order of the alphabet.
     let candidates: [String]
@@ -30,6 +30,18 @@ struct CommandCompletion: Equatable {
                 .filter { $0.lowercased().hasPrefix(beginning) }.map { "\(name) \($0)" }
             leadsOn = false
         }
+    }
+
+    /// - Parameters:
+    ///   - text: tags, up to the cursor; the last one is completed.
+    ///   - known: the tags in use.
+    init(tags text: String, known: [String]) {
+        let word = String(text.reversed().prefix { !$0.isWhitespace && $0 != "," }.reversed())
+        lead = text.count - word.count
+        typed = text.count
+        let before = String(text.dropLast(word.count))
+        candidates = known.filter { $0.lowercased().hasPrefix(word.lowercased()) }.map { before + $0 }
+        leadsOn = true
     }
 
     /// The line after the first Tab: as far as all candidates agree; nil: there are none, or they differ in capitals

@@ -83,6 +83,7 @@ extension Model {
         case .order: try order(by: argument)
         case .showHelp: try showHelp(on: argument)
         case .markOlderRead: markOlderRead(than: argument, &effects)
+        case .setTags: changeTags(argument, &effects)
         case .open: try open(line: number(argument), &effects)
         case .openLink: openLink(number: try number(argument), &effects)
         case .chooseLink: try chooseLink(number: number(argument))

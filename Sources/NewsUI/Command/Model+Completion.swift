@@ -4,7 +4,7 @@ import Terminal
 extension Model {
     /// Takes the keys that complete the line; false: the key is for the line itself.
     mutating func complete(_ key: Key) -> Bool {
-        guard let prompt, prompt.purpose == .command else { return false }
+        guard let prompt, prompt.purpose.isCompleted else { return false }
         guard key == .tab || key == .backTab else {
             completion = nil
             return false
@@ -12,7 +12,10 @@ extension Model {
         if completion != nil {
             if let line = completion?.next(key == .tab ? 1 : -1) { self.prompt?.replace(with: line) }
         } else {
-            let found = CommandCompletion(prompt.beforeCursor, arguments: arguments)
+            let found =
+                prompt.purpose == .command
+                ? CommandCompletion(prompt.beforeCursor, arguments: arguments)
+                : CommandCompletion(tags: prompt.beforeCursor, known: feeds.tags)
             if let line = found.shared { self.prompt?.replace(with: line) }
             completion = found.isOver ? nil : found
         }
@@ -21,7 +24,7 @@ extension Model {
 
     /// What fits the line after a Tab, the one that it shows standing out; nil: there is nothing to choose.
     var completionLine: StyledLine? {
-        guard let completion, prompt?.purpose == .command else { return nil }
+        guard let completion, prompt?.purpose.isCompleted == true else { return nil }
         guard !completion.candidates.isEmpty else {
             return StyledLine(CommandTexts.nothingFits, style: theme[.error])
         }
@@ -42,6 +45,7 @@ extension Model {
         case Command.theme.name: themes.map(\.name)
         case Action.order.name: Self.orders.map(\.name)
         case Action.showHelp.name: Command.names
+        case Action.setTags.name: feeds.tags
         case Action.simulateTask.name: tasks.tasks.map(\.name)
         default: []
         }

@@ -49,7 +49,9 @@ extension TitleBar {
         case .article:
             let headline = model.article?.headline ?? model.selectedHeadline
             let star = model.isPlain ? CountTexts.comma + ListTexts.starred : " ★"
+            let tags = headline.map { ListTexts.tags($0.tags) } ?? ""
             text = (headline?.feedTitle ?? "") + (headline?.isStarred == true ? star : "")
+            if !tags.isEmpty { text += (model.isPlain ? CountTexts.comma : " ") + tags }
             note = model.article.map(place) ?? ""
         }
         return Title(

@@ -5,6 +5,8 @@ import Terminal
 struct FeedPane {
     private(set) var feeds: [Feed]
     private(set) var queries: [SavedQuery] = []
+    /// The person's tags of articles, each of which has a list below the saved queries.
+    private(set) var tags: [String] = []
     /// The tags whose feeds are not shown.
     private(set) var collapsed: Set<String> = []
     private(set) var selected = 0
@@ -129,6 +131,12 @@ struct FeedPane {
         keepingSelection { $0.queries = queries.filter { seen.insert($0).inserted } }
     }
 
+    /// Takes the tags as they are now, as `update` does the feeds.
+    mutating func update(tags: [String]) {
+        guard tags != self.tags else { return }
+        keepingSelection { $0.tags = tags }
+    }
+
     mutating func move(by offset: Int) {
         selected += offset
         settle()
@@ -201,7 +209,8 @@ extension FeedPane {
     private mutating func keepingSelection(_ change: (inout FeedPane) -> Void) {
         let (row, section) = (selectedRow, section(at: selected))
         change(&self)
-        content = FeedLines(feeds: feeds, queries: queries, collapsed: collapsed)
+        content = FeedLines(
+            feeds: feeds, queries: queries + tags.map(SavedQuery.init(tag:)), collapsed: collapsed)
         let lines = content.lines.indices.filter { content.lines[$0].row == row }
         let place =
             lines.first { content.lines[$0].section == section }

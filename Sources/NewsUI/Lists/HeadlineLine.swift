@@ -63,11 +63,17 @@ struct HeadlineLine {
                     style: style.overlaid(with: theme[.mark]))
             }
         }
-        if title.isEmpty {
+        let tags = headline.tags.isEmpty ? "" : ListTexts.tags(headline.tags)
+        let width = columns.upperBound - column
+        let tagCells = tags.isEmpty ? 0 : min(TextWidth.cells(in: tags), width / 3)
+        let titleWidth = tagCells > 0 ? width - tagCells - 1 : width
+        let shown = title.isEmpty ? [StyledLine.Piece(text: Self.title(of: headline), style: style)] : title
+        StyledLine(shown).draw(into: &canvas, row: row, column: column, width: titleWidth)
+        if tagCells > 0 {
+            let used = min(titleWidth, shown.reduce(0) { $0 + TextWidth.cells(in: $1.text) })
             canvas.drawClipped(
-                Self.title(of: headline), row: row, column: column, width: columns.upperBound - column, style: style)
-        } else {
-            StyledLine(title).draw(into: &canvas, row: row, column: column, width: columns.upperBound - column)
+                tags, row: row, column: column + used + 1, width: tagCells,
+                style: isSelected ? style : style.overlaid(with: theme[.detail]))
         }
         return titleColumn
     }

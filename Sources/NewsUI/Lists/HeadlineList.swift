@@ -157,6 +157,10 @@ struct HeadlineList {
     }
 
     /// Shows at once what an act is about to store.
+    mutating func setTags(_ ids: Set<Headline.ID>, _ tags: [String]) {
+        window.update(ids) { $0.tags = tags }
+    }
+
     mutating func setStarred(_ ids: Set<Headline.ID>, _ isStarred: Bool) {
         window.update(ids) { $0.isStarred = isStarred }
     }

@@ -9,4 +9,9 @@ nonisolated public struct SavedQuery: Sendable, Hashable {
         self.name = name
         self.query = query
     }
+
+    /// The list of the articles with a tag.
+    public init(tag: String) {
+        self.init(name: "#\(tag)", query: ArticleQuery(.condition(.tagged(tag))))
+    }
 }

@@ -49,6 +49,7 @@ enum Effect: Hashable {
     enum Act: Hashable {
         case setRead([Headline.ID], Bool)
         case setStarred([Headline.ID], Bool)
+        case changeTags([Headline.ID], adding: [String], removing: [String])
         /// All that a query means within a list.
         case markAllRead(ArticleQuery, HeadlineFilter)
         case undo

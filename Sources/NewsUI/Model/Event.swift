@@ -15,7 +15,7 @@ enum Event {
     case timePassed
     case libraryChanged
     case pageLoaded(PageRequest, [Headline])
-    case feedsLoaded([Feed])
+    case feedsLoaded([Feed], tags: [String] = [])
     /// The saved queries of the feed list, all of them.
     case savedQueries([SavedQuery])
     /// What is known of a feed; nil: it is not listed any more.

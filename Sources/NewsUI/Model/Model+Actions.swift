@@ -38,6 +38,7 @@ extension Model {
         case .markOlderRead: askForAge()
         case .undo: perform(.undo, &effects)
         case .toggleStar: toggleStar(&effects)
+        case .setTags: askForTags()
         case .hideRead: hideRead()
         case .order: startChoosingOrder()
         case .headings: toggleHeadings()

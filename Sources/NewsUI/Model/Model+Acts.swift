@@ -109,6 +109,8 @@ extension Model {
         case .filter: filter(String(asked.text), outcome)
         case .markOlderRead:
             if case .answered(let age) = outcome { markOlderRead(than: age, &effects) }
+        case .tags(let headline):
+            if case .answered(let line) = outcome { setTags(of: headline, to: line, &effects) }
         case .addFeed:
             if case .answered(let address) = outcome, !address.isEmpty { addFeed(address, &effects) }
         case .command: run(command: outcome, &effects)

@@ -22,7 +22,9 @@ extension Model {
         case .pageLoaded(let request, let page):
             list.receive(page, for: request)
             takeOverMarks()
-        case .feedsLoaded(let feeds): take(feeds)
+        case .feedsLoaded(let loaded, let tags):
+            take(loaded)
+            feeds.update(tags: tags)
         case .savedQueries(let queries): take(queries)
         case .feedDetailsLoaded(let id, let details): take(details, of: id, &effects)
         case .feedActivityLoaded(let id, let activity): take(activity, of: id)
@@ -125,6 +127,7 @@ extension Model {
         guard let id = article?.headline.id, let row = list.rows.first(where: { $0.id == id }) else { return }
         article?.headline.isRead = row.isRead
         article?.headline.isStarred = row.isStarred
+        article?.headline.tags = row.tags
     }
 
     /// Says what is new; the rest stays on the screen of the problems.

@@ -20,7 +20,8 @@ struct PlainLine {
         let age = Age(of: headline.sortDate, at: now).text
         draw(
             states: states, title: HeadlineLine.title(of: headline),
-            details: (showsFeed ? [headline.feedTitle] : []) + [age], row: row, into: &canvas)
+            details: (showsFeed ? [headline.feedTitle] : [])
+                + (headline.tags.isEmpty ? [] : [ListTexts.tags(headline.tags)]) + [age], row: row, into: &canvas)
     }
 
     /// - Parameters:

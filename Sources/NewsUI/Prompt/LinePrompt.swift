@@ -1,9 +1,10 @@
+import News
 import Terminal
 
 /// A question on the status line, and the line typed in answer to it.
 struct LinePrompt {
     /// What the answer is for.
-    enum Purpose {
+    enum Purpose: Equatable {
         case addFeed
         /// Words to find in the article.
         case find
@@ -15,6 +16,16 @@ struct LinePrompt {
         case filter
         /// The age from which on articles are to be marked as read.
         case markOlderRead
+        /// The tags of an article, all of them.
+        case tags(Headline)
+
+        /// Whether Tab completes what is typed.
+        var isCompleted: Bool {
+            switch self {
+            case .command, .tags: true
+            case .addFeed, .find, .search, .filter, .markOlderRead: false
+            }
+        }
     }
 
     enum Outcome: Equatable {

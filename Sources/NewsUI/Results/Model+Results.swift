@@ -31,6 +31,7 @@ extension Model {
         if let id = article?.headline.id, let hit = results?.hits.first(where: { $0.id == id }) {
             article?.headline.isRead = hit.headline.isRead
             article?.headline.isStarred = hit.headline.isStarred
+            article?.headline.tags = hit.headline.tags
         }
     }
 

@@ -116,6 +116,8 @@ struct ResultList {
 
     mutating func setRead(_ ids: Set<Headline.ID>, _ isRead: Bool) { mark(ids) { $0.isRead = isRead } }
 
+    mutating func setTags(_ ids: Set<Headline.ID>, _ tags: [String]) { mark(ids) { $0.tags = tags } }
+
     mutating func setStarred(_ ids: Set<Headline.ID>, _ isStarred: Bool) { mark(ids) { $0.isStarred = isStarred } }
 
     /// The nearest unread hit on one side of the selection; forward from the end, the first one.

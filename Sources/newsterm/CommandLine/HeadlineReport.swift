@@ -18,6 +18,7 @@ struct HeadlineReport: Report {
             "published": headline.published ?? headline.sortDate,
             "read": headline.isRead,
             "starred": headline.isStarred,
+            "tags": headline.tags,
         ]
     }
 

@@ -16,6 +16,7 @@ extension NewsClient {
         let subscriptions = workshop.subscriptions
         return NewsClient(
             feeds: { try await library.feeds() },
+            tags: { try await library.tags().map(\.name) },
             feedDetails: { try await library.details(of: $0) },
             feedActivity: { try await library.activity(of: $0) },
             statistics: {
@@ -34,6 +35,7 @@ extension NewsClient {
             keepState: { try await stateFile.write($0) },
             setRead: { try await library.setRead($0, $1) },
             setStarred: { try await library.setStarred($0, $1) },
+            changeTags: { try await library.changeTags(of: $0, adding: $1, removing: $2) },
             markAllRead: { try await library.markAllRead($0, in: $1) },
             undo: { try await subscriptions.undo() },
             addFeed: { typed in

@@ -35,7 +35,9 @@ struct Reader {
             let initial = try InitialState(
                 restoring: state, feeds: try library.feedsNow(),
                 // A feed list that can not be read is told of when it is followed.
-                queries: { (try? workshop.savedQueriesNow()) ?? [] },
+                queries: {
+                    try ((try? workshop.savedQueriesNow()) ?? []) + library.tagsNow().map(SavedQuery.init(tag:))
+                },
                 headlines: { try library.headlinesNow($0, $1, limit: $2) }, headline: { try library.headlineNow($0) })
             let background = BackgroundService(workshop: workshop)
             let display = workshop.configuration.display

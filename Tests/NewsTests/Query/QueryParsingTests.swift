@@ -53,7 +53,7 @@ struct QueryParsingTests {
         #expect(parse("author:\"Jane Doe\"").query.expression == (try words("Jane Doe", in: .author)))
         #expect(parse("body:x1").query.expression == (try words("x1", in: .text)))
         #expect(parse("feed:lobsters").query.expression == .condition(.feed(.named("lobsters"))))
-        #expect(parse("tag:tech").query.expression == .condition(.feed(.tagged("tech"))))
+        #expect(parse("tag:tech").query.expression == .condition(.tagged("tech")))
         #expect(parse("is:unread IS:Starred").query.expression == .and([.condition(.unread), .condition(.starred)]))
         #expect(
             parse("is:read -is:starred").query.expression

@@ -14,6 +14,12 @@ extension ScreenTest {
         ScreenTest(.toggleStar, "The article has a star, or loses it") { place, reader in
             try expectMark("★", toggledBy: place, &reader)
         },
+        ScreenTest(.setTags, "Tags are asked for, and stand behind the title") { place, reader in
+            reader.press(place.key)
+            #expect(reader.status.contains("Tags:"), "\(place)")
+            reader.type("sea\n")
+            #expect(reader.text.contains("#sea"), "\(place)")
+        },
         ScreenTest(.markListRead, "No article of the list is unread any more, and a sentence counts them") {
             place, reader in
             reader.press(place.key)

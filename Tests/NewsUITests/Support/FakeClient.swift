@@ -42,6 +42,7 @@ final class FakeClient {
     var client: NewsClient {
         NewsClient(
             feeds: { await self.library.feeds },
+            tags: { await self.library.tags },
             feedDetails: { await self.library.details($0) },
             feedActivity: { await self.library.activities[$0] ?? FeedActivity() },
             statistics: { self.statistics() },
@@ -56,6 +57,7 @@ final class FakeClient {
             keepState: { try await self.keep($0) },
             setRead: { _ = try await self.perform(.setRead($0, $1)) },
             setStarred: { _ = try await self.perform(.setStarred($0, $1)) },
+            changeTags: { _ = try await self.perform(.changeTags($0, adding: $1, removing: $2)) },
             markAllRead: { query, scope in
                 guard case .markedAllRead(let count)? = try await self.perform(.markAllRead(query, scope)) else {
                     return 0

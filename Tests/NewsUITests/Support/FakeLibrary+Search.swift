@@ -43,6 +43,7 @@ extension FakeLibrary {
         case .condition(.words(let words, _)): headline.title.lowercased().contains(Self.text(words))
         case .condition(.unread): !headline.isRead
         case .condition(.starred): headline.isStarred
+        case .condition(.tagged(let tag)): headline.tags.contains(tag)
         case .condition(.age(let ages)): ages.contains(Samples.now.timeIntervalSince(headline.sortDate))
         case .condition(.date(let dates)): dates.contains(headline.sortDate)
         case .condition(let other): fatalError("The library of the tests does not know \(other)")

@@ -98,10 +98,14 @@ struct FakeLibrary {
         return statistics
     }
 
+    var tags: [String] { Set(headlines.flatMap(\.tags)).sorted() }
+
     mutating func perform(_ act: Effect.Act) -> ActOutcome {
         switch act {
         case .setRead(let ids, let isRead): change(ids) { $0.isRead = isRead }
         case .setStarred(let ids, let isStarred): change(ids) { $0.isStarred = isStarred }
+        case .changeTags(let ids, let added, let removed):
+            change(ids) { $0.tags = ($0.tags.filter { !removed.contains($0) } + added).sorted() }
         case .markAllRead(let query, let scope):
             let ids = rows(scope).filter { !$0.isRead && matches($0, query.expression) }.map(\.id)
             change(ids) { $0.isRead = true }

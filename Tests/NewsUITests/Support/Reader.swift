@@ -145,7 +145,7 @@ struct Reader {
         switch effect {
         case .loadPage(let request):
             return .pageLoaded(request, library.page(request.filter, request.anchor, request.limit))
-        case .loadFeeds: return .feedsLoaded(library.feeds)
+        case .loadFeeds: return .feedsLoaded(library.feeds, tags: library.tags)
         case .loadFeedDetails(let id): return .feedDetailsLoaded(id, library.details(id))
         case .loadFeedActivity(let id): return .feedActivityLoaded(id, library.activities[id] ?? FeedActivity())
         case .countLibrary: return .counted(library.statistics)

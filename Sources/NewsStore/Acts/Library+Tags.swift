@@ -1,0 +1,47 @@
+import Foundation
+import GRDB
+public import News
+
+/// The person's own tags. A tagged article stays when it is old, like a starred one.
+extension Library {
+    /// Puts tags on articles and takes others off; one act, which `undo()` takes back.
+    /// - Parameters:
+    ///   - added: As `ArticleTags.read` gives them; those of more than `ArticleTags.most` are left out.
+    ///   - removed: Whatever their case.
+    public func changeTags(
+        of ids: [Headline.ID], adding added: [String], removing removed: [String]
+    ) async throws(LibraryError) {
+        let now = clock()
+        let numbers = ids.map(\.rawValue)
+        try await write { database in
+            let done = try TagChange.make(
+                database, adding: Dictionary(added.map { ($0, numbers) }) { first, _ in first },
+                removing: Dictionary(removed.map { ($0, numbers) }) { first, _ in first })
+            guard !done.isEmpty else { return ((), nil) }
+            let sentence = done.sentence(subject: try Self.subject(Array(done.articles), database))
+            try Act(kind: .tag, sentence: sentence, payload: Array(JSONEncoder().encode(done)))
+                .record(database, at: now)
+            return ((), done.change)
+        }
+    }
+
+    /// The tags in use, in the order of the alphabet, with how many articles have each.
+    public func tags() async throws(LibraryError) -> [(name: String, articles: Int)] {
+        try await read { try Self.tags($0) }
+    }
+
+    /// As `tags()`, for the start of a program, which waits for it.
+    public func tagsNow() throws(LibraryError) -> [String] {
+        try readNow { try Self.tags($0).map(\.name) }
+    }
+}
+
+extension Library {
+    private static func tags(_ database: Database) throws -> [(name: String, articles: Int)] {
+        let rows = try CompiledStatement(
+            database, "SELECT tag, count(*) FROM article_tag GROUP BY tag ORDER BY tag")
+        var tags: [(name: String, articles: Int)] = []
+        while try rows.step() { tags.append((rows.text(0), Int(rows.int(1)))) }
+        return tags
+    }
+}

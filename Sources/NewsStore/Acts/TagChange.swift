@@ -1,0 +1,87 @@
+import Foundation
+import GRDB
+import News
+
+/// Which articles got a tag, and which lost one: what was done, and what takes it back.
+struct TagChange: Codable {
+    /// Article numbers by tag.
+    private(set) var added: [String: [Int64]] = [:]
+    private(set) var removed: [String: [Int64]] = [:]
+    /// The feeds of those articles; not kept.
+    private(set) var feeds: Set<Int64> = []
+
+    private enum CodingKeys: CodingKey {
+        case added, removed
+    }
+
+    var isEmpty: Bool { added.isEmpty && removed.isEmpty }
+
+    var articles: Set<Int64> { Set(added.values.joined()).union(removed.values.joined()) }
+
+    /// How many tags on articles it concerns.
+    var count: Int { (Array(added.values) + Array(removed.values)).reduce(0) { $0 + $1.count } }
+
+    var change: LibraryChange? {
+        feeds.isEmpty ? nil : LibraryChange(feeds: Set(feeds.map(Feed.ID.init(rawValue:))))
+    }
+
+    /// Puts tags on articles and takes others off; notes what really changed.
+    static func make(
+        _ database: Database, adding: [String: [Int64]], removing: [String: [Int64]]
+    ) throws -> TagChange {
+        let find = try CompiledStatement(database, "SELECT feed_id FROM article WHERE id = ?")
+        let tags = try CompiledStatement(database, "SELECT count(*) FROM article_tag WHERE article_id = ?")
+        // As it is spelled already, if it is in use.
+        let insert = try CompiledStatement(
+            database,
+            """
+            INSERT OR IGNORE INTO article_tag (tag, article_id)
+            SELECT coalesce((SELECT tag FROM article_tag WHERE tag = ?1 LIMIT 1), ?1), ?2
+            """)
+        let spelling = try CompiledStatement(
+            database, "SELECT tag FROM article_tag WHERE tag = ? AND article_id = ?")
+        let delete = try CompiledStatement(database, "DELETE FROM article_tag WHERE tag = ? AND article_id = ?")
+        var done = TagChange()
+        // Off first, so that there is room for those that take their place.
+        for (tag, ids) in removing {
+            for id in ids {
+                spelling.bind(1, tag)
+                spelling.bind(2, id)
+                let known = try spelling.step() ? spelling.text(0) : nil
+                spelling.reset()
+                guard let known, let feed = try number(find, id) else { continue }
+                delete.bind(1, tag)
+                delete.bind(2, id)
+                try delete.run()
+                done.removed[known, default: []].append(id)
+                done.feeds.insert(feed)
+            }
+        }
+        for (tag, ids) in adding {
+            for id in ids {
+                guard let feed = try number(find, id), try number(tags, id) ?? 0 < ArticleTags.most else { continue }
+                insert.bind(1, tag)
+                insert.bind(2, id)
+                try insert.run()
+                guard insert.changes > 0 else { continue }
+                done.added[tag, default: []].append(id)
+                done.feeds.insert(feed)
+            }
+        }
+        return done
+    }
+
+    /// As in "“A title” tagged later", without a full stop.
+    func sentence(subject: String) -> String {
+        func words(_ tags: [String: [Int64]]) -> String { tags.keys.sorted().joined(separator: ", ") }
+        if removed.isEmpty { return "\(subject) tagged \(words(added))" }
+        if added.isEmpty { return "\(words(removed)) taken off \(subject)" }
+        return "\(subject) tagged \(words(added)), \(words(removed)) taken off"
+    }
+
+    private static func number(_ statement: CompiledStatement, _ id: Int64) throws -> Int64? {
+        statement.bind(1, id)
+        defer { statement.reset() }
+        return try statement.step() ? statement.int(0) : nil
+    }
+}

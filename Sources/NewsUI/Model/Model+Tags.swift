@@ -1,0 +1,53 @@
+import News
+
+/// The person's own tags of articles.
+extension Model {
+    /// Asks for the tags of the article in hand, with those that it has to begin with.
+    mutating func askForTags() {
+        guard let headline = headlineInHand else { return messages.add(ReadingTexts.noArticleToTag) }
+        let tags = headline.tags.joined(separator: " ")
+        prompt = LinePrompt(.tags(headline), text: tags.isEmpty ? "" : tags + " ")
+    }
+
+    /// - Parameter line: All tags that the article is to have, as typed.
+    mutating func setTags(of headline: Headline, to line: String, _ effects: inout [Effect]) {
+        let wanted = ArticleTags.read(line)
+        changeTags(
+            of: headline, adding: wanted.filter { !headline.isTagged($0) },
+            removing: headline.tags.filter { tag in !wanted.contains { $0.isSameTag(as: tag) } }, &effects)
+    }
+
+    /// - Parameter words: Tags to be added, and those with a minus before them to be taken off.
+    mutating func changeTags(_ words: String, _ effects: inout [Effect]) {
+        guard let headline = headlineInHand else { return messages.add(ReadingTexts.noArticleToTag) }
+        let words = words.split(whereSeparator: \.isWhitespace)
+        let removed = ArticleTags.read(words.filter { $0.hasPrefix("-") }.map { $0.dropFirst() }.joined(separator: " "))
+        let added = ArticleTags.read(words.filter { !$0.hasPrefix("-") }.joined(separator: " "))
+        changeTags(
+            of: headline, adding: added.filter { !headline.isTagged($0) }, removing: removed.filter(headline.isTagged),
+            &effects)
+    }
+
+    private mutating func changeTags(
+        of headline: Headline, adding added: [String], removing removed: [String], _ effects: inout [Effect]
+    ) {
+        guard !added.isEmpty || !removed.isEmpty else { return }
+        let tags = (headline.tags.filter { tag in !removed.contains { $0.isSameTag(as: tag) } } + added).sorted()
+        guard tags.count <= ArticleTags.most else {
+            return messages.add(ReadingTexts.tooManyTags(ArticleTags.most), isError: true)
+        }
+        list.setTags([headline.id], tags)
+        results?.setTags([headline.id], tags)
+        if article?.headline.id == headline.id { article?.headline.tags = tags }
+        perform(.changeTags([headline.id], adding: added, removing: removed), &effects)
+    }
+}
+
+extension Headline {
+    fileprivate func isTagged(_ tag: String) -> Bool { tags.contains { $0.isSameTag(as: tag) } }
+}
+
+extension String {
+    /// As the library compares them.
+    fileprivate func isSameTag(as other: String) -> Bool { lowercased() == other.lowercased() }
+}
