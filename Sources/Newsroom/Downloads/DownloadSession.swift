@@ -87,6 +87,13 @@ public enum TransferEvent: Sendable, Equatable {
     case finished(UUID, file: String)
     /// It came to nothing.
     case failed(UUID, TransferFailure)
+
+    /// The transfer that it is about.
+    public var task: UUID {
+        switch self {
+        case .finished(let task, _), .failed(let task, _): task
+        }
+    }
 }
 
 /// Why a transfer came to nothing.

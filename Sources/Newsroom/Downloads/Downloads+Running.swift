@@ -1,6 +1,6 @@
 import Foundation
 import Glibc
-import News
+public import News
 import NewsStore
 
 /// Following the session.
@@ -48,27 +48,25 @@ extension Downloads {
     }
 
     /// Does what follows from an event of the session. It does no harm when an event comes again.
+    /// - Returns: the download that has ended with it, as it is now: finished, failed, or without its place; nil: none has.
     /// - Throws: why it can not be done now: the event is to come again.
-    public func handle(_ event: TransferEvent) async throws {
+    @discardableResult
+    public func handle(_ event: TransferEvent) async throws -> Download? {
+        guard let download = try await library.download(task: event.task) else { return nil }
         switch event {
-        case .finished(let task, let file):
-            if let download = try await library.download(task: task) { try await take(file, of: download) }
-            hub.give(.tell)
-        case .failed(let task, let failure):
-            if let download = try await library.download(task: task), download.state == .active {
-                try await library.failDownload(
-                    download.id, because: failure.reason, resumeData: failure.resumeData)
-            }
-            hub.give(.tell)
+        case .finished(_, let file):
+            guard ![.finished, .removed].contains(download.state) else { return nil }
+            try await take(file, of: download)
+        case .failed(_, let failure):
+            guard download.state == .active else { return nil }
+            try await library.failDownload(download.id, because: failure.reason, resumeData: failure.resumeData)
         }
+        hub.give(.tell)
+        return try await library.download(download.id)
     }
 
     /// - Parameter file: is given up when this returns.
     private func take(_ file: String, of download: Download) async throws {
-        switch download.state {
-        case .finished, .removed: return
-        case .active, .placing, .unplaced, .failed: break
-        }
         inPlacing.insert(download.id)
         defer { inPlacing.remove(download.id) }
         do {

@@ -96,7 +96,7 @@ final class DownloadRoom: Sendable {
     func work(_ downloads: Downloads) async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await downloads.run() }
-            group.addTask { try await self.session.run { try await downloads.handle($0) } }
+            group.addTask { try await self.session.run { _ = try await downloads.handle($0) } }
             defer { group.cancelAll() }
             try await group.next()
         }
