@@ -21,6 +21,8 @@ nonisolated public struct NewsClient: Sendable {
     /// A page of what a query finds within a list; it comes soon, and may be short or empty when there is more.
     public var search:
         @Sendable (ArticleQuery, HeadlineFilter, SearchOrder, _ limit: Int, SearchPlace?) async throws -> SearchPage
+    /// How many articles a query means within a list, up to some limit; it may be cancelled.
+    public var count: @Sendable (ArticleQuery, HeadlineFilter) async throws -> BoundedCount
     /// Makes ready for searches; they are right without it, but slower.
     public var prepareSearch: @Sendable () async throws -> Void
     /// An article and one of its texts; nil when it is no longer stored.
@@ -95,6 +97,7 @@ nonisolated public struct NewsClient: Sendable {
         search:
             @escaping @Sendable (ArticleQuery, HeadlineFilter, SearchOrder, Int, SearchPlace?) async throws ->
             SearchPage,
+        count: @escaping @Sendable (ArticleQuery, HeadlineFilter) async throws -> BoundedCount,
         prepareSearch: @escaping @Sendable () async throws -> Void,
         article: @escaping @Sendable (Headline.ID, TextSource) async throws -> (Article, ArticleText)?,
         fetchFullText: @escaping @Sendable (Headline.ID) async throws -> Void,
@@ -134,6 +137,7 @@ nonisolated public struct NewsClient: Sendable {
         self.headlines = headlines
         self.nextUnread = nextUnread
         self.search = search
+        self.count = count
         self.prepareSearch = prepareSearch
         self.article = article
         self.fetchFullText = fetchFullText

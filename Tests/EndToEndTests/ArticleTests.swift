@@ -13,7 +13,7 @@ struct ArticleTests {
         """
 
     /// A household with a feed of one article.
-    private static func household(
+    static func household(
         body: String = body, link: String = "https://site.example/1"
     ) throws -> Household {
         let household = try Household(feeds: [])

@@ -26,6 +26,8 @@ public struct Journal {
     /// The rows at which a trimming that failed is tried again; nil: none has failed.
     var trimsAgainAt: Int?
 
+    private init(directory: String) { self.directory = directory }
+
     /// Opens the journal of a directory for writing. It is only read so far: a full disk must not keep the scheduler from
     /// starting. What a torn last line and entries beyond the bounds ask for is done with the first entry.
     init(directory: String, now: Date) throws(BackgroundTaskError) {
@@ -51,6 +53,15 @@ public struct Journal {
         try file.write(isWhole ? line : [0x0a] + line)
         rows += 1
         oldest = min(oldest ?? entry.date, entry.date)
+    }
+
+    /// Writes an entry from a process that does not hold the lease, or gives it back: one whole line, which is lost only
+    /// when the holder drops old entries in the same moment. The bounds are the holder's to keep.
+    /// - Throws: `BackgroundTaskError.storage` when it can not be written.
+    public static func append(_ entry: JournalEntry, directory: String) throws(BackgroundTaskError) {
+        try File.makeDirectory(directory)
+        var journal = Journal(directory: directory)
+        try journal.write(entry)
     }
 
     /// The newest entries, oldest of them first, from any process.

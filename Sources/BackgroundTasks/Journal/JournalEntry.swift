@@ -34,6 +34,8 @@ public struct JournalEntry: Codable, Sendable, Equatable {
         case simulation
         /// A file of the scheduler was damaged or could not be written.
         case storage
+        /// What became of work that the person had begun and left; or an assertion for it was ended twice, or refused.
+        case assertion
     }
 
     public var date: Date

@@ -1,7 +1,12 @@
 import FoundationEssentials
 
-/// What the journal is told on behalf of programs that use the scheduler in another shape.
+/// What the journal is told on behalf of programs, and of those that use the scheduler in another shape.
 extension BackgroundTaskScheduler {
+    /// Writes an entry of the program's, at this moment: one that is about no task of the scheduler's.
+    public func note(_ event: JournalEntry.Event, _ message: String) {
+        write(JournalEntry(date: clock.now, identifier: nil, event: event, message: message))
+    }
+
     /// Records that a task was marked complete although it was complete already. Nothing else comes of it.
     func noteRepeatedCompletion(ofTaskWithIdentifier identifier: String) {
         write(

@@ -59,26 +59,14 @@ struct MarkWriter {
 
     /// Takes the mark off every article of a span.
     func clear(_ span: MarkedSpan) throws -> Outcome {
-        var conditions: [String] = []
-        if span.feeds != nil { conditions.append("s.feed_id IN (SELECT value FROM json_each(?1))") }
-        if !span.isEveryDate { conditions.append("s.sort_date BETWEEN ?2 AND ?3") }
-        if span.starredOnly { conditions.append(HeadlineRow.isMarked("starred", "s", "article_id")) }
-        let restriction = conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ")
-        func statement(_ sql: String) throws -> CompiledStatement {
-            let statement = try CompiledStatement(database, "\(sql) FROM \(mark.rawValue) AS s\(restriction)")
-            statement.bind(1, span.feeds.map { StoredList.json(Array($0)) })
-            statement.bind(2, span.dates.lowerBound)
-            statement.bind(3, span.dates.upperBound)
-            return statement
-        }
-        let select = try statement("SELECT s.article_id, s.feed_id")
+        let select = try span.statement("SELECT s.article_id, s.feed_id", of: mark, database)
         var outcome = Outcome()
         while try select.step() {
             outcome.articles.append(select.int(0))
             outcome.feeds[select.int(1), default: 0] += 1
         }
         guard !outcome.articles.isEmpty else { return outcome }
-        try statement("DELETE").run()
+        try span.statement("DELETE", of: mark, database).run()
         try count(outcome, false)
         return outcome
     }

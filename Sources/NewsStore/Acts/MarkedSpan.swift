@@ -1,3 +1,4 @@
+import GRDB
 import News
 
 /// Marked articles that the marks themselves can tell: those of some feeds, of some dates, the starred ones or all. Such
@@ -23,5 +24,23 @@ struct MarkedSpan: Sendable {
         }
     }
 
-    var isEveryDate: Bool { dates == Int64.min...Int64.max }
+    /// A statement over the span's rows of a mark, which are called `s`.
+    /// - Parameters:
+    ///   - verb: What stands before `FROM`.
+    ///   - ending: What stands behind the conditions.
+    func statement(
+        _ verb: String, of mark: MarkWriter.Mark, _ database: Database, ending: String = ""
+    ) throws -> CompiledStatement {
+        var conditions: [String] = []
+        if feeds != nil { conditions.append("s.feed_id IN (SELECT value FROM json_each(?1))") }
+        if dates != Int64.min...Int64.max { conditions.append("s.sort_date BETWEEN ?2 AND ?3") }
+        if starredOnly, mark != .starred { conditions.append(HeadlineRow.isMarked("starred", "s", "article_id")) }
+        let restriction = conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ")
+        let statement = try CompiledStatement(
+            database, "\(verb) FROM \(mark.rawValue) AS s\(restriction) \(ending)")
+        statement.bind(1, feeds.map { StoredList.json(Array($0)) })
+        statement.bind(2, dates.lowerBound)
+        statement.bind(3, dates.upperBound)
+        return statement
+    }
 }

@@ -27,7 +27,7 @@ extension Library {
     }
 
     /// - Parameter search: Gets nil when the query can not mean any article.
-    private func withSearcher<T: Sendable>(
+    func withSearcher<T: Sendable>(
         _ query: ArticleQuery, in scope: HeadlineFilter, deadline: ContinuousClock.Instant?,
         _ search: @escaping @Sendable (Searcher?) throws -> T
     ) async throws(LibraryError) -> T {

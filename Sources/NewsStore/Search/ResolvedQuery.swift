@@ -53,6 +53,9 @@ struct ResolvedQuery {
     }
 
     var readsMarks: Bool { node.readsMarks }
+
+    /// Whether it means unread articles only.
+    var isUnreadOnly: Bool { conjuncts.contains { if case .unread = $0 { true } else { false } } }
 }
 
 private struct Resolver {

@@ -50,25 +50,51 @@ struct Searcher {
     /// The numbers of all that fit, in no order.
     func all() throws -> [Int64] {
         var ids: [Int64] = []
+        try eachCandidate { id in
+            if let hit = try evaluator.hit(id) { ids.append(hit.id) }
+            return true
+        }
+        return ids
+    }
+
+    /// How many fit, up to a limit and as far as there is time.
+    func count(upTo limit: Int) throws -> BoundedCount {
+        var (count, looked) = (0, 0)
+        let isWhole = try eachCandidate { id in
+            if try evaluator.hit(id) != nil {
+                if count == limit { return false }
+                count += 1
+            }
+            looked += 1
+            return !looked.isMultiple(of: 16) || !isLate
+        }
+        return BoundedCount(count, isAtLeast: !isWhole)
+    }
+}
+
+extension Searcher {
+    /// Every article that may fit, in the way that leads past the fewest.
+    /// - Parameter goesOn: Takes an article; false: no more are wanted.
+    /// - Returns: Whether all were taken.
+    @discardableResult
+    private func eachCandidate(_ goesOn: (Int64) throws -> Bool) throws -> Bool {
         let expression = IndexExpression(query)
         if try expression != .everything && !isSmall {
             var stream = try ArticleStream(database, index, expression, before: .max)
             defer { stream.end() }
             while let id = try stream.next() {
-                if let hit = try evaluator.hit(id) { ids.append(hit.id) }
+                if try !goesOn(id) { return false }
             }
         } else {
             let stream = try DateStream(database, query, feeds, before: nil)
             defer { stream.end() }
             while let (id, _) = try stream.next() {
-                if let hit = try evaluator.hit(id) { ids.append(hit.id) }
+                if try !goesOn(id) { return false }
             }
         }
-        return ids
+        return true
     }
-}
 
-extension Searcher {
     private func start(_ order: SearchOrder) throws -> SearchPlace {
         let top = (try Int64.fetchOne(database, sql: "SELECT max(id) FROM article") ?? 0) + 1
         let way: SearchPlace.Way =

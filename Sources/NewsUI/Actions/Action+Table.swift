@@ -39,6 +39,7 @@ nonisolated extension Action {
         case .previousPane: Self.bindings(KeyContext.reading.union([.tasks]), .backTab)
         case .nextFeed: Self.bindings(KeyContext.lists, .character("J"))
         case .previousFeed: Self.bindings(KeyContext.lists, .character("K"))
+        case .goToFeed: Self.bindings(KeyContext.lists, .character("w"))
         case .nextArticle: Self.bindings(KeyContext.inArticle, .character("J"))
         case .previousArticle: Self.bindings(KeyContext.inArticle, .character("K"))
         case .nextUnread: Self.bindings(KeyContext.reading.subtracting([.matches]), .character("n"))

@@ -3,7 +3,7 @@ nonisolated enum Action: CaseIterable {
     case moveDown, moveUp, goToTop, goToBottom
     case pageDown, pageUp, halfPageDown, halfPageUp
     case open, back, quit, nextPane, previousPane
-    case nextFeed, previousFeed, nextArticle, previousArticle, nextUnread, previousUnread
+    case nextFeed, previousFeed, goToFeed, nextArticle, previousArticle, nextUnread, previousUnread
     case refreshFeed, refreshAll, showFeedDetails
     case showStatistics
     case toggleRead, markListRead, markOlderRead, undo, toggleStar, setTags, hideRead
@@ -36,7 +36,7 @@ nonisolated enum Action: CaseIterable {
     var chapter: Chapter {
         switch self {
         case .moveDown, .moveUp, .goToTop, .goToBottom, .pageDown, .pageUp, .halfPageDown, .halfPageUp, .open, .back,
-            .nextPane, .previousPane, .nextFeed, .previousFeed, .nextArticle, .previousArticle, .nextUnread,
+            .nextPane, .previousPane, .nextFeed, .previousFeed, .goToFeed, .nextArticle, .previousArticle, .nextUnread,
             .previousUnread, .order, .headings,
             .search, .filterList,
             .find, .nextMatch, .previousMatch, .endFinding:

@@ -32,6 +32,9 @@ public final class App {
     private let ordered = AsyncStream.makeStream(of: Effect.self)
     /// Searches, of which only the latest counts.
     private let searches = AsyncStream.makeStream(of: Effect.self)
+    /// The counting of lists, one after the other.
+    private let counts = AsyncStream.makeStream(of: Effect.self)
+    private var listCounting: Task<Event?, Never>?
     /// The fetching of a full text.
     private var fullText: Task<Void, Never>?
     /// The counting of what is stored.
@@ -54,8 +57,8 @@ public final class App {
         }
     }
 
-    /// Takes the screen, paints it at once from the initial state, and returns when the person has quit, with the
-    /// screen given back and every act stored.
+    /// Takes the screen, paints it at once from the initial state, and returns when the person has quit and every act is
+    /// stored. The screen is given back at once when they quit, before anything is waited for.
     @discardableResult
     public func run() async throws(TerminalError) -> Ending {
         try screen.start { [weak self] in self?.receive($0) }
@@ -121,11 +124,14 @@ extension App {
         guard ending == nil else { return }
         pause()
         ending = reason
+        screen.stop()
         fullText?.cancel()
         counting?.cancel()
         wakeups.continuation.finish()
         effects.continuation.finish()
         searches.continuation.finish()
+        counts.continuation.finish()
+        listCounting?.cancel()
         ticks.continuation.finish()
         stateKeeper.finish()
     }
@@ -145,7 +151,11 @@ extension App {
             counting = Task { await self.count() }
         case .stopCounting: counting?.cancel()
         // Looking for an unread article must see what was marked before.
-        case .search: searches.continuation.yield(effect)
+        case .search:
+            // It would have to wait for the count.
+            listCounting?.cancel()
+            searches.continuation.yield(effect)
+        case .countLists: counts.continuation.yield(effect)
         case .act, .keepPlace, .findUnread: ordered.continuation.yield(effect)
         default: effects.continuation.yield(effect)
         }
@@ -175,6 +185,7 @@ extension App {
             group.addTask { await self.follow(self.client.downloads()) { .downloadsChanged($0) } }
             group.addTask { await self.performSideBySide() }
             group.addTask { await self.performLatest() }
+            group.addTask { await self.countLists() }
             group.addTask { await self.keepTime() }
             group.addTask { await self.keepState() }
             for await _ in wakeups.stream {
@@ -224,6 +235,17 @@ extension App {
         }
         running?.cancel()
         await running?.value
+    }
+
+    /// A while after it was asked for; what was stopped meanwhile is asked for again.
+    private func countLists() async {
+        for await effect in counts.stream {
+            guard (try? await settings.sleep(settings.pauseBeforeCounting)) != nil else { return }
+            let task = Task { await self.perform(effect) }
+            listCounting = task
+            let event = await task.value
+            post(task.isCancelled ? .listsCounted(nil) : event)
+        }
     }
 
     private func count() async {

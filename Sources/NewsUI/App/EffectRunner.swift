@@ -35,6 +35,13 @@ struct EffectRunner {
             return .resultsLoaded(
                 request,
                 try await client.search(source.query, source.scope, source.order, request.limit, request.place))
+        case .countLists(let rows):
+            var counts: [FeedRow: BoundedCount] = [:]
+            for row in rows {
+                guard let (query, scope) = row.counted else { continue }
+                counts[row] = try await client.count(query, scope)
+            }
+            return .listsCounted(counts)
         case .prepareSearch: try await client.prepareSearch()
         case .act(let act): return .acted(try await run(act))
         case .addFeed(let url): return .finished(effect, sentence: try await client.addFeed(url).sentence)

@@ -62,6 +62,10 @@ nonisolated extension Action {
             say(
                 "Show the previous feed.",
                 ja: "前のフィードを表示します。")
+        case .goToFeed:
+            say(
+                "Go to a feed, a tag or a list by its name, as you type; Tab goes on to the next that fits.",
+                ja: "フィード、タグ、一覧へ名前で移動します。入力するたびに探し、Tab で次の候補へ移ります。")
         case .nextArticle:
             say(
                 "Open the next article of the list.",
@@ -144,8 +148,8 @@ nonisolated extension Action {
                 ja: "記事に自分のタグを付けます。tag:語 で探せます。")
         case .hideRead:
             say(
-                "Hide the read articles, or show them again.",
-                ja: "既読の記事を隠すか、もう一度表示します。")
+                "Hide the read articles, and the feeds without unread ones, or show them again.",
+                ja: "既読の記事と、未読記事のないフィードを隠すか、もう一度表示します。")
         case .order:
             say(
                 "Sort the list: newest or oldest first, by feed, or by title.",

@@ -17,6 +17,7 @@ nonisolated extension Action {
         case .previousPane: say("pane before", ja: "前のペイン")
         case .nextFeed: say("next feed", ja: "次のフィード")
         case .previousFeed: say("previous feed", ja: "前のフィード")
+        case .goToFeed: say("go to feed", ja: "フィードへ移動")
         case .nextArticle: say("next", ja: "次の記事")
         case .previousArticle: say("previous", ja: "前の記事")
         case .nextUnread: say("next unread", ja: "次の未読")

@@ -8,13 +8,10 @@ nonisolated enum CountTexts {
         say(Counted.text(count, "feed"), ja: "フィード\(Counted.grouped(count))件")
     }
 
-    static func unread(_ count: Int) -> String {
-        say("\(Counted.grouped(count)) unread", ja: "未読\(Counted.grouped(count))件")
-    }
-
-    static func starred(_ count: Int) -> String {
-        say("\(Counted.grouped(count)) starred", ja: "スター付き\(Counted.grouped(count))件")
-    }
+    static func unread(_ count: Int) -> String { unread(Counted.grouped(count)) }
+    static func unread(_ count: String) -> String { say("\(count) unread", ja: "未読\(count)件") }
+    static func starred(_ count: Int) -> String { starred(Counted.grouped(count)) }
+    static func starred(_ count: String) -> String { say("\(count) starred", ja: "スター付き\(count)件") }
 
     static func bytes(_ count: Int64) -> String {
         say("\(count) bytes", ja: "\(count)バイト")

@@ -6,6 +6,7 @@ enum HelpLineTexts {
         case .find: [say("Enter find", ja: "Enter 検索")]
         case .search: [say("Enter to the results", ja: "Enter 結果へ")]
         case .command: [say("Enter do it", ja: "Enter 実行"), say("Tab complete", ja: "Tab 補完")]
+        case .goToFeed: [say("Enter open", ja: "Enter 開く"), say("Tab next that fits", ja: "Tab 次の候補")]
         case .filter: [say("Enter keep the filter", ja: "Enter 絞り込む")]
         case .tags: [say("Enter set", ja: "Enter 決定"), say("Tab complete", ja: "Tab 補完")]
         case .markOlderRead:

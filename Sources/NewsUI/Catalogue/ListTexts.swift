@@ -41,6 +41,10 @@ enum ListTexts {
             ja: "このフィードにはタグがありません。タグはフィードリストの行のアドレスの後に書きます。")
     }
 
+    static func noList(_ name: String) -> String {
+        say("No feed, tag or list is called “\(name)”.", ja: "「\(name)」という名前のフィード、タグ、一覧はありません。")
+    }
+
     static var isUnreadList: String { say("This is the list of unread articles.", ja: "これは未読記事の一覧です。") }
 
     static func noOrder(_ letter: Character) -> String {

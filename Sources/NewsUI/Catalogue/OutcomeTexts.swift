@@ -2,7 +2,10 @@ import News
 
 nonisolated extension RefreshResult {
     /// The sentence for the status line.
-    var sentence: String { say(words, ja: counts?.inJapanese ?? words) }
+    var sentence: String {
+        if isStopped { return say("The refresh goes on in another process.", ja: "更新は別のプロセスで続いています。") }
+        return say(words, ja: counts?.inJapanese ?? words)
+    }
 }
 
 nonisolated extension RefreshResult.Counts {

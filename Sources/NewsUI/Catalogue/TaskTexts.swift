@@ -29,6 +29,17 @@ nonisolated enum TaskTexts {
     static func running(since time: String) -> String { say("running since \(time)", ja: "\(time) から実行中") }
     static func done(_ percent: Int) -> String { say(", \(percent) % done", ja: "、\(percent) % 完了") }
 
+    /// What came of a run.
+    /// - Parameter newArticles: How many it has brought; nil: not known, or it brings none.
+    static func ended(_ name: String, _ ending: TaskEnding, newArticles: Int?) -> String {
+        var result = ending.text
+        if ending.kind == .completed(.newData), let count = newArticles, count > 0 {
+            result = say("\(Counted.text(count, "new article"))", ja: "新着\(Counted.grouped(count))件")
+        }
+        let stop = result.hasSuffix(".") || result.hasSuffix("。") ? "" : say(".", ja: "。")
+        return say("\(name) has ended: \(result)\(stop)", ja: "\(name) が終わりました: \(result)\(stop)")
+    }
+
     // The labels of a task's values.
     static var waits: String { say("waits", ja: "待機条件") }
     static var earliestBegin: String { say("earliest begin", ja: "開始可能") }

@@ -27,6 +27,7 @@ enum Command: Equatable {
     static let aliases: [String: String] = [
         "q": Action.quit.name, "h": Action.showHelp.name, "help": Action.showHelp.name, "add": Action.addFeed.name,
         "refresh": Action.refreshAll.name, "tasks": Action.showTasks.name, "links": Action.showLinks.name,
+        "feed": Action.goToFeed.name, "goto": Action.goToFeed.name,
         "filter": Action.filterList.name, "sort": Action.order.name, "downloads": Action.showDownloads.name,
         "download": Action.downloadEnclosure.name,
     ]
@@ -92,6 +93,7 @@ extension Action {
         switch self {
         case .addFeed: .optional("ADDRESS")
         case .search, .filterList, .find: .optional("WORDS")
+        case .goToFeed: .optional("NAME")
         case .order: .optional(Model.orders.map { String($0.letter) }.joined(separator: ", "))
         case .showHelp: .optional("ACTION")
         case .markOlderRead: .optional("AGE")

@@ -53,7 +53,7 @@ extension Model {
     ) throws(Command.Unusable) {
         // From an article, what is about the lists leads back to them.
         let isInArticle = overlay == nil && KeyContext.inArticle.contains(context)
-        if isInArticle, [.search, .filterList, .order, .headings].contains(action) { leaveArticle() }
+        if isInArticle, [.search, .filterList, .order, .headings, .goToFeed].contains(action) { leaveArticle() }
         // Within help its key goes back, but there is more to ask for.
         guard action.contexts.contains(context) || action == .showHelp else {
             let places = KeyContext.allCases.filter(action.contexts.contains).map(\.title)
@@ -79,6 +79,12 @@ extension Model {
                 $0.startFiltering(&effects)
             } with: {
                 $0.filter(argument, $1)
+            }
+        case .goToFeed:
+            answer(argument) {
+                $0.startGoingToFeed()
+            } with: {
+                $0.goToFeed(argument, $1)
             }
         case .order: try order(by: argument)
         case .showHelp: try showHelp(on: argument)
@@ -136,7 +142,7 @@ extension Model {
             throw Command.Unusable(
                 sentence: names.isEmpty ? TasksView.nothingKnown : CommandTexts.noTask(name, names))
         }
-        effects.append(.simulateLaunch(task.id))
+        launch(task, &effects)
     }
 
     /// Shows the help screen from an action on.

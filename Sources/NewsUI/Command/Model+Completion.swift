@@ -43,6 +43,7 @@ extension Model {
     private func arguments(of command: String) -> [String] {
         switch command {
         case Command.theme.name: themes.map(\.name)
+        case Action.goToFeed.name: NamedRows(feeds).names(feeds)
         case Action.order.name: Self.orders.map(\.name)
         case Action.showHelp.name: Command.names
         case Action.setTags.name: feeds.tags

@@ -42,7 +42,7 @@ extension StatusLine {
         if let problem = model.problemOfPrompt {
             canvas.fill(row: row - 1)
             canvas.drawClipped(problem, row: row - 1, column: 1, width: columns - 2, style: model.theme[.error])
-        } else if let completion = model.completionLine {
+        } else if let completion = model.completionLine ?? model.fittingNames {
             canvas.fill(row: row - 1)
             completion.draw(into: &canvas, row: row - 1, column: 1, width: columns - 2)
         }

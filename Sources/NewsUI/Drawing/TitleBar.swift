@@ -5,8 +5,12 @@ import Terminal
 struct TitleBar {
     private struct Title {
         var text: String
-        /// Behind it; what has no room is cut off the text first.
-        var detail = ""
+        /// Behind it, what matters most first; what has no room is cut off the text first.
+        var details: [String] = []
+        /// The last detail is left out where it would take room from the text or from the other details.
+        var canLoseLast = false
+        /// The cells that the text keeps whatever stands behind it.
+        var leastCells = 8
         /// At the right end, where there is room.
         var note = ""
         var columns: Range<Int>
@@ -42,34 +46,34 @@ extension TitleBar {
     }
 
     private func title(of pane: Pane) -> Title {
-        var (text, detail, note) = (ListTexts.feeds, "", "")
+        var title = Title(
+            text: ListTexts.feeds, columns: model.frame.panes.columns(of: pane), hasFocus: model.focus == pane)
         switch pane {
-        case .feeds: break
-        case .headlines: (text, detail, note) = (model.listTitle, detailOfList, noteOfList)
+        case .feeds: title.details = model.hidesRead ? [ListTexts.unreadOnly] : []
+        case .headlines:
+            let (filter, order, isSearch) = (model.filterInView, orderName, model.results?.source.isSearch == true)
+            title.text = model.listTitle
+            title.details = [
+                filter.map { ListTexts.filter($0.text) }, isUnreadOnly ? ListTexts.unreadOnly : nil, order,
+            ].compactMap { $0 }
+            // What is asked for matters more than the order in which it comes.
+            title.canLoseLast = order != nil && (filter != nil || isSearch)
+            if isSearch { title.leastCells = title.columns.count / 4 }
+            title.note = noteOfList
         case .article:
             let headline = model.article?.headline ?? model.selectedHeadline
             let star = model.isPlain ? CountTexts.comma + ListTexts.starred : " ★"
             let tags = headline.map { ListTexts.tags($0.tags) } ?? ""
-            text = (headline?.feedTitle ?? "") + (headline?.isStarred == true ? star : "")
-            if !tags.isEmpty { text += (model.isPlain ? CountTexts.comma : " ") + tags }
-            note = model.article.map(place) ?? ""
+            title.text = (headline?.feedTitle ?? "") + (headline?.isStarred == true ? star : "")
+            if !tags.isEmpty { title.text += (model.isPlain ? CountTexts.comma : " ") + tags }
+            title.note = model.article.map(place) ?? ""
         }
-        return Title(
-            text: text, detail: detail, note: note, columns: model.frame.panes.columns(of: pane),
-            hasFocus: model.focus == pane)
+        return title
     }
 
     private var isUnreadOnly: Bool {
         (model.results?.source.scope.unreadOnly ?? model.list.filter.unreadOnly)
             && (model.shown != .smart(.unread) || model.results?.source.isSearch == true)
-    }
-
-    private var detailOfList: String {
-        let details = [
-            model.filterInView.map { ListTexts.filter($0.text) }, isUnreadOnly ? ListTexts.unreadOnly : nil,
-            orderName,
-        ].compactMap { $0 }
-        return details.isEmpty ? "" : ListTexts.details(details)
     }
 
     /// nil: the order needs no mention.
@@ -111,6 +115,10 @@ extension TitleBar {
             attributes: title.attributes.subtracting(.reverse).union([.bold, .underline]))
     }
 
+    private static func text(of details: some Collection<String>) -> String {
+        details.isEmpty ? "" : ListTexts.details(Array(details))
+    }
+
     /// The title of the focused pane stands out by more than colour.
     private func draw(_ title: Title, row: Int, into canvas: inout Canvas) {
         let columns = title.columns
@@ -119,12 +127,16 @@ extension TitleBar {
         let noteCells = TextWidth.cells(in: title.note)
         let room = columns.count - 2 - (noteCells > 0 ? noteCells + 2 : 0)
         let width = room > 8 ? room : columns.count - 2
-        let detailCells = min(TextWidth.cells(in: title.detail), max(0, width - 8))
-        let textCells = min(TextWidth.cells(in: title.text), width - detailCells)
+        let wantedCells = TextWidth.cells(in: title.text)
+        var detail = Self.text(of: title.details)
+        if title.canLoseLast, wantedCells + TextWidth.cells(in: detail) > width {
+            detail = Self.text(of: title.details.dropLast())
+        }
+        let detailCells = min(TextWidth.cells(in: detail), max(0, width - min(wantedCells, title.leastCells)))
+        let textCells = min(wantedCells, width - detailCells)
         let column = columns.lowerBound + 1
         canvas.drawClipped(title.text, row: row, column: column, width: textCells, style: style)
-        canvas.drawClipped(
-            title.detail, row: row, column: column + textCells, width: width - textCells, style: style)
+        canvas.drawClipped(detail, row: row, column: column + textCells, width: width - textCells, style: style)
         if noteCells > 0, room > 8 {
             canvas.draw(
                 title.note, row: row, column: columns.upperBound - 1 - noteCells, width: noteCells, style: style)

@@ -103,7 +103,7 @@ extension HelpLine {
         case .feeds:
             let fold: [Action] = if case .tag = model.feeds.selectedRow { [.foldTag] } else { [] }
             return starters + [.open] + fold + [.refreshAll, .refreshFeed] + (isNew ? [] : [.addFeed]) + [
-                .showFeedDetails, .removeFeed, .showTasks, .nextPane,
+                .goToFeed, .showFeedDetails, .removeFeed, .showTasks, .nextPane,
             ]
         case .headlines:
             return starters + [

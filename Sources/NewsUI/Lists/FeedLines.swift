@@ -15,22 +15,29 @@ struct FeedLines {
     /// The places of the feeds of each tag.
     let tags: [String: [Int]]
 
-    init(feeds: [Feed], queries: [SavedQuery], collapsed: Set<String>) {
+    /// - Parameter isShown: Whether a feed has lines; a tag of which no feed has any has none itself.
+    init(
+        feeds: [Feed], queries: [SavedQuery], collapsed: Set<String>, isShown: (Feed) -> Bool = { _ in true },
+        showsTag: (String) -> Bool = { _ in false }
+    ) {
         var order: [String] = []
         var tags: [String: [Int]] = [:]
         var lines = SmartList.allCases.map { Line(row: .smart($0)) } + queries.map { Line(row: .query($0)) }
+        let shown = feeds.map(isShown)
         for (index, feed) in feeds.enumerated() {
             let names = Self.names(of: feed)
-            if names.isEmpty { lines.append(Line(row: .feed(feed.id), feed: index)) }
+            if names.isEmpty, shown[index] { lines.append(Line(row: .feed(feed.id), feed: index)) }
             for name in names {
                 if tags[name] == nil { order.append(name) }
                 tags[name, default: []].append(index)
             }
         }
         for tag in order {
+            let feedsToShow = (tags[tag] ?? []).filter { shown[$0] }
+            if feedsToShow.isEmpty, !showsTag(tag) { continue }
             lines.append(Line(row: .tag(tag)))
             if collapsed.contains(tag) { continue }
-            lines += (tags[tag] ?? []).map { Line(row: .feed(feeds[$0].id), section: tag, feed: $0) }
+            lines += feedsToShow.map { Line(row: .feed(feeds[$0].id), section: tag, feed: $0) }
         }
         self.lines = lines
         self.tags = tags

@@ -3,24 +3,29 @@ import Terminal
 
 /// The list of feeds, below the smart lists and the saved queries, with its selection.
 struct FeedPane {
-    private(set) var feeds: [Feed]
-    private(set) var queries: [SavedQuery] = []
+    // Only this file and that of the changes change what follows.
+    var feeds: [Feed]
+    var queries: [SavedQuery] = []
     /// The person's tags of articles, each of which has a list below the saved queries.
-    private(set) var tags: [String] = []
+    var tags: [String] = []
     /// The tags whose feeds are not shown.
-    private(set) var collapsed: Set<String> = []
-    private(set) var selected = 0
+    var collapsed: Set<String> = []
+    /// nil: no feed is left out.
+    var hiding: FeedHiding?
+    /// Of the lists over all feeds and of the saved queries, as far as they have been counted.
+    var counts: [FeedRow: BoundedCount] = [:]
+    var selected = 0
     /// The line on the pane's first row.
-    private(set) var top = 0
+    var top = 0
     /// Unread articles of all feeds.
-    private(set) var unreadCount = 0
+    var unreadCount = 0
     /// Feeds whose last refresh failed.
-    private(set) var failingCount = 0
+    var failingCount = 0
     /// Where in `feeds` each stands: every row that is drawn asks for its feed.
-    private var places: [Feed.ID: Int] = [:]
-    private var content: FeedLines
-    private var unreadByTag: [String: Int] = [:]
-    private var height: Int
+    var places: [Feed.ID: Int] = [:]
+    var content: FeedLines
+    var unreadByTag: [String: Int] = [:]
+    var height: Int
 
     init(feeds: [Feed], height: Int) {
         self.feeds = feeds
@@ -38,6 +43,11 @@ struct FeedPane {
     var selectedFeed: Feed? { feed(at: selected) }
 
     var selectedRow: FeedRow { row(at: selected) ?? .smart(.all) }
+
+    /// The saved queries, and below them one for each tag of articles.
+    var allQueries: [SavedQuery] {
+        queries + tags.map(SavedQuery.init(tag:)).filter { !queries.contains($0) }
+    }
 
     /// Whether no feed is listed but those that come with the program.
     var hasNothingOfOnesOwn: Bool { feeds.allSatisfy { $0.url.hasPrefix("newsterm:") } }
@@ -58,11 +68,12 @@ struct FeedPane {
         }
     }
 
-    /// Unread articles in a row's list; nil: they are not counted.
+    /// Unread articles in a row's list; nil: they are not counted, or not exactly.
     func unreadCount(of row: FeedRow) -> Int? {
         switch row {
         case .smart(.all), .smart(.unread): unreadCount
-        case .smart, .query: nil
+        case .smart(.starred): nil
+        case .smart(.fresh), .query: counts[row].flatMap { $0.isAtLeast ? nil : $0.count }
         case .tag(let tag): unreadByTag[tag] ?? 0
         case .feed(let id): feed(id)?.unreadCount
         }
@@ -101,6 +112,17 @@ struct FeedPane {
             && (filter.tag.map { feeds(tagged: $0)?.contains { $0.id == headline.feedID } ?? false } ?? true)
     }
 
+    /// The number beside a row: of its unread articles, or of all that are starred.
+    func shownCount(of row: FeedRow) -> BoundedCount {
+        switch row {
+        case .smart(.fresh), .smart(.starred), .query: counts[row] ?? BoundedCount(0)
+        case .smart(.all), .smart(.unread), .tag, .feed: BoundedCount(unreadCount(of: row) ?? 0)
+        }
+    }
+
+    /// The rows that `counts` is about.
+    var rowsToCount: [FeedRow] { [.smart(.fresh), .smart(.starred)] + allQueries.map { .query($0) } }
+
     /// The line of a row, the selected one where it has several; a feed's tag where that is collapsed; of all articles
     /// when the row is gone.
     func line(of row: FeedRow) -> Int {
@@ -109,94 +131,9 @@ struct FeedPane {
         if let tag = feed(row.feed).flatMap({ FeedLines.names(of: $0).first }) { return line(of: .tag(tag)) }
         return SmartList.allCases.count - 1
     }
-
-    mutating func resize(height: Int) {
-        guard max(1, height) != self.height else { return }
-        self.height = max(1, height)
-        // Most of what is above the selection is better than an empty pane below it.
-        if selected < self.height { top = 0 }
-        settle()
-    }
-
-    /// Takes the feeds as they are now; the selection stays on its row and its line of the screen.
-    mutating func update(_ feeds: [Feed]) {
-        keepingSelection { $0.feeds = feeds }
-        countFeeds()
-    }
-
-    /// Takes the saved queries as they are now, as `update` does the feeds.
-    mutating func update(_ queries: [SavedQuery]) {
-        // A line may stand there twice.
-        var seen: Set<SavedQuery> = []
-        keepingSelection { $0.queries = queries.filter { seen.insert($0).inserted } }
-    }
-
-    /// Takes the tags as they are now, as `update` does the feeds.
-    mutating func update(tags: [String]) {
-        guard tags != self.tags else { return }
-        keepingSelection { $0.tags = tags }
-    }
-
-    mutating func move(by offset: Int) {
-        selected += offset
-        settle()
-    }
-
-    mutating func page(by fraction: Double) {
-        let offset = Int((Double(height) * fraction).rounded(.awayFromZero))
-        top += offset
-        move(by: offset)
-    }
-
-    mutating func select(line: Int) {
-        move(by: line - selected)
-    }
-
-    /// Hides the feeds of the selected tag, or of the selected feed's, or shows them again.
-    /// - Returns: Whether there is such a tag.
-    mutating func fold() -> Bool {
-        let tag: String
-        switch selectedRow {
-        case .tag(let selected): tag = selected
-        default:
-            guard let section = section(at: selected) else { return false }
-            tag = section
-        }
-        keepingSelection { $0.collapsed.formSymmetricDifference([tag]) }
-        return true
-    }
-
-    /// Hides the feeds of all tags, or shows them all when none is shown.
-    /// - Returns: Whether there is a tag.
-    mutating func foldAll() -> Bool {
-        let tags = Set(content.tags.keys)
-        keepingSelection { $0.collapsed = tags.isSubset(of: $0.collapsed) ? [] : tags }
-        return !tags.isEmpty
-    }
-
-    /// Hides the feeds of these tags only.
-    mutating func fold(_ tags: Set<String>) {
-        keepingSelection { $0.collapsed = tags }
-    }
-
-    /// Shows at once what an act is about to store; the library's own count follows.
-    mutating func addUnread(_ count: Int, to id: Feed.ID) {
-        guard let index = feeds.firstIndex(where: { $0.id == id }) else { return }
-        let change = max(0, feeds[index].unreadCount + count) - feeds[index].unreadCount
-        feeds[index].unreadCount += change
-        unreadCount += change
-        for tag in FeedLines.names(of: feeds[index]) { unreadByTag[tag, default: 0] += change }
-    }
 }
 
 extension FeedPane {
-    private mutating func countFeeds() {
-        places = Dictionary(zip(feeds.map(\.id), feeds.indices)) { first, _ in first }
-        failingCount = feeds.count { $0.failure != nil }
-        unreadCount = feeds.reduce(0) { $0 + $1.unreadCount }
-        unreadByTag = content.tags.mapValues { $0.reduce(0) { $0 + feeds[$1].unreadCount } }
-    }
-
     /// A name of characters that nobody can see is told by their numbers.
     private static func visible(_ name: String) -> String {
         guard name.allSatisfy(\.isWhitespace) || TextWidth.cells(in: name) == 0 else { return name }
@@ -204,26 +141,5 @@ extension FeedPane {
             let digits = String(scalar.value, radix: 16, uppercase: true)
             return "U+" + String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits
         }.joined(separator: " ")
-    }
-
-    private mutating func keepingSelection(_ change: (inout FeedPane) -> Void) {
-        let (row, section) = (selectedRow, section(at: selected))
-        change(&self)
-        content = FeedLines(
-            feeds: feeds, queries: queries + tags.map(SavedQuery.init(tag:)), collapsed: collapsed)
-        let lines = content.lines.indices.filter { content.lines[$0].row == row }
-        let place =
-            lines.first { content.lines[$0].section == section }
-            ?? section.flatMap { tag in content.lines.firstIndex { $0.row == .tag(tag) } } ?? lines.first
-        if let place {
-            top += place - selected
-            selected = place
-        }
-        settle()
-    }
-
-    private mutating func settle() {
-        selected = min(max(0, selected), count - 1)
-        top = Scrolling.top(showing: selected, of: count, from: top, height: height)
     }
 }

@@ -38,6 +38,12 @@ enum FeedRow: Hashable {
         }
     }
 
+    /// What is counted for the number beside it; nil: that is known from the feeds.
+    var counted: (query: ArticleQuery, scope: HeadlineFilter)? {
+        if self == .smart(.starred) { return (.everything, HeadlineFilter(starredOnly: true)) }
+        return query.map { ($0, HeadlineFilter(unreadOnly: true)) }
+    }
+
     init(showing filter: HeadlineFilter) {
         self =
             filter.feed.map(FeedRow.feed) ?? filter.tag.map(FeedRow.tag) ?? .smart(filter.starredOnly ? .starred : .all)

@@ -15,7 +15,8 @@ struct FeedsPage {
             guard let list = feeds.row(at: line) else { continue }
             // Looking a feed up by its number would look at every one of a long list.
             let feed = feeds.feed(at: line)
-            let unread = feed?.unreadCount ?? feeds.unreadCount(of: list) ?? 0
+            let number = feed.map { BoundedCount($0.unreadCount) } ?? feeds.shownCount(of: list)
+            let unread = list == .smart(.starred) ? 0 : number.count
             let isSelected = line == feeds.selected
             let style = model.theme.style(
                 hasUnread: unread > 0, isSelected: isSelected, hasFocus: model.focus == .feeds)
@@ -25,10 +26,10 @@ struct FeedsPage {
             if model.isPlain {
                 PlainLine(columns: columns, isSelected: isSelected, style: style).draw(
                     states: plainStates(of: list, feed), title: feed?.title ?? feeds.title(of: list),
-                    details: unread > 0 ? [CountTexts.unread(unread)] : [], row: row, into: &canvas)
+                    details: plainDetails(of: list, number), row: row, into: &canvas)
                 continue
             }
-            let count = unread > 0 ? Counted.grouped(unread) : ""
+            let count = number.count > 0 ? Counted.text(number) : ""
             let room = columns.count - 2 - (count.isEmpty ? 0 : count.count + 1)
             if feed?.failure != nil {
                 canvas.draw(
@@ -52,6 +53,12 @@ struct FeedsPage {
 }
 
 extension FeedsPage {
+    private func plainDetails(of row: FeedRow, _ number: BoundedCount) -> [String] {
+        guard number.count > 0 else { return [] }
+        let count = Counted.text(number)
+        return [row == .smart(.starred) ? CountTexts.starred(count) : CountTexts.unread(count)]
+    }
+
     private func plainStates(of row: FeedRow, _ feed: Feed?) -> [String] {
         if case .tag(let tag) = row {
             return [ListTexts.tag, model.feeds.collapsed.contains(tag) ? ListTexts.closed : ListTexts.open]

@@ -4,17 +4,42 @@ import Terminal
 
 /// The line of an article in a list: its marks, its age, its feed where there is room, and its title.
 struct HeadlineLine {
-    /// From this width on, the feed's name has a column.
-    private static let widthForFeed = 56
+    /// From these widths on, the feed's name has a column, and what is older than a week a date.
+    private static let widthForFeed = 44
+    private static let widthForDates = 56
+    private static let markCells = 2
+    /// The cells of the feed's name.
+    private static let feedCells = 10...24
 
     let columns: Range<Int>
     let showsFeed: Bool
     let now: Date
     let theme: Theme
     let isPlain: Bool
+    private let ageForm: Age.Form
+    private let ageCells: Int
+
+    /// Where there is room, the age stands before the rest.
+    private var showsAge: Bool { columns.count >= 30 }
+
+    /// The column behind the marks and the age.
+    var textColumn: Int {
+        columns.lowerBound + Self.markCells + (isPlain ? 0 : 1) + (showsAge && !isPlain ? ageCells + 1 : 0)
+    }
+
+    /// - Parameter rows: All that are shown: their ages share a column.
+    init(_ model: Model, showsFeed: Bool, rows: some Collection<Headline>) {
+        columns = model.frame.panes.headlines
+        self.showsFeed = showsFeed
+        now = model.now
+        theme = model.theme
+        isPlain = model.isPlain
+        ageForm = Self.ageForm(in: columns)
+        ageCells = ageForm.cells(since: rows.lazy.map(\.sortDate).min() ?? model.now, now: model.now)
+    }
 
     /// Where there is little room, the title needs it more.
-    static func ageForm(in columns: Range<Int>) -> Age.Form { columns.count < widthForFeed ? .short : .full }
+    static func ageForm(in columns: Range<Int>) -> Age.Form { columns.count < widthForDates ? .short : .full }
 
     static func title(of headline: Headline) -> String {
         headline.title.isEmpty ? headline.link ?? ArticleTexts.noTitle : headline.title
@@ -36,27 +61,29 @@ struct HeadlineLine {
             return columns.lowerBound + 2
         }
         var column = columns.lowerBound
-        func add(_ text: String, cells: Int) {
+        func add(_ text: String, cells: Int, _ style: Style) {
             let room = min(cells, columns.upperBound - column)
             canvas.drawClipped(text, row: row, column: column, width: room, style: style)
             column += cells + 1
         }
-        add(Self.marks(headline), cells: 2)
+        add(Self.marks(headline), cells: Self.markCells, style)
         if !isSelected {
-            canvas.restyle(row: row, column: columns.lowerBound, width: 2, style: style.overlaid(with: theme[.mark]))
+            canvas.restyle(
+                row: row, column: columns.lowerBound, width: Self.markCells, style: style.overlaid(with: theme[.mark]))
         }
-        let form = Self.ageForm(in: columns)
-        let age = Age(of: headline.sortDate, at: now, form: form).text
-        if columns.count >= 30 {
+        if showsAge {
+            let age = Age(of: headline.sortDate, at: now, form: ageForm).text
             let cells = TextWidth.cells(in: age)
-            column += form.cells - cells
-            add(age, cells: cells)
+            column += max(0, ageCells - cells)
+            add(age, cells: cells, style)
         }
-        let feedCells = columns.count >= Self.widthForFeed && showsFeed ? min(24, columns.count / 5) : 0
-        if feedCells > 0 { add(headline.feedTitle, cells: feedCells) }
+        if columns.count >= Self.widthForFeed, showsFeed {
+            let cells = min(max(columns.count / 5, Self.feedCells.lowerBound), Self.feedCells.upperBound)
+            add(headline.feedTitle, cells: cells, isSelected ? style : theme[.detail])
+        }
         let titleColumn = column
         if let download {
-            add(download.sign, cells: TextWidth.cells(in: download.sign))
+            add(download.sign, cells: TextWidth.cells(in: download.sign), style)
             if !isSelected {
                 canvas.restyle(
                     row: row, column: titleColumn, width: max(0, min(column, columns.upperBound) - titleColumn - 1),

@@ -11,8 +11,7 @@ struct HeadlinesPage {
         guard !list.rows.isEmpty else { return drawEmpty(into: &canvas) }
         let headings = list.headings
         let layout = HeadlineLine(
-            columns: columns, showsFeed: list.filter.feed == nil && headings != .feeds, now: model.now,
-            theme: model.theme, isPlain: model.isPlain)
+            model, showsFeed: list.filter.feed == nil && headings != .feeds, rows: list.visible)
         for (row, line) in zip(model.frame.body, list.lines) {
             switch line {
             case .heading(let index):

@@ -29,10 +29,13 @@ extension Model {
 
     /// Hides the read articles of every list, or shows them again.
     mutating func hideRead() {
-        if shown == .smart(.unread), results?.source.isSearch != true {
+        // In the feeds there is something to hide beside it.
+        if shown == .smart(.unread), results?.source.isSearch != true, focus != .feeds {
             return messages.add(ListTexts.isUnreadList)
         }
         hidesRead.toggle()
+        // What the pane holds at this moment stays there only from now on.
+        if hidesRead { feeds.hide(FeedHiding(shown: shown, isCalm: false)) }
         if let filter = listFilter, filter != list.filterInView {
             list.show(filter, at: list.selectedHeadline.map { .row($0.position) } ?? .first)
         }
@@ -40,6 +43,11 @@ extension Model {
             source.hideRead(hidesRead)
             show(source, lookingFor: results?.selectedRow)
         }
+    }
+
+    /// Leaves the feeds without anything unread out of their pane while read articles are hidden.
+    mutating func settleFeeds() {
+        feeds.hide(hidesRead ? FeedHiding(shown: shown, isCalm: focus == .feeds) : nil)
     }
 
     /// - Parameter row: The row to select in what a query finds, or the nearest to it; nil: the first.
@@ -68,7 +76,7 @@ extension Model {
     /// Takes the saved queries; one that has changed keeps being shown under its name.
     mutating func take(_ queries: [SavedQuery]) {
         feeds.update(queries)
-        guard case .query(let before) = shown, !queries.contains(before) else { return }
+        guard case .query(let before) = shown, !feeds.allQueries.contains(before) else { return }
         let changed = queries.first { $0.name == before.name }
         leaveShownRow(for: changed.map { .query($0) } ?? .smart(.all))
     }

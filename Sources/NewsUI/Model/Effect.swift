@@ -25,6 +25,8 @@ enum Effect: Hashable {
     case search(ResultRequest)
     /// Makes ready for searches.
     case prepareSearch
+    /// Counts what is in these lists, when there is time.
+    case countLists([FeedRow])
     /// Counts what is stored; the numbers come bit by bit.
     case countLibrary
     /// The statistics were left.

@@ -25,6 +25,7 @@ extension Model {
         case .previousPane: switchPane(forward: false)
         case .nextFeed: showRow(besideShown: 1)
         case .previousFeed: showRow(besideShown: -1)
+        case .goToFeed: startGoingToFeed()
         case .nextArticle: openArticle(besideOpen: 1, &effects)
         case .previousArticle: openArticle(besideOpen: -1, &effects)
         case .nextUnread: goToUnread(forward: true, &effects)
@@ -67,8 +68,8 @@ extension Model {
         case .endFinding: article?.endSearch()
         case .showTasks: showTasks()
         case .showProblems: showText(.problems)
-        case .simulateLaunch: simulate(&effects) { .simulateLaunch($0) }
-        case .simulateExpiration: simulate(&effects) { .simulateExpiration($0) }
+        case .simulateLaunch: launchSelectedTask(&effects)
+        case .simulateExpiration: expireSelectedTask(&effects)
         case .simulateTask: isChoosingTask = true
         case .showHelp: showText(.help)
         case .commandLine: startCommand()

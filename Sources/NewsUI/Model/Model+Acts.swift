@@ -9,7 +9,7 @@ extension Model {
         guard headline.isRead != isRead else { return }
         list.setRead([headline.id], isRead)
         results?.setRead([headline.id], isRead)
-        feeds.addUnread(isRead ? -1 : 1, to: headline.feedID)
+        addUnread(isRead ? -1 : 1, of: headline)
         if article?.headline.id == headline.id { article?.headline.isRead = isRead }
         perform(.setRead([headline.id], isRead), &effects)
     }
@@ -23,6 +23,7 @@ extension Model {
         guard let headline = headlineInHand else { return }
         list.setStarred([headline.id], !headline.isStarred)
         results?.setStarred([headline.id], !headline.isStarred)
+        feeds.add(headline.isStarred ? -1 : 1, to: .smart(.starred))
         if article?.headline.id == headline.id { article?.headline.isStarred = !headline.isStarred }
         perform(.setStarred([headline.id], !headline.isStarred), &effects)
     }
@@ -78,29 +79,8 @@ extension Model {
         }
     }
 
-    mutating func simulate(_ effects: inout [Effect], _ effect: (String) -> Effect) {
-        if let task = tasks.selectedTask {
-            effects.append(effect(task.id))
-        } else {
-            messages.add(TasksView.nothingKnown)
-        }
-    }
-
-    /// Takes the letter that names the task to launch.
-    mutating func chooseTask(_ key: Key, _ effects: inout [Effect]) {
-        isChoosingTask = false
-        guard case .character(let letter) = key else { return }
-        if let task = tasks.task(letter: letter) {
-            effects.append(.simulateLaunch(task.id))
-        } else if tasks.tasks.isEmpty {
-            messages.add(TasksView.nothingKnown)
-        } else {
-            messages.add(ActTexts.noTask(letter))
-        }
-    }
-
     mutating func answerPrompt(_ key: Key, _ effects: inout [Effect]) {
-        if complete(key) { return }
+        if complete(key) || goOn(key) { return }
         guard let outcome = prompt?.press(key), let asked = prompt else { return }
         if outcome != .editing { prompt = nil }
         switch asked.purpose {
@@ -113,6 +93,7 @@ extension Model {
             if case .answered(let line) = outcome { setTags(of: headline, to: line, &effects) }
         case .addFeed:
             if case .answered(let address) = outcome, !address.isEmpty { addFeed(address, &effects) }
+        case .goToFeed: goToFeed(String(asked.text), outcome)
         case .command: run(command: outcome, &effects)
         }
     }

@@ -24,8 +24,11 @@ extension Model {
             takeOverMarks()
         case .feedsLoaded(let loaded, let tags):
             take(loaded)
-            feeds.update(tags: tags)
-        case .savedQueries(let queries): take(queries)
+            if feeds.update(tags: tags) { countLists(&effects) }
+        case .savedQueries(let queries):
+            take(queries)
+            countLists(&effects)
+        case .listsCounted(let counts): take(counts, &effects)
         case .feedDetailsLoaded(let id, let details): take(details, of: id, &effects)
         case .feedActivityLoaded(let id, let activity): take(activity, of: id)
         case .counted(let statistics): take(statistics)
@@ -38,9 +41,10 @@ extension Model {
         case .unreadFound(let search, let headline): found(headline, by: search, &effects)
         case .resultsLoaded(let request, let page): receive(page, for: request)
         case .acted(let outcome): acted(outcome, &effects)
-        case .progressed(let progress): self.progress = progress.isRunning ? progress : nil
+        case .progressed(let progress): take(progress)
         case .backgroundChanged(let overview):
             tasks.update(overview)
+            tellOfLaunched(overview)
             askForExplanation(&effects)
         case .explained(let id, let text): explained(id, text, &effects)
         case .noticed(let sentence): messages.add(sentence)
@@ -49,6 +53,7 @@ extension Model {
         case .failed(let effect, let sentence): failed(effect, sentence, &effects)
         }
         goOn(&effects)
+        settleFeeds()
         stopFetchingWhatWasLeft(&effects)
         stopCountingWhatWasLeft(&effects)
         let showsLists = overlay == nil && visiblePanes.contains(.headlines)
@@ -118,6 +123,7 @@ extension Model {
             list.libraryChanged()
             results?.libraryChanged()
             effects.append(.loadFeeds)
+            countLists(&effects)
             readFeedDetails(&effects)
         }
     }
@@ -192,6 +198,8 @@ extension Model {
         case .findUnread: unreadSearch = nil
         case .explain(let id): explained(id, nil, &effects)
         case .countLibrary: isCounting = false
+        case .countLists: isCountingLists = false
+        case .simulateLaunch(let id): launched[id] = nil
         case .act:
             actsUnderWay -= 1
             // The rows show what was not stored.

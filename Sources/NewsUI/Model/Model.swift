@@ -89,6 +89,9 @@ struct Model {
     var statistics: LibraryStatistics?
     /// Whether the library is being counted.
     var isCounting = false
+    /// Whether what stands beside the lists is being counted, and whether it has to be again then.
+    var isCountingLists = false
+    var hasUncountedChange = false
     var tasks = TasksView()
     /// The task's explanation that is open, over the tasks.
     var explanation: ExplanationView?
@@ -97,6 +100,8 @@ struct Model {
     /// The lines of the feed list that can not be used, as "file:line: sentence".
     var feedListProblems: [String] = []
     var prompt: LinePrompt?
+    /// What is being gone to by its name.
+    var going: GoingToFeed?
     /// Where and when the mouse was clicked last; nil: that was the second of two.
     var lastClick: (position: CanvasPosition, date: Date)?
     /// Whether the next key names a task to launch.
@@ -104,6 +109,10 @@ struct Model {
     var messages = Messages()
     /// The refresh that runs; nil: none does.
     var progress: RefreshProgress?
+    /// The last refresh, when it is over.
+    var lastRefresh: RefreshProgress?
+    /// The tasks that the person has launched, until they end.
+    var launched: [BackgroundOverview.Task.ID: LaunchedTask] = [:]
     var hasQuit = false
 
     /// Keys that came while an article or a part of the list was on its way; they are handled when it is there.
@@ -135,6 +144,7 @@ struct Model {
         order = initial.state.order
         hasHeadings = initial.state.hasHeadings
         feeds.fold(initial.state.foldedTags)
+        settleFeeds()
         feeds.select(line: feeds.line(of: shown))
         restoreResults(initial)
         article = initial.article.map { ArticleView(headline: $0, foundBy: wordsSearchedFor, width: 1, height: 1) }

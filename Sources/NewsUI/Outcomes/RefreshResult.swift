@@ -22,6 +22,8 @@ nonisolated public struct RefreshResult: Sendable, Equatable {
     public var words: String
     /// nil: all that is known are the words, of another process or of what went wrong.
     public var counts: Counts?
+    /// Whether it was stopped since the program was about to be: another process goes on with what is left.
+    public var isStopped = false
 
     public init(words: String, counts: Counts? = nil) {
         self.words = words

@@ -12,6 +12,8 @@ struct LinePrompt {
         case search
         /// Anything, by its name.
         case command
+        /// The name of a feed, a tag or a list.
+        case goToFeed
         /// What the articles of the shown list have to be.
         case filter
         /// The age from which on articles are to be marked as read.
@@ -23,7 +25,7 @@ struct LinePrompt {
         var isCompleted: Bool {
             switch self {
             case .command, .tags: true
-            case .addFeed, .find, .search, .filter, .markOlderRead: false
+            case .addFeed, .find, .search, .filter, .markOlderRead, .goToFeed: false
             }
         }
     }

@@ -19,8 +19,7 @@ struct ResultsPage {
         guard !results.hits.isEmpty else { return drawEmpty(into: &canvas) }
         let lines = Self.linesOfHit(results.source, in: frame)
         let layout = HeadlineLine(
-            columns: frame.panes.headlines, showsFeed: results.source.scope.feed == nil, now: model.now,
-            theme: model.theme, isPlain: model.isPlain)
+            model, showsFeed: results.source.scope.feed == nil, rows: results.visible.lazy.map(\.headline))
         for (index, hit) in zip(results.visible.indices, results.visible) {
             let row = frame.body.lowerBound + (index - results.top) * lines
             let isSelected = index == results.selected
@@ -30,8 +29,9 @@ struct ResultsPage {
             let column = layout.draw(
                 hit.headline, title: title, download: model.downloads.mark(of: hit.headline.id), row: row,
                 isSelected: isSelected, style: style, into: &canvas)
-            if lines > 1, let snippet = hit.snippet {
-                let width = frame.panes.headlines.upperBound - column
+            let end = frame.panes.headlines.upperBound
+            if lines > 1, let snippet = hit.snippet(besideTitleIn: end - column) {
+                let (column, width) = (layout.textColumn, end - layout.textColumn)
                 StyledLine(pieces(snippet.showingMatch(in: width), style: model.theme[.detail])).draw(
                     into: &canvas, row: row + 1, column: column, width: width)
             }

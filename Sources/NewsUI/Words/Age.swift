@@ -21,9 +21,15 @@ nonisolated struct Age: Equatable {
     enum Form {
         case full, short
 
-        /// The cells of the widest text: "Sep 2024"; "51w".
-        var cells: Int {
-            self == .short ? TimeTexts.ageCells : max(TimeTexts.ageCells, InterfaceLocale.current.dates.cells)
+        /// The cells of the widest text among rows of which none is older than a date: of "51w", of "3d", "21 Sep" or
+        /// "Sep 2024".
+        func cells(since oldest: Date, now: Date) -> Int {
+            guard self == .full, now.timeIntervalSince(oldest) >= TimeInterval(Age.week) else {
+                return TimeTexts.ageCells
+            }
+            let dates = InterfaceLocale.current.dates
+            let isThisYear = LocalTime(oldest).year == LocalTime(now).year
+            return max(TimeTexts.ageCells, isThisYear ? dates.dayCells : dates.cells)
         }
     }
 
@@ -40,7 +46,7 @@ nonisolated struct Age: Equatable {
         case ..<60: self.init(text: TimeTexts.now, changesAt: date.addingTimeInterval(60))
         case ..<3600: self.init(date, seconds, Self.minute, .minute)
         case ..<86_400: self.init(date, seconds, Self.hour, .hour)
-        case ..<(7 * 86_400): self.init(date, seconds, Self.day, .day)
+        case ..<TimeInterval(Self.week): self.init(date, seconds, Self.day, .day)
         case _ where form == .full:
             let day = LocalTime(date)
             self.init(text: day.year == LocalTime(now).year ? day.dayAndMonth : day.monthAndYear, changesAt: nil)

@@ -7,6 +7,9 @@ nonisolated enum Counted {
         "\(grouped(count)) \(count == 1 ? singular : plural ?? singular + "s")"
     }
 
+    /// "1,234"; "999+" where there may be more.
+    static func text(_ count: BoundedCount) -> String { grouped(count.count) + (count.isAtLeast ? "+" : "") }
+
     /// "1,234,567".
     static func grouped(_ count: Int) -> String {
         count.grouped

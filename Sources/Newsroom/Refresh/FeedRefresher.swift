@@ -36,13 +36,15 @@ public final class FeedRefresher: Sendable {
     ///   - urls: the feeds to refresh; nil: all.
     ///   - force: also those that are not due. A host that wants to be left alone is left alone all the same; of feeds
     ///     that are named only for a quarter of an hour after it said so.
+    ///   - insists: whether feeds count as named; nil: those of `urls` do when they are forced.
     ///   - reporting: called once a feed, from any thread, as soon as the feed is done.
     /// - Throws: `LibraryError` when the library can not be read, or no longer be written (a full disk).
     @discardableResult
     public func refresh(
-        _ urls: [String]? = nil, force: Bool = false, reporting: (@Sendable (RefreshOutcome) -> Void)? = nil
+        _ urls: [String]? = nil, force: Bool = false, insists: Bool? = nil,
+        reporting: (@Sendable (RefreshOutcome) -> Void)? = nil
     ) async throws -> RefreshReport {
-        let run = RefreshRun(hub: hub, insists: force && urls != nil, reporting: reporting)
+        let run = RefreshRun(hub: hub, insists: insists ?? (force && urls != nil), reporting: reporting)
         let started = now()
         var due: [FeedCheck] = []
         for check in try await checks(urls, run) {

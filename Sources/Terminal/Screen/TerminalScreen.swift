@@ -22,6 +22,10 @@ public final class TerminalScreen {
     /// Called when the process goes on after `willSuspend`, before the `continued` event.
     public var didContinue: @MainActor () -> Void = {}
 
+    /// Takes the signals that concern a terminal once the screen has been given back for good, for a program that has
+    /// something to finish then; nil: they do what they do by default.
+    public var signalAfterStop: (@MainActor (Int32) -> Void)?
+
     /// Whether the person's locale says that the terminal shows ASCII only.
     public let showsOnlyASCII: Bool
 
@@ -32,6 +36,7 @@ public final class TerminalScreen {
     private let hasHyperlinks: Bool
     private let signals = TerminalSignals()
     private var state = State.idle
+    private var isStopped = false
     private var window: CursesWindow?
     private var input: TerminalInput?
     private var handler: @MainActor ([TerminalEvent]) -> Void = { _ in }
@@ -108,7 +113,8 @@ public final class TerminalScreen {
     public func stop() {
         input?.stop()
         if state == .showing { window?.leave() }
-        if state != .idle { signals.stop() }
+        if state != .idle { isStopped = true }
+        if state != .idle, signalAfterStop == nil { signals.stop() }
         if state != .gone { state = .idle }
         window?.abandon()
         window = nil
@@ -191,6 +197,7 @@ extension TerminalScreen {
     }
 
     fileprivate func receive(signal: Int32) {
+        if isStopped { return signalAfterStop?(signal) ?? () }
         switch signal {
         case SIGWINCH: resize()
         case SIGTSTP: suspend(wholeGroup: false)

@@ -90,12 +90,16 @@ final class BackgroundService: Sendable {
     /// The process goes on.
     func resume() { suspension.end() }
 
-    func simulateLaunch(_ identifier: String) async throws {
+    /// Whether another newsterm runs the tasks, and is asked for refreshes.
+    var asksAnother: Bool { if case .watching = role.withLock({ $0 }) { true } else { false } }
+
+    /// Returns when the run has ended, with what came of it; nil: another process ran it, and well.
+    func simulateLaunch(_ identifier: String) async throws -> BackgroundTaskResult? {
         if case .holding(let holder) = role.withLock({ $0 }) {
-            try await holder.scheduler.simulateLaunch(forTaskWithIdentifier: identifier)
-        } else {
-            try await ask(.simulateLaunch(identifier: identifier))
+            return try await holder.resultOfSimulatedLaunch(identifier)
         }
+        try await ask(.simulateLaunch(identifier: identifier))
+        return nil
     }
 
     func simulateExpiration(_ identifier: String) async throws {
@@ -118,22 +122,38 @@ final class BackgroundService: Sendable {
     }
 
     /// Refreshes the feeds whether they are due or not; returns what came of it.
-    func refresh(_ urls: [String]?) async throws -> RefreshResult {
-        if case .watching = role.withLock({ $0 }) {
+    /// - Parameter done: called with the address of each feed that has been asked.
+    func refresh(_ urls: [String]?, _ done: @escaping @Sendable (String) -> Void = { _ in }) async throws
+        -> RefreshResult
+    {
+        if asksAnother {
             let request = HolderRequest.refresh(urls: urls, force: true)
             if let answers = try await HolderConversation.ask(request, locations: workshop.locations) {
-                for try await case .finished(let sentence, let status) in answers {
-                    guard status != .failure else { throw CommandFailure(sentence) }
-                    return RefreshResult(words: sentence)
-                }
-                throw HolderConversation.wentAway
+                return try await Self.follow(answers, done)
             }
         }
+        let reporting: @Sendable (RefreshOutcome) -> Void = { if !$0.isCancelled { done($0.url) } }
         if case .holding(let holder) = role.withLock({ $0 }) {
-            return RefreshResult(try await holder.refresh(urls, force: true))
+            return RefreshResult(try await holder.refresh(urls, force: true, reporting: reporting))
         }
         try await workshop.synchronize()
-        return RefreshResult(try await workshop.refresh(urls, force: true))
+        return RefreshResult(try await workshop.refresh(urls, force: true, reporting: reporting))
+    }
+
+    private static func follow(
+        _ answers: HolderAnswers, _ done: (String) -> Void
+    ) async throws -> RefreshResult {
+        for try await answer in answers {
+            switch answer {
+            // A feed that the other skipped may not have been asked.
+            case .outcome(let report) where report.status != .skipped: done(report.url)
+            case .finished(let sentence, let status):
+                guard status != .failure else { throw CommandFailure(sentence) }
+                return RefreshResult(words: sentence)
+            default: break
+            }
+        }
+        throw HolderConversation.wentAway
     }
 }
 

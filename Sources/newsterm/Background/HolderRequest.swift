@@ -7,6 +7,8 @@ enum HolderRequest: Codable, Sendable {
     /// Refresh these feeds, or all; `force`: also those that are not due.
     case refresh(urls: [String]?, force: Bool)
     case maintain
+    /// Go on with a refresh that another process can not wait for.
+    case finish(HandOver)
     case simulateLaunch(identifier: String)
     case simulateExpiration(identifier: String)
     /// Why has this task not run yet, and when will it?

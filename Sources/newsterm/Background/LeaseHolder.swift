@@ -48,12 +48,37 @@ struct LeaseHolder: Sendable {
 
     /// Refreshes for a person, and asks for the next refresh sooner when feeds had to wait for their hosts.
     func refresh(
-        _ urls: [String]?, force: Bool, reporting: (@Sendable (RefreshOutcome) -> Void)? = nil
+        _ urls: [String]?, force: Bool, insists: Bool? = nil, reporting: (@Sendable (RefreshOutcome) -> Void)? = nil
     ) async throws -> RefreshReport {
         try await workshop.synchronize()
-        let report = try await workshop.refresh(urls, force: force, reporting: reporting)
+        let report = try await workshop.refresh(urls, force: force, insists: insists, reporting: reporting)
         try await tasks.hasten()
         return report
+    }
+
+    /// Goes on with a refresh that another process handed over; the journal tells how it ended.
+    func finish(
+        _ handOver: HandOver, reporting: (@Sendable (RefreshOutcome) -> Void)? = nil
+    ) async throws -> RefreshReport {
+        do {
+            let report = try await refresh(
+                handOver.feeds, force: true, insists: handOver.isNamed, reporting: reporting)
+            await scheduler.note(.assertion, handOver.ending(.success(report)))
+            return report
+        } catch {
+            await scheduler.note(.assertion, handOver.ending(.failure(error)))
+            throw error
+        }
+    }
+
+    /// What the process does that a refresh was handed to: that, and it answers others meanwhile.
+    func runToFinish(_ handOver: HandOver) async throws -> RefreshReport {
+        defer { lease.release() }
+        return try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { await answerOthers() }
+            defer { group.cancelAll() }
+            return try await finish(handOver)
+        }
     }
 
     private func run(_ extent: RunExtent) async throws {
@@ -76,6 +101,9 @@ struct LeaseHolder: Sendable {
             let report = try await follow(workshop.refresher.progress(), tell) {
                 try await refresh(urls, force: force) { say(.outcome(FeedReport($0))) }
             }
+            say(.finished(sentence: report.sentence, status: report.exitStatus))
+        case .finish(let handOver):
+            let report = try await finish(handOver) { say(.outcome(FeedReport($0))) }
             say(.finished(sentence: report.sentence, status: report.exitStatus))
         case .maintain:
             let report = try await workshop.maintenance.run()
@@ -110,7 +138,7 @@ struct LeaseHolder: Sendable {
     }
 
     /// Launches and waits for the end, so that the asker learns what came of it.
-    private func resultOfSimulatedLaunch(_ identifier: String) async throws -> BackgroundTaskResult {
+    func resultOfSimulatedLaunch(_ identifier: String) async throws -> BackgroundTaskResult {
         let entries = scheduler.journalEntries()
         try await scheduler.simulateLaunch(forTaskWithIdentifier: identifier)
         for await entry in entries where entry.identifier == identifier {

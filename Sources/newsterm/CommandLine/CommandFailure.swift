@@ -9,6 +9,12 @@ struct CommandFailure: Error, CustomStringConvertible {
         exitCode = status.rawValue
     }
 
+    /// Everything has been said.
+    init(exitCode: Int32) {
+        description = ""
+        self.exitCode = exitCode
+    }
+
     /// As the shell has it: 128 and the number of the signal that ended the program.
     init(signal: Int32) {
         description = ""

@@ -93,9 +93,9 @@ struct Workshop: Sendable {
     /// Refreshes, and asks for the files of new articles that are wanted by rule.
     @discardableResult
     func refresh(
-        _ urls: [String]?, force: Bool, reporting: (@Sendable (RefreshOutcome) -> Void)? = nil
+        _ urls: [String]?, force: Bool, insists: Bool? = nil, reporting: (@Sendable (RefreshOutcome) -> Void)? = nil
     ) async throws -> RefreshReport {
-        let report = try await refresher.refresh(urls, force: force, reporting: reporting)
+        let report = try await refresher.refresh(urls, force: force, insists: insists, reporting: reporting)
         try await downloads.askAutomatically()
         return report
     }

@@ -10,7 +10,8 @@ extension NewsClient {
 
     /// The user interface's view of the real newsroom.
     static func live(
-        _ workshop: Workshop, _ background: BackgroundService, _ stateFile: StateFile, notices: AsyncStream<String>
+        _ workshop: Workshop, _ background: BackgroundService, _ work: PersonsWork, _ stateFile: StateFile,
+        notices: AsyncStream<String>
     ) -> NewsClient {
         let library = workshop.library
         let subscriptions = workshop.subscriptions
@@ -27,9 +28,12 @@ extension NewsClient {
             headlines: { try await library.headlines($0, $1, limit: $2) },
             nextUnread: { try await library.nextUnread(after: $1, $0, forward: $2) },
             search: { try await library.search($0, in: $1, order: $2, limit: $3, after: $4) },
+            count: { try await library.count($0, in: $1) },
             prepareSearch: { _ = try await library.indexForSearch(upTo: Self.indexedBeforeSearch) },
             article: { try await workshop.articles.article($0, $1) },
-            fetchFullText: { try await workshop.fullTexts.fetch($0) },
+            fetchFullText: { id in
+                try await work.perform("the full text of an article") { try await workshop.fullTexts.fetch(id) }
+            },
             libraryChanges: { library.changes().map { _ in } },
             keepPlace: { try await library.keepPlace($0, of: $1) },
             keepState: { try await stateFile.write($0) },
@@ -39,42 +43,54 @@ extension NewsClient {
             markAllRead: { try await library.markAllRead($0, in: $1) },
             undo: { try await subscriptions.undo() },
             addFeed: { typed in
-                let (added, outcome) = try await workshop.addAndTell(typed)
-                // What was fetched to be recognised is stored; anything else is fetched now.
-                guard let added, try await library.feeds().first(where: { $0.url == added.url })?.lastCheck == nil
-                else {
-                    return outcome
+                try await work.perform("adding a feed") {
+                    let (added, outcome) = try await workshop.addAndTell(typed)
+                    // What was fetched to be recognised is stored; anything else is fetched now.
+                    guard let added, try await library.feeds().first(where: { $0.url == added.url })?.lastCheck == nil
+                    else {
+                        return outcome
+                    }
+                    return .fetched(try await background.refresh([added.url]))
                 }
-                return .fetched(try await background.refresh([added.url]))
             },
             removeFeed: { id in
-                guard let feed = try await library.feeds().first(where: { $0.id == id }) else {
-                    throw NotListed()
+                try await work.perform("removing a feed") {
+                    guard let feed = try await library.feeds().first(where: { $0.id == id }) else {
+                        throw NotListed()
+                    }
+                    return .removed(name: try await subscriptions.remove(feed.url).name)
                 }
-                return .removed(name: try await subscriptions.remove(feed.url).name)
             },
             addStarterSet: {
-                let list = Bundled.starterSet.joined(separator: "\n")
-                let report = try await subscriptions.importFeeds(Array(list.utf8), name: "starter set")
+                let report = try await work.perform("adding the starter set") {
+                    let list = Bundled.starterSet.joined(separator: "\n")
+                    return try await subscriptions.importFeeds(Array(list.utf8), name: "starter set")
+                }
                 guard !report.added.isEmpty else { return .starterSetIsListed }
-                return .addedStarterSet(report.added.count, try await background.refresh(report.added))
+                return .addedStarterSet(report.added.count, try await work.refresh(report.added))
             },
             refresh: { ids in
-                guard let ids else { return try await background.refresh(nil) }
+                guard let ids else { return try await work.refresh(nil) }
                 let chosen = Set(ids)
-                return try await background.refresh(library.feeds().filter { chosen.contains($0.id) }.map(\.url))
+                return try await work.refresh(library.feeds().filter { chosen.contains($0.id) }.map(\.url))
             },
             refreshProgress: { background.progress },
             background: { background.overviews },
             explain: { try await background.explain($0) },
-            simulateLaunch: { try await background.simulateLaunch($0) },
+            simulateLaunch: { try await work.simulateLaunch($0) },
             simulateExpiration: { try await background.simulateExpiration($0) },
             openInBrowser: { try await AddressOpener(workshop.configuration.browser).open($0) },
             keepCommands: { try CommandHistory(file: workshop.locations.commandHistory).keep($0) },
             openEnclosure: { try await workshop.open($0) },
             downloads: { workshop.downloads.updates() },
-            download: { DownloadOutcome(try await workshop.downloads.ask(for: $0, of: $1)) },
-            controlDownload: { try await workshop.downloads.control($0, $1) },
+            download: { enclosure, article in
+                try await work.perform("asking for a download") {
+                    DownloadOutcome(try await workshop.downloads.ask(for: enclosure, of: article))
+                }
+            },
+            controlDownload: { id, control in
+                try await work.perform("a change of a download") { try await workshop.downloads.control(id, control) }
+            },
             openDownload: { try await workshop.open($0) },
             notices: { notices },
             savedQueries: { workshop.savedQueries },

@@ -6,17 +6,24 @@ import Terminal
 final class ObservedDisplay: TerminalDisplay {
     private let screen: TerminalScreen
     private let observe: (PersonSign) -> Void
+    private let left: (_ isHungUp: Bool) -> Void
+    private var isHungUp = false
 
-    init(_ screen: TerminalScreen, observe: @escaping (PersonSign) -> Void) {
+    /// - Parameter left: called when the screen has been given back, with whether the terminal is closed.
+    init(
+        _ screen: TerminalScreen, observe: @escaping (PersonSign) -> Void, left: @escaping (_ isHungUp: Bool) -> Void
+    ) {
         self.screen = screen
         self.observe = observe
+        self.left = left
     }
 
     var size: TerminalSize { screen.size }
 
     func start(_ handler: @escaping @MainActor ([TerminalEvent]) -> Void) throws(TerminalError) {
-        try screen.start { [observe] events in
+        try screen.start { [observe, weak self] events in
             for sign in PersonSign.signs(in: events) { observe(sign) }
+            if events.contains(.hangup) { self?.isHungUp = true }
             handler(events)
         }
     }
@@ -25,5 +32,8 @@ final class ObservedDisplay: TerminalDisplay {
 
     func copy(_ text: String) -> Bool { screen.copy(text) }
 
-    func stop() { screen.stop() }
+    func stop() {
+        screen.stop()
+        left(isHungUp)
+    }
 }

@@ -40,18 +40,25 @@ struct Reader {
                 },
                 headlines: { try library.headlinesNow($0, $1, limit: $2) }, headline: { try library.headlineNow($0) })
             let background = BackgroundService(workshop: workshop)
+            let departure = Departure(locations)
+            let work = PersonsWork(departure.assertions, workshop, background)
+            departure.attend(to: work)
             let display = workshop.configuration.display
             let screen = try TerminalScreen(
                 usesColor: display.color && !noColor, usesASCII: display.ascii,
                 usesMouse: display.mouse)
             screen.willSuspend = {
+                let left = work.suspendRefreshes()
                 background.suspend()
+                // Once the lease is free, which the other takes.
+                if let left, left.start(locations) == nil { noticeSink.yield(HandOver.failure) }
                 library.pauseWrites()
             }
             screen.didContinue = {
                 library.resumeWrites()
                 background.resume()
             }
+            screen.signalAfterStop = { departure.receive($0) }
             var look = workshop.configuration.look(file: locations.configuration)
             look.isPlain = look.isPlain || isPlain
             look.locale = InterfaceLocale(
@@ -59,17 +66,23 @@ struct Reader {
                 variable: { getenv($0).map { String(cString: $0) } })
             look.commandHistory = CommandHistory(file: locations.commandHistory).lines()
             let app = App(
-                client: .live(workshop, background, stateFile, notices: notices),
-                screen: ObservedDisplay(screen) { background.note($0) }, initial: initial,
-                look: look)
+                client: .live(workshop, background, work, stateFile, notices: notices),
+                screen: ObservedDisplay(screen) {
+                    background.note($0)
+                } left: {
+                    departure.begin(isHungUp: $0)
+                }, initial: initial, look: look)
             let ending = try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask { await Self.serve(workshop, background, noticeSink) }
                 defer { group.cancelAll() }
-                return try await app.run()
+                let ending = try await app.run()
+                await departure.wait()
+                return ending
             }
             if let failure = app.stateFailure { Output.say("newsterm: \(failure)") }
+            let status = departure.conclude()
             switch ending {
-            case .quit: break
+            case .quit: if status != 0 { throw CommandFailure(exitCode: status) }
             case .hangup: throw CommandFailure(signal: SIGHUP)
             case .terminated(let signal): throw CommandFailure(signal: signal)
             }

@@ -59,8 +59,9 @@ final class Household: Sendable {
         _ body: (TmuxSession) async throws -> Result
     ) async throws -> Result {
         try await withTmuxSession(
-            command: ["sh", "-c", "'\(Self.program)' \(options); echo ended with $?; read line"], columns: columns,
-            rows: rows,
+            // Ctrl-C is for the program; a shell that minds it would end with it.
+            command: ["sh", "-c", "trap : INT; '\(Self.program)' \(options); echo ended with $?; read line"],
+            columns: columns, rows: rows,
             environment: environment.merging(more) { $1 }, body)
     }
 }

@@ -65,6 +65,21 @@ struct AppTests {
         #expect(display.copied == ["https://feed1.example/1"])
     }
 
+    @Test("A search goes before the counting of lists, which begins anew then")
+    func countingGivesWay() async throws {
+        fake.library.headlines[0].isStarred = true
+        fake.holdsListCounts = true
+        let settings = AppSettings(now: { Samples.now }, pauseBetweenReloads: .zero, pauseBeforeCounting: .zero)
+        _ = try await run(app(settings)) {
+            var counts = fake.listCounts.stream.makeAsyncIterator()
+            await counts.next()
+            fake.holdsListCounts = false
+            display.type(.character("/"), .character("a"))
+            await display.shows { lines in lines.contains { $0.hasPrefix("  Starred") && $0.contains(" 1 │") } }
+            display.type(.control("c"), .control("c"))
+        }
+    }
+
     @Test("Changes of the library, progress, tasks and notices reach the screen")
     func streams() async throws {
         _ = try await run(app()) {
@@ -208,6 +223,22 @@ struct AppTests {
         #expect(display.isStopped)
     }
 
+    @Test("To quit gives the screen back before what is still to be stored is waited for")
+    func screenFirst() async throws {
+        var client = fake.client
+        let (stored, store) = AsyncStream.makeStream(of: Bool.self)
+        client.setStarred = { [display] _, _ in store.yield(await display.isStopped) }
+        let initial = InitialState(feeds: fake.library.feeds, headlines: fake.library.headlines)
+        let app = App(
+            client: client, screen: display, initial: initial,
+            settings: AppSettings(now: { Samples.now }, pauseBetweenReloads: .zero))
+        _ = try await run(app) { display.type(.character("s"), .character("Q")) }
+        store.finish()
+        var wasStopped: [Bool] = []
+        for await isStopped in stored { wasStopped.append(isStopped) }
+        #expect(wasStopped == [true])
+    }
+
     @Test("What is open is kept a moment after it changed, once, and at the end; nothing is while nothing changes")
     func state() async throws {
         let waits = Mutex<[Duration]>([])
@@ -260,11 +291,13 @@ struct AppTests {
         let settings = AppSettings(
             now: { clock.withLock { $0 } },
             sleep: { duration in
+                // Nothing is counted.
+                guard duration < .seconds(3600) else { throw CancellationError() }
                 waits.withLock { $0.append(duration) }
                 asked.continuation.yield()
                 for await _ in passes.stream { return }
                 throw CancellationError()
-            })
+            }, pauseBeforeCounting: .seconds(3600))
         fake.library.headlines = [Samples.headline(1, minutesOld: 2.5)]
         _ = try await run(app(settings)) {
             var requests = asked.stream.makeAsyncIterator()

@@ -37,6 +37,14 @@ struct OutcomeTests {
         for result in results { #expect(speaking(.japanese) { result.sentence } == "English.") }
     }
 
+    @Test("Of a refresh that was stopped with the program the status line says that another process goes on with it")
+    func stopped() {
+        var result = Self.refresh { $0.cancelled = 3 }
+        result.isStopped = true
+        #expect(speaking(.english) { result.sentence } == "The refresh goes on in another process.")
+        #expect(speaking(.japanese) { result.sentence } == "更新は別のプロセスで続いています。")
+    }
+
     @Test("A change of the feed list is told in the language of the screen")
     func feedList() {
         let result = Self.refresh { ($0.updated, $0.newArticles) = (1, 7) }

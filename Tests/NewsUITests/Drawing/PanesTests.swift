@@ -317,8 +317,8 @@ struct PanesTests {
     func titleRoom() throws {
         let reader = Self.reader(columns: 120)
         let row = reader.text(of: .headlines)[0]
-        #expect(row.hasPrefix("•   1m Article 1"))
-        #expect(reader.model.frame.panes.headlines.count - 7 >= 37)
+        #expect(row.hasPrefix("•   1m Feed 1     Article 1"))
+        #expect(reader.model.frame.panes.headlines.count - 18 >= 26)
     }
 
     @Test("An article that is gone closes, and the headlines have the focus")

@@ -61,6 +61,14 @@ extension ScreenTest {
             reader.press(place.key)
             #expect(reader.listTitle.contains("All articles") && reader.text.contains("Article 1"), "\(place)")
         },
+        ScreenTest(.goToFeed, "The feed whose name is typed is selected, and Enter shows its list") { place, reader in
+            reader.press(place.key)
+            reader.press("feed 3")
+            #expect(reader.focusedTitle.contains("Feeds"), "\(place)")
+            #expect(reader.selection?.text.contains("Feed 3") == true, "\(place)")
+            reader.press(.enter)
+            #expect(reader.focusedTitle.contains("Feed 3"), "\(place)")
+        },
         ScreenTest(.nextArticle, "The next article of the list is open, from its first line") { place, reader in
             reader.press(place.key)
             #expect(reader.inView[0].contains("Article 42") && reader.selection == nil, "\(place)")

@@ -138,11 +138,11 @@ struct HeadlineListTests {
     func calmFarDown() {
         var reader = Reader(articles: 1000...4000)
         for _ in 0..<1500 { reader.press("j") }
-        let before = reader.screen[1...20]
+        let before = reader.text(of: .headlines)
         reader.libraryChanges { $0.headlines += Samples.headlines(500...999) }
-        #expect(reader.screen[1...20] == before)
+        #expect(reader.text(of: .headlines) == before)
         reader.libraryChanges { library in library.headlines.removeAll { $0.id.rawValue < 1200 } }
-        #expect(reader.screen[1...20] == before)
+        #expect(reader.text(of: .headlines) == before)
     }
 
     @Test("A feed that changes its articles' dates leaves the selection on its article and its line")

@@ -58,6 +58,8 @@ struct TagTests {
         reader.libraryChanges { _ in }
         reader.press("J")
         #expect(reader.model.listTitle == "#harbour" && reader.screen[0].contains("2 found"))
+        reader.send(.savedQueries([]))
+        #expect(reader.model.listTitle == "#harbour")
     }
 
     @Test("The title of the open article tells its tags, and a narrow line shows the beginning of them")

@@ -30,6 +30,12 @@ extension FakeLibrary {
             hits: Array(hits), next: end < found.count ? SearchPlace(way: .dated, before: Int64(end), top: 0) : nil)
     }
 
+    /// Never more than a hundred are counted.
+    func count(_ query: ArticleQuery, _ scope: HeadlineFilter) -> BoundedCount {
+        let count = rows(scope).count { matches($0, query.expression) }
+        return BoundedCount(min(100, count), isAtLeast: count > 100)
+    }
+
     private static func text(_ words: SearchWords) -> String {
         words.units.map { String(decoding: $0.folded, as: UTF8.self) }.joined(separator: " ")
     }

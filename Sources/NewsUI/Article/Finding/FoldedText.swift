@@ -1,4 +1,3 @@
-import Foundation
 import Terminal
 
 /// The words of an article's lines without case and accents, and where each character stands on the page.
@@ -113,32 +112,4 @@ struct TextMatch: Equatable {
     var parts: [Part]
 
     var line: Int { parts.first?.line ?? 0 }
-}
-
-/// Takes case and accents off characters, each kind of them once.
-private struct Folding {
-    private var known: [Character: [UInt32]] = [:]
-
-    mutating func scalars(of character: Character) -> [UInt32] {
-        if let ascii = character.asciiValue { return [UInt32(Self.folded(ascii))] }
-        if let folded = known[character] { return folded }
-        let folded = Self.folded(character)
-        known[character] = folded
-        return folded
-    }
-
-    static func folded(_ ascii: UInt8) -> UInt8 {
-        0x41...0x5A ~= ascii ? ascii + 0x20 : ascii
-    }
-
-    private static func folded(_ character: Character) -> [UInt32] {
-        let scalars = character.unicodeScalars
-        // The marks on kana are no accents: ば is not は.
-        if let first = scalars.first, 0x3040...0x30FF ~= first.value {
-            return String(character).precomposedStringWithCanonicalMapping.unicodeScalars.map(\.value)
-        }
-        let text = String(character).folding(
-            options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
-        return text.unicodeScalars.map(\.value)
-    }
 }

@@ -1,0 +1,179 @@
+import FoundationEssentials
+
+/// Which work keeps the process alive after the person has left it, and until when.
+///
+/// While the person is there, time has no limit. From their leaving on all assertions share one limit; one that is begun
+/// then adds nothing to it. With the last assertion's end, or with the limit, nothing is waited for any more. Shortly
+/// before the limit those still open are told to stop; one that nobody ends even then is forgotten, and the journal
+/// names it.
+struct AssertionStateMachine: Sendable {
+    enum Phase: Sendable, Equatable {
+        /// The person is there.
+        case foreground
+        /// They have left; the uptime at which the process ends.
+        case background(until: TimeInterval)
+        /// Nothing is waited for any more.
+        case over
+    }
+
+    private struct Assertion: Sendable {
+        let identifier: BackgroundTaskIdentifier
+        let name: String
+        let begun: TimeInterval
+        var isExpired = false
+    }
+
+    /// Names of assertions that were ended, kept to say which one is ended again.
+    private static let rememberedNames = 50
+
+    let limits: AssertionLimits
+    private(set) var phase = Phase.foreground
+    /// The oldest first.
+    private var open: [Assertion] = []
+    private var finished: [FinishedBackgroundTask] = []
+    private var lastIdentifier = 0
+    private var ended: [(identifier: BackgroundTaskIdentifier, name: String)] = []
+
+    init(limits: AssertionLimits = AssertionLimits()) { self.limits = limits }
+
+    /// The names of the open assertions, the oldest first.
+    var openNames: [String] { open.map(\.name) }
+
+    /// Seconds that are left; without a limit while the person is there, as in Apple's API.
+    func timeRemaining(at uptime: TimeInterval) -> TimeInterval {
+        switch phase {
+        case .foreground: .greatestFiniteMagnitude
+        case .background(let until): max(0, until - uptime)
+        case .over: 0
+        }
+    }
+
+    /// The uptime at which `tick` has something to decide if nothing happens before; nil: never.
+    var nextDecision: TimeInterval? {
+        guard case .background(let until) = phase else { return nil }
+        return open.contains { !$0.isExpired } ? until - limits.notice : until
+    }
+}
+
+extension AssertionStateMachine {
+    /// - Returns: `invalid` when no time is left.
+    mutating func begin(
+        _ name: String?, now: Date, uptime: TimeInterval
+    ) -> (BackgroundTaskIdentifier, [AssertionAction]) {
+        let name = SafeText.title(name ?? "unnamed work")
+        guard timeRemaining(at: uptime) > limits.notice else {
+            return (.invalid, [note(now, "\(name): not begun, since the time after leaving is over.")])
+        }
+        lastIdentifier += 1
+        let identifier = BackgroundTaskIdentifier(rawValue: lastIdentifier)
+        open.append(Assertion(identifier: identifier, name: name, begun: uptime))
+        return (identifier, [])
+    }
+
+    mutating func end(
+        _ identifier: BackgroundTaskIdentifier, _ ending: BackgroundTaskEnding, now: Date, uptime: TimeInterval
+    ) -> [AssertionAction] {
+        guard identifier != .invalid else { return [] }
+        guard let place = open.firstIndex(where: { $0.identifier == identifier }) else {
+            let name = ended.last { $0.identifier == identifier }?.name
+            return [
+                note(
+                    now,
+                    name.map { "\($0): ended a second time, which changes nothing." }
+                        ?? "Assertion \(identifier.rawValue) was ended, and is not open.")
+            ]
+        }
+        let assertion = open.remove(at: place)
+        remember(assertion)
+        guard case .background = phase else { return [] }
+        let task = finish(assertion, ending, uptime: uptime)
+        return [note(now, task.sentence)] + finishIfDone()
+    }
+
+    /// The person has left: `applicationDidEnterBackground`.
+    mutating func didEnterBackground(now: Date, uptime: TimeInterval) -> [AssertionAction] {
+        guard phase == .foreground else { return [] }
+        finished = []
+        phase = .background(until: uptime + limits.time)
+        guard !open.isEmpty else { return finishIfDone() }
+        let names = open.map(\.name).joined(separator: ", ")
+        return [note(now, "The person has left; being finished, within \(LocalTime.duration(limits.time)): \(names).")]
+    }
+
+    /// The person is back before the process ended: time has no limit again, and the next leaving gets all of it.
+    mutating func willEnterForeground() { phase = .foreground }
+
+    /// Somebody wants the end now: all that is open is told to stop, and has no more than the notice for it.
+    mutating func stop(cause: String, now: Date, uptime: TimeInterval) -> [AssertionAction] {
+        guard case .background(let until) = phase else { return [] }
+        phase = .background(until: min(until, uptime + limits.notice))
+        return expire(cause: cause, now: now)
+    }
+
+    /// Looks at the time.
+    mutating func tick(now: Date, uptime: TimeInterval) -> [AssertionAction] {
+        guard case .background(let until) = phase else { return [] }
+        if until <= uptime { return endProcess(now: now, uptime: uptime) }
+        if until - limits.notice <= uptime { return expire(cause: "The time after leaving is over", now: now) }
+        return []
+    }
+}
+
+extension AssertionStateMachine {
+    private mutating func expire(cause: String, now: Date) -> [AssertionAction] {
+        let expiring = open.filter { !$0.isExpired }
+        guard !expiring.isEmpty else { return [] }
+        for place in open.indices { open[place].isExpired = true }
+        let names = expiring.map(\.name).joined(separator: ", ")
+        return [note(now, "\(cause): told to stop: \(names)."), .expire(expiring.map(\.identifier))]
+    }
+
+    private mutating func endProcess(now: Date, uptime: TimeInterval) -> [AssertionAction] {
+        // An alarm that came late: the handlers are called all the same.
+        var actions = expire(cause: "The time after leaving is over", now: now)
+        for assertion in open {
+            remember(assertion)
+            let task = finish(assertion, .notCompleted(), isForgotten: true, uptime: uptime)
+            actions.append(note(now, task.sentence))
+        }
+        open = []
+        return actions + finishIfDone()
+    }
+
+    private mutating func finish(
+        _ assertion: Assertion, _ ending: BackgroundTaskEnding, isForgotten: Bool = false, uptime: TimeInterval
+    ) -> FinishedBackgroundTask {
+        let task = FinishedBackgroundTask(
+            name: assertion.name, duration: max(0, uptime - assertion.begun), ending: ending, isForgotten: isForgotten)
+        finished.append(task)
+        return task
+    }
+
+    private mutating func finishIfDone() -> [AssertionAction] {
+        guard open.isEmpty else { return [] }
+        phase = .over
+        return [.finish(finished)]
+    }
+
+    private mutating func remember(_ assertion: Assertion) {
+        ended.append((assertion.identifier, assertion.name))
+        if ended.count > Self.rememberedNames { ended.removeFirst() }
+    }
+
+    private func note(_ date: Date, _ message: String) -> AssertionAction {
+        .journal(JournalEntry(date: date, identifier: nil, event: .assertion, message: message))
+    }
+}
+
+extension FinishedBackgroundTask {
+    /// For the journal.
+    fileprivate var sentence: String {
+        let after = LocalTime.duration(duration)
+        if isForgotten { return "\(name): never ended, forgotten after \(after); the process ends without it." }
+        return switch ending {
+        case .done(let words): "\(name): done after \(after)\(words.map { ": \($0)" } ?? ".")"
+        case .failed(let reason): "\(name): failed after \(after): \(reason)"
+        case .notCompleted(let words): "\(name): not completed after \(after)\(words.map { ": \($0)" } ?? ".")"
+        }
+    }
+}

@@ -1,0 +1,70 @@
+import Synchronization
+
+extension BackgroundTaskAssertions {
+    /// Works under an assertion, and ends it with the work. When the time is over the work is cancelled.
+    ///
+    /// While the person is there the work ends with the task that asked for it, as any call does. Once they have left, a
+    /// cancelled caller stops waiting at once, and the work goes on for as long as the assertions allow.
+    /// - Parameters:
+    ///   - ending: what the person is told of a result. An error counts as a failure, with its description; after the time
+    ///     was over, as work that was not completed.
+    /// - Throws: what the work throws; `CancellationError` when the caller was cancelled, or no time was left to begin.
+    public func withBackgroundTask<Value: Sendable>(
+        withName name: String, ending: @escaping @Sendable (Value) -> BackgroundTaskEnding = { _ in .done() },
+        _ work: @escaping @Sendable () async throws -> Value
+    ) async throws -> Value {
+        try Task.checkCancellation()
+        let (results, sink) = AsyncThrowingStream.makeStream(of: Value.self)
+        let cancellation = DeferredCancellation()
+        let identifier = beginBackgroundTask(withName: name) { cancellation.cancel() }
+        guard identifier != .invalid else { throw CancellationError() }
+        sink.onTermination = { [weak self] reason in
+            if case .cancelled = reason, self?.isInForeground == true { cancellation.cancel() }
+        }
+        // A task outside of any group: the end of the process must be able to leave work behind that does not heed its
+        // cancellation.
+        let task = Task {
+            do {
+                let value = try await work()
+                self.endBackgroundTask(identifier, ending(value))
+                sink.yield(value)
+                sink.finish()
+            } catch {
+                let wasStopped = cancellation.isCancelled || error is CancellationError
+                self.endBackgroundTask(identifier, wasStopped ? .notCompleted() : .failed(String(describing: error)))
+                sink.finish(throwing: error)
+            }
+        }
+        cancellation.connect { task.cancel() }
+        for try await value in results { return value }
+        throw CancellationError()
+    }
+}
+
+/// Cancels what may not have begun yet.
+private final class DeferredCancellation: Sendable {
+    private struct State {
+        var isCancelled = false
+        var cancel: (@Sendable () -> Void)?
+    }
+
+    private let state = Mutex(State())
+
+    var isCancelled: Bool { state.withLock { $0.isCancelled } }
+
+    func cancel() {
+        let cancel = state.withLock { state in
+            state.isCancelled = true
+            return state.cancel
+        }
+        cancel?()
+    }
+
+    func connect(_ cancel: @escaping @Sendable () -> Void) {
+        let isLate = state.withLock { state in
+            state.cancel = cancel
+            return state.isCancelled
+        }
+        if isLate { cancel() }
+    }
+}

@@ -1,0 +1,21 @@
+public import FoundationEssentials
+
+/// How a piece of work under an assertion ended, as the person is told.
+public enum BackgroundTaskEnding: Sendable, Hashable {
+    /// It is complete; what there is to say of it.
+    case done(String? = nil)
+    /// It came to its end without success, and why.
+    case failed(String)
+    /// Its time was over, or it was told to stop; what is left.
+    case notCompleted(String? = nil)
+}
+
+/// A piece of work that was under way when the person left, or began after that, and what became of it.
+public struct FinishedBackgroundTask: Sendable, Hashable {
+    public let name: String
+    /// Seconds from its beginning to its end.
+    public let duration: TimeInterval
+    public let ending: BackgroundTaskEnding
+    /// Nobody ended it, although it was told that the time is over.
+    public let isForgotten: Bool
+}

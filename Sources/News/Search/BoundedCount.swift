@@ -1,0 +1,11 @@
+/// A number of articles that was counted up to a limit.
+public struct BoundedCount: Sendable, Hashable {
+    public var count: Int
+    /// Whether there may be more: the limit was reached, or the time for counting was over.
+    public var isAtLeast: Bool
+
+    public init(_ count: Int, isAtLeast: Bool = false) {
+        self.count = count
+        self.isAtLeast = isAtLeast
+    }
+}

@@ -1,0 +1,42 @@
+import GRDB
+public import News
+
+extension Library {
+    /// Rows of marks that are counted without a limit of their own: some tenths of a millisecond.
+    private static let mostMarks = 9_999
+
+    /// How many articles a query means within a list: exactly up to some thousand, at least so many beyond.
+    ///
+    /// What the marks tell is counted at once; anything else is searched for, and yields to a search when the task is
+    /// cancelled.
+    /// - Parameters:
+    ///   - scope: The list.
+    ///   - limit: Where the counting of what has to be searched for ends.
+    ///   - patience: When it ends with what was found by then.
+    public func count(
+        _ query: ArticleQuery, in scope: HeadlineFilter, upTo limit: Int = 999,
+        patience: Duration = .milliseconds(150)
+    ) async throws(LibraryError) -> BoundedCount {
+        let now = clock()
+        let marked = try await read { database in
+            try Self.markedCount(ResolvedQuery(query, in: scope, SearchedFeeds(database), now: now), database)
+        }
+        if let marked { return marked }
+        let deadline = ContinuousClock.now.advanced(by: patience)
+        return try await withSearcher(query, in: scope, deadline: deadline) { searcher in
+            try searcher?.count(upTo: limit) ?? BoundedCount(0)
+        }
+    }
+
+    /// nil: the marks alone do not tell.
+    private static func markedCount(_ query: ResolvedQuery, _ database: Database) throws -> BoundedCount? {
+        guard let span = MarkedSpan(query) else { return nil }
+        let mark: MarkWriter.Mark
+        if query.isUnreadOnly { mark = .unread } else if span.starredOnly { mark = .starred } else { return nil }
+        let rows = try span.statement("SELECT 1", of: mark, database, ending: "LIMIT \(mostMarks + 1)")
+        defer { rows.reset() }
+        var count = 0
+        while try rows.step() { count += 1 }
+        return BoundedCount(min(count, mostMarks), isAtLeast: count > mostMarks)
+    }
+}

@@ -1,0 +1,151 @@
+import News
+
+/// What changes in the pane of feeds, and what stays where it is meanwhile.
+extension FeedPane {
+    mutating func resize(height: Int) {
+        guard max(1, height) != self.height else { return }
+        self.height = max(1, height)
+        // Most of what is above the selection is better than an empty pane below it.
+        if selected < self.height { top = 0 }
+        settle()
+    }
+
+    /// Takes the feeds as they are now; the selection stays on its row and its line of the screen.
+    mutating func update(_ feeds: [Feed]) {
+        keepingSelection { $0.feeds = feeds }
+        countFeeds()
+    }
+
+    /// Takes the tags as they are now, as `update` does the feeds.
+    /// - Returns: Whether they are others than before.
+    mutating func update(tags: [String]) -> Bool {
+        guard tags != self.tags else { return false }
+        keepingSelection { $0.tags = tags }
+        return true
+    }
+
+    /// Takes the saved queries as they are now, as `update` does the feeds.
+    mutating func update(_ queries: [SavedQuery]) {
+        // A line may stand there twice.
+        var seen: Set<SavedQuery> = []
+        keepingSelection { $0.queries = queries.filter { seen.insert($0).inserted } }
+    }
+
+    mutating func move(by offset: Int) {
+        selected += offset
+        settle()
+    }
+
+    mutating func page(by fraction: Double) {
+        let offset = Int((Double(height) * fraction).rounded(.awayFromZero))
+        top += offset
+        move(by: offset)
+    }
+
+    mutating func select(line: Int) {
+        move(by: line - selected)
+    }
+
+    /// Hides the feeds of the selected tag, or of the selected feed's, or shows them again.
+    /// - Returns: Whether there is such a tag.
+    mutating func fold() -> Bool {
+        let tag: String
+        switch selectedRow {
+        case .tag(let selected): tag = selected
+        default:
+            guard let section = section(at: selected) else { return false }
+            tag = section
+        }
+        keepingSelection { $0.collapsed.formSymmetricDifference([tag]) }
+        return true
+    }
+
+    /// Hides the feeds of all tags, or shows them all when none is shown.
+    /// - Returns: Whether there is a tag.
+    mutating func foldAll() -> Bool {
+        let tags = Set(content.tags.keys)
+        keepingSelection { $0.collapsed = tags.isSubset(of: $0.collapsed) ? [] : tags }
+        return !tags.isEmpty
+    }
+
+    /// Hides the feeds of these tags only.
+    mutating func fold(_ tags: Set<String>) {
+        keepingSelection { $0.collapsed = tags }
+    }
+
+    /// Leaves feeds out, or shows them all again.
+    mutating func hide(_ hiding: FeedHiding?) {
+        guard hiding != self.hiding else { return }
+        keepingSelection { $0.hiding = hiding }
+    }
+
+    /// Selects a row, for which its tag is unfolded, and which is shown among feeds that are left out.
+    mutating func reveal(_ row: FeedRow) {
+        if !content.lines.contains(where: { $0.row == row }) {
+            if let tags = feed(row.feed).map(FeedLines.names), !tags.isEmpty, collapsed.isSuperset(of: tags) {
+                collapsed.remove(tags[0])
+            }
+            content = lines(showing: row)
+        }
+        select(line: line(of: row))
+    }
+
+    /// What was in the pane before, with what is known now.
+    func restored(_ earlier: FeedPane) -> FeedPane {
+        var pane = earlier
+        pane.update(feeds)
+        pane.update(queries)
+        pane.counts = counts
+        pane.resize(height: height)
+        return pane
+    }
+
+    /// Shows at once what an act is about to store; the library's own count follows.
+    mutating func addUnread(_ count: Int, to id: Feed.ID) {
+        guard let index = feeds.firstIndex(where: { $0.id == id }) else { return }
+        let change = max(0, feeds[index].unreadCount + count) - feeds[index].unreadCount
+        feeds[index].unreadCount += change
+        unreadCount += change
+        for tag in FeedLines.names(of: feeds[index]) { unreadByTag[tag, default: 0] += change }
+    }
+
+    /// The same, of a list whose articles have been counted.
+    mutating func add(_ count: Int, to row: FeedRow) {
+        guard let known = counts[row], !known.isAtLeast else { return }
+        counts[row] = BoundedCount(max(0, known.count + count))
+    }
+
+    mutating func countFeeds() {
+        places = Dictionary(zip(feeds.map(\.id), feeds.indices)) { first, _ in first }
+        failingCount = feeds.count { $0.failure != nil }
+        unreadCount = feeds.reduce(0) { $0 + $1.unreadCount }
+        unreadByTag = content.tags.mapValues { $0.reduce(0) { $0 + feeds[$1].unreadCount } }
+    }
+}
+
+extension FeedPane {
+    private func lines(showing row: FeedRow) -> FeedLines {
+        FeedLines(
+            feeds: feeds, queries: allQueries, collapsed: collapsed, hiding: hiding, selected: row, present: content)
+    }
+
+    private mutating func keepingSelection(_ change: (inout FeedPane) -> Void) {
+        let (row, section) = (selectedRow, section(at: selected))
+        change(&self)
+        content = lines(showing: row)
+        let lines = content.lines.indices.filter { content.lines[$0].row == row }
+        let place =
+            lines.first { content.lines[$0].section == section }
+            ?? section.flatMap { tag in content.lines.firstIndex { $0.row == .tag(tag) } } ?? lines.first
+        if let place {
+            top += place - selected
+            selected = place
+        }
+        settle()
+    }
+
+    private mutating func settle() {
+        selected = min(max(0, selected), count - 1)
+        top = Scrolling.top(showing: selected, of: count, from: top, height: height)
+    }
+}

@@ -1,0 +1,64 @@
+/// The rows of the pane of feeds by their names, without case and accents.
+struct NamedRows {
+    /// How well a name fits, the best first.
+    private enum Fit: Int {
+        case whole, beginning, word, within
+    }
+
+    private let rows: [(row: FeedRow, name: [UInt32])]
+
+    /// Every row, those that are folded or left out too.
+    init(_ pane: FeedPane) {
+        var folding = Folding()
+        var seen: Set<FeedRow> = []
+        rows = FeedLines(feeds: pane.feeds, queries: pane.queries, collapsed: []).lines
+            .filter { seen.insert($0.row).inserted }
+            .map { ($0.row, Self.folded(pane.title(of: $0.row), &folding)) }
+    }
+
+    /// What the rows are called, each name once.
+    func names(_ pane: FeedPane) -> [String] { Array(Set(rows.map { pane.title(of: $0.row) })) }
+
+    /// The rows whose names hold a text: first the one that is called so, then those that begin with it, those with a
+    /// word that does, and the others, each in the order of the pane.
+    func rows(named text: String) -> [FeedRow] {
+        var folding = Folding()
+        let wanted = Self.folded(text, &folding)
+        guard !wanted.isEmpty else { return [] }
+        let fitting = rows.enumerated().compactMap { index, row in
+            Self.fit(of: wanted, in: row.name).map { (fit: $0.rawValue, index: index, row: row.row) }
+        }
+        return fitting.sorted { ($0.fit, $0.index) < ($1.fit, $1.index) }.map(\.row)
+    }
+}
+
+extension NamedRows {
+    private static let space: UInt32 = 0x20
+
+    /// White space is one blank, and none at the ends.
+    private static func folded(_ text: String, _ folding: inout Folding) -> [UInt32] {
+        var scalars: [UInt32] = []
+        for word in text.split(whereSeparator: \.isWhitespace) {
+            if !scalars.isEmpty { scalars.append(space) }
+            for character in word { scalars += folding.scalars(of: character) }
+        }
+        return scalars
+    }
+
+    private static func fit(of wanted: [UInt32], in name: [UInt32]) -> Fit? {
+        guard wanted.count <= name.count else { return nil }
+        if name.starts(with: wanted) { return name.count == wanted.count ? .whole : .beginning }
+        var best: Fit?
+        for start in name.indices.dropFirst() where start + wanted.count <= name.count {
+            guard name[start] == wanted[0], name[start...].starts(with: wanted) else { continue }
+            if !isLetter(name[start - 1]) { return .word }
+            best = .within
+        }
+        return best
+    }
+
+    /// Whether a word goes on behind it, as far as that needs to be known: any sign that is no ASCII punctuation.
+    private static func isLetter(_ scalar: UInt32) -> Bool {
+        scalar >= 0x80 || 0x30...0x39 ~= scalar || 0x61...0x7A ~= scalar
+    }
+}

@@ -1,0 +1,38 @@
+import News
+import Terminal
+
+nonisolated extension SearchHit {
+    /// The line of the text to show below the title. Where the title is the beginning of the text, as of posts without
+    /// one of their own, it goes on where the title is cut off.
+    /// - Parameter cells: The room for the title.
+    /// - Returns: nil: there is nothing that the title does not say.
+    func snippet(besideTitleIn cells: Int) -> MarkedText? {
+        guard let snippet else { return nil }
+        let beginning = Self.withoutEllipsis(title.text)
+        let text = Self.withoutEllipsis(snippet.text)
+        guard !beginning.isEmpty,
+            text.utf8.starts(with: beginning.utf8) || beginning.utf8.starts(with: text.utf8)
+        else { return snippet }
+        let isWhole = TextWidth.prefix(of: title.text, fitting: cells).end == title.text.endIndex
+        var shown = isWhole ? beginning : beginning[..<TextWidth.prefix(of: title.text, fitting: cells - 1).end]
+        // From the beginning of a word on, where there are words.
+        if !isWhole, let space = shown.suffix(Self.longestWord).lastIndex(of: " ") { shown = shown[...space] }
+        // Both begin alike.
+        let rest = snippet.text.utf8.dropFirst(shown.utf8.count)
+        let start = rest.firstIndex { $0 != 0x20 } ?? rest.endIndex
+        guard Self.withoutEllipsis(snippet.text[start...]).isEmpty == false else { return nil }
+        let sign = "…"
+        let removed = snippet.text.utf8.distance(from: snippet.text.startIndex, to: start)
+        let matches = snippet.matches.filter { $0.upperBound > removed }.map { match in
+            max(match.lowerBound, removed) - removed + sign.utf8.count..<match.upperBound - removed + sign.utf8.count
+        }
+        return MarkedText(text: sign + snippet.text[start...], matches: matches)
+    }
+
+    /// Characters of a word that is not parted.
+    private static let longestWord = 16
+
+    private static func withoutEllipsis(_ text: some StringProtocol) -> Substring {
+        text.hasSuffix("…") ? Substring(text.dropLast()) : Substring(text)
+    }
+}

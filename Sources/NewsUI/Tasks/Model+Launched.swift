@@ -1,0 +1,74 @@
+import Foundation
+import News
+import Terminal
+
+/// A task that the person has launched, as it was before.
+struct LaunchedTask: Equatable {
+    var lastLaunch: Date?
+    /// Whether it ran already.
+    var wasRunning: Bool
+}
+
+/// What came of the tasks that the person launches.
+extension Model {
+    mutating func launchSelectedTask(_ effects: inout [Effect]) {
+        guard let task = tasks.selectedTask else { return messages.add(TasksView.nothingKnown) }
+        launch(task, &effects)
+    }
+
+    mutating func expireSelectedTask(_ effects: inout [Effect]) {
+        guard let task = tasks.selectedTask else { return messages.add(TasksView.nothingKnown) }
+        effects.append(.simulateExpiration(task.id))
+    }
+
+    /// Takes the letter that names the task to launch.
+    mutating func chooseTask(_ key: Key, _ effects: inout [Effect]) {
+        isChoosingTask = false
+        guard case .character(let letter) = key else { return }
+        if let task = tasks.task(letter: letter) {
+            launch(task, &effects)
+        } else if tasks.tasks.isEmpty {
+            messages.add(TasksView.nothingKnown)
+        } else {
+            messages.add(ActTexts.noTask(letter))
+        }
+    }
+
+    /// Launches a task, and waits for its end to tell of it.
+    mutating func launch(_ task: BackgroundOverview.Task, _ effects: inout [Effect]) {
+        launched[task.id] = LaunchedTask(lastLaunch: task.lastLaunch, wasRunning: task.isRunning)
+        if task.id == tasks.refresh?.id { lastRefresh = nil }
+        effects.append(.simulateLaunch(task.id))
+    }
+
+    /// Says what came of those that have ended. The tasks' screen shows it itself.
+    mutating func tellOfLaunched(_ overview: BackgroundOverview) {
+        for task in overview.tasks {
+            guard let before = launched[task.id], !task.isRunning,
+                before.wasRunning || task.lastLaunch != before.lastLaunch, let ending = task.lastResult
+            else { continue }
+            launched[task.id] = nil
+            guard overlay != .tasks else { continue }
+            let news = task.id == tasks.refresh?.id ? lastRefresh?.newArticles : nil
+            messages.add(TaskTexts.ended(task.name, ending, newArticles: news), isError: ending.isFailure)
+        }
+    }
+
+    mutating func take(_ progress: RefreshProgress) {
+        self.progress = progress.isRunning ? progress : nil
+        if !progress.isRunning { lastRefresh = progress }
+    }
+}
+
+extension BackgroundOverview.Task {
+    fileprivate var isRunning: Bool { if case .running = state { true } else { false } }
+}
+
+extension TaskEnding {
+    fileprivate var isFailure: Bool {
+        switch kind {
+        case .completed(.failed), .completed(.tryAgain), .abandoned: true
+        case .completed, .stopped, .interrupted: false
+        }
+    }
+}

@@ -1,0 +1,29 @@
+import Foundation
+
+/// Takes case and accents off characters, each kind of them once.
+struct Folding {
+    private var known: [Character: [UInt32]] = [:]
+
+    mutating func scalars(of character: Character) -> [UInt32] {
+        if let ascii = character.asciiValue { return [UInt32(Self.folded(ascii))] }
+        if let folded = known[character] { return folded }
+        let folded = Self.folded(character)
+        known[character] = folded
+        return folded
+    }
+
+    static func folded(_ ascii: UInt8) -> UInt8 {
+        0x41...0x5A ~= ascii ? ascii + 0x20 : ascii
+    }
+
+    private static func folded(_ character: Character) -> [UInt32] {
+        let scalars = character.unicodeScalars
+        // The marks on kana are no accents: ば is not は.
+        if let first = scalars.first, 0x3040...0x30FF ~= first.value {
+            return String(character).precomposedStringWithCanonicalMapping.unicodeScalars.map(\.value)
+        }
+        let text = String(character).folding(
+            options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
+        return text.unicodeScalars.map(\.value)
+    }
+}

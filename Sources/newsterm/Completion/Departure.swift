@@ -1,0 +1,170 @@
+import BackgroundTasks
+import Dispatch
+import Foundation
+import Glibc
+import Synchronization
+
+/// The end of the reader: the terminal is the shell's again, and what the person had begun is finished, for half a
+/// minute at most. A line says so, Ctrl-C ends it, and another line tells how it ended.
+final class Departure: Sendable {
+    /// What ends sooner than this is not worth a line.
+    private static let discretion = DispatchTimeInterval.milliseconds(150)
+    /// The assertion for what the reader itself has to store.
+    private static let closingName = "what you did last"
+
+    private struct State {
+        var hasLeft = false
+        var closing = BackgroundTaskIdentifier.invalid
+        var isAnnounced = false
+        /// The signal that the person, or the system, stopped it with.
+        var stopSignal: Int32?
+        var finished: [FinishedBackgroundTask]?
+        var waiting: CheckedContinuation<Void, Never>?
+        var takeLeft: @Sendable () -> [PersonsWork.LeftRefresh] = { [] }
+        var stopRefreshes: @Sendable () -> Void = {}
+    }
+
+    let assertions: BackgroundTaskAssertions
+    private let locations: Locations
+    private let state = Mutex(State())
+
+    init(_ locations: Locations) {
+        self.locations = locations
+        let relay = Relay()
+        assertions = BackgroundTaskAssertions(
+            journal: { entry in
+                // On a full disk there is nobody left to tell.
+                try? Journal.append(entry, directory: locations.background)
+            }, finish: { relay.give($0) })
+        relay.connect { [weak self] in self?.finish($0) }
+    }
+
+    /// Whose refreshes are stopped, and handed over, when they can not be waited for.
+    func attend(to work: PersonsWork) {
+        state.withLock { state in
+            state.takeLeft = { work.takeLeft() }
+            state.stopRefreshes = { work.stopRefreshes() }
+        }
+    }
+
+    /// The person has left, and the terminal has been given back.
+    /// - Parameter isHungUp: whether the terminal is closed: then refreshes are not waited for.
+    func begin(isHungUp: Bool) {
+        let stopRefreshes = state.withLock { state -> (@Sendable () -> Void)? in
+            guard !state.hasLeft else { return nil }
+            state.hasLeft = true
+            state.closing = assertions.beginBackgroundTask(withName: Self.closingName)
+            return state.stopRefreshes
+        }
+        guard let stopRefreshes else { return }
+        assertions.didEnterBackground()
+        if isHungUp { stopRefreshes() }
+        DispatchQueue.global().asyncAfter(deadline: .now() + Self.discretion) { [weak self] in self?.announce() }
+    }
+
+    /// What the reader itself had to store is stored: returns when nothing is left to wait for.
+    func wait() async {
+        assertions.endBackgroundTask(state.withLock { $0.closing })
+        await withCheckedContinuation { continuation in
+            let isOver = state.withLock { state in
+                if state.finished == nil { state.waiting = continuation }
+                return state.finished != nil
+            }
+            if isOver { continuation.resume() }
+        }
+    }
+
+    /// A signal has come after the terminal was given back.
+    func receive(_ signal: Int32) {
+        switch signal {
+        // The terminal is gone, or wanted back: what can go on elsewhere does.
+        case SIGHUP: state.withLock { $0.stopRefreshes }()
+        case SIGTSTP: assertions.stop(cause: "The person wants the terminal back")
+        case SIGINT, SIGTERM:
+            let isHeldUp = state.withLock { state in
+                defer { state.stopSignal = signal }
+                return state.stopSignal != nil || state.finished != nil
+            }
+            if isHeldUp { leaveAtOnce() }
+            assertions.stop(cause: signal == SIGINT ? "The person stopped it" : "The system stopped it")
+        default: break
+        }
+    }
+
+    /// Tells how it ended, and hands on what is left. The lease has to be free by then.
+    /// - Returns: the exit status: 1 when something failed or was not completed, 128 and its number after a signal.
+    func conclude() -> Int32 {
+        let (tasks, isAnnounced, signal, takeLeft) = state.withLock { state in
+            (state.finished ?? [], state.isAnnounced, state.stopSignal, state.takeLeft)
+        }
+        let refreshes = takeLeft()
+        let left = HandOver(refreshes.map(\.rest))
+        let successor = signal == nil ? left?.start(locations) : nil
+        let handedOn = Set(successor == nil ? [] : refreshes.map(\.name))
+        var hasFailed = false
+        for task in tasks {
+            if !task.hasSucceeded && !handedOn.contains(task.name) { hasFailed = true }
+            let isTold = isAnnounced && task.name != Self.closingName
+            if isTold || !task.hasSucceeded { Output.say(task.line) }
+        }
+        if let left, let successor {
+            Output.say(
+                "Process \(successor.process) goes on with the \(left.name); newsterm tasks journal tells how it ends.")
+        }
+        if let signal { return 128 + signal }
+        return hasFailed ? ExitStatus.failure.rawValue : 0
+    }
+}
+
+extension Departure {
+    private func announce() {
+        let names = assertions.openNames
+        let limit = Int(assertions.backgroundTimeRemaining.rounded(.up))
+        guard !names.isEmpty, limit > 0 else { return }
+        state.withLock { $0.isAnnounced = true }
+        Output.say(
+            "Finishing: \(names.joined(separator: ", ")), at most \(limit) s; Ctrl-C stops it now.")
+    }
+
+    /// On the assertions' own queue.
+    private func finish(_ tasks: [FinishedBackgroundTask]) {
+        let waiting = state.withLock { state in
+            state.finished = tasks
+            defer { state.waiting = nil }
+            return state.waiting
+        }
+        // Work that did not heed its end may hold up everything else as well.
+        if tasks.contains(where: \.isForgotten) { leaveAtOnce() }
+        waiting?.resume()
+    }
+
+    private func leaveAtOnce() -> Never {
+        let status = conclude()
+        // Without the clean-up that would wait for threads at work; what was written is whole.
+        _exit(status)
+    }
+
+    /// Calls what is not there yet when the assertions are made.
+    private final class Relay: Sendable {
+        private let target = Mutex<(@Sendable ([FinishedBackgroundTask]) -> Void)?>(nil)
+
+        func connect(_ target: @escaping @Sendable ([FinishedBackgroundTask]) -> Void) {
+            self.target.withLock { $0 = target }
+        }
+
+        func give(_ tasks: [FinishedBackgroundTask]) { target.withLock { $0 }?(tasks) }
+    }
+}
+
+extension FinishedBackgroundTask {
+    fileprivate var hasSucceeded: Bool { if case .done = ending { true } else { false } }
+
+    /// For the person.
+    fileprivate var line: String {
+        switch ending {
+        case .done(let words): "Done: \(name)\(words.map { ": \($0)" } ?? ".")"
+        case .failed(let reason): "Failed: \(name): \(reason)"
+        case .notCompleted(let words): "Not completed: \(name)\(words.map { ": \($0)" } ?? ".")"
+        }
+    }
+}

@@ -1,0 +1,98 @@
+import FoundationEssentials
+import TestSupport
+import Testing
+
+@testable import BackgroundTasks
+
+@Suite("Work under an assertion", .timeLimit(.minutes(5)))
+struct AssertedWorkTests {
+    private struct Trouble: Error, CustomStringConvertible { let description = "no such host" }
+
+    @Test("The work's result comes back, and its end is the assertion's")
+    func result() async throws {
+        let program = LeftProgram()
+        #expect(try await program.assertions.withBackgroundTask(withName: "sum") { 1 + 1 } == 2)
+        await #expect(throws: Trouble.self) {
+            try await program.assertions.withBackgroundTask(withName: "trouble") { throw Trouble() }
+        }
+        #expect(program.assertions.openNames.isEmpty)
+    }
+
+    @Test("After the leaving a cancelled caller waits no longer, the work goes on, and what came of it is told")
+    func goesOn() async throws {
+        let program = LeftProgram()
+        let (gate, begun) = (Gate(), Gate())
+        let caller = Task {
+            try await program.assertions.withBackgroundTask(
+                withName: "work", ending: { (count: Int) in .done("\(count) things") }
+            ) {
+                begun.open()
+                await gate.pass()
+                try Task.checkCancellation()
+                return 3
+            }
+        }
+        await begun.pass()
+        let trouble = Task {
+            try await program.assertions.withBackgroundTask(withName: "other") {
+                await gate.pass()
+                throw Trouble()
+            }
+        }
+        while program.assertions.openNames.count < 2 { await Task.yield() }
+        program.assertions.didEnterBackground()
+        caller.cancel()
+        trouble.cancel()
+        await #expect(throws: CancellationError.self) { try await caller.value }
+        #expect(program.assertions.openNames == ["work", "other"])
+        gate.open()
+        let end = try await program.nextEnd()
+        #expect(Set(end.map(\.ending)) == [.done("3 things"), .failed("no such host")])
+    }
+
+    @Test("While the person is there a cancelled caller ends the work")
+    func cancelled() async throws {
+        let program = LeftProgram()
+        let begun = Gate()
+        let caller = Task {
+            try await program.assertions.withBackgroundTask(withName: "work") {
+                begun.open()
+                try await untilCancelled()
+            }
+        }
+        await begun.pass()
+        caller.cancel()
+        await #expect(throws: CancellationError.self) { try await caller.value }
+        while !program.assertions.openNames.isEmpty { await Task.yield() }
+    }
+
+    @Test("When the time is over the work is cancelled, and counts as not completed whatever it throws then")
+    func expired() async throws {
+        let program = LeftProgram()
+        let begun = Gate()
+        let caller = Task {
+            try await program.assertions.withBackgroundTask(withName: "work") {
+                begun.open()
+                try? await untilCancelled()
+                throw Trouble()
+            }
+        }
+        await begun.pass()
+        program.assertions.didEnterBackground()
+        await program.clock.advance(by: 28)
+        #expect(try await program.nextEnd().map(\.ending) == [.notCompleted()])
+        await #expect(throws: Trouble.self) { try await caller.value }
+    }
+
+    @Test("An entry of a process without the lease stands in the journal beside those of the holder")
+    func journal() throws {
+        let folder = try TemporaryDirectory()
+        for message in ["one", "two"] {
+            let entry = JournalEntry(date: Date(), identifier: nil, event: .assertion, message: message)
+            try Journal.append(entry, directory: folder.path)
+        }
+        let read = try Journal.recent(10, directory: folder.path)
+        #expect(read.entries.map(\.message) == ["one", "two"])
+        #expect(read.damagedLines == 0)
+    }
+}

@@ -1,0 +1,178 @@
+import Dispatch
+import FoundationEssentials
+import Testing
+
+@testable import BackgroundTasks
+
+@Suite("Assertions that keep a program alive after the person has left", .timeLimit(.minutes(5)))
+struct AssertionTests {
+    @Test("The end of the last assertion is the end of the wait, however much time is left")
+    func early() async throws {
+        let program = LeftProgram()
+        let (first, second) = (program.begin("first"), program.begin("second"))
+        program.assertions.didEnterBackground()
+        await program.clock.advance(by: 3)
+        program.assertions.endBackgroundTask(first)
+        #expect(program.assertions.backgroundTimeRemaining == 27)
+        await program.clock.advance(by: 1)
+        program.assertions.endBackgroundTask(second, .failed("no route"))
+        let end = try await program.nextEnd()
+        #expect(end.map(\.ending) == [.done(), .failed("no route")])
+        #expect(program.expired.isEmpty)
+        #expect(program.clock.nextAlarm == nil)
+        #expect(
+            program.messages == [
+                "The person has left; being finished, within 30 s: first, second.", "first: done after 3 s.",
+                "second: failed after 4 s: no route",
+            ])
+        #expect(program.entries.allSatisfy { $0.event == .assertion && $0.identifier == nil })
+    }
+
+    @Test("One that nobody ends is told, then forgotten by name, and the process ends at the limit without it")
+    func forgotten() async throws {
+        let program = LeftProgram()
+        _ = program.begin("deaf work")
+        program.assertions.didEnterBackground()
+        await program.clock.advance(by: 29.9)
+        #expect(await program.nextExpired() == "deaf work")
+        await program.clock.advance(by: 0.1)
+        let end = try await program.nextEnd()
+        #expect(end.map(\.isForgotten) == [true])
+        #expect(end.map(\.ending) == [.notCompleted()])
+        #expect(program.expired == ["deaf work"])
+        #expect(
+            program.messages.suffix(2) == [
+                "The time after leaving is over: told to stop: deaf work.",
+                "deaf work: never ended, forgotten after 30 s; the process ends without it.",
+            ])
+    }
+
+    @Test("An assertion is ended once: a second time is recorded by its name, and changes nothing")
+    func twice() async throws {
+        let program = LeftProgram()
+        let (first, second) = (program.begin("first"), program.begin("second"))
+        program.assertions.endBackgroundTask(first)
+        program.assertions.endBackgroundTask(first)
+        program.assertions.didEnterBackground()
+        program.assertions.endBackgroundTask(first)
+        #expect(program.assertions.openNames == ["second"])
+        program.assertions.endBackgroundTask(BackgroundTaskIdentifier(rawValue: 99))
+        program.assertions.endBackgroundTask(.invalid)
+        program.assertions.endBackgroundTask(second)
+        #expect(try await program.nextEnd().map(\.name) == ["second"])
+        let again = "first: ended a second time, which changes nothing."
+        #expect(program.messages.filter { $0 == again }.count == 2)
+        #expect(program.messages.contains("Assertion 99 was ended, and is not open."))
+        #expect(program.messages.count == 5)
+    }
+
+    @Test("When no time is left none can be begun: the identifier is invalid, and the journal says so")
+    func late() async throws {
+        let program = LeftProgram()
+        let first = program.begin("first")
+        program.assertions.didEnterBackground()
+        await program.clock.advance(by: 28)
+        #expect(program.begin("second") == .invalid)
+        program.assertions.endBackgroundTask(first)
+        #expect(try await program.nextEnd().map(\.name) == ["first"])
+        #expect(program.begin("third") == .invalid)
+        await #expect(throws: CancellationError.self) {
+            try await program.assertions.withBackgroundTask(withName: "fourth") { Issue.record("begun") }
+        }
+        #expect(program.messages.contains("second: not begun, since the time after leaving is over."))
+        #expect(await program.nextExpired() == "first")
+        #expect(program.expired == ["first"])
+    }
+
+    @Test("Who comes back in time has no limit, and the next leaving has all of the time")
+    func back() async throws {
+        let program = LeftProgram()
+        let identifier = program.begin("work")
+        program.assertions.didEnterBackground()
+        await program.clock.advance(by: 20)
+        program.assertions.willEnterForeground()
+        #expect(program.assertions.backgroundTimeRemaining == .greatestFiniteMagnitude)
+        await program.clock.advance(by: 3600)
+        #expect(program.expired.isEmpty)
+        program.assertions.didEnterBackground()
+        #expect(program.assertions.backgroundTimeRemaining == 30)
+        program.assertions.endBackgroundTask(identifier)
+        #expect(try await program.nextEnd().map(\.name) == ["work"])
+    }
+
+    @Test("Told to stop now, all that is open is told so at once, and has the notice to end in")
+    func stop() async throws {
+        let program = LeftProgram()
+        _ = program.begin("work")
+        program.assertions.stop(cause: "Too early")
+        #expect(program.assertions.backgroundTimeRemaining == .greatestFiniteMagnitude)
+        program.assertions.didEnterBackground()
+        await program.clock.advance(by: 5)
+        program.assertions.stop(cause: "The person stopped it")
+        #expect(await program.nextExpired() == "work")
+        #expect(program.assertions.backgroundTimeRemaining == 2)
+        program.assertions.stop(cause: "The person stopped it again")
+        await program.clock.advance(by: 2)
+        #expect(try await program.nextEnd().map(\.isForgotten) == [true])
+        #expect(program.expired == ["work"])
+        #expect(program.messages.contains("The person stopped it: told to stop: work."))
+    }
+
+    @Test("The time is that in which the machine is awake, and the wall clock may be set meanwhile")
+    func clocks() async throws {
+        let program = LeftProgram()
+        let identifier = program.begin("work")
+        program.assertions.didEnterBackground()
+        await program.clock.suspend(for: 3600)
+        await program.clock.jump(to: program.start.addingTimeInterval(-86_400))
+        #expect(program.assertions.backgroundTimeRemaining == 30)
+        #expect(program.expired.isEmpty)
+        program.assertions.endBackgroundTask(identifier)
+        #expect(try await program.nextEnd().map(\.duration) == [0])
+    }
+
+    @Test("Names from outside are one line of bounded length; one without a name is told of too")
+    func names() async throws {
+        let program = LeftProgram()
+        _ = program.assertions.beginBackgroundTask(withName: "a\u{1B}[2J\nb" + String(repeating: "x", count: 500))
+        _ = program.assertions.beginBackgroundTask(withName: nil)
+        let names = program.assertions.openNames
+        #expect(names[0].hasPrefix("a [2J b"))
+        #expect(names[0].count < 250)
+        #expect(names[1] == "unnamed work")
+    }
+
+    @Test("Expiration reaches the handler while every thread that tasks share is blocked, and so does the end")
+    func blocked() async throws {
+        let program = LeftProgram()
+        let clock = program.clock
+        let told = DispatchSemaphore(value: 0)
+        let (assertions, handler) = (program.assertions, program.handler("blocking work"))
+        _ = assertions.beginBackgroundTask(withName: "blocking work") {
+            handler()
+            told.signal()
+        }
+        assertions.didEnterBackground()
+        // As many as the machine has processors block until they are told, and more that are not even begun.
+        let count = ProcessInfo.processInfo.activeProcessorCount * 4
+        let release = DispatchSemaphore(value: 0)
+        let wasTold = await withCheckedContinuation { continuation in
+            for _ in 0..<count { Task.detached { Self.wait(release) } }
+            DispatchQueue(label: "AssertionTests").async {
+                // The clock as a thread of its own moves it: no task is there to.
+                let moved = DispatchSemaphore(value: 0)
+                Task.detached(executorPreference: SchedulerExecutor(label: "AssertionTests.clock")) {
+                    await clock.advance(by: 28)
+                    moved.signal()
+                }
+                moved.wait()
+                let result = told.wait(timeout: .now() + 60)
+                for _ in 0..<count { release.signal() }
+                continuation.resume(returning: result == .success)
+            }
+        }
+        #expect(wasTold)
+    }
+
+    private static func wait(_ semaphore: DispatchSemaphore) { semaphore.wait() }
+}

@@ -1,0 +1,55 @@
+import FoundationEssentials
+import Testing
+
+@testable import BackgroundTasks
+
+/// Three experiments that Apple's documentation suggests, on a virtual clock: work that takes a minute is begun, and the
+/// person leaves.
+@Suite("Leaving in the middle of work: three experiments", .timeLimit(.minutes(5)))
+struct CompletionExperimentTests {
+    @Test("Without an assertion nothing is waited for")
+    func none() async throws {
+        let program = LeftProgram()
+        program.assertions.didEnterBackground()
+        #expect(try await program.nextEnd().isEmpty)
+        #expect(program.assertions.backgroundTimeRemaining == 0)
+        #expect(program.clock.nextAlarm == nil)
+        #expect(program.entries.isEmpty)
+    }
+
+    @Test("With one assertion the work goes on for thirty seconds, of which it is told shortly before their end")
+    func one() async throws {
+        let program = LeftProgram()
+        let identifier = program.begin("upload")
+        #expect(program.assertions.backgroundTimeRemaining == .greatestFiniteMagnitude)
+        program.assertions.didEnterBackground()
+        #expect(program.assertions.backgroundTimeRemaining == 30)
+        await program.clock.advance(by: 27.9)
+        #expect(program.expired.isEmpty)
+        await program.clock.advance(by: 0.1)
+        #expect(await program.nextExpired() == "upload")
+        #expect(program.assertions.backgroundTimeRemaining <= 2)
+        program.assertions.endBackgroundTask(identifier, .notCompleted("half of it is left"))
+        let end = try await program.nextEnd()
+        #expect(end.map(\.name) == ["upload"])
+        #expect(end.map(\.ending) == [.notCompleted("half of it is left")])
+        #expect(end.map { $0.duration.rounded() } == [28])
+    }
+
+    @Test("An assertion inside another adds no time, and both are told at the same moment")
+    func nested() async throws {
+        let program = LeftProgram()
+        let outer = program.begin("outer")
+        program.assertions.didEnterBackground()
+        await program.clock.advance(by: 20)
+        let inner = program.begin("inner")
+        #expect(program.assertions.backgroundTimeRemaining == 10)
+        await program.clock.advance(by: 8)
+        #expect(await Set([program.nextExpired(), program.nextExpired()]) == ["outer", "inner"])
+        program.assertions.endBackgroundTask(inner, .notCompleted())
+        #expect(program.assertions.backgroundTimeRemaining > 0)
+        program.assertions.endBackgroundTask(outer, .notCompleted())
+        #expect(try await program.nextEnd().map(\.name) == ["inner", "outer"])
+        #expect(program.clock.now.timeIntervalSince(program.start) == 28)
+    }
+}

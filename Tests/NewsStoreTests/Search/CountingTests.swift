@@ -1,0 +1,64 @@
+import Foundation
+import News
+import Testing
+
+@testable import NewsStore
+
+@Suite("Counting what a query means")
+struct CountingTests {
+    private static func fixture() async throws -> LibraryFixture {
+        let fixture = try await LibraryFixture(feeds: ["https://a.example/rss", "https://b.example/rss"])
+        try await fixture.store(Sample.entries(60))
+        try await fixture.store(
+            (0..<30).map { Sample.entry("tide \($0)", published: Sample.time(-60), content: "Water.") }, feed: 1)
+        let ids = try await fixture.headlines().map(\.id)
+        try await fixture.library.setRead(Array(ids[0..<10]), true)
+        try await fixture.library.setStarred(Array(ids[5..<12]), true)
+        return fixture
+    }
+
+    private static let unread = HeadlineFilter(unreadOnly: true)
+
+    @Test("Marks, dates and words are counted as they are found, with an index and without")
+    func counts() async throws {
+        let fixture = try await Self.fixture()
+        for isIndexed in [false, true] {
+            if isIndexed { _ = try await fixture.library.indexForSearch() }
+            for text in [
+                "age:<2d", "is:starred", "tide", "tide is:starred", "water -tide", "feed:b.example", "e7 OR e8",
+            ] {
+                let query = ArticleQuery.parse(text).query
+                let found = try await fixture.found(query, in: Self.unread).count
+                let count = try await fixture.library.count(query, in: Self.unread, patience: .seconds(60))
+                #expect(count == BoundedCount(found), "\(text)")
+            }
+            let starred = HeadlineFilter(starredOnly: true)
+            #expect(try await fixture.library.count(.everything, in: starred) == BoundedCount(7))
+            let unreadStars = ArticleQuery.parse("is:unread").query
+            #expect(try await fixture.library.count(unreadStars, in: starred) == BoundedCount(2))
+        }
+    }
+
+    @Test("Articles of feeds that are hidden are not counted")
+    func hidden() async throws {
+        let fixture = try await Self.fixture()
+        try await fixture.library.setFeedList([
+            ListedFeed(url: "https://a.example/rss"), ListedFeed(url: "https://b.example/rss", isHidden: true),
+        ])
+        #expect(try await fixture.library.count(.everything, in: Self.unread) == BoundedCount(60))
+    }
+
+    @Test("A count ends at its limit, or when the time for it is over, and says that there may be more")
+    func bounds() async throws {
+        let fixture = try await Self.fixture()
+        let tide = ArticleQuery.parse("tide").query
+        #expect(
+            try await fixture.library.count(tide, in: Self.unread, upTo: 7, patience: .seconds(60))
+                == BoundedCount(7, isAtLeast: true))
+        #expect(
+            try await fixture.library.count(tide, in: Self.unread, upTo: 20, patience: .seconds(60))
+                == BoundedCount(20))
+        let early = try await fixture.library.count(tide, in: Self.unread, patience: .zero)
+        #expect(early.isAtLeast && early.count < 20)
+    }
+}

@@ -1,0 +1,52 @@
+import News
+import Terminal
+import Testing
+
+@testable import NewsUI
+
+@Suite("Titles with little room")
+struct TitleTests {
+    private static func reader(columns: Int, title: String = "Feed 1") -> Reader {
+        Reader(
+            FakeLibrary(feeds: [Samples.feed(1, title: title, unread: 3)], headlines: Samples.headlines(1...3)),
+            columns: columns, rows: 12)
+    }
+
+    @Test("The words of a search go before the order of what it found")
+    func search() {
+        var reader = Self.reader(columns: 60)
+        reader.press("/article OR harbour")
+        reader.press(.enter)
+        reader.press("Oo")
+        #expect(reader.screen[0].hasPrefix(" Search: article OR harbour (oldest first)"))
+        reader.resize(columns: 44, rows: 12)
+        #expect(reader.screen[0].hasPrefix(" Search: article OR harbour  "))
+    }
+
+    @Test("A filter goes before the order, and before most of a list's name")
+    func filter() {
+        var reader = Self.reader(columns: 70)
+        reader.type("Fis:unread OR article\n")
+        reader.press("Oo")
+        #expect(reader.screen[0].contains("All articles (filter: is:unread OR article; oldest first)"))
+        reader.resize(columns: 56, rows: 12)
+        #expect(reader.screen[0].contains("All articles (filter: is:unread OR article)  "))
+        reader.resize(columns: 46, rows: 12)
+        #expect(reader.screen[0].contains("All art… (filter: is:unread OR art…"))
+    }
+
+    @Test("Without either the order stays, and the list's name is cut off")
+    func order() {
+        var reader = Self.reader(columns: 44, title: "The very long name of a feed")
+        reader.press("JOo")
+        #expect(reader.screen[0].hasPrefix(" The very long na… (oldest first)"))
+    }
+
+    @Test("A search and a filter that are both long share the room")
+    func both() {
+        var reader = Self.reader(columns: 60)
+        reader.type("/article OR harbour OR lighthouse\n")
+        reader.type("Fis:unread OR article OR harbour\n")
+        #expect(reader.screen[0].contains("Search: articl… (filter: is:unread OR"))
+    }
+}

@@ -1,0 +1,126 @@
+import News
+import Terminal
+import Testing
+
+@testable import NewsUI
+
+@Suite("Going to a feed by its name")
+struct GoingToFeedTests {
+    private static func reader(columns: Int = 100, rows: Int = 24) -> Reader {
+        let feeds = [
+            Samples.feed(1, title: "The Tide Tables"), Samples.feed(2, title: "Compiler Notes"),
+            Samples.feed(3, title: "Tidings", tags: ["sea"]), Samples.feed(4, title: "Wintertide", tags: ["sea"]),
+            Samples.feed(5, title: "Café Zürich", tags: ["sea"]), Samples.feed(6, title: "街角の本屋"),
+        ]
+        var reader = Reader(
+            FakeLibrary(feeds: feeds, headlines: (1...60).map { Samples.headline($0, feed: $0 % 6 + 1) }),
+            columns: columns, rows: rows)
+        reader.send(.savedQueries([SavedQuery(name: "Unread tides", query: ArticleQuery.parse("tide").query)]))
+        return reader
+    }
+
+    private static func selected(_ reader: Reader) -> String {
+        reader.model.feeds.title(of: reader.model.feeds.selectedRow)
+    }
+
+    @Test("While a name is typed, the feed that fits best is selected; Enter shows its list")
+    func asOneTypes() {
+        var reader = Self.reader()
+        reader.press("wtid")
+        #expect(reader.status.hasPrefix(" Go to: tid") && Self.selected(reader) == "Tidings")
+        #expect(reader.focusedTitle.contains("Feeds") && reader.selection?.text.contains("Tidings") == true)
+        reader.press("e")
+        #expect(Self.selected(reader) == "Unread tides")
+        reader.press(" t")
+        #expect(Self.selected(reader) == "The Tide Tables")
+        reader.press(.enter)
+        #expect(reader.model.listTitle == "The Tide Tables" && reader.model.focus == .headlines)
+        #expect(reader.model.list.rows.allSatisfy { $0.feedID.rawValue == 1 })
+    }
+
+    @Test("First comes what begins so, then what has a word that does, then what holds it, in the order of the pane")
+    func order() {
+        let names = NamedRows(Self.reader().model.feeds)
+        let pane = Self.reader().model.feeds
+        #expect(
+            names.rows(named: "TID").map(pane.title) == ["Tidings", "Unread tides", "The Tide Tables", "Wintertide"])
+        #expect(names.rows(named: "sea").map(pane.title) == ["sea"])
+        #expect(names.rows(named: "cafe  zur").map(pane.title) == ["Café Zürich"])
+        #expect(names.rows(named: "本屋").map(pane.title) == ["街角の本屋"])
+        #expect(names.rows(named: "unread").map(pane.title) == ["Unread", "Unread tides"])
+        #expect(names.rows(named: " ").isEmpty && names.rows(named: "nothing").isEmpty)
+    }
+
+    @Test("Tab and the arrows go on to the next that fits and back, round at the ends; those that fit are listed")
+    func others() {
+        var reader = Self.reader()
+        reader.press("wtid")
+        #expect(reader.screen[21].contains("Tidings  Unread tides  The Tide Tables  Wintertide"))
+        reader.press(.tab, .down)
+        #expect(Self.selected(reader) == "The Tide Tables")
+        #expect(reader.screen[21].hasPrefix(" The Tide Tables  Wintertide"))
+        reader.press(.up, .up, .backTab)
+        #expect(Self.selected(reader) == "Wintertide")
+        reader.press(.enter)
+        #expect(reader.model.listTitle == "Wintertide")
+    }
+
+    @Test("Escape leads back to what was there, folded and focused as before")
+    func cancelled() {
+        var reader = Self.reader()
+        reader.press("jjhC")
+        reader.press(.enter)
+        let (before, place) = (reader.text(of: .feeds), reader.selection)
+        reader.press("wzür")
+        #expect(Self.selected(reader) == "Café Zürich" && reader.text(of: .feeds).contains { $0.contains("Tidings") })
+        reader.press(.escape)
+        #expect(reader.text(of: .feeds) == before && reader.model.focus == .headlines)
+        #expect(reader.selection?.row == place?.row && reader.selection?.text == place?.text)
+    }
+
+    @Test("A feed that is left out, or whose tag is folded, is found as well")
+    func hidden() {
+        var reader = Self.reader()
+        reader.press("z")
+        #expect(!reader.text(of: .feeds).contains { $0.contains("Compiler Notes") })
+        reader.press("wcomp")
+        reader.press(.enter)
+        #expect(reader.model.listTitle == "Compiler Notes")
+        #expect(reader.text(of: .feeds).contains { $0.contains("Compiler Notes") })
+    }
+
+    @Test("A name that nothing has is told of, and Enter then leaves everything as it was")
+    func unknown() {
+        var reader = Self.reader()
+        reader.press("wxyz")
+        #expect(reader.screen[21].contains("No feed, tag or list is called “xyz”."))
+        reader.press(.enter)
+        #expect(reader.status.contains("No feed, tag or list is called “xyz”."))
+        #expect(reader.model.listTitle == "All articles" && reader.model.focus == .headlines)
+        reader.press("w")
+        reader.press(.enter)
+        #expect(reader.model.listTitle == "All articles" && reader.model.prompt == nil)
+    }
+
+    @Test("On a narrow screen the feeds are shown while the name is typed")
+    func narrow() {
+        var reader = Self.reader(columns: 40, rows: 12)
+        reader.press("wcomp")
+        #expect(reader.selection?.text.contains("Compiler Notes") == true)
+        reader.press(.enter)
+        #expect(reader.screen[0].contains("Compiler Notes") && reader.model.visiblePanes == [.headlines])
+    }
+
+    @Test(":feed takes a name, which Tab completes, from an article too", arguments: ["feed", "goto", "go-to-feed"])
+    func command(name: String) {
+        var reader = Self.reader()
+        reader.press(.enter)
+        reader.type(":\(name) comp")
+        reader.press(.tab)
+        #expect(reader.status.hasPrefix(" :\(name) Compiler Notes"))
+        reader.press(.enter)
+        #expect(reader.model.listTitle == "Compiler Notes" && reader.model.article == nil)
+        reader.type(":\(name)\n")
+        #expect(reader.status.hasPrefix(" Go to:"))
+    }
+}

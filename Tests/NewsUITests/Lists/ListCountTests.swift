@@ -1,0 +1,104 @@
+import News
+import Terminal
+import Testing
+
+@testable import NewsUI
+
+@Suite("The numbers beside the lists over all feeds")
+struct ListCountTests {
+    private static let tides = SavedQuery(name: "Tides", query: ArticleQuery.parse("tide").query)
+
+    /// Of 10 articles 2 are read and 3 starred; 4 are older than two days; 6 are about tides.
+    private static func reader() -> Reader {
+        let headlines = (1...10).map { number in
+            Samples.headline(
+                number, title: number > 4 ? "Tide \(number)" : nil, isRead: number < 3, isStarred: number % 3 == 0,
+                minutesOld: number > 6 ? 5_000 : Double(number))
+        }
+        var reader = Reader(
+            FakeLibrary(feeds: [Samples.feed(1, unread: 8)], headlines: headlines), columns: 100, rows: 20)
+        reader.send(.savedQueries([tides]))
+        return reader
+    }
+
+    private static func line(_ name: String, _ reader: Reader) -> String? {
+        reader.text(of: .feeds).first { $0.contains(name) }
+    }
+
+    @Test("Fresh and saved queries have their unread articles counted, Starred all of its own")
+    func counts() {
+        let reader = Self.reader()
+        #expect(Self.line("Fresh", reader)?.hasSuffix(" 4") == true)
+        #expect(Self.line("Starred", reader)?.hasSuffix(" 3") == true)
+        #expect(Self.line("Tides", reader)?.hasSuffix(" 6") == true)
+    }
+
+    @Test("A number that may be greater says so, and none is shown of nothing")
+    func bounds() {
+        var reader = Self.reader()
+        reader.send(.listsCounted([.query(Self.tides): BoundedCount(999, isAtLeast: true), .smart(.fresh): .init(0)]))
+        #expect(Self.line("Tides", reader)?.hasSuffix(" 999+") == true)
+        #expect(Self.line("Fresh", reader) == "  Fresh")
+    }
+
+    @Test("What is only starred is not as bold as what is unread")
+    func weight() throws {
+        let reader = Self.reader()
+        let rows = reader.text(of: .feeds)
+        func isBold(_ name: String) throws -> Bool {
+            let row = try #require(rows.firstIndex { $0.contains(name) })
+            return reader.canvas.style(row: row + 1, column: 3).attributes.contains(.bold)
+        }
+        #expect(try isBold("Fresh") && isBold("Tides") && !isBold("Starred"))
+    }
+
+    @Test("The library's changes have the lists counted again, once more when one comes in between")
+    func again() {
+        var reader = Self.reader()
+        _ = reader.newEffects()
+        reader.isSlow = true
+        reader.send(.libraryChanged)
+        reader.send(.libraryChanged)
+        reader.send(.libraryChanged)
+        let rows: [FeedRow] = [.smart(.fresh), .smart(.starred), .query(Self.tides)]
+        #expect(reader.newEffects().filter { $0 == .countLists(rows) }.count == 1)
+        reader.send(.listsCounted([:]))
+        #expect(reader.newEffects().filter { $0 == .countLists(rows) }.count == 1)
+        reader.send(.listsCounted([:]))
+        #expect(!reader.newEffects().contains(.countLists(rows)))
+    }
+
+    @Test("Counting that was stopped is asked for again; what is known stays on the screen")
+    func stopped() {
+        var reader = Self.reader()
+        reader.isSlow = true
+        reader.send(.libraryChanged)
+        _ = reader.newEffects()
+        reader.send(.listsCounted(nil))
+        #expect(reader.newEffects().contains { if case .countLists = $0 { true } else { false } })
+        #expect(Self.line("Starred", reader)?.hasSuffix(" 3") == true)
+    }
+
+    @Test("Marking an article shows in the numbers at once")
+    func atOnce() {
+        var reader = Self.reader()
+        reader.press("jj")
+        reader.isSlow = true
+        reader.press("as")
+        #expect(Self.line("Fresh", reader)?.hasSuffix(" 3") == true)
+        #expect(Self.line("Starred", reader)?.hasSuffix(" 2") == true)
+        reader.press("as")
+        #expect(Self.line("Fresh", reader)?.hasSuffix(" 4") == true)
+        #expect(Self.line("Starred", reader)?.hasSuffix(" 3") == true)
+    }
+
+    @Test("A screen reader hears what the numbers count")
+    func plain() {
+        var look = Look()
+        look.isPlain = true
+        var reader = Reader(Self.reader().library, columns: 80, rows: 20, look: look)
+        reader.send(.libraryChanged)
+        reader.press("h")
+        #expect(reader.text.contains("Fresh, 4 unread") && reader.text.contains("Starred, 3 starred"))
+    }
+}

@@ -1,0 +1,81 @@
+import Foundation
+import News
+import Terminal
+import Testing
+
+@testable import NewsUI
+
+@Suite("What came of a launched task")
+struct LaunchedTests {
+    private static func reader() -> Reader {
+        var reader = Reader(articles: 1...5, columns: 100)
+        reader.send(.backgroundChanged(Samples.overview()))
+        return reader
+    }
+
+    /// The overview after a task has run.
+    private static func ended(_ index: Int, _ kind: TaskEnding.Kind, _ words: String) -> BackgroundOverview {
+        var overview = Samples.overview()
+        overview.tasks[index].lastLaunch = Samples.now
+        overview.tasks[index].lastResult = TaskEnding(kind, words: words)
+        return overview
+    }
+
+    private static func running(_ index: Int) -> BackgroundOverview {
+        var overview = Samples.overview()
+        overview.tasks[index].state = .running(since: Samples.now)
+        overview.tasks[index].lastLaunch = Samples.now
+        return overview
+    }
+
+    @Test("The end of a refresh is told with what it brought, once")
+    func refresh() {
+        var reader = Self.reader()
+        reader.press(.control("t"), .character("r"))
+        reader.send(.backgroundChanged(Samples.overview()))
+        reader.send(.backgroundChanged(Self.running(0)))
+        #expect(!reader.status.contains("ended"))
+        reader.send(.progressed(RefreshProgress(done: 3, total: 3, newArticles: 12, isRunning: false)))
+        reader.send(.backgroundChanged(Self.ended(0, .completed(.newData), "new data")))
+        #expect(reader.status == " refresh has ended: 12 new articles.")
+        reader.press("j")
+        reader.send(.backgroundChanged(Self.ended(0, .completed(.newData), "new data")))
+        #expect(!reader.status.contains("ended"))
+    }
+
+    @Test("Maintenance is told of too, and a failure looks like one")
+    func maintenance() {
+        var reader = Self.reader()
+        reader.press(.control("t"), .character("m"))
+        reader.send(.backgroundChanged(Self.ended(1, .completed(.noData), "no new data")))
+        #expect(reader.status == " maintenance has ended: no new data.")
+        reader.press(.control("t"), .character("m"))
+        var failed = Self.ended(1, .completed(.failed("The disk is full.")), "failed: The disk is full.")
+        failed.tasks[1].lastLaunch = Samples.now.addingTimeInterval(5)
+        reader.send(.backgroundChanged(failed))
+        #expect(reader.status == " maintenance has ended: failed: The disk is full.")
+        #expect(reader.model.messages.waiting.last?.isError == true)
+    }
+
+    @Test("A run that nobody asked for, and one whose end is on the screen, are not told")
+    func untold() {
+        var reader = Self.reader()
+        reader.send(.backgroundChanged(Self.running(0)))
+        reader.send(.backgroundChanged(Self.ended(0, .completed(.newData), "new data")))
+        #expect(!reader.status.contains("ended"))
+        reader.press("tL")
+        var later = Self.ended(0, .completed(.newData), "new data")
+        later.tasks[0].lastLaunch = Samples.now.addingTimeInterval(5)
+        reader.send(.backgroundChanged(later))
+        #expect(reader.model.messages.waiting.isEmpty)
+    }
+
+    @Test("A run that was under way already is told of when it ends")
+    func underWay() {
+        var reader = Self.reader()
+        reader.send(.backgroundChanged(Self.running(0)))
+        reader.press(.control("t"), .character("r"))
+        reader.send(.backgroundChanged(Self.ended(0, .completed(.noData), "no new data")))
+        #expect(reader.status == " refresh has ended: no new data.")
+    }
+}
