@@ -11,6 +11,7 @@
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/mman.h>
+#include <sys/pidfd.h>
 #include <sys/resource.h>
 #include <sys/timerfd.h>
 #include <time.h>
@@ -114,6 +115,17 @@ int clinux_spawn_close_from(posix_spawn_file_actions_t *actions, int first) {
     return posix_spawn_file_actions_addclosefrom_np(actions, first);
 }
 
-int clinux_rename_exclusively(const char *old_path, const char *new_path) {
-    return renameat2(AT_FDCWD, old_path, AT_FDCWD, new_path, RENAME_NOREPLACE);
+int clinux_rename_new(const char *from, const char *to) {
+    if (renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE) == 0) return 0;
+    if (errno != EINVAL && errno != ENOSYS && errno != EOPNOTSUPP) return -1;
+    int reserved = open(to, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0666);
+    if (reserved < 0) return -1;
+    close(reserved);
+    if (rename(from, to) == 0) return 0;
+    int error = errno;
+    unlink(to);
+    errno = error;
+    return -1;
 }
+
+int clinux_process_open(pid_t process) { return pidfd_open(process, 0); }

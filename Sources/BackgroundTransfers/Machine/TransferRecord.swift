@@ -64,6 +64,9 @@ extension TransferRecord {
 
     var isUnfinished: Bool { phase != .completed }
 
+    /// Whether there is something to be done for it without anybody's asking: one that is suspended may stay so for ever.
+    var goesOn: Bool { ![.completed, .suspended].contains(phase) }
+
     /// What is left to be fetched, as far as anybody knows.
     var remainingBytes: Int64? {
         if let expectedTotalBytes { return max(0, expectedTotalBytes - bytes) }

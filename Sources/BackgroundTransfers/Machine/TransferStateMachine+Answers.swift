@@ -30,19 +30,18 @@ extension TransferStateMachine {
             return end(index, .failed(Self.webPage(response, transfer)))
         }
         beginAnew(index)
+        let length = response.isEncoded ? nil : response.contentLength
         update(index) {
             $0.isPartBegun = true
             $0.validator = HTTPValidator(response)
-            $0.expectedTotalBytes = response.contentLength
+            $0.expectedTotalBytes = length
             $0.attempt?.writesFrom = 0
             $0.attempt?.bytes = 0
             $0.attempt?.windowBytes = 0
         }
         guard let attempt = transfer.attempt else { return }
         if attempt.offset > 0 {
-            keep(
-                .didResumeAtOffset(
-                    transfer.identifier, fileOffset: 0, expectedTotalBytes: response.contentLength))
+            keep(.didResumeAtOffset(transfer.identifier, fileOffset: 0, expectedTotalBytes: length))
         }
         ask(.write(attempt: attempt.number, record.transfers[index].part, from: 0))
     }
@@ -53,8 +52,9 @@ extension TransferStateMachine {
         if response.isWebPage(insteadOf: transfer.request.expectedContentType) {
             return end(index, .failed(Self.webPage(response, transfer)))
         }
-        guard let attempt = transfer.attempt, offset > 0, let range = response.contentRange.flatMap(ContentRange.init),
-            range.range?.lowerBound == offset, isSameCopy(transfer, response, range)
+        guard let attempt = transfer.attempt, offset > 0, !response.isEncoded,
+            let range = response.contentRange.flatMap(ContentRange.init), range.range?.lowerBound == offset,
+            isSameCopy(transfer, response, range)
         else { return end(index, .restart) }
         let total = range.total ?? transfer.expectedTotalBytes
         update(index) {

@@ -74,13 +74,14 @@ extension TransferStateMachine {
             $0.lastError = error
         }
         if error?.resumeData != nil {
-            let kept = KeptPart(part: transfer.part, since: present)
+            let kept = KeptPart(
+                part: transfer.part, since: present, bytes: transfer.bytes, securedBytes: transfer.securedBytes)
             changed { $0.keptParts.append(kept) }
         } else if error != nil, transfer.isPartBegun {
             ask(.removePart(transfer.part))
         }
         keep(.didComplete(transfer.identifier, error))
-        if !record.transfers.contains(where: \.isUnfinished) { keep(.didFinishEvents) }
+        if !record.transfers.contains(where: \.goesOn) { keep(.didFinishEvents) }
     }
 
     private func resumeData(of index: Int) -> DownloadResumeData? {

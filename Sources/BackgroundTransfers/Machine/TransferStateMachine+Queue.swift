@@ -31,6 +31,17 @@ extension TransferStateMachine {
         return dates.min()
     }
 
+    /// Whether a transfer waits for a condition of whose changes nobody tells.
+    var waitsUnawares: Bool {
+        guard !conditions.untold.isDisjoint(with: [.network, .metered, .externalPower]) else { return false }
+        return record.transfers.contains { transfer in
+            switch wait(of: transfer, now: present) {
+            case .network, .unmeteredNetwork, .externalPower: true
+            default: false
+            }
+        }
+    }
+
     /// Why a transfer does not run now; nil: it does, or it will not.
     func wait(of transfer: TransferRecord, now: Date) -> DownloadWait? {
         guard transfer.phase == .fetching, transfer.attempt == nil else { return nil }
@@ -216,7 +227,7 @@ extension TransferStateMachine {
     private mutating func launchIfDue() {
         guard configuration.sessionSendsLaunchEvents, !hasListener, record.launchedFor < record.lastEvent,
             let last = record.events.last, last.event == .didFinishEvents,
-            !record.transfers.contains(where: \.isUnfinished)
+            !record.transfers.contains(where: \.goesOn)
         else { return }
         changed { $0.launchedFor = $0.lastEvent }
         ask(.launch)

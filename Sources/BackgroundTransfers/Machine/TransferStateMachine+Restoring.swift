@@ -13,6 +13,7 @@ extension TransferStateMachine {
             for index in machine.record.transfers.indices {
                 machine.restore(index, parts, finished, isSameBoot: isSameBoot)
             }
+            machine.restoreKeptParts(parts, isSameBoot: isSameBoot)
             let known = Set(
                 machine.record.transfers.filter(\.isUnfinished).map(\.part) + machine.record.keptParts.map(\.part))
             let unknown = parts.keys.filter { !known.contains($0) }
@@ -22,6 +23,18 @@ extension TransferStateMachine {
             // The process ended between an acknowledgement and what follows from it.
             let forgotten = finished.filter { machine.index(of: $0) == nil }
             for task in forgotten.sorted(by: { $0.uuidString < $1.uuidString }) { machine.ask(.removeFinished(task)) }
+        }
+    }
+
+    private mutating func restoreKeptParts(_ parts: [PartName: Int64], isSameBoot: Bool) {
+        for kept in record.keptParts {
+            let length = parts[kept.part] ?? 0
+            let bytes = isSameBoot ? length : min(length, kept.securedBytes)
+            guard bytes != kept.bytes, let place = record.keptParts.firstIndex(of: kept) else { continue }
+            changed {
+                $0.keptParts[place].bytes = bytes
+                $0.keptParts[place].securedBytes = min(kept.securedBytes, bytes)
+            }
         }
     }
 

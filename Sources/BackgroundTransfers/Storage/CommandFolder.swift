@@ -45,6 +45,8 @@ struct CommandFolder: Sendable {
         return name
     }
 
+    var isEmpty: Bool { get throws(BackgroundTaskError) { try names().isEmpty } }
+
     /// What is there, in order.
     func entries() throws(BackgroundTaskError) -> [Entry] {
         var entries: [Entry] = []

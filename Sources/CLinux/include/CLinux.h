@@ -84,7 +84,10 @@ void clinux_share_heaps(int count);
 int clinux_spawn_close_from(posix_spawn_file_actions_t *actions, int first);
 
 /*
- * Gives a file another name on the same file system unless there is one of that name (renameat2(2), RENAME_NOREPLACE).
- * 0; or -1 with errno: EEXIST, EXDEV, and EINVAL where the file system can not promise it.
+ * Gives a file another name, unless something has that name already: EEXIST then (renameat2(2), RENAME_NOREPLACE; where
+ * the file system can not promise that, an empty file keeps the name free of others meanwhile). 0, or -1 with errno.
  */
-int clinux_rename_exclusively(const char *old_path, const char *new_path);
+int clinux_rename_new(const char *from, const char *to);
+
+/* A descriptor that can be read when a process has ended (pidfd_open(2)); -1 with errno when there is none. */
+int clinux_process_open(pid_t process);

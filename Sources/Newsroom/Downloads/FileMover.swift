@@ -72,25 +72,9 @@ final class FileMover: Sendable {
 extension FileMover {
     /// On one file system.
     private static func rename(_ source: String, to target: String) throws(Failure) -> Bool {
-        if clinux_rename_exclusively(source, target) == 0 { return true }
-        switch errno {
-        case EEXIST: return false
-        case EINVAL, ENOSYS, EOPNOTSUPP: break
-        default: throw Failure()
-        }
-        // A file system that can not promise it: an empty file of ours keeps the name free of others.
-        let reserved = open(target, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o666)
-        guard reserved >= 0 else {
-            if errno == EEXIST { return false }
-            throw Failure()
-        }
-        close(reserved)
-        guard Glibc.rename(source, target) == 0 else {
-            let failure = Failure()
-            unlink(target)
-            throw failure
-        }
-        return true
+        if clinux_rename_new(source, target) == 0 { return true }
+        guard errno == EEXIST else { throw Failure() }
+        return false
     }
 
     private func moveAcross(_ source: String, to target: String, copy: String) throws(Failure) -> Bool {

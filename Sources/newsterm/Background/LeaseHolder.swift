@@ -1,4 +1,5 @@
 import BackgroundTasks
+import BackgroundTransfers
 import Foundation
 import News
 import Newsroom
@@ -13,6 +14,7 @@ struct LeaseHolder: Sendable {
     private let server: LeaseServer
     private let conditions: LinuxConditions
     private let tasks: BackgroundWork
+    private let sessions: SessionHandlers
 
     /// - Parameter conditions: what the scheduler goes by.
     init(
@@ -28,7 +30,9 @@ struct LeaseHolder: Sendable {
             permittedIdentifiers: Bundled.permittedIdentifiers, directory: workshop.locations.background,
             conditions: conditions, policy: LaunchPolicy(seed: Self.seed))
         tasks = BackgroundWork(workshop: workshop, scheduler: scheduler)
+        sessions = SessionHandlers(workshop, origin: .background(wake: UUID()))
         try await tasks.register()
+        try await sessions.register(with: scheduler)
         try await tasks.submitMissing()
     }
 
@@ -37,6 +41,9 @@ struct LeaseHolder: Sendable {
 
     /// What the system does in the background: launches what is due, and returns when that has ended.
     func runDueTasks() async throws { try await run(.dueTasks) }
+
+    /// Tells the background sessions what they missed; before `runDueTasks`, whose end closes the journal.
+    func handleSessionEvents() async throws { try await sessions.handleEvents(by: scheduler) }
 
     /// What a command that finds no holder does itself: one simulated launch, to its end.
     func runSimulatedLaunch(of task: TaskIdentifier) async throws -> BackgroundTaskResult {

@@ -28,6 +28,12 @@ struct Locations: Sendable, Equatable {
     /// Downloaded files that can not get their place yet.
     var finishedDownloads: String { data + "/downloads" }
 
+    /// The options with which another newsterm uses the same files.
+    let arguments: [String]
+
+    /// The folder of a background session of downloads.
+    func transfers(of session: String) -> String { "\(data)/transfers/\(session)" }
+
     /// The scheduler's own folder: pending requests, journal, lease.
     var background: String { data + "/background" }
 
@@ -47,6 +53,11 @@ struct Locations: Sendable, Equatable {
         self.configurationIsNamed = configuration != nil
         self.feedList = Self.absolute(feedList) ?? "\(configurationFolder)/urls"
         self.data = Self.absolute(data) ?? folder("XDG_DATA_HOME", ".local/share") + "/newsterm"
+        let named = [
+            ("--config", Self.absolute(configuration)), ("--urls", Self.absolute(feedList)),
+            ("--data", Self.absolute(data)),
+        ]
+        arguments = named.flatMap { option, path in path.map { [option, $0] } ?? [] }
         state = data == nil ? folder("XDG_STATE_HOME", ".local/state") + "/newsterm" : self.data
         podcasts =
             UserFolders.downloads(home: home, configurations: configurations, environment: environment) + "/Podcasts"

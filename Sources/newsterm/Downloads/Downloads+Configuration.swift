@@ -6,7 +6,7 @@ extension Downloads {
     /// As the configuration says.
     init(_ configuration: Configuration.Downloads, library: Library, locations: Locations) {
         self.init(
-            library: library, session: TransferSession(locations: locations),
+            library: library, session: TransferSession(configuration, locations: locations),
             settings: Settings(
                 folder: DownloadFolder(
                     path: configuration.folder ?? locations.podcasts, pattern: configuration.names),

@@ -99,6 +99,9 @@ struct Reader {
             }
             group.addTask { await workshop.downloads.follow { notices.yield($0) } }
             group.addTask {
+                await report(to: notices) { try await background.runSessions { notices.yield($0) } }
+            }
+            group.addTask {
                 await report(to: notices) {
                     try await workshop.synchronize()
                     ProcessMemory.returnStartupCode()
