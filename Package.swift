@@ -125,8 +125,8 @@ let package = Package(
             resources: [.copy("Fixtures")], swiftSettings: strict),
         // A program that tests kill.
         .executableTarget(
-            name: "TransferDriver", dependencies: ["BackgroundTransfers"], path: "Tests/TransferDriver",
-            swiftSettings: strict),
+            name: "TransferDriver", dependencies: ["BackgroundTransfers", "TestSupport"],
+            path: "Tests/TransferDriver", swiftSettings: strict),
         // A program that tests run in a terminal.
         .executableTarget(
             name: "HardStrings", dependencies: ["Terminal"], path: "Tests/HardStrings", swiftSettings: strict),

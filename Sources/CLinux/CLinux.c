@@ -11,7 +11,6 @@
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/mman.h>
-#include <sys/pidfd.h>
 #include <sys/resource.h>
 #include <sys/timerfd.h>
 #include <time.h>
@@ -127,5 +126,3 @@ int clinux_rename_new(const char *from, const char *to) {
     errno = error;
     return -1;
 }
-
-int clinux_process_open(pid_t process) { return pidfd_open(process, 0); }

@@ -1,6 +1,7 @@
 import BackgroundTransfers
 import Foundation
 import Glibc
+import TestSupport
 
 /// A program with a background session, for tests that kill it.
 ///
@@ -40,13 +41,7 @@ private struct Setsid: AgentLauncher {
     let program: String
 
     func startAgent(session: String) async throws {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/setsid")
-        process.arguments = ["--fork", program, "agent", session]
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        process.waitUntilExit()
+        let ending = try await ChildProcess.run(["setsid", "--fork", program, "agent", session])
+        guard ending.status == 0 else { throw POSIXError(.ECHILD) }
     }
 }

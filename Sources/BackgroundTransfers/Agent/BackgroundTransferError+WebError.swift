@@ -5,10 +5,8 @@ extension BackgroundTransferError {
     init(_ error: WebError) {
         self =
             switch error {
-            case .badURL(let url, _), .redirectRefused(let url, .malformed), .redirectRefused(let url, .scheme):
-                .unsupportedURL(url)
+            case .badURL(let url, _), .redirectRefused(let url, _): .unsupportedURL(url)
             case .unsupportedScheme(let scheme): .unsupportedURL("\(scheme):")
-            case .redirectRefused(_, .privateAddress): .untrusted(reason: Self.reason(error))
             // A handshake breaks off for many reasons, a bad line among them; a bad certificate stays one.
             case .tls(_, .handshake): .connection(reason: Self.reason(error))
             case .tls: .untrusted(reason: Self.reason(error))

@@ -37,6 +37,8 @@ struct TransferRecord: Codable, Sendable, Equatable {
     var failures = 0
     var contradictions = 0
     var restarts = 0
+    /// The server's copy was found to be another one, which has not been told yet.
+    var hasRestarted = false
     /// Where the last attempt was cut short of what was announced.
     var shortEnd: Int64?
     var lastError: BackgroundTransferError?
@@ -45,8 +47,8 @@ struct TransferRecord: Codable, Sendable, Equatable {
 
     private enum CodingKeys: CodingKey {
         case identifier, request, origin, phase, part, isPartBegun, bytes, securedBytes, expectedTotalBytes
-        case validator, queuedAt, limitedUntil, firstAttemptAt, retryAt, failures, contradictions, restarts, shortEnd,
-            lastError
+        case validator, queuedAt, limitedUntil, firstAttemptAt, retryAt, failures, contradictions, restarts
+        case hasRestarted, shortEnd, lastError
     }
 
     init(identifier: UUID, request: DownloadRequest, origin: TransferOrigin, queuedAt: Date) {
@@ -61,6 +63,12 @@ struct TransferRecord: Codable, Sendable, Equatable {
 extension TransferRecord {
     /// Whether an attempt could go on from the bytes that are there.
     var isResumable: Bool { bytes > 0 && validator != nil }
+
+    /// Whether as many bytes are there as were announced: nothing is left to be asked for.
+    var isWhole: Bool { bytes > 0 && bytes == expectedTotalBytes }
+
+    /// Whether the bytes that are there are of use to another attempt.
+    var isUsable: Bool { isResumable || isWhole }
 
     var isUnfinished: Bool { phase != .completed }
 
@@ -121,6 +129,8 @@ struct TransferAttempt: Sendable, Equatable {
     let offset: Int64
     /// Where its first byte goes; nil: there has been no answer to write down.
     var writesFrom: Int64?
+    /// Behind the last byte that this answer brings, as far as it says; nil: it says nothing, or the file ends there.
+    var endsAt: Int64?
     /// Bytes of the file that are there.
     var bytes: Int64
     var lastBytesAt: Date

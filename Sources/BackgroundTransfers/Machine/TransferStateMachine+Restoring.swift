@@ -42,21 +42,25 @@ extension TransferStateMachine {
         let transfer = record.transfers[index]
         switch transfer.phase {
         case .completed: return
-        case .canceling: return completeCancelled(index)
-        case .placing:
-            // The new name may have been given just before the end.
-            if finished.contains(transfer.identifier) { return placed(transfer.identifier) }
-            if parts[transfer.part] == transfer.bytes {
-                return ask(.place(transfer.identifier, transfer.part))
-            }
-            update(index) { $0.phase = .fetching }
-        case .fetching, .suspended: break
+        // The new name may have been given just before the end.
+        case .placing where finished.contains(transfer.identifier): return placed(transfer.identifier)
+        case .placing, .canceling, .fetching, .suspended: break
         }
         let length = parts[transfer.part] ?? 0
-        update(index) {
-            $0.bytes = isSameBoot ? length : min(length, $0.securedBytes)
-            $0.securedBytes = min($0.securedBytes, $0.bytes)
+        let bytes = isSameBoot ? length : min(length, transfer.securedBytes)
+        if bytes != transfer.bytes || bytes < transfer.securedBytes {
+            update(index) {
+                $0.bytes = bytes
+                $0.securedBytes = min($0.securedBytes, bytes)
+            }
         }
-        if !record.transfers[index].isResumable { beginAnew(index) }
+        switch transfer.phase {
+        case .canceling: return completeCancelled(index)
+        case .placing where record.transfers[index].bytes == transfer.bytes:
+            return ask(.place(transfer.identifier, transfer.part))
+        case .placing: update(index) { $0.phase = .fetching }
+        case .completed, .fetching, .suspended: break
+        }
+        if !record.transfers[index].isUsable { beginAnew(index) }
     }
 }

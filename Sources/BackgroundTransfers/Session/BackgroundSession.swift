@@ -66,7 +66,7 @@ extension BackgroundSession {
     /// Begins several at once, which from the background have but one wait.
     @discardableResult
     public func downloadTasks(with requests: [DownloadRequest]) async throws -> [UUID] {
-        let tasks = requests.map { (UUID(), $0) }
+        let tasks = requests.map { (UUID(), $0.sanitized) }
         try await give(tasks.map { .add($0, $1, nil, origin) })
         return tasks.map(\.0)
     }
@@ -98,7 +98,7 @@ extension BackgroundSession {
         withResumeData resumeData: DownloadResumeData, request: DownloadRequest? = nil
     ) async throws -> UUID {
         let task = UUID()
-        let request = request ?? DownloadRequest(url: resumeData.url)
+        let request = (request ?? DownloadRequest(url: resumeData.url)).sanitized
         try await give([.add(task, request, resumeData, origin)])
         return task
     }
@@ -119,7 +119,8 @@ extension BackgroundSession {
 
     /// - Parameter priority: from 0 to 1; see ``DownloadRequest/priority``.
     public func setPriority(_ priority: Double, of task: UUID) async throws {
-        try await give([.setPriority(task, priority)])
+        try await give([.setPriority(task, priority.isNaN ? DownloadRequest.defaultPriority : min(1, max(0, priority)))]
+        )
     }
 
     public func cancelAll() async throws { try await give([.cancelAll]) }

@@ -21,6 +21,14 @@ extension SessionFolder {
 
     func removeFinished(_ task: UUID) { unlink(path(ofFinished: task)) }
 
+    /// Shortens a part to a length, if it is longer.
+    func cut(_ part: PartName, to length: Int64) throws(BackgroundTaskError) {
+        let path = path(of: part)
+        guard PartFile.length(path: path) > length else { return }
+        guard truncate(path, off_t(length)) == 0 else { throw File.error("cut", path) }
+        try File.sync(path)
+    }
+
     /// Whether the folder is there.
     var exists: Bool { access(path, F_OK) == 0 || errno != ENOENT }
 

@@ -59,8 +59,11 @@ struct SessionLedger {
 
     /// The same with `TransferStateMachine.restore`.
     mutating func restore(at moment: Moment) throws(BackgroundTaskError) -> [TransferAction] {
+        if machine.record.moment?.boot != moment.boot { try cutUncertainBytes() }
         let (parts, finished) = try folder.files()
-        withheld += machine.restore(parts: parts, finished: finished, at: moment)
+        let asked = machine.restore(parts: parts, finished: finished, at: moment)
+        // Of a record that could not be read whole, nobody knows whose the files are.
+        withheld += problem == nil ? asked : asked.filter { !$0.removesFile }
         return release(at: moment)
     }
 
@@ -82,6 +85,15 @@ struct SessionLedger {
 
     /// Whether there are commands that have not been taken.
     func hasNewCommands() throws(BackgroundTaskError) -> Bool { !(try newCommands().isEmpty) }
+
+    /// After a restart of the machine the end of a part may be holes. It is cut before the record names this start: the
+    /// next process would take the file's length for bytes otherwise.
+    private func cutUncertainBytes() throws(BackgroundTaskError) {
+        let secured =
+            machine.record.transfers.filter(\.isUnfinished).map { ($0.part, $0.securedBytes) }
+            + machine.record.keptParts.map { ($0.part, $0.securedBytes) }
+        for (part, bytes) in secured { try folder.cut(part, to: bytes) }
+    }
 
     private func newCommands() throws(BackgroundTaskError) -> [CommandFolder.Entry] {
         try folder.commands.entries().filter { !carriedOut.contains($0.name) }
@@ -128,5 +140,12 @@ struct SessionLedger {
 }
 
 extension TransferAction {
+    fileprivate var removesFile: Bool {
+        switch self {
+        case .removePart, .removeFinished: true
+        default: false
+        }
+    }
+
     fileprivate var isTold: Bool { if case .tell = self { true } else { false } }
 }

@@ -88,6 +88,3 @@ int clinux_spawn_close_from(posix_spawn_file_actions_t *actions, int first);
  * the file system can not promise that, an empty file keeps the name free of others meanwhile). 0, or -1 with errno.
  */
 int clinux_rename_new(const char *from, const char *to);
-
-/* A descriptor that can be read when a process has ended (pidfd_open(2)); -1 with errno when there is none. */
-int clinux_process_open(pid_t process);

@@ -12,9 +12,10 @@ struct DownloadOptions: Sendable {
 
     /// - Parameter total: what all downloads together may bring in a second; nil: there is no such limit.
     func set(on easy: EasyHandle, total: Int?) {
-        // libcurl looks at the speed between two reads: one of a second's bytes would be over before that.
+        // libcurl (7.88) fills the buffer up to a hundred times before it looks at the speed: a quarter of a second's
+        // bytes, then.
         let limit = [bytesPerSecond, total].compactMap { $0 }.min()
-        let size = limit.map { max(Self.smallestBuffer, min(Self.largestBuffer, $0 / 8)) } ?? Self.largestBuffer
+        let size = limit.map { max(Self.smallestBuffer, min(Self.largestBuffer, $0 / 400)) } ?? Self.largestBuffer
         easy.set(CURLOPT_BUFFERSIZE, size)
         limitSpeed(of: easy, share: total)
     }

@@ -23,14 +23,14 @@ struct ProgramLauncher: AgentLauncher {
     /// Runs what is due, and tells the sessions' events.
     func startWake() throws { try start(["wake"] + locations.arguments) }
 
-    private func start(_ arguments: [String]) throws { _ = try DetachedProcess([Self.program] + arguments) }
+    private func start(_ arguments: [String]) throws { try DetachedProgram.start([Self.program] + arguments).forget() }
 
     /// Under a unit of systemd, whose processes end with it (systemd.kill(5)): in a scope of its own, which does not.
     /// - Returns: whether it runs there.
     private func startInScope(_ arguments: [String]) async -> Bool {
         do {
             let program = try FileManager.default.destinationOfSymbolicLink(atPath: Self.program)
-            let process = try DetachedProcess(
+            let process = try DetachedProgram.start(
                 ["systemd-run", "--user", "--scope", "--quiet", "--collect", "--", program] + arguments)
             guard let status = await process.status(within: Self.patience), status != 0 else { return true }
             report("systemd-run ended with \(status); downloads may end with this unit")

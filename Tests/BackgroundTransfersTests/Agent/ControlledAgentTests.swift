@@ -111,7 +111,8 @@ struct ControlledAgentTests {
     func earliestBeginDate() async throws {
         let server = try FileServer(FileServer.Behaviour(length: 1000))
         let test = try TestSession()
-        let date = Date().addingTimeInterval(1.5)
+        // In whole seconds, as it comes back from the session's record.
+        let date = Date(timeIntervalSince1970: Date().timeIntervalSince1970.rounded(.up) + 3)
         let task = try await test.session.downloadTask(
             with: DownloadRequest(url: server.url(), earliestBeginDate: date))
         #expect(try await test.session.tasks().first?.wait == .earliestBeginDate(date))
@@ -155,12 +156,12 @@ struct ControlledAgentTests {
     @Test("A session is no faster than it may be")
     func speed() async throws {
         let server = try FileServer(FileServer.Behaviour(length: 300_000))
-        let test = try TestSession { $0.maximumBytesPerSecond = 200_000 }
+        let test = try TestSession { $0.maximumBytesPerSecond = 100_000 }
         let began = ContinuousClock.now
         let task = try await test.session.downloadTask(with: DownloadRequest(url: server.url()))
         try await test.listen(untilEndOf: task)
         // The configuration reaches the first agent with its first command: its speed is that of the next one.
-        #expect(try SessionFile.peek(test.session.folder).configuration?.maximumBytesPerSecond == 200_000)
+        #expect(try SessionFile.peek(test.session.folder).configuration?.maximumBytesPerSecond == 100_000)
         try await test.launcher.waitForEnd()
         let next = try await test.session.downloadTask(with: DownloadRequest(url: server.url()))
         try await test.listen(untilEndOf: next)

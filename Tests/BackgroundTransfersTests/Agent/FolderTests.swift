@@ -70,7 +70,7 @@ struct FolderTests {
     func systemErrors() {
         #expect(BackgroundTransferError.system(ENOSPC) == .noSpace)
         #expect(BackgroundTransferError.system(EDQUOT) == .noSpace)
-        #expect(BackgroundTransferError.system(EROFS).isPermanent)
+        #expect(BackgroundTransferError.system(EROFS) == .unusableFolder(reason: String(cString: strerror(EROFS))))
         let full = BackgroundTaskError.storage(
             operation: "write", path: "x", reason: String(cString: strerror(ENOSPC)))
         #expect(BackgroundTransferError.unstorable(full) == .noSpace)

@@ -167,10 +167,12 @@ struct SessionEventsTests {
         let server = try FileServer(FileServer.Behaviour(length: 50_000, holdsAt: 10_000))
         let test = try TestSession()
         let task = try await test.session.downloadTask(with: DownloadRequest(url: server.url()))
+        async let release: Void = {
+            #expect(try await eventually { test.folder.hasListener })
+            server.set { $0.holdsAt = nil }
+        }()
         await #expect(throws: Failure.self) {
             try await test.session.run { event, _ in
-                // Progress is told to those who listen.
-                if case .didWriteData = event { server.set { $0.holdsAt = nil } }
                 guard case .didFinishDownloading = event else { return }
                 // The agent ends beside a program that listens, and starts none.
                 try await test.launcher.waitForEnd()
@@ -178,6 +180,7 @@ struct SessionEventsTests {
                 throw Failure()
             }
         }
+        try await release
         try await test.launcher.waitForEnd()
         #expect(test.launcher.launches == 1)
         #expect(!test.isComplete(task))

@@ -88,7 +88,9 @@ extension FileServer {
             Self.field("If-Range", in: request) == behaviour.etag
         {
             guard asked < behaviour.length else {
-                return connection.answer(416, headers: ["Content-Range: bytes */\(behaviour.length)"], body: "")
+                let headers =
+                    ["Content-Range: bytes */\(behaviour.length)"] + (behaviour.etag.map { ["ETag: \($0)"] } ?? [])
+                return connection.answer(416, headers: headers, body: "")
             }
             offset = asked
         }
