@@ -34,6 +34,11 @@ struct DownloadsView {
         select(statuses.firstIndex { $0.id == id } ?? selected, rows: rows)
     }
 
+    /// The first one is selected, as who opens the screen expects.
+    mutating func begin() {
+        (selected, top, removing) = (0, 0, nil)
+    }
+
     mutating func move(by offset: Int, rows: Int) { select(selected + offset, rows: rows) }
 
     mutating func fit(rows: Int) { select(selected, rows: rows) }

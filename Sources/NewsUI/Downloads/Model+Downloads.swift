@@ -6,7 +6,7 @@ extension Model {
     mutating func showDownloads() {
         overlay = .downloads
         enclosures = nil
-        downloads.removing = nil
+        downloads.begin()
     }
 
     /// Asks for the file of the article in hand; of several the person chooses one first.

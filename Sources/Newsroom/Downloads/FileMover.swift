@@ -1,4 +1,5 @@
 import CLinux
+import Foundation
 import Glibc
 import News
 import Synchronization
@@ -30,6 +31,8 @@ final class FileMover: Sendable {
     /// - Parameter copy: the name for a copy that is being made, in the folder of the target.
     /// - Returns: false when there is a file of that name.
     func move(_ source: String, to target: String, copy: String) throws(Failure) -> Bool {
+        // Until now it was nobody else's business; from now on it is a file like others of the person's.
+        chmod(source, 0o666 & ~Self.mask)
         do throws(Failure) {
             guard try Self.rename(source, to: target) else { return false }
         } catch {
@@ -39,6 +42,13 @@ final class FileMover: Sendable {
         Self.sync(folderOf: target)
         return true
     }
+
+    /// What the person lets no new file be, by `umask`; asking the system for it would change it (proc(5)).
+    private static let mask: mode_t = {
+        let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+        let line = status?.split(separator: "\n").first { $0.hasPrefix("Umask:") }
+        return line.flatMap { mode_t($0.dropFirst("Umask:".count).filter(\.isNumber), radix: 8) } ?? 0o077
+    }()
 
     /// What there is to know of a file; nil: there is none.
     static func mark(of path: String) -> FileMark? {

@@ -146,6 +146,13 @@ struct DownloadsScreenTests {
         #expect(reader.selection == nil)
     }
 
+    @Test("The screen opens on the first one, whichever was selected before")
+    func opensOnFirst() {
+        var reader = Self.reader()
+        reader.press("GqD")
+        #expect(reader.selection?.row == 1 && reader.selection?.text.contains("Spring tides") == true)
+    }
+
     @Test("One that was to be removed and has gone is asked about no longer")
     func goneMeanwhile() {
         var reader = Self.reader()

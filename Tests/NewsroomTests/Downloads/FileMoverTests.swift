@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import Testing
 
 @testable import Newsroom
@@ -31,6 +32,17 @@ struct FileMoverTests {
         }
         #expect(try folder.text(of: "a") == "other")
         #expect(try FileManager.default.contentsOfDirectory(atPath: target) == ["b"])
+    }
+
+    @Test("A file that was only its owner's becomes one as the person makes them")
+    func mode() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("x", to: "a")
+        let usual = try FileManager.default.attributesOfItem(atPath: folder.write("y", to: "usual"))[.posixPermissions]
+        chmod(folder.file("a"), 0o600)
+        #expect(try FileMover().move(folder.file("a"), to: folder.file("b"), copy: folder.file(".b")))
+        let mode = try FileManager.default.attributesOfItem(atPath: folder.file("b"))[.posixPermissions]
+        #expect(mode as? Int == usual as? Int)
     }
 
     @Test("What is missing, or may not be written, is said in the system's words")
