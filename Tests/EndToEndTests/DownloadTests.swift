@@ -16,7 +16,7 @@ struct DownloadTests {
                 folder = "~/casts"
                 names = "{feed}/{title}"
                 [enclosures]
-                audio = ["cp", "%u", "played"]
+                audio = ["true", "%u"]
                 """)
         let feed = household.home.appending(path: "feed.xml")
         let document = """

@@ -112,7 +112,10 @@ extension Downloads {
     /// - Returns: how many were begun.
     @discardableResult
     public func askAutomatically() async throws -> Int {
-        try await reconcile()
+        // Who downloads nothing has no session that could be in the way of a refresh.
+        if try await library.downloads().contains(where: { ![.finished, .failed].contains($0.state) }) {
+            try await reconcile()
+        }
         guard !settings.automatic.tags.isEmpty, settings.automatic.count > 0 else { return 0 }
         let added = try await library.addAutomaticDownloads(settings.automatic)
         try await handOver(added)
