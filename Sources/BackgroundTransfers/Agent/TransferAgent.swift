@@ -91,6 +91,7 @@ public actor TransferAgent {
         let watch = try FolderWatch([ledger.folder.commands.path]) { [weak self] in
             self?.later { $0.takeCommands() }
         }
+        defer { withExtendedLifetime(watch) {} }
         alarm = WallClock().makeAlarm { [weak self] in
             self?.later { agent in
                 agent.ledger.tell(agent.conditions.current())
@@ -114,7 +115,7 @@ public actor TransferAgent {
             }
             group.cancelAll()
         }
-        withExtendedLifetime(watch) { alarm?.set(nil, uptime: nil) }
+        alarm?.set(nil, uptime: nil)
         await end()
     }
 }

@@ -59,12 +59,12 @@ extension BackgroundSession {
         let inbox = Inbox()
         try File.makeDirectory(session.agentDirectory)
         let watch = try FolderWatch([folder, session.agentDirectory]) { inbox.folderHasChanged() }
+        defer { withExtendedLifetime(watch) {} }
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { await self.overhear(inbox) }
             defer { group.cancelAll() }
             try await tell(inbox, handle)
         }
-        withExtendedLifetime(watch) {}
     }
 
     private func tell(_ inbox: Inbox, _ handle: @escaping EventHandler) async throws {
@@ -73,13 +73,16 @@ extension BackgroundSession {
         while true {
             let (progress, hasChanged) = inbox.take()
             for event in progress { try await handle(event, nil) }
+            // An agent that gets on is no failure, however it ends.
+            if !progress.isEmpty { startedAt = nil }
             if hasChanged {
                 try await deliver(handle)
                 if try session.needsAgent, session.agent == nil {
-                    if let startedAt {
-                        let hasProved = startedAt.duration(to: .now) > .seconds(Self.provenAfter)
-                        pause = hasProved ? Self.pauses.lowerBound : min(pause * 2, Self.pauses.upperBound)
-                        if !hasProved { try await Task.sleep(for: .seconds(pause)) }
+                    if let startedAt, startedAt.duration(to: .now) < .seconds(Self.provenAfter) {
+                        try await Task.sleep(for: .seconds(pause))
+                        pause = min(pause * 2, Self.pauses.upperBound)
+                    } else {
+                        pause = Self.pauses.lowerBound
                     }
                     startedAt = .now
                     try await startAgentIfNeeded()

@@ -21,6 +21,7 @@ extension BackgroundSession {
         try File.makeDirectory(session.commands.path)
         let (changes, sink) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let watch = try FolderWatch([folder, session.commands.path, session.agentDirectory]) { sink.yield() }
+        defer { withExtendedLifetime(watch) {} }
         sink.yield()
         for await _ in changes {
             await show(try session.tasks(now: Date()))
@@ -30,7 +31,6 @@ extension BackgroundSession {
             // The agent is gone.
             sink.yield()
         }
-        withExtendedLifetime(watch) {}
         try Task.checkCancellation()
     }
 }

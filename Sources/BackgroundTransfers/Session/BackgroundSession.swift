@@ -162,6 +162,7 @@ extension BackgroundSession {
         try File.makeDirectory(session.agentDirectory)
         let (signs, sink) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let watch = try FolderWatch([session.agentDirectory]) { sink.yield() }
+        defer { withExtendedLifetime(watch) {} }
         try await launcher.startAgent(session: folder)
         await withTaskGroup(of: Void.self) { group in
             // Its socket gets its name; the agent may have done its work by the time that is heard of.
@@ -170,6 +171,5 @@ extension BackgroundSession {
             await group.next()
             group.cancelAll()
         }
-        withExtendedLifetime(watch) {}
     }
 }

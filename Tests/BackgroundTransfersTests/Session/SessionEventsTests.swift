@@ -161,16 +161,18 @@ struct SessionEventsTests {
         #expect(try SessionFile.peek(person.session.folder).limiter == LaunchLimiter())
     }
 
+    private static func release(_ server: FileServer, whenHeardBy test: TestSession) async throws {
+        #expect(try await eventually { test.folder.hasListener })
+        server.set { $0.holdsAt = nil }
+    }
+
     @Test("Listeners that leave with events untold have the agent start the program")
     func untold() async throws {
         struct Failure: Error {}
         let server = try FileServer(FileServer.Behaviour(length: 50_000, holdsAt: 10_000))
         let test = try TestSession()
         let task = try await test.session.downloadTask(with: DownloadRequest(url: server.url()))
-        async let release: Void = {
-            #expect(try await eventually { test.folder.hasListener })
-            server.set { $0.holdsAt = nil }
-        }()
+        async let release: Void = Self.release(server, whenHeardBy: test)
         await #expect(throws: Failure.self) {
             try await test.session.run { event, _ in
                 guard case .didFinishDownloading = event else { return }
