@@ -1,7 +1,7 @@
 import Synchronization
 
 /// Sends each value to any number of streams.
-final class Broadcaster<Value: Sendable>: Sendable {
+package final class Broadcaster<Value: Sendable>: Sendable {
     private struct State {
         var subscribers: [Int: AsyncStream<Value>.Continuation] = [:]
         var count = 0
@@ -15,24 +15,24 @@ final class Broadcaster<Value: Sendable>: Sendable {
     /// - Parameters:
     ///   - bufferedValues: how many of the newest values are kept for a subscriber that is slow.
     ///   - repeatsLatest: whether a new subscriber is given the latest value at once.
-    init(bufferedValues: Int, repeatsLatest: Bool) {
+    package init(bufferedValues: Int, repeatsLatest: Bool) {
         self.bufferedValues = bufferedValues
         self.repeatsLatest = repeatsLatest
     }
 
-    func send(_ value: Value) {
+    package func send(_ value: Value) {
         state.withLock { state in
             if repeatsLatest { state.latest = value }
             for subscriber in state.subscribers.values { subscriber.yield(value) }
         }
     }
 
-    var hasSubscribers: Bool { state.withLock { !$0.subscribers.isEmpty } }
+    package var hasSubscribers: Bool { state.withLock { !$0.subscribers.isEmpty } }
 
     /// A new subscriber is given nothing before the next value.
     func forgetLatest() { state.withLock { $0.latest = nil } }
 
-    func stream() -> AsyncStream<Value> {
+    package func stream() -> AsyncStream<Value> {
         let (stream, continuation) = AsyncStream.makeStream(
             of: Value.self, bufferingPolicy: .bufferingNewest(bufferedValues))
         let number = state.withLock { state in

@@ -2,6 +2,7 @@ import Foundation
 import News
 import NewsUI
 import TOMLKit
+import Terminal
 
 /// Why a value of the configuration can not be taken: what the key wants.
 struct BadValue: Error, Equatable {
@@ -84,6 +85,18 @@ extension Language? {
             throw BadValue(wanted: "\(names) or \"auto\"")
         }
         return language
+    }
+}
+
+extension TerminalNotice? {
+    /// nil: `"off"`.
+    static func named(_ value: any TOMLValueConvertible) throws(BadValue) -> TerminalNotice? {
+        if value.string == "off" { return nil }
+        guard let notice = value.string.flatMap(TerminalNotice.init) else {
+            let names = TerminalNotice.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
+            throw BadValue(wanted: "\(names) or \"off\"")
+        }
+        return notice
     }
 }
 
