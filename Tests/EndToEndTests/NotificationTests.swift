@@ -13,13 +13,13 @@ struct NotificationTests {
             #expect(try await tools.launchRefresh().status == 0)
             // Everything is new to the library, and nothing is news.
             #expect(tools.told(by: "tell") == "")
-            await server.addItem("-x <b>Two</b> & \\033[2J", to: "news")
+            await server.addItem("-x two > one \\033[2J", to: "news")
             #expect(try await tools.launchRefresh().status == 0)
             #expect(try await tools.launchRefresh().status == 0)
-            #expect(tools.told(by: "tell") == "1 new article\n• -x <b>Two</b> & \\033[2J (Feed news)\n")
+            #expect(tools.told(by: "tell") == "1 new article\n• -x two > one \\033[2J (Feed news)\n")
             #expect(
                 tools.told(by: "notify-send") == "--app-name=newsterm\n--\n1 new article\n"
-                    + "• -x &lt;b&gt;Two&lt;/b&gt; &amp; &#92;033[2J (Feed news)\n")
+                    + "• -x two &gt; one &#92;033[2J (Feed news)\n")
             let journal = try await tools.run("tasks", "journal").output
             #expect(journal.components(separatedBy: "The person was notified: 1 new article.").count == 2)
         }
