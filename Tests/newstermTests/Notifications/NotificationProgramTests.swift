@@ -36,8 +36,9 @@ struct NotificationProgramTests {
     func command() async throws {
         let folder = try TemporaryFolder()
         let script = "printf '%s|' \"$@\" > '\(folder.path)/words'; cat > '\(folder.path)/input'"
+        try folder.write(script, to: "tell")
         let program = NotificationProgram(
-            command: ["/bin/sh", "-c", script, "tell", "--mine"], notification, text, limit: .seconds(60))
+            command: ["/bin/sh", "\(folder.path)/tell", "--mine"], notification, text, limit: .seconds(60))
         #expect(await program.run() == nil)
         let body = "• --help %s <b>&\\n (A)\n• $(id) `id` ';x\" [2J (%b)\n• and 1 more"
         #expect(try folder.text(of: "words") == "--mine|Refresh not completed, 3 new articles|\(body)|")

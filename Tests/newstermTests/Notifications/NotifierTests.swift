@@ -28,7 +28,7 @@ struct NotifierTests {
     private func configuration(_ change: (inout Configuration) -> Void = { _ in }) -> Configuration {
         var configuration = Configuration()
         configuration.display.language = .english
-        let script = "printf '%s: %s\\n' \"$1\" \"$2\" >> '\(folder.path)/told'"
+        let script = "echo \"$1: $2\" >> '\(folder.path)/told'"
         configuration.notifications.command = ["/bin/sh", "-c", script, "tell"]
         change(&configuration)
         return configuration
