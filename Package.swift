@@ -64,7 +64,8 @@ let package = Package(
         .systemLibrary(name: "CCurl"),
         .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0"),
         .target(name: "BackgroundTasks", dependencies: ["CLinux"], swiftSettings: strict),
-        .target(name: "BackgroundTransfers", dependencies: ["BackgroundTasks"], swiftSettings: strict),
+        .target(
+            name: "BackgroundTransfers", dependencies: ["BackgroundTasks", "CLinux", "Web"], swiftSettings: strict),
         .target(name: "News", swiftSettings: strict),
         .target(name: "NewsParser", dependencies: ["CLibXML2", "News"], swiftSettings: strict + watched),
         .target(name: "Web", dependencies: ["CCurl", "CLinux"], swiftSettings: strict),
@@ -77,8 +78,8 @@ let package = Package(
         .executableTarget(
             name: "newsterm",
             dependencies: [
-                "BackgroundTasks", "CLinux", "News", "NewsParser", "Web", "NewsStore", "Newsroom", "Terminal", "NewsUI",
-                arguments, "TOMLKit",
+                "BackgroundTasks", "BackgroundTransfers", "CLinux", "News", "NewsParser", "Web", "NewsStore", "Newsroom",
+                "Terminal", "NewsUI", arguments, "TOMLKit",
             ],
             resources: [
                 .embedInCode("../../Resources/welcome.xml"),
@@ -119,6 +120,10 @@ let package = Package(
             name: "NewsroomTests",
             dependencies: ["News", "NewsParser", "NewsStore", "Newsroom", "Web", httpServer, sockets],
             resources: [.copy("Fixtures")], swiftSettings: strict),
+        // A program that tests kill.
+        .executableTarget(
+            name: "TransferDriver", dependencies: ["BackgroundTransfers", "TestSupport"],
+            path: "Tests/TransferDriver", swiftSettings: strict),
         // A program that tests run in a terminal.
         .executableTarget(
             name: "HardStrings", dependencies: ["Terminal"], path: "Tests/HardStrings", swiftSettings: strict),
@@ -139,7 +144,8 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "BackgroundTasks", "HardStrings", "News", "NewsStore", "TestSupport", "newsterm", httpServer, sockets,
+                "BackgroundTasks", "HardStrings", "News", "NewsStore", "TestSupport", "TransferDriver", "newsterm",
+                httpServer, sockets,
             ],
             swiftSettings: strict),
     ]

@@ -60,6 +60,13 @@ static inline CURLcode newsterm_easy_set_long(
     return curl->easy_setopt(easy, option, value);
 }
 
+/// Options whose names end in `_LARGE`.
+NEWSTERM_METHOD("easySet(self:_:_:offset:)")
+static inline CURLcode newsterm_easy_set_offset(
+    const struct newsterm_curl *_Nonnull curl, CURL *easy, CURLoption option, curl_off_t value) {
+    return curl->easy_setopt(easy, option, value);
+}
+
 /// Strings (copied by libcurl), lists (not copied) and the callbacks' own data.
 NEWSTERM_METHOD("easySet(self:_:_:pointer:)")
 static inline CURLcode newsterm_easy_set_pointer(

@@ -43,8 +43,8 @@ nonisolated public struct NewsClient: Sendable {
     public var changeTags: @Sendable ([Headline.ID], _ adding: [String], _ removing: [String]) async throws -> Void
     /// Marks all as read that a query means within a list; returns how many were not.
     public var markAllRead: @Sendable (ArticleQuery, HeadlineFilter) async throws -> Int
-    /// Takes the last act back; returns what it was, as a sentence, or nil when there is nothing to undo.
-    public var undo: @Sendable () async throws -> String?
+    /// Takes the last act back; nil when there is nothing to undo.
+    public var undo: @Sendable () async throws -> UndoneChange?
 
     /// Adds a feed to the list and fetches it.
     public var addFeed: @Sendable (_ url: String) async throws -> FeedListOutcome
@@ -100,7 +100,7 @@ nonisolated public struct NewsClient: Sendable {
         setStarred: @escaping @Sendable ([Headline.ID], Bool) async throws -> Void,
         changeTags: @escaping @Sendable ([Headline.ID], [String], [String]) async throws -> Void,
         markAllRead: @escaping @Sendable (ArticleQuery, HeadlineFilter) async throws -> Int,
-        undo: @escaping @Sendable () async throws -> String?,
+        undo: @escaping @Sendable () async throws -> UndoneChange?,
         addFeed: @escaping @Sendable (String) async throws -> FeedListOutcome,
         removeFeed: @escaping @Sendable (Feed.ID) async throws -> FeedListOutcome,
         addStarterSet: @escaping @Sendable () async throws -> FeedListOutcome,

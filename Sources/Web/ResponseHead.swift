@@ -13,6 +13,20 @@ public struct ResponseHead: Sendable, Equatable {
         }
     }
 
+    /// What the head of a download says of its body, as it came.
+    public struct Extent: Sendable, Equatable {
+        /// Bytes of the body that follows, as they are sent.
+        public var contentLength: Int64?
+        public var contentRange: String?
+        public var contentEncoding: String?
+
+        public init(contentLength: Int64? = nil, contentRange: String? = nil, contentEncoding: String? = nil) {
+            self.contentLength = contentLength
+            self.contentRange = contentRange
+            self.contentEncoding = contentEncoding
+        }
+    }
+
     /// As in HTTP, for files and bundled documents too: 200 with a body, 304 without.
     public var status: Int
     /// The address that answered, without user name, password and fragment.
@@ -33,11 +47,14 @@ public struct ResponseHead: Sendable, Equatable {
     public var redirects: [Redirect]
     /// The request's own address lies in a private network.
     public var beganInPrivateNetwork: Bool
+    /// Of a download; nil: it is none.
+    public var extent: Extent?
 
     public init(
         status: Int, url: String, contentType: String? = nil, etag: String? = nil, lastModified: String? = nil,
         retryAfter: String? = nil, cacheControl: String? = nil, expires: String? = nil, date: String? = nil,
-        age: String? = nil, redirects: [Redirect] = [], beganInPrivateNetwork: Bool = false
+        age: String? = nil, redirects: [Redirect] = [], beganInPrivateNetwork: Bool = false,
+        extent: Extent? = nil
     ) {
         self.status = status
         self.url = url
@@ -51,5 +68,6 @@ public struct ResponseHead: Sendable, Equatable {
         self.age = age
         self.redirects = redirects
         self.beganInPrivateNetwork = beganInPrivateNetwork
+        self.extent = extent
     }
 }

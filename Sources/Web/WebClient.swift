@@ -6,7 +6,7 @@
 public final class WebClient: Sendable {
     private let configuration: WebConfiguration
     private let network: NetworkRules
-    private let transfers: TransferThread
+    let transfers: TransferThread
     private let localDocuments = LocalDocumentReader()
 
     public convenience init(configuration: WebConfiguration = WebConfiguration()) {

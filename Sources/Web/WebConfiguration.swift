@@ -27,6 +27,8 @@ public struct WebConfiguration: Sendable, Equatable {
     /// Whether transfers, and what reads them as they arrive, let everything else on the machine go first: for a program
     /// that answers a person meanwhile.
     public var givesWay: Bool
+    /// The most that all downloads together bring in a second, on average; nil: whatever comes.
+    public var downloadBytesPerSecond: Int?
 
     public init(
         userAgent: String = "newsterm/1.0 (terminal news reader)",
@@ -35,7 +37,7 @@ public struct WebConfiguration: Sendable, Equatable {
         connectionsOfHosts: [String: Int] = [:], documentsAtOnce: Int = 40, pace: Pace = Pace(),
         maximumRedirects: Int = 10,
         bundledDocuments: [String: [UInt8]] = [:], caFile: String? = nil, idleLifetime: Duration = .seconds(10),
-        givesWay: Bool = false
+        givesWay: Bool = false, downloadBytesPerSecond: Int? = nil
     ) {
         self.userAgent = userAgent
         self.accept = accept
@@ -49,6 +51,7 @@ public struct WebConfiguration: Sendable, Equatable {
         self.caFile = caFile
         self.idleLifetime = idleLifetime
         self.givesWay = givesWay
+        self.downloadBytesPerSecond = downloadBytesPerSecond
     }
 
     /// Feeds before anything else, for servers that choose by `Accept`.

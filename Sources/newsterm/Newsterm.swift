@@ -11,7 +11,7 @@ struct Newsterm: AsyncParsableCommand {
             RefreshCommand.self, MaintainCommand.self, WakeCommand.self, DaemonCommand.self, ListCommand.self,
             SearchCommand.self, ShowCommand.self, FeedsCommand.self, StatsCommand.self, TasksCommand.self,
             ParseCommand.self,
-            DoctorCommand.self, FinishCommand.self,
+            DoctorCommand.self, FinishCommand.self, AgentCommand.self,
         ])
 
     @OptionGroup var options: GlobalOptions

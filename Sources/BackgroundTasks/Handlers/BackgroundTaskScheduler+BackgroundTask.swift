@@ -12,11 +12,13 @@ extension BackgroundTaskScheduler {
     ///
     /// An action that returns has done its work, which counts as `newData`: it does not say whether there was any. One
     /// that throws, or returns after its time was up, has failed.
-    /// - Throws: `notPermitted`, `alreadyRegistered`, `registeredTooLate`; `unavailable` for `.urlSession`, whose events
-    ///   come with background downloads, which this version does not have.
+    ///
+    /// That of `.urlSession` is called by ``handleEvents(forBackgroundURLSession:)``, and needs no permission.
+    /// - Throws: `notPermitted`, `alreadyRegistered`, `registeredTooLate`.
     public func backgroundTask(
         _ task: BackgroundTask, action: @escaping @Sendable () async throws -> Void
     ) throws(BackgroundTaskError) {
+        if task.kind == .urlSession { return try bind(action, toSession: task.identifier) }
         try backgroundTask(task) { _ in
             try await action()
             return .newData
@@ -28,6 +30,7 @@ extension BackgroundTaskScheduler {
     ///
     /// A request of another kind than the action is for, under the same identifier, does not reach the action: its run
     /// fails, and says so.
+    /// - Throws: also `unavailable` for `.urlSession`, whose events come without a launch: the other form is for them.
     public func backgroundTask(
         _ task: BackgroundTask, action: @escaping LaunchHandler
     ) throws(BackgroundTaskError) {
@@ -41,8 +44,8 @@ extension BackgroundTaskScheduler {
         guard task.kind != .urlSession else {
             let name = SafeText.line(task.identifier, maximumLength: 128)
             throw .unavailable(
-                reason: "events of the URL session \"\(name)\" come with background downloads, "
-                    + "which this version does not have")
+                reason: "the events of the URL session \"\(name)\" come without a launch; "
+                    + "its action takes no context")
         }
         try register(task.identifier, isReported: isReported) { context in
             guard task.accepts(context.request.kind) else {

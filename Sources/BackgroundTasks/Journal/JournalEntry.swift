@@ -32,6 +32,8 @@ public struct JournalEntry: Codable, Sendable, Equatable {
         case registrationRefused
         /// A word of a simulated launch or expiration.
         case simulation
+        /// The events of a background URL session were handled, or could not be.
+        case sessionEvents
         /// A file of the scheduler was damaged or could not be written.
         case storage
         /// What became of work that the person had begun and left; or an assertion for it was ended twice, or refused.

@@ -23,6 +23,8 @@ public actor BackgroundTaskScheduler {
     private(set) var machine: SchedulerStateMachine
     private var files: SchedulerFiles
     private var handlers: [String: LaunchHandler] = [:]
+    /// What is called for the events of background URL sessions, by their identifiers.
+    private(set) var sessionActions: [String: @Sendable () async throws -> Void] = [:]
     private var runs: [Int: LaunchedTask] = [:]
     private var alarm: (any SchedulerAlarm)?
     private var lastStatuses: [BackgroundTaskStatus]?
@@ -85,6 +87,13 @@ public actor BackgroundTaskScheduler {
         publish(currentStatuses)
         // A request may wait for it.
         if isRunning { wakeUp.signal() }
+    }
+
+    func bind(
+        _ action: @escaping @Sendable () async throws -> Void, toSession identifier: String
+    ) throws(BackgroundTaskError) {
+        guard sessionActions[identifier] == nil else { throw .alreadyRegistered(identifier: identifier) }
+        sessionActions[identifier] = action
     }
 
     /// Schedules: launches what is due and tells what overruns its time to stop.

@@ -3,7 +3,7 @@ import Synchronization
 /// Wakes one waiting task. A signal that comes while nobody waits is kept, once.
 ///
 /// Unlike an `AsyncStream` it can be waited for after the task was cancelled, which is when handlers are seen off.
-final class WakeUp: Sendable {
+package final class WakeUp: Sendable {
     private enum State {
         case idle, signalled
         case waiting(CheckedContinuation<Void, Never>)
@@ -11,7 +11,9 @@ final class WakeUp: Sendable {
 
     private let state = Mutex(State.idle)
 
-    func signal() {
+    package init() {}
+
+    package func signal() {
         let waiting = state.withLock { state -> CheckedContinuation<Void, Never>? in
             if case .waiting(let continuation) = state {
                 state = .idle
@@ -24,7 +26,7 @@ final class WakeUp: Sendable {
     }
 
     /// Returns at the next signal, cancelled or not. For one waiting task at a time.
-    func wait(isolation: isolated (any Actor)? = #isolation) async {
+    package func wait(isolation: isolated (any Actor)? = #isolation) async {
         await withCheckedContinuation { continuation in
             let isSignalled = state.withLock { state in
                 if case .signalled = state {

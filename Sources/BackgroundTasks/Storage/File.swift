@@ -57,6 +57,11 @@ package struct File: ~Copyable {
         guard fsync(descriptor) == 0 else { throw Self.error("write", path) }
     }
 
+    /// Returns when a file, or what a folder says of its files, has reached the disk.
+    package static func sync(_ path: String) throws(BackgroundTaskError) {
+        try File(path: path, flags: O_RDONLY).sync()
+    }
+
     /// Replaces a file as one step: whoever opens it sees the old content or the new one, after a power cut too.
     package static func replace(_ name: String, in directory: String, with bytes: Data) throws(BackgroundTaskError) {
         let path = "\(directory)/\(name)"

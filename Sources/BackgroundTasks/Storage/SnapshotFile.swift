@@ -26,8 +26,14 @@ package struct SnapshotFile {
 
     package static func read(_ name: String, in directory: String) throws(BackgroundTaskError) -> Content {
         let path = "\(directory)/\(name)"
-        guard access(path, F_OK) == 0 || errno != ENOENT else { return .absent }
-        let bytes = try File(path: path, flags: O_RDONLY).read()
+        let bytes: Data
+        do {
+            bytes = try File(path: path, flags: O_RDONLY).read()
+        } catch {
+            // Its process may have removed it at any moment.
+            guard access(path, F_OK) == 0 || errno != ENOENT else { return .absent }
+            throw error
+        }
         guard bytes.last == 0x0a, let payload = ChecksummedLine.decode(bytes.dropLast()) else { return .damaged }
         return .payload(payload)
     }

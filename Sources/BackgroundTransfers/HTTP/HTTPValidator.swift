@@ -11,8 +11,7 @@ struct HTTPValidator: Codable, Sendable, Hashable {
     /// the answer, since the file may have changed twice within its second (RFC 7232, 2.2.2). A body that was encoded for
     /// the way is not the file whose bytes are counted.
     init?(_ response: TransferResponse) {
-        let encoding = response.contentEncoding?.trimmedOfSpaces.lowercased() ?? ""
-        guard encoding.isEmpty || encoding == "identity" else { return nil }
+        guard !response.isEncoded else { return nil }
         if let etag = response.etag?.trimmedOfSpaces, etag.count >= 2, etag.hasPrefix("\""), etag.hasSuffix("\""),
             Self.isSendable(etag)
         {

@@ -16,6 +16,13 @@ struct TransferResponse: Sendable, Equatable {
 }
 
 extension TransferResponse {
+    /// Whether the body was encoded for the way: its bytes are not those of the file, and the length that was announced is
+    /// not the file's.
+    var isEncoded: Bool {
+        let encoding = contentEncoding?.trimmedOfSpaces.lowercased() ?? ""
+        return !encoding.isEmpty && encoding != "identity"
+    }
+
     /// The media type in lower case without its parameters.
     var mediaType: String? {
         contentType?.split(separator: ";").first.map { String($0).trimmedOfSpaces.lowercased() }

@@ -13,4 +13,6 @@ enum SessionCommand: Codable, Sendable, Equatable {
     case acknowledge(Int)
     /// A person uses the program.
     case cameToForeground
+    /// How the session behaves from now on.
+    case configure(BackgroundSessionConfiguration)
 }

@@ -16,6 +16,8 @@ struct SessionRecord: Codable, Sendable, Equatable {
     /// Commands that have been carried out and may still lie in the folder.
     var appliedCommands: [String] = []
     var moment: Moment?
+    /// How the session behaves; nil: it has not been told.
+    var configuration: BackgroundSessionConfiguration?
 }
 
 struct NumberedEvent: Codable, Sendable, Equatable {
@@ -26,4 +28,8 @@ struct NumberedEvent: Codable, Sendable, Equatable {
 struct KeptPart: Codable, Sendable, Equatable {
     let part: PartName
     var since: Date
+    /// Bytes that are there to go on from.
+    var bytes: Int64
+    /// Those of them that a power cut does not take.
+    var securedBytes: Int64
 }

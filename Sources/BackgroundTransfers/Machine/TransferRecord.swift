@@ -37,6 +37,8 @@ struct TransferRecord: Codable, Sendable, Equatable {
     var failures = 0
     var contradictions = 0
     var restarts = 0
+    /// The server's copy was found to be another one, which has not been told yet.
+    var hasRestarted = false
     /// Where the last attempt was cut short of what was announced.
     var shortEnd: Int64?
     var lastError: BackgroundTransferError?
@@ -45,8 +47,8 @@ struct TransferRecord: Codable, Sendable, Equatable {
 
     private enum CodingKeys: CodingKey {
         case identifier, request, origin, phase, part, isPartBegun, bytes, securedBytes, expectedTotalBytes
-        case validator, queuedAt, limitedUntil, firstAttemptAt, retryAt, failures, contradictions, restarts, shortEnd,
-            lastError
+        case validator, queuedAt, limitedUntil, firstAttemptAt, retryAt, failures, contradictions, restarts
+        case hasRestarted, shortEnd, lastError
     }
 
     init(identifier: UUID, request: DownloadRequest, origin: TransferOrigin, queuedAt: Date) {
@@ -62,7 +64,16 @@ extension TransferRecord {
     /// Whether an attempt could go on from the bytes that are there.
     var isResumable: Bool { bytes > 0 && validator != nil }
 
+    /// Whether as many bytes are there as were announced: nothing is left to be asked for.
+    var isWhole: Bool { bytes > 0 && bytes == expectedTotalBytes }
+
+    /// Whether the bytes that are there are of use to another attempt.
+    var isUsable: Bool { isResumable || isWhole }
+
     var isUnfinished: Bool { phase != .completed }
+
+    /// Whether there is something to be done for it without anybody's asking: one that is suspended may stay so for ever.
+    var goesOn: Bool { ![.completed, .suspended].contains(phase) }
 
     /// What is left to be fetched, as far as anybody knows.
     var remainingBytes: Int64? {
@@ -118,6 +129,8 @@ struct TransferAttempt: Sendable, Equatable {
     let offset: Int64
     /// Where its first byte goes; nil: there has been no answer to write down.
     var writesFrom: Int64?
+    /// Behind the last byte that this answer brings, as far as it says; nil: it says nothing, or the file ends there.
+    var endsAt: Int64?
     /// Bytes of the file that are there.
     var bytes: Int64
     var lastBytesAt: Date

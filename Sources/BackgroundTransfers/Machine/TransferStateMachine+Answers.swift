@@ -30,19 +30,19 @@ extension TransferStateMachine {
             return end(index, .failed(Self.webPage(response, transfer)))
         }
         beginAnew(index)
+        let length = response.isEncoded ? nil : response.contentLength
         update(index) {
             $0.isPartBegun = true
             $0.validator = HTTPValidator(response)
-            $0.expectedTotalBytes = response.contentLength
+            $0.expectedTotalBytes = length
             $0.attempt?.writesFrom = 0
             $0.attempt?.bytes = 0
             $0.attempt?.windowBytes = 0
         }
         guard let attempt = transfer.attempt else { return }
-        if attempt.offset > 0 {
-            keep(
-                .didResumeAtOffset(
-                    transfer.identifier, fileOffset: 0, expectedTotalBytes: response.contentLength))
+        if attempt.offset > 0 || transfer.hasRestarted {
+            update(index) { $0.hasRestarted = false }
+            keep(.didResumeAtOffset(transfer.identifier, fileOffset: 0, expectedTotalBytes: length))
         }
         ask(.write(attempt: attempt.number, record.transfers[index].part, from: 0))
     }
@@ -53,15 +53,19 @@ extension TransferStateMachine {
         if response.isWebPage(insteadOf: transfer.request.expectedContentType) {
             return end(index, .failed(Self.webPage(response, transfer)))
         }
-        guard let attempt = transfer.attempt, offset > 0, let range = response.contentRange.flatMap(ContentRange.init),
-            range.range?.lowerBound == offset, isSameCopy(transfer, response, range)
+        guard let attempt = transfer.attempt, offset > 0, !response.isEncoded,
+            let range = response.contentRange.flatMap(ContentRange.init), range.range?.lowerBound == offset,
+            isSameCopy(transfer, response, range)
         else { return end(index, .restart) }
-        let total = range.total ?? transfer.expectedTotalBytes
+        // Where nobody says how long the file is, a part that ends properly tells nothing of the rest.
+        guard let total = range.total ?? transfer.expectedTotalBytes else { return end(index, .restart) }
+        let end = range.range.map { $0.upperBound + 1 }
         update(index) {
             $0.expectedTotalBytes = total
             $0.restarts = 0
             $0.contradictions = 0
             $0.attempt?.writesFrom = offset
+            $0.attempt?.endsAt = end == total ? nil : end
         }
         keep(.didResumeAtOffset(transfer.identifier, fileOffset: offset, expectedTotalBytes: total))
         ask(.write(attempt: attempt.number, transfer.part, from: offset))
@@ -72,7 +76,10 @@ extension TransferStateMachine {
         let transfer = record.transfers[index]
         // Other copies of the same length exist: the length that was announced has to agree, unless it was the lie.
         let total = response.contentRange.flatMap(ContentRange.init)?.total
-        let isComplete = total == offset && transfer.validator?.isContradicted(by: response) == false
+        let wasAnnounced = transfer.expectedTotalBytes == nil || transfer.expectedTotalBytes == offset
+        let isComplete =
+            total == offset && transfer.validator?.isContradicted(by: response) == false
+            && (wasAnnounced || transfer.validator?.value == response.etag?.trimmedOfSpaces)
         if isComplete { update(index) { $0.expectedTotalBytes = offset } }
         end(index, isComplete ? .finished : .restart)
     }

@@ -23,6 +23,7 @@ extension TransferStateMachine {
         case .cancelAll:
             for index in record.transfers.indices { cancel(index, false) }
         case .acknowledge(let number): acknowledge(number)
+        case .configure(let configuration): changed { $0.configuration = configuration }
         case .cameToForeground:
             changed { $0.limiter.reset() }
             for index in record.transfers.indices { update(index) { $0.limitedUntil = nil } }
@@ -37,11 +38,11 @@ extension TransferStateMachine {
         if let resumeData, resumeData.url == request.url,
             let kept = record.keptParts.firstIndex(where: { $0.part == resumeData.part })
         {
-            changed { $0.keptParts.remove(at: kept) }
             transfer.part = resumeData.part
             transfer.isPartBegun = true
-            transfer.bytes = resumeData.countOfBytesReceived
-            transfer.securedBytes = resumeData.countOfBytesReceived
+            transfer.bytes = record.keptParts[kept].bytes
+            transfer.securedBytes = record.keptParts[kept].securedBytes
+            changed { $0.keptParts.remove(at: kept) }
             transfer.validator = resumeData.validator
             transfer.expectedTotalBytes = resumeData.expectedTotalBytes
         }

@@ -13,12 +13,15 @@ extension TransferStateMachine {
             // Without an answer to write down, the part is as it was.
             if attempt.writesFrom != nil { $0.bytes = bytes }
             $0.securedBytes = min($0.securedBytes, $0.bytes)
-            if gained >= worthwhileBytes { $0.failures = 0 }
+            // What can not be gone on from was no gain: without this a server might be asked for all of it for days.
+            if gained >= worthwhileBytes, $0.validator != nil { $0.failures = 0 }
         }
         switch record.transfers[index].phase {
         case .canceling: return completeCancelled(index)
         case .suspended:
-            guard ending == .finished, attempt.verdict == nil else { return forgetUnusableBytes(index) }
+            guard ending == .finished, attempt.verdict == nil, attempt.writesFrom != nil else {
+                return forgetUnusableBytes(index)
+            }
             // It was complete before it could be suspended.
             update(index) { $0.phase = .fetching }
         case .placing, .completed: return
@@ -28,6 +31,10 @@ extension TransferStateMachine {
         case (.finished, _): place(index)
         case (.restart, _): restart(index)
         case (.yield, _), (nil, .stopped): requeue(index)
+        // The answer came when it was not wanted any more.
+        case (nil, .finished) where attempt.writesFrom == nil: requeue(index)
+        // A server may send less than the rest at a time (RFC 9110, 15.3.7): on with the next piece.
+        case (nil, .finished) where attempt.endsAt == bytes && gained > 0: requeue(index)
         case (.failed(let error), _), (nil, .failed(let error)):
             fail(index, broken(error, index, hasGained: gained > 0), retryAfter: attempt.retryAfter)
         case (nil, .finished): checkLength(index)
@@ -74,13 +81,14 @@ extension TransferStateMachine {
             $0.lastError = error
         }
         if error?.resumeData != nil {
-            let kept = KeptPart(part: transfer.part, since: present)
+            let kept = KeptPart(
+                part: transfer.part, since: present, bytes: transfer.bytes, securedBytes: transfer.securedBytes)
             changed { $0.keptParts.append(kept) }
         } else if error != nil, transfer.isPartBegun {
             ask(.removePart(transfer.part))
         }
         keep(.didComplete(transfer.identifier, error))
-        if !record.transfers.contains(where: \.isUnfinished) { keep(.didFinishEvents) }
+        if !record.transfers.contains(where: \.goesOn) { keep(.didFinishEvents) }
     }
 
     private func resumeData(of index: Int) -> DownloadResumeData? {
@@ -112,7 +120,7 @@ extension TransferStateMachine {
         return .lengthMismatch(announced: expected, received: transfer.bytes)
     }
 
-    private mutating func place(_ index: Int) {
+    mutating func place(_ index: Int) {
         update(index) {
             $0.phase = .placing
             $0.retryAt = nil
@@ -123,7 +131,10 @@ extension TransferStateMachine {
 
     private mutating func restart(_ index: Int) {
         beginAnew(index)
-        update(index) { $0.restarts += 1 }
+        update(index) {
+            $0.restarts += 1
+            $0.hasRestarted = true
+        }
         guard record.transfers[index].restarts > policy.maximumRestarts else { return }
         update(index) { $0.restarts = 0 }
         fail(index, .inconsistentAnswer(reason: "it never sends the rest of the same file"), retryAfter: nil)
@@ -137,7 +148,7 @@ extension TransferStateMachine {
 
     /// Without a validator nobody can tell whether the rest would fit.
     private mutating func forgetUnusableBytes(_ index: Int) {
-        guard record.transfers[index].bytes > 0, !record.transfers[index].isResumable else { return }
+        guard record.transfers[index].bytes > 0, !record.transfers[index].isUsable else { return }
         beginAnew(index)
     }
 

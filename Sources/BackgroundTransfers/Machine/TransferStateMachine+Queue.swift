@@ -31,6 +31,17 @@ extension TransferStateMachine {
         return dates.min()
     }
 
+    /// Whether a transfer waits for a condition of whose changes nobody tells.
+    var waitsUnawares: Bool {
+        guard !conditions.untold.isDisjoint(with: [.network, .metered, .externalPower]) else { return false }
+        return record.transfers.contains { transfer in
+            switch wait(of: transfer, now: present) {
+            case .network, .unmeteredNetwork, .externalPower: true
+            default: false
+            }
+        }
+    }
+
     /// Why a transfer does not run now; nil: it does, or it will not.
     func wait(of transfer: TransferRecord, now: Date) -> DownloadWait? {
         guard transfer.phase == .fetching, transfer.attempt == nil else { return nil }
@@ -190,6 +201,7 @@ extension TransferStateMachine {
     private mutating func begin(_ index: Int) {
         let number = makeAttemptNumber()
         let present = present
+        if record.transfers[index].isWhole { return place(index) }
         if !record.transfers[index].isResumable { beginAnew(index) }
         update(index) {
             $0.attempt = TransferAttempt(number: number, offset: $0.bytes, at: present)
@@ -212,11 +224,21 @@ extension TransferStateMachine {
         }
     }
 
-    /// Once for what nobody has heard when all has ended: a program that fails must not be started again and again.
+    /// Whether something is being done for a transfer, or is about to be. One that waits for a date, or for better
+    /// conditions, may do so for days: what has ended meanwhile is not to wait with it.
+    private func isBusy(_ transfer: TransferRecord) -> Bool {
+        if transfer.attempt != nil || wait(of: transfer, now: present) == .turn { return true }
+        switch transfer.phase {
+        case .placing, .canceling: return true
+        case .fetching, .suspended, .completed: return false
+        }
+    }
+
+    /// Once for what nobody has heard when nothing is under way: a program that fails must not be started again and again.
     private mutating func launchIfDue() {
         guard configuration.sessionSendsLaunchEvents, !hasListener, record.launchedFor < record.lastEvent,
-            let last = record.events.last, last.event == .didFinishEvents,
-            !record.transfers.contains(where: \.isUnfinished)
+            record.events.contains(where: { $0.number > record.launchedFor && $0.event.isEnd }),
+            !record.transfers.contains(where: isBusy)
         else { return }
         changed { $0.launchedFor = $0.lastEvent }
         ask(.launch)

@@ -13,6 +13,7 @@ extension TransferStateMachine {
             for index in machine.record.transfers.indices {
                 machine.restore(index, parts, finished, isSameBoot: isSameBoot)
             }
+            machine.restoreKeptParts(parts, isSameBoot: isSameBoot)
             let known = Set(
                 machine.record.transfers.filter(\.isUnfinished).map(\.part) + machine.record.keptParts.map(\.part))
             let unknown = parts.keys.filter { !known.contains($0) }
@@ -25,25 +26,41 @@ extension TransferStateMachine {
         }
     }
 
+    private mutating func restoreKeptParts(_ parts: [PartName: Int64], isSameBoot: Bool) {
+        for kept in record.keptParts {
+            let length = parts[kept.part] ?? 0
+            let bytes = isSameBoot ? length : min(length, kept.securedBytes)
+            guard bytes != kept.bytes, let place = record.keptParts.firstIndex(of: kept) else { continue }
+            changed {
+                $0.keptParts[place].bytes = bytes
+                $0.keptParts[place].securedBytes = min(kept.securedBytes, bytes)
+            }
+        }
+    }
+
     private mutating func restore(_ index: Int, _ parts: [PartName: Int64], _ finished: Set<UUID>, isSameBoot: Bool) {
         let transfer = record.transfers[index]
         switch transfer.phase {
         case .completed: return
-        case .canceling: return completeCancelled(index)
-        case .placing:
-            // The new name may have been given just before the end.
-            if finished.contains(transfer.identifier) { return placed(transfer.identifier) }
-            if parts[transfer.part] == transfer.bytes {
-                return ask(.place(transfer.identifier, transfer.part))
-            }
-            update(index) { $0.phase = .fetching }
-        case .fetching, .suspended: break
+        // The new name may have been given just before the end.
+        case .placing where finished.contains(transfer.identifier): return placed(transfer.identifier)
+        case .placing, .canceling, .fetching, .suspended: break
         }
         let length = parts[transfer.part] ?? 0
-        update(index) {
-            $0.bytes = isSameBoot ? length : min(length, $0.securedBytes)
-            $0.securedBytes = min($0.securedBytes, $0.bytes)
+        let bytes = isSameBoot ? length : min(length, transfer.securedBytes)
+        if bytes != transfer.bytes || bytes < transfer.securedBytes {
+            update(index) {
+                $0.bytes = bytes
+                $0.securedBytes = min($0.securedBytes, bytes)
+            }
         }
-        if !record.transfers[index].isResumable { beginAnew(index) }
+        switch transfer.phase {
+        case .canceling: return completeCancelled(index)
+        case .placing where record.transfers[index].bytes == transfer.bytes:
+            return ask(.place(transfer.identifier, transfer.part))
+        case .placing: update(index) { $0.phase = .fetching }
+        case .completed, .fetching, .suspended: break
+        }
+        if !record.transfers[index].isUsable { beginAnew(index) }
     }
 }

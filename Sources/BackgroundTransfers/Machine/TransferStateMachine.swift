@@ -7,7 +7,6 @@ import FoundationEssentials
 /// A transfer is meant to be fetched, or suspended, or cancelled; beside that it has an exchange under way or not
 /// (``TransferRecord``). What is meant is stored; so a process that starts after a crash goes on with it.
 struct TransferStateMachine: Sendable {
-    let configuration: BackgroundSessionConfiguration
     let policy: TransferPolicy
     private(set) var record: SessionRecord
     /// Whether a process listens to the session: it needs no launch.
@@ -24,9 +23,13 @@ struct TransferStateMachine: Sendable {
         configuration: BackgroundSessionConfiguration, policy: TransferPolicy = TransferPolicy(),
         record: SessionRecord = SessionRecord()
     ) {
-        self.configuration = configuration.sanitized
         self.policy = policy
         self.record = record
+        self.record.configuration = record.configuration ?? configuration
+    }
+
+    var configuration: BackgroundSessionConfiguration {
+        (record.configuration ?? BackgroundSessionConfiguration(identifier: "")).sanitized
     }
 
     /// Whether the process that performs the transfers has nothing to do, now or later, before another command comes.

@@ -2,12 +2,6 @@ public import FoundationEssentials
 
 /// How the transfers of a background session behave: the part of Apple's `URLSessionConfiguration.background` that
 /// concerns downloads, with its names.
-///
-/// The module holds the rules of such a session (the state machine of its transfers) and what they are remembered in
-/// (its folder). What performs them, an agent in a process of its own, belongs to this module as well. It is to fetch
-/// through `Web`, which owns libcurl in this project, and its thread, its redirects and its limits: a second loop over
-/// libcurl beside it would be a second place for the same mistakes. The rules need neither, so nothing here depends on
-/// it yet. Conditions, leases and atomic files are those of `BackgroundTasks`.
 public struct BackgroundSessionConfiguration: Codable, Sendable, Hashable {
     /// By this name a later process finds the session again.
     public var identifier: String
@@ -25,11 +19,16 @@ public struct BackgroundSessionConfiguration: Codable, Sendable, Hashable {
     public var httpMaximumConnectionsPerHost: Int
     /// Transfers at once. Apple leaves that to the system, which is this module here.
     public var maximumConcurrentTransfers: Int
+    /// The most that one transfer brings in a second, in bytes, on average; nil: whatever comes.
+    public var maximumBytesPerSecondPerTransfer: Int?
+    /// The same for all together. A change holds from the agent's next start on.
+    public var maximumBytesPerSecond: Int?
 
     public init(
         identifier: String, isDiscretionary: Bool = false, sessionSendsLaunchEvents: Bool = true,
         timeoutIntervalForRequest: TimeInterval = 60, timeoutIntervalForResource: TimeInterval = 7 * 86_400,
-        httpMaximumConnectionsPerHost: Int = 2, maximumConcurrentTransfers: Int = 3
+        httpMaximumConnectionsPerHost: Int = 2, maximumConcurrentTransfers: Int = 3,
+        maximumBytesPerSecondPerTransfer: Int? = nil, maximumBytesPerSecond: Int? = nil
     ) {
         self.identifier = identifier
         self.isDiscretionary = isDiscretionary
@@ -38,6 +37,8 @@ public struct BackgroundSessionConfiguration: Codable, Sendable, Hashable {
         self.timeoutIntervalForResource = timeoutIntervalForResource
         self.httpMaximumConnectionsPerHost = httpMaximumConnectionsPerHost
         self.maximumConcurrentTransfers = maximumConcurrentTransfers
+        self.maximumBytesPerSecondPerTransfer = maximumBytesPerSecondPerTransfer
+        self.maximumBytesPerSecond = maximumBytesPerSecond
     }
 }
 
@@ -49,8 +50,13 @@ extension BackgroundSessionConfiguration {
         configuration.timeoutIntervalForResource = Self.interval(timeoutIntervalForResource, otherwise: 7 * 86_400)
         configuration.httpMaximumConnectionsPerHost = max(1, httpMaximumConnectionsPerHost)
         configuration.maximumConcurrentTransfers = max(1, maximumConcurrentTransfers)
+        configuration.maximumBytesPerSecondPerTransfer = Self.speed(maximumBytesPerSecondPerTransfer)
+        configuration.maximumBytesPerSecond = Self.speed(maximumBytesPerSecond)
         return configuration
     }
+
+    /// Less than nothing is no limit.
+    private static func speed(_ value: Int?) -> Int? { value.flatMap { $0 > 0 ? $0 : nil } }
 
     private static func interval(_ value: TimeInterval, otherwise: TimeInterval) -> TimeInterval {
         value.isFinite && value > 0 ? max(1, value) : otherwise

@@ -14,8 +14,11 @@ public enum BackgroundSessionEvent: Codable, Sendable, Hashable {
     case didFinishDownloading(UUID, location: String)
     /// The last event of a task.
     case didComplete(UUID, BackgroundTransferError?)
-    /// No task has anything left to do, and all that happened has been told.
+    /// No task has anything left to do, but for those that are suspended, and all that happened has been told.
     case didFinishEvents
+
+    /// Whether a task has ended with it.
+    var isEnd: Bool { if case .didComplete = self { true } else { false } }
 
     /// The task it is about; nil: all.
     public var taskIdentifier: UUID? {

@@ -45,13 +45,15 @@ struct CommandFolder: Sendable {
         return name
     }
 
+    var isEmpty: Bool { get throws(BackgroundTaskError) { try names().isEmpty } }
+
     /// What is there, in order.
     func entries() throws(BackgroundTaskError) -> [Entry] {
         var entries: [Entry] = []
         for name in try names() {
-            switch try SnapshotFile.read(name, in: path) {
-            // Somebody else has carried it out meanwhile.
-            case .absent: continue
+            switch try? SnapshotFile.read(name, in: path) {
+            // Somebody else has carried it out meanwhile; or it can not be read, which must not hold up the others.
+            case .absent, nil: continue
             case .damaged: entries.append(Entry(name: name, command: nil))
             case .payload(let payload):
                 entries.append(
@@ -63,9 +65,12 @@ struct CommandFolder: Sendable {
 
     /// Removes what has been carried out, and is stored as such.
     func remove(_ names: [String]) throws(BackgroundTaskError) {
+        guard !names.isEmpty else { return }
         for name in names where unlink("\(path)/\(name)") != 0 && errno != ENOENT {
             throw File.error("remove", "\(path)/\(name)")
         }
+        // Their names are forgotten next: they must not come back after a power cut.
+        try File.sync(path)
     }
 
     /// The names of commands, sorted; half-written files are none.

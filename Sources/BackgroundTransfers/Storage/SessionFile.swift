@@ -75,7 +75,7 @@ struct SessionFile {
 
         private enum Key: CodingKey {
             case version, record
-            case transfers, events, lastEvent, launchedFor, limiter, keptParts, appliedCommands, moment
+            case transfers, events, lastEvent, launchedFor, limiter, keptParts, appliedCommands, moment, configuration
         }
 
         init(from decoder: any Decoder) throws {
@@ -94,6 +94,8 @@ struct SessionFile {
             record.keptParts = try Self.list(inner, .keptParts, &lost)
             record.limiter = (try? inner.decode(LaunchLimiter.self, forKey: .limiter)) ?? LaunchLimiter()
             record.moment = try? inner.decodeIfPresent(Moment.self, forKey: .moment)
+            record.configuration = try? inner.decodeIfPresent(
+                BackgroundSessionConfiguration.self, forKey: .configuration)
         }
 
         private static func list<Element: Decodable>(

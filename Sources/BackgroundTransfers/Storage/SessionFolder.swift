@@ -10,18 +10,26 @@ struct SessionFolder: Sendable {
 
     var commands: CommandFolder { CommandFolder(session: path) }
 
+    /// Where the agent has its lease, and can be asked.
+    var agentDirectory: String { "\(path)/\(SessionFiles.agent)" }
+
+    var listenerDirectory: String { "\(path)/\(SessionFiles.listener)" }
+
+    /// The process that performs the transfers; nil: none does.
+    var agent: Int32? { Lease.holder(directory: agentDirectory) }
+
     /// The right to perform the transfers, and to write the record; nil: another process has it.
     func acquireAgentLease() throws(BackgroundTaskError) -> Lease? {
-        try Lease.acquire(directory: "\(path)/\(SessionFiles.agent)")
+        try Lease.acquire(directory: agentDirectory)
     }
 
     /// The right to be told the events; nil: another process has it.
     func acquireListenerLease() throws(BackgroundTaskError) -> Lease? {
-        try Lease.acquire(directory: "\(path)/\(SessionFiles.listener)")
+        try Lease.acquire(directory: listenerDirectory)
     }
 
     /// Whether some process is told the events, so that none has to be started for them.
-    var hasListener: Bool { Lease.holder(directory: "\(path)/\(SessionFiles.listener)") != nil }
+    var hasListener: Bool { Lease.holder(directory: listenerDirectory) != nil }
 
     /// The events that have not been told: what is stored, but for what a command acknowledges that nobody has carried
     /// out yet. A process that starts after a crash would hear of it again otherwise.
@@ -42,27 +50,13 @@ struct SessionFolder: Sendable {
             if let task = SessionFiles.finished(named: name) { finished.insert(task) }
             guard let part = SessionFiles.part(named: name) else { continue }
             var status = stat()
-            guard stat("\(path)/\(name)", &status) == 0 else { throw File.error("read", "\(path)/\(name)") }
+            guard stat("\(path)/\(name)", &status) == 0 else {
+                // The agent may have removed it, or given it its last name, meanwhile.
+                if errno == ENOENT { continue }
+                throw File.error("read", "\(path)/\(name)")
+            }
             parts[part] = Int64(status.st_size)
         }
         return (parts, finished)
-    }
-
-    /// Lets a machine carry out the commands that lie in the folder, stores the session, and removes them.
-    /// - Returns: what else is to be done, in order; a command that can not be understood is passed over, and named.
-    func carryOut(
-        _ machine: inout TransferStateMachine, storingIn file: inout SessionFile, at moment: Moment
-    ) throws(BackgroundTaskError) -> (actions: [TransferAction], unreadable: [String]) {
-        let entries = try commands.entries()
-        let actions = machine.perform(at: moment) { machine in
-            for entry in entries {
-                if let command = entry.command { machine.apply(command, named: entry.name) }
-            }
-        }
-        try file.store(machine.record)
-        try commands.remove(entries.map(\.name))
-        machine.forget(commands: entries.map(\.name))
-        let unreadable = entries.filter { $0.command == nil }.map(\.name)
-        return (actions.filter { $0 != .store }, unreadable)
     }
 }

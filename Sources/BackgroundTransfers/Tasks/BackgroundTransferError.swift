@@ -74,7 +74,10 @@ extension BackgroundTransferError {
     /// Whether another attempt would end the same.
     var isPermanent: Bool {
         switch self {
-        case .cancelled, .unsupportedURL, .gaveUp, .untrusted, .tooManyRedirects, .unusableFolder: true
+        case .cancelled, .unsupportedURL, .gaveUp, .tooManyRedirects: true
+        // A clock that is wrong, a hotel's page to sign in at, a disk that is not mounted: they pass, and must not end
+        // all downloads at once.
+        case .untrusted, .unusableFolder: false
         case .timedOut, .connection, .unexpectedContent, .lengthMismatch, .inconsistentAnswer, .noSpace: false
         case .status(let status):
             // RFC 9110, 15.5.9 and 15.6; RFC 8470 (425); RFC 6585 (429). What is not built (501, 505) stays so.

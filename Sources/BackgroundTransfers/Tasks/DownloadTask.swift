@@ -1,7 +1,7 @@
 public import FoundationEssentials
 
 /// A transfer as it is at one moment.
-public struct DownloadTask: Sendable, Hashable, Identifiable {
+public struct DownloadTask: Codable, Sendable, Hashable, Identifiable {
     /// As Apple's `URLSessionTask.State`: what waits for its turn is running, too.
     public enum State: String, Codable, Sendable {
         case running, suspended, canceling, completed
@@ -26,7 +26,7 @@ public struct DownloadTask: Sendable, Hashable, Identifiable {
 }
 
 /// Why a transfer does not run now.
-public enum DownloadWait: Sendable, Hashable {
+public enum DownloadWait: Codable, Sendable, Hashable {
     case earliestBeginDate(Date)
     /// The last attempt failed.
     case retry(Date)

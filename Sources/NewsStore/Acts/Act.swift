@@ -17,8 +17,8 @@ struct Act {
     private static let fewBytes = 4_096
 
     let kind: Kind
-    /// As in "12 articles marked as read", without a full stop.
-    let sentence: String
+    /// As in "feed Swift.org removed", without a full stop; empty where the library itself takes the act back.
+    var sentence = ""
     let payload: [UInt8]
 
     /// Appends to the log, and forgets the oldest.

@@ -1,7 +1,7 @@
 /// Everything the person can do, one case each. Key map, help screen and help line derive from this table.
 nonisolated enum Action: CaseIterable {
     case moveDown, moveUp, goToTop, goToBottom
-    case pageDown, pageUp, halfPageDown, halfPageUp
+    case readOn, pageDown, pageUp, halfPageDown, halfPageUp
     case open, back, quit, nextPane, previousPane
     case nextFeed, previousFeed, goToFeed, nextArticle, previousArticle, nextUnread, previousUnread
     case refreshFeed, refreshAll, showFeedDetails
@@ -34,7 +34,8 @@ nonisolated enum Action: CaseIterable {
 
     var chapter: Chapter {
         switch self {
-        case .moveDown, .moveUp, .goToTop, .goToBottom, .pageDown, .pageUp, .halfPageDown, .halfPageUp, .open, .back,
+        case .moveDown, .moveUp, .goToTop, .goToBottom, .readOn, .pageDown, .pageUp, .halfPageDown, .halfPageUp, .open,
+            .back,
             .nextPane, .previousPane, .nextFeed, .previousFeed, .goToFeed, .nextArticle, .previousArticle, .nextUnread,
             .previousUnread, .order, .headings,
             .search, .filterList,

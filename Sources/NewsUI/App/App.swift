@@ -69,7 +69,7 @@ public final class App {
 
 extension App {
     private func runOnScreen() async -> Ending {
-        take([.resized(screen.size), .started])
+        take([.resized(screen.size), .started(showsColor: screen.showsColor)])
         await withDiscardingTaskGroup { group in
             group.addTask { await self.performInOrder() }
             await runUntilQuit()

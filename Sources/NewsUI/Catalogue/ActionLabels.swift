@@ -6,6 +6,7 @@ nonisolated extension Action {
         case .moveUp: say("up", ja: "上へ")
         case .goToTop: say("top", ja: "先頭")
         case .goToBottom: say("bottom", ja: "末尾")
+        case .readOn: say("read on", ja: "読み進む")
         case .pageDown: say("page", ja: "次ページ")
         case .pageUp: say("page up", ja: "前ページ")
         case .halfPageDown: say("half page", ja: "半ページ下")

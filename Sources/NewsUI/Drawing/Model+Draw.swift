@@ -26,7 +26,7 @@ extension Model {
 
     /// When the screen will no longer be right without anything happening but time passing; nil: never.
     var nextChange: Date? {
-        var dates = [StatusText(model: self, width: size.columns).changesAt]
+        var dates = [StatusText.changesAt(in: self)]
         if overlay == nil, visiblePanes.contains(.headlines) {
             let shown = results.map { $0.visible.map(\.headline) } ?? Array(list.visible)
             if results == nil, list.headings == .days { dates.append(LocalTime.midnight(after: now)) }

@@ -102,11 +102,11 @@ extension HelpLine {
             ]
         case .headlines:
             return starters + [
-                .open, .nextUnread, .toggleRead, .toggleStar, .hideRead, .refreshAll, .showTasks, .nextPane,
+                .open, .nextUnread, .readOn, .toggleRead, .toggleStar, .hideRead, .refreshAll, .showTasks, .nextPane,
                 .filterList,
                 .order,
             ]
-        case .results: return [.open, .nextUnread, .toggleRead, .toggleStar, .search, .hideRead, .nextPane]
+        case .results: return [.open, .nextUnread, .readOn, .toggleRead, .toggleStar, .search, .hideRead, .nextPane]
         case .feedDetails: return [.refreshFeed, .openInBrowser, .copyLink, .moveDown, .moveUp, .pageDown]
         case .article:
             let hasFiles = model.article?.loaded?.article.enclosures.isEmpty == false

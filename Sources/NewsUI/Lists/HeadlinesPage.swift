@@ -55,7 +55,7 @@ extension HeadlinesPage {
             return [EmptyListTexts.nothingUnread, EmptyListTexts.refreshes(key(.refreshAll))]
         }
         if model.list.filter.unreadOnly {
-            return [ReadingTexts.nothingUnread, EmptyListTexts.showsRead(key(.hideRead))]
+            return [ReadingTexts.nothingUnread(beside: nil), EmptyListTexts.showsRead(key(.hideRead))]
         }
         if let failure = model.feeds.feed(model.shown.feed)?.failure {
             return [EmptyListTexts.noArticlesAndFailed, failure]

@@ -8,7 +8,7 @@ enum Event {
     case mouse(MouseEvent)
     case resized(TerminalSize)
     /// The first screen is there.
-    case started
+    case started(showsColor: Bool)
     /// The person does nothing for a moment, or leaves: what is kept is to be up to date.
     case pausing
     /// Time has passed, and something on the screen depends on it.
@@ -53,8 +53,8 @@ enum Event {
 enum ActOutcome {
     case done
     case markedAllRead(Int)
-    /// What was taken back, as a sentence; nil: there was nothing.
-    case undone(String?)
+    /// nil: there was nothing to take back.
+    case undone(UndoneChange?)
 }
 
 /// A search for an unread article, beyond the rows that are held.

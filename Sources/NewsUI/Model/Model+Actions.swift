@@ -9,6 +9,7 @@ extension Model {
         case .moveUp: move(.lines(-1))
         case .goToTop: move(.start)
         case .goToBottom: move(.end)
+        case .readOn: readOn(&effects)
         case .pageDown:
             if KeyContext.inArticle.contains(context), article?.isAtEnd == true {
                 goToUnread(forward: true, &effects)

@@ -14,7 +14,9 @@ extension Model {
             self.size = size
             fitToSize()
             layOutElsewhere(&effects)
-        case .started: start(&effects)
+        case .started(let showsColor):
+            self.showsColor = showsColor
+            start(&effects)
         case .pausing: rememberPlace()
         case .timePassed:
             if let change = explanationChange, change <= now { askForExplanation(&effects) }
@@ -163,7 +165,7 @@ extension Model {
         case .done: break
         case .markedAllRead(0): messages.add(ActTexts.nothingToMark)
         case .markedAllRead(let count): messages.add(ActTexts.marked(count, undo: keyMap.keyName(for: .undo)))
-        case .undone(let sentence): messages.add(sentence ?? ActTexts.nothingToUndo)
+        case .undone(let change): messages.add(change?.sentence ?? ActTexts.nothingToUndo)
         }
         if actsUnderWay == 0, hasMissedChange { libraryChanged(&effects) }
     }

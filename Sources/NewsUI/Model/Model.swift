@@ -32,6 +32,8 @@ struct Model {
     let isPlain: Bool
     /// The themes that can be chosen.
     let themes: [Look.NamedTheme]
+    /// Whether the screen has colours.
+    var showsColor = true
     /// What was typed on the command line, the oldest first.
     var commandHistory: [String]
     /// What Tab has found for the line that is being typed.

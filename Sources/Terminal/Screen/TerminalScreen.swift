@@ -45,6 +45,9 @@ public final class TerminalScreen {
     /// What was last presented.
     private var latest: Canvas?
 
+    /// Whether colours are shown: they may be left out, or the terminal may have none. Known after `start`.
+    public var showsColor: Bool { window?.showsColor ?? false }
+
     /// The screen's size; zero before `start`.
     public var size: TerminalSize { window?.size ?? TerminalSize(columns: 0, rows: 0) }
 

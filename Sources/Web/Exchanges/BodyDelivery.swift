@@ -19,6 +19,8 @@ final class BodyDelivery<Consumer: BodyConsumer>: Delivery {
 
     var hasBegun: Bool { consumer != nil }
 
+    func takes(_ status: Int) -> Bool { status == 200 }
+
     func begin(_ head: ResponseHead) throws(WebError) {
         do { consumer = try makeConsumer(head) } catch { throw .consumer(ConsumerFailure(error)) }
     }

@@ -1,10 +1,12 @@
 /// The receiving end of an exchange: takes the body, and resumes the task that waits. Exactly one of `succeed` and
 /// `fail` is called, once, and nothing after it.
 protocol Delivery: AnyObject {
-    /// Whether the head of a 200 has been seen, and a consumer made for it.
+    /// Whether the head of an answer whose body is wanted has been seen.
     var hasBegun: Bool { get }
 
-    /// The head of a final 200.
+    /// Whether the body of an answer with this status is wanted.
+    func takes(_ status: Int) -> Bool
+    /// The head of a final answer whose body is wanted.
     func begin(_ head: ResponseHead) throws(WebError)
     func receive(_ bytes: UnsafeRawBufferPointer) throws(WebError)
     func succeed(_ head: ResponseHead)

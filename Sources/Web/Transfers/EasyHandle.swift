@@ -27,6 +27,11 @@ final class EasyHandle {
         curl.easySet(pointer, option, long: value)
     }
 
+    /// For options whose names end in `_LARGE`.
+    func setOffset(_ option: CURLoption, _ value: Int) {
+        curl.easySet(pointer, option, offset: curl_off_t(value))
+    }
+
     func set(_ option: CURLoption, _ value: Bool) {
         curl.easySet(pointer, option, long: value ? 1 : 0)
     }

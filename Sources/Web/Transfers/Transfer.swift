@@ -24,6 +24,7 @@ final class Transfer {
     let ticket: ExchangeTicket
     private(set) var easy: EasyHandle?
     private let request: WebRequest
+    private let download: DownloadOptions?
     private let delivery: any Delivery
     private let configuration: WebConfiguration
     private let network: NetworkRules
@@ -45,6 +46,7 @@ final class Transfer {
     ) throws(WebError) {
         ticket = order.ticket
         request = order.request
+        download = order.download
         delivery = order.makeDelivery()
         trail = RedirectTrail(origin: url, maximum: configuration.maximumRedirects)
         self.configuration = configuration
@@ -64,6 +66,13 @@ final class Transfer {
     /// The current hop's.
     var host: String { trail.current.host }
 
+    var isDownload: Bool { download != nil }
+
+    /// - Parameter share: of what all downloads together may bring in a second.
+    func limitSpeed(share: Int) {
+        if let easy { download?.limitSpeed(of: easy, share: share) }
+    }
+
     /// The handle to run, all set for the current address.
     func beginHop() throws(WebError) -> EasyHandle {
         let easy = try handle()
@@ -81,7 +90,7 @@ final class Transfer {
         // Never nil: libcurl would look into the environment by itself.
         easy.set(CURLOPT_PROXY, proxy ?? "")
         let left = max(1, request.timeout.milliseconds - spentMilliseconds)
-        easy.set(CURLOPT_TIMEOUT_MS, left)
+        easy.set(CURLOPT_TIMEOUT_MS, isDownload ? 0 : left)
         easy.set(CURLOPT_CONNECTTIMEOUT_MS, min(left, max(1, request.connectTimeout.milliseconds)))
         var headers = [("Accept", request.accept ?? configuration.accept)]
         if trail.sendsValidators(of: request) {
@@ -93,6 +102,7 @@ final class Transfer {
             headers.removeAll { header in own.contains { $0.name.lowercased() == header.0.lowercased() } }
             headers += own.map { ($0.name, $0.value) }
         }
+        if let download { headers += download.headers.filter(\.isSendable).map { ($0.name, $0.value) } }
         easy.setHeaders(headers)
         return easy
     }
@@ -104,8 +114,10 @@ final class Transfer {
         do throws(WebError) {
             if let stop = hop.stop { throw stop }
             let status = easy.long(CURLINFO_RESPONSE_CODE)
-            // The body of anything but a 200 does not matter, nor does how it ended.
-            guard result == CURLE_OK || (hop.isHeadComplete && status != 200) else { throw failure(result, easy) }
+            // A body that nobody wants does not matter, nor does how it ended.
+            guard result == CURLE_OK || (hop.isHeadComplete && !delivery.takes(status)) else {
+                throw failure(result, easy)
+            }
             if RedirectTrail.isRedirect(status), let location = easy.addressHeader("Location") {
                 try trail.follow(status: status, location: location)
                 return .redirected(host: trail.current.host)
@@ -114,7 +126,7 @@ final class Transfer {
             if status == 429 || status == 503 && head.retryAfter != nil {
                 hostsWish = .hostAskedToWait(host: host, status: status, retryAfter: head.retryAfter)
             }
-            if status == 200, !delivery.hasBegun { try delivery.begin(head) }
+            if delivery.takes(status), !delivery.hasBegun { try delivery.begin(head) }
             delivery.succeed(head)
         } catch {
             delivery.fail(error)
@@ -148,7 +160,7 @@ extension Transfer {
         do throws(WebError) {
             if !delivery.hasBegun {
                 let status = easy.long(CURLINFO_RESPONSE_CODE)
-                guard status == 200 else {
+                guard delivery.takes(status) else {
                     hop.unwantedBytes += bytes.count
                     return hop.unwantedBytes <= Self.maximumUnwantedBytes
                 }
@@ -197,6 +209,7 @@ extension Transfer {
         easy.setCallbacks(of: self)
         easy.set(CURLOPT_LOW_SPEED_LIMIT, request.lowSpeedLimit)
         easy.set(CURLOPT_LOW_SPEED_TIME, max(1, request.lowSpeedTime.milliseconds / 1000))
+        download?.set(on: easy, total: configuration.downloadBytesPerSecond)
         return easy
     }
 
@@ -220,7 +233,15 @@ extension Transfer {
             etag: easy.header("ETag"), lastModified: easy.header("Last-Modified"),
             retryAfter: easy.header("Retry-After"), cacheControl: easy.header("Cache-Control"),
             expires: easy.header("Expires"), date: easy.header("Date"), age: easy.header("Age"),
-            redirects: trail.redirects, beganInPrivateNetwork: beganInPrivateNetwork)
+            redirects: trail.redirects, beganInPrivateNetwork: beganInPrivateNetwork,
+            extent: isDownload ? extent(easy) : nil)
+    }
+
+    private func extent(_ easy: EasyHandle) -> ResponseHead.Extent {
+        let length = easy.offset(CURLINFO_CONTENT_LENGTH_DOWNLOAD_T)
+        return ResponseHead.Extent(
+            contentLength: length < 0 ? nil : Int64(length), contentRange: easy.header("Content-Range"),
+            contentEncoding: easy.header("Content-Encoding"))
     }
 
     private func failure(_ result: CURLcode, _ easy: EasyHandle) -> WebError {

@@ -130,6 +130,8 @@ extension TransferLoop {
         // One that can not be made has told its task so.
         let transfer = try? Transfer(order, url: url, configuration: configuration, network: network) {
             [unowned self] bytes in
+            // Downloads are written to the disk at once: they fill no memory, and keep no turn of a document's.
+            guard order.download == nil else { return }
             let socket = transfers[order.ticket]?.easy.flatMap(multi.socket) ?? current
             documents.received(order.ticket, bytes, through: socket, at: now)
         }
@@ -156,7 +158,15 @@ extension TransferLoop {
                 transfer.fail(error)
             }
         }
+        if !tickets.isEmpty { shareSpeed() }
         return !tickets.isEmpty
+    }
+
+    /// Divides what all downloads together may bring among those that run.
+    private func shareSpeed() {
+        guard let total = configuration.downloadBytesPerSecond else { return }
+        let downloads = running.values.filter(\.isDownload)
+        for download in downloads { download.limitSpeed(share: total / downloads.count) }
     }
 
     private func conclude(_ easy: UnsafeMutableRawPointer, _ result: CURLcode) {
@@ -203,7 +213,10 @@ extension TransferLoop {
 
     /// Frees the connection and the turn.
     private func leave(_ transfer: Transfer) {
-        if let easy = transfer.easy, running.removeValue(forKey: easy.pointer) != nil { multi.remove(easy) }
+        if let easy = transfer.easy, running.removeValue(forKey: easy.pointer) != nil {
+            multi.remove(easy)
+            if transfer.isDownload { shareSpeed() }
+        }
         turns.remove(transfer.ticket)
     }
 }

@@ -14,7 +14,7 @@ final class BackgroundService: Sendable {
     }
 
     /// Between attempts to run the tasks that failed: the first, and the longest.
-    private static let pauses = Duration.seconds(1)...Duration.seconds(300)
+    static let pauses = Duration.seconds(1)...Duration.seconds(300)
 
     let overviews: AsyncStream<BackgroundOverview>
     let progress: AsyncStream<RefreshProgress>
@@ -24,7 +24,7 @@ final class BackgroundService: Sendable {
     let attention = ReaderAttention()
 
     let workshop: Workshop
-    private let suspension = Suspension()
+    let suspension = Suspension()
     private let units: InstalledUnits
     /// Where signs of the person go while another newsterm runs the tasks.
     let activity = Mutex<AsyncStream<Void>.Continuation?>(nil)

@@ -1,4 +1,5 @@
 import BackgroundTasks
+import BackgroundTransfers
 import Foundation
 import News
 import NewsStore
@@ -16,6 +17,7 @@ struct LeaseHolder: Sendable {
     private let tasks: BackgroundWork
     private let attention: ReaderAttention
     let notifier: Notifier
+    private let sessions: SessionHandlers
 
     /// - Parameters:
     ///   - conditions: what the scheduler goes by.
@@ -44,7 +46,9 @@ struct LeaseHolder: Sendable {
                 try? Journal.append(entry, directory: folder)
             })
         tasks = BackgroundWork(workshop: workshop, scheduler: scheduler, notifier: notifier)
+        sessions = SessionHandlers(workshop, origin: .background(wake: UUID()))
         try await tasks.register()
+        try await sessions.register(with: scheduler)
         try await tasks.submitMissing()
     }
 
@@ -53,6 +57,9 @@ struct LeaseHolder: Sendable {
 
     /// What the system does in the background: launches what is due, and returns when that has ended.
     func runDueTasks() async throws { try await run(.dueTasks) }
+
+    /// Tells the background sessions what they missed; before `runDueTasks`, whose end closes the journal.
+    func handleSessionEvents() async throws { try await sessions.handleEvents(by: scheduler) }
 
     /// What a command that finds no holder does itself: one simulated launch, to its end.
     func runSimulatedLaunch(of task: TaskIdentifier) async throws -> BackgroundTaskResult {

@@ -34,7 +34,15 @@ struct WakeCommand: AsyncParsableCommand {
     private func wake(_ lease: Lease, _ workshop: Workshop) async throws {
         let holder = try await LeaseHolder(lease: lease, kind: .command, workshop: workshop)
         let before = await holder.scheduler.currentStatuses
-        let signal = try await TerminationSignals.whileWorking { try await holder.runDueTasks() }
+        let signal = try await TerminationSignals.whileWorking {
+            // A session whose events can not be handled now must not keep the tasks from running.
+            do {
+                try await holder.handleSessionEvents()
+            } catch {
+                Output.say("newsterm: \(error)")
+            }
+            try await holder.runDueTasks()
+        }
         let after = await holder.scheduler.currentStatuses
         let report = WakeReport(before: before, after: after)
         if json { try Output.json(report) }

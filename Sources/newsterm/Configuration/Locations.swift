@@ -22,6 +22,12 @@ struct Locations: Sendable, Equatable {
     /// Whether the person named the configuration file, so that a missing one is an error.
     var configurationIsNamed: Bool
 
+    /// The options with which another newsterm uses the same files.
+    let arguments: [String]
+
+    /// The folder of a background session of downloads.
+    func transfers(of session: String) -> String { "\(data)/transfers/\(session)" }
+
     /// The scheduler's own folder: pending requests, journal, lease.
     var background: String { data + "/background" }
 
@@ -41,6 +47,11 @@ struct Locations: Sendable, Equatable {
         self.configurationIsNamed = configuration != nil
         self.feedList = Self.absolute(feedList) ?? "\(configurationFolder)/urls"
         self.data = Self.absolute(data) ?? folder("XDG_DATA_HOME", ".local/share") + "/newsterm"
+        let named = [
+            ("--config", Self.absolute(configuration)), ("--urls", Self.absolute(feedList)),
+            ("--data", Self.absolute(data)),
+        ]
+        arguments = named.flatMap { option, path in path.map { [option, $0] } ?? [] }
         state = data == nil ? folder("XDG_STATE_HOME", ".local/state") + "/newsterm" : self.data
         systemdUnits = configurations + "/systemd/user"
     }

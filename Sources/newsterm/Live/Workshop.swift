@@ -41,7 +41,7 @@ struct Workshop: Sendable {
         let refresh = configuration.refresh
         web = WebClient(
             configuration: WebConfiguration(
-                userAgent: "newsterm/\(Version.text) (terminal news reader)",
+                userAgent: Version.userAgent,
                 totalConnections: refresh.connections, connectionsPerHost: refresh.connectionsPerHost,
                 connectionsOfHosts: Dictionary(HostRule.known.map { ($0.host, $0.connections) }) { min($0, $1) },
                 bundledDocuments: [Subscriptions.welcomeURL: Bundled.welcome], givesWay: givesWay))

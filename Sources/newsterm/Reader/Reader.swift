@@ -103,6 +103,9 @@ struct Reader {
                 await report(to: notices) { try await background.run { notices.yield($0) } }
             }
             group.addTask {
+                await report(to: notices) { try await background.runSessions { notices.yield($0) } }
+            }
+            group.addTask {
                 await report(to: notices) {
                     try await workshop.synchronize()
                     ProcessMemory.returnStartupCode()

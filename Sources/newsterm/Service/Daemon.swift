@@ -1,4 +1,6 @@
 import BackgroundTasks
+import BackgroundTransfers
+import Foundation
 
 /// The background tasks without a screen: runs them while it holds the lease, and waits for the lease otherwise.
 struct Daemon: Sendable {
@@ -20,7 +22,11 @@ struct Daemon: Sendable {
             defer { group.cancelAll() }
             _ = try await TerminationSignals.whileWorking {
                 try await withTaskCancellationHandler {
-                    try await hold(takeLease(), journalSink)
+                    try await withThrowingTaskGroup(of: Void.self) { group in
+                        group.addTask { try await tellSessions() }
+                        defer { group.cancelAll() }
+                        try await hold(takeLease(), journalSink)
+                    }
                 } onCancel: {
                     manager.stopping()
                 }
@@ -30,6 +36,17 @@ struct Daemon: Sendable {
 }
 
 extension Daemon {
+    /// What a handler fails with is said, and tried again when the daemon is started again.
+    private func tellSessions() async throws {
+        do {
+            try await SessionHandlers(workshop, origin: .background(wake: UUID())).run()
+        } catch is CancellationError {
+            // The daemon ends.
+        } catch {
+            Output.say("newsterm: \(error)")
+        }
+    }
+
     /// The lease, as soon as it is free. The kernel tells when that is: there is nothing to look after meanwhile.
     private func takeLease() async throws -> Lease {
         let folder = workshop.locations.background

@@ -17,11 +17,7 @@ extension UnitTemplate {
                 "systemd starts no program whose path has a quote, a backslash or a control character in it: \(program)"
             )
         }
-        let locations = options.locations
-        var named: [String] = []
-        if options.configuration != nil { named += ["--config", locations.configuration] }
-        if options.feedList != nil { named += ["--urls", locations.feedList] }
-        if options.data != nil { named += ["--data", locations.data] }
+        let named = options.locations.arguments
         let folders = ["XDG_CONFIG_HOME", "XDG_DATA_HOME"].compactMap { name in
             environment[name].flatMap { $0.hasPrefix("/") ? (name: name, value: $0) : nil }
         }

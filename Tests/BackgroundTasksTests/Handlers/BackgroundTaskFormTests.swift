@@ -1,4 +1,6 @@
 import FoundationEssentials
+import Synchronization
+import TestSupport
 import Testing
 
 @testable import BackgroundTasks
@@ -80,13 +82,34 @@ struct BackgroundTaskFormTests {
         }
     }
 
-    @Test("A closure for session events is turned down until there are background downloads")
+    @Test("The action for a URL session is called for its events, and the journal tells what came of it")
     func sessionEvents() async throws {
         let harness = try SchedulerHarness()
+        let calls = Atomic(0)
+        try await harness.scheduler.backgroundTask(.urlSession("downloads")) { calls.add(1, ordering: .relaxed) }
+        try await harness.scheduler.backgroundTask(.urlSession("broken")) { try await self.fail() }
+        try await harness.scheduler.handleEvents(forBackgroundURLSession: "downloads")
+        #expect(calls.load(ordering: .relaxed) == 1)
+        await #expect(throws: BackgroundTaskError.unavailable(reason: "nothing works")) {
+            try await harness.scheduler.handleEvents(forBackgroundURLSession: "broken")
+        }
+        await #expect(throws: BackgroundTaskError.notRegistered(identifier: "nothing")) {
+            try await harness.scheduler.handleEvents(forBackgroundURLSession: "nothing")
+        }
+        await #expect(throws: BackgroundTaskError.alreadyRegistered(identifier: "downloads")) {
+            try await harness.scheduler.backgroundTask(.urlSession("downloads")) {}
+        }
+        let told = try Journal.recent(10, directory: harness.directory.path).entries
+            .filter { $0.event == .sessionEvents }
+        #expect(told.map(\.identifier) == ["downloads", "broken"])
+        #expect(told.last?.message.contains("nothing works") == true)
+    }
+
+    @Test("The events of a URL session come without a launch, so an action that wants one is refused")
+    func sessionWithoutLaunch() async throws {
+        let harness = try SchedulerHarness()
         let error = await #expect(throws: BackgroundTaskError.self) {
-            try await harness.scheduler.backgroundTask(.urlSession("downloads")) {
-                Issue.record("There are no events.")
-            }
+            try await harness.scheduler.backgroundTask(.urlSession("downloads")) { _ in .noData }
         }
         #expect(error?.code == 1)
         #expect(error?.description.contains("\"downloads\"") == true)

@@ -107,4 +107,21 @@ struct EventTests {
             #expect(driver.actions[..<index].contains(.store))
         }
     }
+
+    @Test("What has ended is told while another download is suspended, or waits for its date")
+    func othersWait() throws {
+        var driver = SessionDriver()
+        let suspended = driver.add()
+        driver.command(.suspend(suspended))
+        try driver.end(suspended, .stopped, at: 0)
+        let later = driver.add { $0.earliestBeginDate = SessionDriver.start.date.addingTimeInterval(86_400) }
+        let done = driver.add()
+        try driver.finish(done)
+        #expect(driver.actions.last == .launch)
+        #expect(!driver.events.contains(.didFinishEvents))
+        driver.actions = []
+        driver.command(.cancel(later, producingResumeData: false))
+        #expect(driver.events.last == .didFinishEvents)
+        #expect(driver.actions.last == .launch)
+    }
 }

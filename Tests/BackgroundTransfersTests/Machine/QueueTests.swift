@@ -191,6 +191,8 @@ struct QueueTests {
         var driver = SessionDriver()
         let task = driver.add(url)
         #expect(driver.begun == [])
-        #expect(driver.events.first == .didComplete(task, .unsupportedURL(url)))
+        // One that is too long is not kept whole.
+        let kept = url.utf8.count > 8192 ? url.prefix(200) + "…" : url
+        #expect(driver.events.first == .didComplete(task, .unsupportedURL(kept)))
     }
 }

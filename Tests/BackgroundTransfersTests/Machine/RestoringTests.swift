@@ -1,4 +1,5 @@
-import FoundationEssentials
+import Foundation
+import TestSupport
 import Testing
 
 @testable import BackgroundTransfers
@@ -44,19 +45,110 @@ struct RestoringTests {
         #expect(lost.orders.map(\.offset) == [0])
     }
 
-    @Test("A file that can not get its place is tried again, or ends the transfer when the folder is unusable")
+    @Test("A file that can not get its place is placed later, and not fetched again")
     func notPlaced() throws {
         var driver = SessionDriver()
         let task = driver.add()
         try driver.answer(task, 200, length: 1000)
         try driver.end(task, .finished, at: 1000)
-        driver.perform { $0.placed(task, .noSpace) }
-        #expect(try driver.task(task).wait == .retry(driver.now.addingTimeInterval(30)))
-        driver.advance(by: 30)
-        try driver.answer(task, 416, range: "bytes */1000")
-        try driver.end(task, .stopped, at: 1000)
-        driver.perform { $0.placed(task, .unusableFolder(reason: "gone")) }
-        #expect(try driver.task(task).state == .completed)
+        for error in [BackgroundTransferError.noSpace, .unusableFolder(reason: "gone")] {
+            driver.actions = []
+            driver.perform { $0.placed(task, error) }
+            guard case .retry? = try driver.task(task).wait else { throw NotSo() }
+            try driver.advanceToRetry(task)
+            #expect(driver.actions.contains(.place(task, try driver.record(task).part)))
+            #expect(driver.begun == [])
+        }
+        driver.perform { $0.placed(task) }
+        #expect(driver.events.contains(.didComplete(task, nil)))
+    }
+
+    private struct NotSo: Error {}
+
+    @Test("What may be holes after a power cut is cut from the file, or the next process would go on behind it")
+    func holes() throws {
+        let directory = try TemporaryDirectory()
+        let folder = SessionFolder(path: directory.path)
+        var driver = SessionDriver()
+        let task = driver.add()
+        try driver.answer(task, 200, length: 1000)
+        driver.perform { $0.secured(1, bytes: 600) }
+        var file = SessionFile(directory: directory.path)
+        try file.store(driver.machine.record)
+        let part = try driver.record(task).part
+        try directory.write(Data(repeating: 1, count: 700), to: SessionFiles.part(part))
+        var moment = Moment(date: driver.now, uptime: 10, boot: "two")
+        for _ in 0..<2 {
+            var ledger = try SessionLedger(folder: folder, configuration: driver.machine.configuration)
+            let actions = try ledger.restore(at: moment)
+            #expect(try folder.files().parts[part] == 600)
+            guard case .begin(let order)? = actions.last else { throw NotSo() }
+            #expect(order.offset == 600)
+            moment.uptime += 1
+            moment.date += 1
+        }
+    }
+
+    @Test("A finished part whose end had not reached the disk is not placed after a power cut")
+    func uncertainEnd() throws {
+        var driver = SessionDriver()
+        let task = driver.add()
+        try driver.answer(task, 200, length: 1000)
+        driver.perform { $0.secured(1, bytes: 600) }
+        try driver.end(task, .finished, at: 1000)
+        let part = try driver.record(task).part
+        #expect(driver.restarted(parts: [part: 1000]).actions == [.place(task, part)])
+        #expect(driver.restarted(parts: [part: 1000], boot: "two").orders.map(\.offset) == [600])
+    }
+
+    @Test("A cancellation with resume data that was cut short promises no more than is there")
+    func cancelingWithData() throws {
+        var driver = SessionDriver()
+        let task = driver.add()
+        try driver.answer(task, 200, length: 1000)
+        driver.command(.cancel(task, producingResumeData: true))
+        let part = try driver.record(task).part
+        let later = driver.restarted(parts: [part: 400])
+        guard case .didComplete(_, .cancelled(let data)?)? = later.events.first else { throw NotSo() }
+        #expect(data?.countOfBytesReceived == 400)
+        // After a power cut nothing of it is certain.
+        let cut = driver.restarted(parts: [part: 400], boot: "two")
+        #expect(cut.events.first == .didComplete(task, .cancelled(nil)))
+    }
+
+    @Test("Resume data is worth what is left of its bytes")
+    func lostParts() throws {
+        var driver = SessionDriver()
+        let task = driver.add()
+        try driver.answer(task, 200, length: 1000)
+        driver.command(.cancel(task, producingResumeData: true))
+        try driver.end(task, .stopped, at: 500)
+        guard case .didComplete(_, .cancelled(let data?)?)? = driver.events.first else { throw NotSo() }
+        let part = data.part
+        for (length, boot, offset) in [(500, "one", 500), (300, "one", 300), (500, "two", 0)]
+            as [(Int64, String, Int64)]
+        {
+            var later = driver.restarted(parts: [part: length], boot: boot)
+            let next = later.add(data.url, resumeData: data)
+            #expect(later.orders.last?.offset == offset, "\(length) bytes, boot \(boot)")
+            #expect(try later.record(next).expectedTotalBytes == (offset > 0 ? 1000 : nil))
+        }
+        var gone = driver.restarted()
+        gone.add(data.url, resumeData: data)
+        #expect(gone.orders.last?.offset == 0)
+    }
+
+    @Test("Beside a record that could not be read, no file is removed: nobody knows whose it is")
+    func damagedRecord() throws {
+        let directory = try TemporaryDirectory()
+        let stray = PartName(task: SessionDriver.identifier(9))
+        try directory.write("bytes", to: SessionFiles.part(stray))
+        try directory.write("whole", to: SessionFiles.finished(stray.task))
+        try directory.write("damaged", to: SessionFiles.record)
+        var ledger = try SessionLedger(
+            folder: SessionFolder(path: directory.path), configuration: BackgroundSessionConfiguration(identifier: "x"))
+        #expect(ledger.problem != nil)
+        #expect(try ledger.restore(at: SessionDriver.start) == [])
     }
 
     @Test("A cancellation that the end of the process cut short is told")

@@ -130,4 +130,54 @@ struct ResumingTests {
         #expect(try driver.answer(task, 200, length: 10) == [])
         #expect(driver.perform { $0.responded(77, TransferResponse(status: 200, url: "https://a.example")) } == [])
     }
+
+    @Test("A server that sends a piece of the rest at a time is asked for the next piece at once")
+    func pieces() throws {
+        var (driver, task) = try SessionDriver.halfway()
+        for offset in stride(from: 500, to: 1000, by: 100) as StrideTo<Int64> {
+            #expect(driver.orders.last?.offset == offset)
+            try driver.answer(task, 206, range: "bytes \(offset)-\(offset + 99)/1000")
+            try driver.end(task, .finished, at: offset + 100)
+        }
+        #expect(driver.actions.last == .place(task, try driver.record(task).part))
+    }
+
+    @Test("A rest of a file whose length nobody tells does not pass for all of it")
+    func unknownLength() throws {
+        var driver = SessionDriver()
+        let task = driver.add()
+        try driver.answer(task, 200)
+        try driver.breakOff(task, at: 500)
+        driver.advance(by: 30)
+        #expect(driver.orders.last?.offset == 500)
+        try driver.answer(task, 206, range: "bytes 500-599/*")
+        try driver.end(task, .stopped, at: 500)
+        #expect(driver.orders.last?.offset == 0)
+        // The length is known when the server tells it.
+        try driver.answer(task, 200)
+        try driver.breakOff(task, at: 500)
+        try driver.advanceToRetry(task)
+        try driver.answer(task, 206, range: "bytes 500-999/1000")
+        try driver.end(task, .finished, at: 1000)
+        #expect(driver.actions.last == .place(task, try driver.record(task).part))
+    }
+
+    @Test("An encoded rest is none of the file, and an encoded whole has no length to compare with")
+    func encoded() throws {
+        var (driver, task) = try SessionDriver.halfway()
+        var response = TransferResponse(
+            status: 206, url: "https://cdn.example/file", contentType: "audio/mpeg",
+            contentRange: "bytes 500-999/1000", contentEncoding: "gzip", etag: SessionDriver.etag)
+        let rest = try driver.attempt(task).number
+        driver.perform { $0.responded(rest, response) }
+        try driver.end(task, .stopped, at: 500)
+        #expect(driver.orders.last?.offset == 0)
+        (response.status, response.contentRange, response.contentLength) = (200, nil, 300)
+        let whole = try driver.attempt(task).number
+        driver.perform { $0.responded(whole, response) }
+        try driver.end(task, .finished, at: 1000)
+        #expect(driver.actions.last == .place(task, try driver.record(task).part))
+        // The copy was another one for all that anybody knew.
+        #expect(driver.events.contains(.didResumeAtOffset(task, fileOffset: 0, expectedTotalBytes: nil)))
+    }
 }

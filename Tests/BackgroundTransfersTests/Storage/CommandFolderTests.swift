@@ -18,11 +18,8 @@ struct CommandFolderTests {
             SessionDriver.identifier(number), DownloadRequest(url: "https://pod.example/\(number)"), nil, .foreground)
     }
 
-    private func machine() throws -> (TransferStateMachine, SessionFile) {
-        var file = SessionFile(directory: directory.path)
-        let machine = TransferStateMachine(
-            configuration: BackgroundSessionConfiguration(identifier: "x"), record: try file.load().record)
-        return (machine, file)
+    private func ledger() throws -> SessionLedger {
+        try SessionLedger(folder: folder, configuration: BackgroundSessionConfiguration(identifier: "x"))
     }
 
     @Test("Commands are found in the order in which they were given, also when the clock goes back")
@@ -38,12 +35,12 @@ struct CommandFolderTests {
     func carriedOut() throws {
         try folder.commands.post(add(1), at: date)
         try folder.commands.post(add(2), at: date)
-        var (machine, file) = try machine()
-        let done = try folder.carryOut(&machine, storingIn: &file, at: SessionDriver.start)
+        var ledger = try ledger()
+        let done = try ledger.takeCommands(at: SessionDriver.start)
         #expect(done.actions.count == 2)
         #expect(try folder.commands.entries() == [])
         #expect(try SessionFile.peek(directory.path).transfers.count == 2)
-        let again = try folder.carryOut(&machine, storingIn: &file, at: SessionDriver.start)
+        let again = try ledger.takeCommands(at: SessionDriver.start)
         #expect(again.actions == [] && again.unreadable == [])
     }
 
@@ -51,13 +48,13 @@ struct CommandFolderTests {
     func killedBetween() throws {
         let name = try folder.commands.post(add(1), at: date)
         let bytes = try directory.bytes("commands/\(name)")
-        var (first, file) = try machine()
-        _ = try folder.carryOut(&first, storingIn: &file, at: SessionDriver.start)
+        var first = try ledger()
+        _ = try first.takeCommands(at: SessionDriver.start)
         // The transfer ends, and is acknowledged; the file of the command is still there.
         try directory.write(bytes, to: "commands/\(name)")
-        var (second, later) = try machine()
-        let done = try folder.carryOut(&second, storingIn: &later, at: SessionDriver.start)
-        #expect(second.record.transfers.count == 1)
+        var second = try ledger()
+        let done = try second.takeCommands(at: SessionDriver.start)
+        #expect(second.machine.record.transfers.count == 1)
         #expect(
             !done.actions.contains(
                 .begin(
@@ -75,11 +72,11 @@ struct CommandFolderTests {
         for length in 0..<bytes.count {
             try directory.write(bytes.prefix(length), to: "commands/\(name)")
             try directory.write(nextBytes, to: "commands/\(next)")
-            var machine = TransferStateMachine(configuration: BackgroundSessionConfiguration(identifier: "x"))
-            var file = SessionFile(directory: directory.path)
-            let done = try folder.carryOut(&machine, storingIn: &file, at: SessionDriver.start)
+            var ledger = try ledger()
+            let done = try ledger.takeCommands(at: SessionDriver.start)
             #expect(done.unreadable == [name])
-            #expect(machine.record.transfers.map(\.identifier) == [SessionDriver.identifier(2)])
+            #expect(ledger.machine.record.transfers.map(\.identifier) == [SessionDriver.identifier(2)])
+            try FileManager.default.removeItem(atPath: "\(directory.path)/session")
         }
     }
 
@@ -92,6 +89,45 @@ struct CommandFolderTests {
             try directory.write(bytes.prefix(length), to: "commands/\(name).new")
             #expect(try folder.commands.entries() == [])
         }
+    }
+
+    @Test("What can not be stored does not happen before it can; what was asked for then comes in order")
+    func unstorable() throws {
+        var ledger = try ledger()
+        var moment = SessionDriver.start
+        try folder.commands.post(add(1), at: date)
+        // No file can take the place of a folder.
+        try FileManager.default.createDirectory(atPath: "\(directory.path)/session", withIntermediateDirectories: true)
+        #expect(try ledger.takeCommands(at: moment).actions == [])
+        #expect(ledger.failure?.pause == 5)
+        #expect(!ledger.isSettled)
+        #expect(ledger.nextDecision == date.addingTimeInterval(5))
+        #expect(try folder.commands.entries().count == 1)
+        // Commands that were taken are not taken again.
+        #expect(try !ledger.hasNewCommands())
+        moment.date += 5
+        #expect(ledger.perform(at: moment) == [])
+        #expect(ledger.failure?.pause == 10)
+        try FileManager.default.removeItem(atPath: "\(directory.path)/session")
+        // Not before its time.
+        moment.date += 9
+        #expect(ledger.perform(at: moment) == [])
+        moment.date += 1
+        let actions = ledger.perform(at: moment)
+        #expect(actions.count == 1)
+        guard case .begin(let order)? = actions.first else { throw RawServer.SetupFailure() }
+        #expect(order.task == SessionDriver.identifier(1))
+        #expect(ledger.isSettled)
+        #expect(try folder.commands.entries() == [])
+    }
+
+    @Test("Names of commands whose files are gone are not kept for ever")
+    func forgottenNames() throws {
+        try folder.commands.post(add(1), at: date)
+        var first = try ledger()
+        _ = try first.takeCommands(at: SessionDriver.start)
+        #expect(try SessionFile.peek(directory.path).appliedCommands.count == 1)
+        #expect(try ledger().machine.record.appliedCommands == [])
     }
 
     @Test("An event whose acknowledgement nobody has carried out yet is not told again")

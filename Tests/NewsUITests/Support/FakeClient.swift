@@ -61,7 +61,7 @@ final class FakeClient {
                 }
                 return count
             },
-            undo: { try await self.perform(.undo).map { _ in "Undone." } },
+            undo: { try await self.perform(.undo).map { _ in .marks(UndoneMarks(.read, count: 1)) } },
             addFeed: { .other("Added \($0).") },
             removeFeed: { _ in .other("Removed.") },
             addStarterSet: { .other("Added the starter set.") },

@@ -2,7 +2,7 @@ import Dispatch
 import Synchronization
 
 /// Something that happens once, and can be waited for.
-final class Signal: Sendable {
+public final class Signal: Sendable {
     private struct State {
         var hasFired = false
         var waiting: [CheckedContinuation<Void, Never>] = []
@@ -10,7 +10,9 @@ final class Signal: Sendable {
 
     private let state = Mutex(State())
 
-    func fire() {
+    public init() {}
+
+    public func fire() {
         let waiting = state.withLock { state in
             state.hasFired = true
             defer { state.waiting = [] }
@@ -20,7 +22,7 @@ final class Signal: Sendable {
     }
 
     /// For the threads of a test's server.
-    func waitBlocking() {
+    public func waitBlocking() {
         let semaphore = DispatchSemaphore(value: 0)
         Task {
             await wait()
@@ -29,7 +31,7 @@ final class Signal: Sendable {
         semaphore.wait()
     }
 
-    func wait() async {
+    public func wait() async {
         await withCheckedContinuation { continuation in
             let hasFired = state.withLock { state in
                 if !state.hasFired { state.waiting.append(continuation) }

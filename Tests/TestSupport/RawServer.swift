@@ -3,30 +3,34 @@ import Glibc
 import Synchronization
 
 /// A server on loopback that says whatever a test wants: a thread for each connection, bytes as they are.
-final class RawServer: Sendable {
-    struct SetupFailure: Error {}
+public final class RawServer: Sendable {
+    public struct SetupFailure: Error {
+        public init() {}
+    }
 
-    let address: String
-    let port: Int
+    public let address: String
+    public let port: Int
     private let descriptor: Int32
     private let heads = Mutex<[String]>([])
     private let connectionCount = Atomic(0)
 
     /// - Parameter serve: called on a thread of its own for each connection, which ends with it.
-    init(address: String = "127.0.0.1", serve: @escaping @Sendable (RawConnection) -> Void) throws {
+    public init(address: String = "127.0.0.1", serve: @escaping @Sendable (RawConnection) -> Void) throws {
         (descriptor, port) = try Self.listen(at: address)
         self.address = address
         // It runs as long as the tests do: nothing else says when a test has no more use for it.
         Thread.detachNewThread {
             while case let connection = accept(self.descriptor, nil, nil), connection >= 0 {
-                self.connectionCount.add(1, ordering: .relaxed)
-                Thread.detachNewThread { serve(RawConnection(descriptor: connection, server: self)) }
+                let number = self.connectionCount.add(1, ordering: .relaxed).newValue
+                Thread.detachNewThread {
+                    serve(RawConnection(descriptor: connection, number: number, server: self))
+                }
             }
         }
     }
 
     /// The same, one answer for each request.
-    convenience init(
+    public convenience init(
         address: String = "127.0.0.1", answer: @escaping @Sendable (RawConnection, String) -> Void
     ) throws {
         try self.init(
@@ -37,17 +41,17 @@ final class RawServer: Sendable {
     }
 
     /// What the clients asked, in the order it came.
-    var requests: [String] { heads.withLock { $0 } }
-    var connections: Int { connectionCount.load(ordering: .relaxed) }
+    public var requests: [String] { heads.withLock { $0 } }
+    public var connections: Int { connectionCount.load(ordering: .relaxed) }
 
-    func url(_ path: String = "/", scheme: String = "http", credentials: String = "") -> String {
+    public func url(_ path: String = "/", scheme: String = "http", credentials: String = "") -> String {
         "\(scheme)://\(credentials)\(address):\(port)\(path)"
     }
 
     func record(_ head: String) { heads.withLock { $0.append(head) } }
 
     /// A port where nobody listens.
-    static func unusedPort() throws -> Int {
+    public static func unusedPort() throws -> Int {
         let (descriptor, port) = try listen(at: "127.0.0.1")
         close(descriptor)
         return port

@@ -1,23 +1,26 @@
 import Glibc
 
 /// One connection to a `RawServer`, spoken to byte by byte.
-final class RawConnection {
+public final class RawConnection {
+    /// From 1 on, in the order in which the server took them.
+    public let number: Int
     private let descriptor: Int32
     private let server: RawServer
     private var buffer: [UInt8] = []
 
-    init(descriptor: Int32, server: RawServer) {
+    init(descriptor: Int32, number: Int, server: RawServer) {
+        self.number = number
         self.descriptor = descriptor
         self.server = server
     }
 
     /// The server's.
-    var port: Int { server.port }
+    public var port: Int { server.port }
 
     deinit { close(descriptor) }
 
     /// The next request's head; nil when the client has closed.
-    func readRequest() -> String? {
+    public func readRequest() -> String? {
         let end = Array("\r\n\r\n".utf8)
         while true {
             if let index = buffer.indices.first(where: { buffer[$0...].starts(with: end) }) {
@@ -32,10 +35,10 @@ final class RawConnection {
 
     /// False when the client is gone.
     @discardableResult
-    func send(_ text: String) -> Bool { send(Array(text.utf8)) }
+    public func send(_ text: String) -> Bool { send(Array(text.utf8)) }
 
     @discardableResult
-    func send(_ bytes: [UInt8]) -> Bool {
+    public func send(_ bytes: [UInt8]) -> Bool {
         var sent = 0
         while sent < bytes.count {
             let count = bytes[sent...].withUnsafeBytes {
@@ -49,34 +52,34 @@ final class RawConnection {
 
     /// A whole answer that leaves the connection open.
     @discardableResult
-    func answer(_ status: Int = 200, headers: [String] = [], body: [UInt8]) -> Bool {
+    public func answer(_ status: Int = 200, headers: [String] = [], body: [UInt8]) -> Bool {
         let lines = ["HTTP/1.1 \(status) Status", "Content-Length: \(body.count)"] + headers
         return send(Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8) + body)
     }
 
     @discardableResult
-    func answer(_ status: Int = 200, headers: [String] = [], body: String = "") -> Bool {
+    public func answer(_ status: Int = 200, headers: [String] = [], body: String = "") -> Bool {
         answer(status, headers: headers, body: Array(body.utf8))
     }
 
     /// Takes what comes first for a request, whatever it is; its bytes are kept as Latin-1.
-    func recordFirstBytes() {
+    public func recordFirstBytes() {
         guard receive() else { return }
         server.record(String(String.UnicodeScalarView(buffer.map { Unicode.Scalar($0) })))
     }
 
-    func waitForClose() {
+    public func waitForClose() {
         while receive() {}
     }
 
     /// Whether the client closes within the time; what a slow server does between two bytes.
-    func closes(withinMilliseconds time: Int32) -> Bool {
+    public func closes(withinMilliseconds time: Int32) -> Bool {
         var poll = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         return Glibc.poll(&poll, 1, time) > 0 && !receive()
     }
 
     /// The connection ends with a reset, not with a proper end.
-    func reset() {
+    public func reset() {
         var linger = linger(l_onoff: 1, l_linger: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout.size(ofValue: linger)))
     }

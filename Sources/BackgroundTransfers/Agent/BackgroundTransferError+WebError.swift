@@ -1,0 +1,24 @@
+import Web
+
+extension BackgroundTransferError {
+    /// Why an exchange came to nothing.
+    init(_ error: WebError) {
+        self =
+            switch error {
+            case .badURL(let url, _), .redirectRefused(let url, _): .unsupportedURL(url)
+            case .unsupportedScheme(let scheme): .unsupportedURL("\(scheme):")
+            // A handshake breaks off for many reasons, a bad line among them; a bad certificate stays one.
+            case .tls(_, .handshake): .connection(reason: Self.reason(error))
+            case .tls: .untrusted(reason: Self.reason(error))
+            case .tooManyRedirects, .redirectLoop: .tooManyRedirects
+            case .timedOut(_, _, let limit): .timedOut(seconds: Int(limit.components.seconds))
+            default: .connection(reason: Self.reason(error))
+            }
+    }
+
+    /// The sentence without its full stop, to stand inside another one.
+    private static func reason(_ error: WebError) -> String {
+        let sentence = error.description
+        return sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence
+    }
+}

@@ -1,0 +1,105 @@
+import FoundationEssentials
+import Synchronization
+import Web
+
+/// An attempt's exchange: what the web sends goes into the part, and word of it to the agent.
+///
+/// Bytes are written on the thread that does the transfers, the moment they come: the agent's process has nothing else to
+/// do, a copy for another thread costs more than the write, and what is written survives the process.
+final class Exchange: DownloadReceiver {
+    private struct State {
+        var part: PartFile?
+        /// Why it was ended here.
+        var failure: BackgroundTransferError?
+        var reportedAt: ContinuousClock.Instant?
+        /// Whether word of the last bytes is on its way.
+        var isReportDue = false
+        /// The length up to which the part is durable, or about to be.
+        var securedLength: Int64 = 0
+    }
+
+    /// Between two words about progress.
+    private static let reportingInterval = Duration.milliseconds(250)
+    /// Bytes after which a part is made durable, so that a power cut costs no more than this.
+    private static let securedAtOnce: Int64 = 16 << 20
+
+    let order: AttemptOrder
+    let ticket = DownloadTicket()
+    private let agent: TransferAgent
+    private let state = Mutex(State())
+
+    init(_ order: AttemptOrder, agent: TransferAgent) {
+        self.order = order
+        self.agent = agent
+    }
+
+    /// What is to be asked for.
+    func download(silence: Duration, bytesPerSecond: Int?) -> WebDownload {
+        WebDownload(
+            url: order.url,
+            headers: order.headers.sorted { $0.key < $1.key }.map { RequestHeader(name: $0.key, value: $0.value) },
+            silence: silence, bytesPerSecond: bytesPerSecond)
+    }
+
+    var part: PartFile? { state.withLock { $0.part } }
+
+    /// The answer goes into this part.
+    func write(to part: PartFile) {
+        state.withLock { state in
+            state.part = part
+            state.securedLength = part.length
+        }
+    }
+
+    /// The answer can not be kept.
+    func fail(_ error: BackgroundTransferError) { state.withLock { $0.failure = error } }
+
+    func begin(_ head: ResponseHead) -> Bool {
+        agent.responded(order.attempt, TransferResponse(head, now: Date()))
+        return state.withLock { $0.part != nil && $0.failure == nil }
+    }
+
+    func receive(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        let (delay, secures): (Duration?, Bool)
+        do {
+            (delay, secures) = try state.withLock { state throws(BackgroundTransferError) in
+                guard let part = state.part else { return (nil, false) }
+                try part.append(bytes)
+                let length = part.length
+                let secures = length - state.securedLength >= Self.securedAtOnce
+                if secures { state.securedLength = length }
+                guard !state.isReportDue else { return (nil, secures) }
+                state.isReportDue = true
+                let passed = state.reportedAt.map { $0.duration(to: .now) } ?? Self.reportingInterval
+                return (max(.zero, Self.reportingInterval - passed), secures)
+            }
+        } catch {
+            fail(error)
+            return false
+        }
+        if let delay { agent.report(self, after: delay) }
+        if secures { agent.secure(order.attempt) }
+        return true
+    }
+
+    /// The length to be told now.
+    func takeReport() -> Int64? {
+        state.withLock { state in
+            state.isReportDue = false
+            state.reportedAt = .now
+            return state.part?.length
+        }
+    }
+
+    func end(_ error: WebError?) {
+        let failure = state.withLock { $0.failure }
+        let ending: AttemptEnding =
+            switch error {
+            case _ where failure != nil: .failed(failure ?? .noSpace)
+            case nil: .finished
+            case .cancelled: .stopped
+            case let error?: .failed(BackgroundTransferError(error))
+            }
+        agent.ended(order.attempt, ending)
+    }
+}

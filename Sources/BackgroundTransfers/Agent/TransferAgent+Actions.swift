@@ -1,0 +1,90 @@
+import BackgroundTasks
+import Dispatch
+import FoundationEssentials
+import Web
+
+/// What the machine asks for.
+extension TransferAgent {
+    func follow(_ actions: [TransferAction]) {
+        guard !actions.isEmpty else { return }
+        for action in actions { follow(action) }
+        changes.send(())
+    }
+
+    private func follow(_ action: TransferAction) {
+        let folder = ledger.folder
+        switch action {
+        // The ledger has done that.
+        case .store: break
+        case .begin(let order): begin(order)
+        case .write(let attempt, let part, let offset):
+            guard let exchange = exchanges[attempt] else { return }
+            do throws(BackgroundTransferError) {
+                exchange.write(to: try PartFile(path: folder.path(of: part), from: offset))
+            } catch {
+                exchange.fail(error)
+            }
+        case .stop(let attempt):
+            if let exchange = exchanges[attempt] {
+                web.end(exchange.ticket)
+            } else {
+                later { $0.perform { $0.ended(attempt, .stopped, bytes: 0) } }
+            }
+        case .place(let task, let part):
+            onDisk {
+                do throws(BackgroundTransferError) {
+                    try folder.place(part, as: task)
+                    return { $0.placed(task) }
+                } catch {
+                    return { $0.placed(task, error) }
+                }
+            }
+        case .removePart(let part):
+            onDisk {
+                folder.remove(part)
+                return { _ in }
+            }
+        case .removeFinished(let task):
+            onDisk {
+                folder.removeFinished(task)
+                return { _ in }
+            }
+        case .tell(let event): events.send(event)
+        case .launch: programs.launch()
+        }
+    }
+
+    private func begin(_ order: AttemptOrder) {
+        let exchange = Exchange(order, agent: self)
+        exchanges[order.attempt] = exchange
+        let configuration = ledger.machine.configuration
+        let download = exchange.download(
+            silence: .seconds(configuration.timeoutIntervalForRequest),
+            bytesPerSecond: configuration.maximumBytesPerSecondPerTransfer)
+        do {
+            try web.begin(download, exchange.ticket, receiver: exchange)
+        } catch {
+            exchange.end(error)
+        }
+    }
+
+    /// Does what takes the disk's time, and then lets the machine know.
+    func onDisk(
+        _ job: @escaping @Sendable () -> @Sendable (inout TransferStateMachine) -> Void
+    ) {
+        diskJobs += 1
+        disk.async {
+            let event = job()
+            self.later { agent in
+                agent.diskJobs -= 1
+                agent.perform(event)
+            }
+        }
+    }
+
+    /// Of an attempt that has written nothing.
+    func lengthOfPart(_ attempt: Int) -> Int64 {
+        guard let index = ledger.machine.index(ofAttempt: attempt) else { return 0 }
+        return PartFile.length(path: ledger.folder.path(of: ledger.machine.record.transfers[index].part))
+    }
+}

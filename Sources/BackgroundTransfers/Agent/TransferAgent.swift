@@ -1,0 +1,235 @@
+public import BackgroundTasks
+import Dispatch
+import FoundationEssentials
+import Web
+
+/// The process that performs the transfers of a session: a thin shell over ``TransferStateMachine``, whose actions it
+/// carries out with `Web` and the disk. It ends when nothing is left to do, now or later.
+///
+/// Nothing in it polls. It is woken by commands that appear in the session's folder, by the bytes that come, by the
+/// machine's conditions, and by the date of the next decision.
+public actor TransferAgent {
+    nonisolated let executor = SchedulerExecutor(label: "TransferAgent")
+    /// Who asks the agent how far it has come hears of these.
+    nonisolated let events = Broadcaster<BackgroundSessionEvent>(bufferedValues: 1000, repeatsLatest: false)
+    nonisolated let changes = Broadcaster<Void>(bufferedValues: 1, repeatsLatest: false)
+    var ledger: SessionLedger
+    var exchanges: [Int: Exchange] = [:]
+    /// Under way on the disk's queue.
+    var diskJobs = 0
+    let web: WebClient
+    let programs: TransferAgentPrograms
+    /// One after the other: what waits for the disk holds up neither transfers nor decisions.
+    nonisolated let disk = DispatchQueue(label: "TransferAgent.disk")
+    private let conditions: any SystemConditions
+    private let wakeUp = WakeUp()
+    private var alarm: (any SchedulerAlarm)?
+    private var isEnding = false
+    /// Somebody has removed the session.
+    private var isGone = false
+    private var reportedFailure: BackgroundTaskError?
+
+    /// Where a condition's changes are not told, it is looked at so often while something waits for it; seconds.
+    private static let reviewInterval: TimeInterval = 300
+
+    public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+    /// Performs the transfers of a session until nothing is left to do, or until it is cancelled. Returns at once when
+    /// another process does so.
+    /// - Parameters:
+    ///   - session: the session's folder (``BackgroundSession``).
+    ///   - userAgent: says who asks, and where that can be looked up.
+    /// - Throws: `storage` when the folder can not be used.
+    public static func run(
+        session: String, userAgent: String, programs: TransferAgentPrograms,
+        conditions: any SystemConditions = LinuxConditions()
+    ) async throws {
+        try await run(
+            session: session, userAgent: userAgent, programs: programs, conditions: conditions,
+            policy: TransferPolicy())
+    }
+
+    static func run(
+        session: String, userAgent: String, programs: TransferAgentPrograms, conditions: any SystemConditions,
+        policy: TransferPolicy
+    ) async throws {
+        let folder = SessionFolder(path: session)
+        while let lease = try folder.acquireAgentLease() {
+            defer { lease.release() }
+            let agent = try TransferAgent(
+                folder, userAgent: userAgent, programs: programs, conditions: conditions, policy: policy)
+            try await agent.work()
+            lease.release()
+            // Whoever gave a command after the last look has seen this process at work, and started no other.
+            let hasMissed = try await agent.hasNewCommands
+            guard hasMissed, !Task.isCancelled else { return }
+        }
+    }
+
+    private init(
+        _ folder: SessionFolder, userAgent: String, programs: TransferAgentPrograms,
+        conditions: any SystemConditions, policy: TransferPolicy
+    ) throws(BackgroundTaskError) {
+        let name = folder.path.split(separator: "/").last.map { String($0) } ?? folder.path
+        ledger = try SessionLedger(
+            folder: folder, configuration: BackgroundSessionConfiguration(identifier: name), policy: policy)
+        self.programs = programs
+        self.conditions = conditions
+        // How many go on at once is the machine's to say; and a host that many are redirected to is no reason to wait.
+        web = WebClient(
+            configuration: WebConfiguration(
+                userAgent: userAgent, connectionsPerHost: 512, pace: .unbounded,
+                downloadBytesPerSecond: ledger.machine.configuration.maximumBytesPerSecond))
+        if let problem = ledger.problem { programs.report(problem) }
+    }
+
+    private var hasNewCommands: Bool { get throws { try ledger.hasNewCommands() } }
+
+    private func work() async throws {
+        let server = try LeaseServer(directory: ledger.folder.agentDirectory)
+        try File.makeDirectory(ledger.folder.commands.path)
+        let watch = try FolderWatch([ledger.folder.commands.path]) { [weak self] in
+            self?.later { $0.takeCommands() }
+        }
+        defer { withExtendedLifetime(watch) {} }
+        alarm = WallClock().makeAlarm { [weak self] in
+            self?.later { agent in
+                agent.ledger.tell(agent.conditions.current())
+                agent.perform()
+            }
+        }
+        await conditions.settle()
+        ledger.tell(conditions.current())
+        ledger.tell(hasListener: ledger.folder.hasListener)
+        follow(try ledger.restore(at: .now()))
+        takeCommands()
+        await withDiscardingTaskGroup { group in
+            group.addTask { await server.run { request, say in await AgentConversation.answer(request, self, say) } }
+            group.addTask {
+                for await _ in self.conditions.changes() { await self.conditionsHaveChanged() }
+            }
+            await withTaskCancellationHandler {
+                while !isDone, !Task.isCancelled { await wakeUp.wait() }
+            } onCancel: {
+                wakeUp.signal()
+            }
+            group.cancelAll()
+        }
+        alarm?.set(nil, uptime: nil)
+        await end()
+    }
+}
+
+// MARK: - What happens
+
+extension TransferAgent {
+    /// Does something as part of the agent, after what is to be done already.
+    nonisolated func later(_ body: @escaping @Sendable (isolated TransferAgent) -> Void) {
+        executor.later { self.assumeIsolated { body($0) } }
+    }
+
+    /// The head of an answer has come; returns when it is decided, and stored, what becomes of the body.
+    nonisolated func responded(_ attempt: Int, _ response: TransferResponse) {
+        executor.synchronously {
+            assumeIsolated { agent in
+                agent.perform { $0.responded(attempt, response) }
+                // The part is to be made when the record is stored, which may be impossible just now.
+                if let failure = agent.ledger.failure { agent.exchanges[attempt]?.fail(.unstorable(failure.error)) }
+            }
+        }
+    }
+
+    /// Bytes have come; word of them waits a little, for more of them.
+    nonisolated func report(_ exchange: Exchange, after delay: Duration) {
+        executor.later(after: delay) {
+            self.assumeIsolated { agent in
+                guard let total = exchange.takeReport() else { return }
+                agent.perform(mayLaunch: false) { $0.received(exchange.order.attempt, total: total) }
+            }
+        }
+    }
+
+    nonisolated func ended(_ attempt: Int, _ ending: AttemptEnding) {
+        later { agent in
+            guard !agent.isEnding, let exchange = agent.exchanges.removeValue(forKey: attempt) else { return }
+            let bytes = exchange.part?.length ?? agent.lengthOfPart(attempt)
+            agent.perform { $0.ended(attempt, ending, bytes: bytes) }
+        }
+    }
+
+    /// Makes durable what has come of an attempt so far.
+    nonisolated func secure(_ attempt: Int) {
+        later { agent in
+            guard let part = agent.exchanges[attempt]?.part else { return }
+            agent.onDisk {
+                let length = part.length
+                do throws(BackgroundTransferError) {
+                    try part.sync()
+                    return { $0.secured(attempt, bytes: length) }
+                } catch {
+                    // What is not certain to be there after a power cut does not count then.
+                    return { _ in }
+                }
+            }
+        }
+    }
+
+    private func takeCommands() {
+        guard !isEnding else { return }
+        guard ledger.folder.exists else {
+            isGone = true
+            return wakeUp.signal()
+        }
+        ledger.tell(hasListener: ledger.folder.hasListener)
+        do {
+            let (actions, unreadable) = try ledger.takeCommands(at: .now())
+            follow(actions)
+            for name in unreadable { programs.report("The command \(name) can not be understood, and is passed over.") }
+        } catch {
+            programs.report("\(error)")
+        }
+        settle()
+    }
+
+    private func conditionsHaveChanged() {
+        ledger.tell(conditions.current())
+        perform()
+    }
+
+    /// - Parameter mayLaunch: whether it may be the end of all transfers, at which it matters who listens.
+    func perform(mayLaunch: Bool = true, _ event: (inout TransferStateMachine) -> Void = { _ in }) {
+        guard !isEnding else { return }
+        if mayLaunch { ledger.tell(hasListener: ledger.folder.hasListener) }
+        follow(ledger.perform(at: .now(), event))
+        settle()
+    }
+
+    /// Sees to it that the agent is woken for what comes next.
+    private func settle() {
+        if let failure = ledger.failure, failure.error != reportedFailure { programs.report("\(failure.error)") }
+        reportedFailure = ledger.failure?.error
+        var next = ledger.nextDecision
+        if ledger.machine.waitsUnawares {
+            let review = Date().addingTimeInterval(Self.reviewInterval)
+            next = next.map { min($0, review) } ?? review
+        }
+        alarm?.set(next, uptime: nil)
+        if isDone { wakeUp.signal() }
+    }
+
+    private var isDone: Bool {
+        isGone || ledger.machine.isAtRest && ledger.isSettled && exchanges.isEmpty && diskJobs == 0
+    }
+
+    /// Ends what is under way: bytes that are there stay, and reach the disk, since the machine may be about to stop.
+    private func end() async {
+        isEnding = true
+        await web.shutdown()
+        guard !isGone else { return }
+        for (attempt, exchange) in exchanges {
+            guard let part = exchange.part, (try? part.sync()) != nil else { continue }
+            _ = ledger.perform(at: .now()) { $0.secured(attempt, bytes: part.length) }
+        }
+        exchanges = [:]
+    }
+}

@@ -1,0 +1,201 @@
+import BackgroundTasks
+import FoundationEssentials
+import Synchronization
+
+/// What a session has to tell.
+extension BackgroundSession {
+    /// Between starts of an agent that ends before its work is done; seconds.
+    private static let pauses: ClosedRange<Double> = 1...300
+    /// An agent that worked for so long has not failed at the start; seconds.
+    private static let provenAfter: Double = 30
+
+    /// Between attempts to talk to an agent that has the lease and does not answer.
+    private static let retries = Duration.milliseconds(50)...Duration.seconds(60)
+
+    /// Tells the events until it is cancelled: what was missed first, in order, then what happens, progress included.
+    /// Waits for its turn while another process is told them. Starts the agent again should it end before its work.
+    /// - Throws: what the handler throws, which is told the same event again then; `CancellationError`;
+    ///   `BackgroundTaskError.storage`, `damagedRecords`.
+    public func run(_ handle: @escaping EventHandler) async throws {
+        try prepare()
+        let lease = try await Lease.acquireWhenFree(directory: session.listenerDirectory)
+        do {
+            try await listen(handle)
+        } catch {
+            lease.release()
+            // Of what nobody was told the agent lets another process know.
+            if configuration.sessionSendsLaunchEvents, try !session.undeliveredEvents().isEmpty, session.agent == nil {
+                try await launcher.startAgent(session: folder)
+            }
+            throw error
+        }
+    }
+
+    /// Tells what was missed, and returns: for a process that was started for it. Also starts the agent when something
+    /// is left to do and none at work, as after a restart of the machine.
+    /// - Returns: how many events were told; nil: another process is told them.
+    /// - Throws: as `run`.
+    @discardableResult
+    public func handleEvents(_ handle: @escaping EventHandler) async throws -> Int? {
+        guard session.exists else { return 0 }
+        try prepare()
+        guard let lease = try session.acquireListenerLease() else { return nil }
+        defer { lease.release() }
+        let count = try await deliver(handle)
+        try await startAgentIfNeeded()
+        return count
+    }
+
+    /// Whether `handleEvents` would find something to do; also when that can not be found out, which it tells of.
+    public nonisolated var isToBeLookedAfter: Bool {
+        do {
+            return try !session.undeliveredEvents().isEmpty || session.needsAgent && session.agent == nil
+        } catch {
+            return true
+        }
+    }
+
+    private func listen(_ handle: @escaping EventHandler) async throws {
+        let inbox = Inbox()
+        try File.makeDirectory(session.agentDirectory)
+        let watch = try FolderWatch([folder, session.agentDirectory]) { inbox.folderHasChanged() }
+        defer { withExtendedLifetime(watch) {} }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { await self.overhear(inbox) }
+            defer { group.cancelAll() }
+            try await tell(inbox, handle)
+        }
+    }
+
+    private func tell(_ inbox: Inbox, _ handle: @escaping EventHandler) async throws {
+        var pause = Self.pauses.lowerBound
+        var startedAt: ContinuousClock.Instant?
+        while true {
+            let (progress, hasChanged) = inbox.take()
+            for event in progress { try await handle(event, nil) }
+            // An agent that gets on is no failure, however it ends.
+            if !progress.isEmpty { startedAt = nil }
+            if hasChanged {
+                try await deliver(handle)
+                if try session.needsAgent, session.agent == nil {
+                    if let startedAt, startedAt.duration(to: .now) < .seconds(Self.provenAfter) {
+                        try await Task.sleep(for: .seconds(pause))
+                        pause = min(pause * 2, Self.pauses.upperBound)
+                    } else {
+                        pause = Self.pauses.lowerBound
+                    }
+                    startedAt = .now
+                    try await startAgentIfNeeded()
+                    // One that never came is to be missed as much as one that ended.
+                    if session.agent == nil { inbox.folderHasChanged() }
+                }
+            }
+            try await inbox.wait()
+        }
+    }
+
+    /// Tells what is kept; each event is acknowledged as soon as it has been told.
+    @discardableResult
+    private func deliver(_ handle: EventHandler) async throws -> Int {
+        var count = 0
+        while true {
+            let events = try session.undeliveredEvents()
+            for entry in events {
+                try Task.checkCancellation()
+                var location: String?
+                if case .didFinishDownloading(_, let name) = entry.event { location = "\(folder)/\(name)" }
+                try await handle(entry.event, location)
+                try session.commands.post(.acknowledge(entry.number), at: Date())
+                count += 1
+            }
+            if events.isEmpty { return count }
+        }
+    }
+
+    /// Hears progress from whichever agent is at work.
+    private nonisolated func overhear(_ inbox: Inbox) async {
+        var pause = Self.retries.lowerBound
+        while !Task.isCancelled {
+            await inbox.waitForAgent()
+            guard !Task.isCancelled, session.agent != nil else { continue }
+            if let news = await AgentConversation.listen(to: session) {
+                pause = Self.retries.lowerBound
+                for await case .event(let event) in news { inbox.hear(event) }
+            } else {
+                // It has just begun, or is about to end: nobody tells when a lease is given back.
+                try? await Task.sleep(for: pause)
+                pause = min(pause * 2, Self.retries.upperBound)
+            }
+            inbox.folderHasChanged()
+        }
+    }
+}
+
+/// What has been heard, and not been looked at.
+private final class Inbox: Sendable {
+    private struct State {
+        /// The last of each task's, in the order in which they came.
+        var progress: [BackgroundSessionEvent] = []
+        var hasChanged = true
+    }
+
+    private let state = Mutex(State())
+    private let wakeUp = WakeUp()
+    private let agentWakeUp = WakeUp()
+
+    init() { agentWakeUp.signal() }
+
+    func folderHasChanged() {
+        state.withLock { $0.hasChanged = true }
+        wakeUp.signal()
+        agentWakeUp.signal()
+    }
+
+    func hear(_ event: BackgroundSessionEvent) {
+        state.withLock { state in
+            let place = state.progress.firstIndex { $0.taskIdentifier == event.taskIdentifier }
+            if let place {
+                state.progress[place] = state.progress[place].followed(by: event)
+            } else {
+                state.progress.append(event)
+            }
+        }
+        wakeUp.signal()
+    }
+
+    func take() -> (progress: [BackgroundSessionEvent], hasChanged: Bool) {
+        state.withLock { state in
+            defer { state = State(hasChanged: false) }
+            return (state.progress, state.hasChanged)
+        }
+    }
+
+    func wait() async throws {
+        await withTaskCancellationHandler {
+            await wakeUp.wait()
+        } onCancel: {
+            wakeUp.signal()
+        }
+        try Task.checkCancellation()
+    }
+
+    /// Returns when there may be an agent to listen to.
+    func waitForAgent() async {
+        await withTaskCancellationHandler {
+            await agentWakeUp.wait()
+        } onCancel: {
+            agentWakeUp.signal()
+        }
+    }
+}
+
+extension BackgroundSessionEvent {
+    /// Two pieces of progress as one.
+    fileprivate func followed(by next: BackgroundSessionEvent) -> BackgroundSessionEvent {
+        guard case .didWriteData(_, let before, _, _) = self,
+            case .didWriteData(let task, let written, let total, let expected) = next
+        else { return next }
+        return .didWriteData(
+            task, bytesWritten: before + written, totalBytesWritten: total, totalBytesExpectedToWrite: expected)
+    }
+}

@@ -1,0 +1,65 @@
+import BackgroundTasks
+import FoundationEssentials
+
+/// What a session has to do, for whoever wants to see it.
+extension BackgroundSession {
+    /// Every task in the order in which they came, those included that have ended and whose last event nobody has been
+    /// told: as the agent has them, or, when none is at work, as they were left.
+    /// - Throws: `BackgroundTaskError.storage`, `damagedRecords`.
+    public func tasks() async throws -> [DownloadTask] {
+        if session.agent != nil, let news = await AgentConversation.listen(to: session) {
+            var table = TaskTable()
+            for await piece in news where table.take(piece) { return table.tasks }
+        }
+        return try session.tasks(now: Date())
+    }
+
+    /// Shows the tasks, now and after every change, progress included, until it is cancelled.
+    /// - Parameter show: called for one after the other; what changes meanwhile comes with the next.
+    public nonisolated func watchTasks(_ show: @escaping @Sendable ([DownloadTask]) async -> Void) async throws {
+        try File.makeDirectory(session.agentDirectory)
+        try File.makeDirectory(session.commands.path)
+        let (changes, sink) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        let watch = try FolderWatch([folder, session.commands.path, session.agentDirectory]) { sink.yield() }
+        defer { withExtendedLifetime(watch) {} }
+        sink.yield()
+        for await _ in changes {
+            await show(try session.tasks(now: Date()))
+            guard session.agent != nil, let news = await AgentConversation.listen(to: session) else { continue }
+            var table = TaskTable()
+            for await piece in news where table.take(piece) { await show(table.tasks) }
+            // The agent is gone.
+            sink.yield()
+        }
+        try Task.checkCancellation()
+    }
+}
+
+/// The tasks, put together from what the agent tells.
+struct TaskTable {
+    private(set) var tasks: [DownloadTask] = []
+    private var isComplete = false
+
+    /// - Returns: whether the tasks are those of one moment now, and not those of before.
+    mutating func take(_ news: AgentNews) -> Bool {
+        switch news {
+        case .task(let task):
+            isComplete = false
+            if let place = tasks.firstIndex(where: { $0.id == task.id }) {
+                tasks[place] = task
+            } else {
+                tasks.append(task)
+            }
+        case .removed(let id):
+            isComplete = false
+            tasks.removeAll { $0.id == id }
+        case .complete: isComplete = true
+        case .event(.didWriteData(let id, _, let total, let expected)):
+            guard let place = tasks.firstIndex(where: { $0.id == id }) else { return false }
+            tasks[place].countOfBytesReceived = total
+            tasks[place].countOfBytesExpectedToReceive = expected
+        case .event: return false
+        }
+        return isComplete
+    }
+}

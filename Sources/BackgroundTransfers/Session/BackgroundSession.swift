@@ -1,0 +1,155 @@
+import BackgroundTasks
+public import FoundationEssentials
+
+/// A background session, as the program has it: downloads that are begun here go on in another process, the agent,
+/// while this one ends, is killed, or never comes back; and a later process that makes a session with the same folder
+/// finds them again, with all that it missed.
+///
+/// ```swift
+/// let session = BackgroundSession(configuration: …, folder: "…/transfers/org.example.podcasts", launcher: launcher)
+/// let task = try await session.downloadTask(with: DownloadRequest(url: "https://…/1.mp3"))
+/// try await session.run { event, file in
+///     if case .didFinishDownloading = event, let file { try move(file) }
+/// }
+/// ```
+///
+/// Making one starts nothing. Any number of processes may have one of the same folder: all give commands and look at its
+/// tasks, and one at a time is told the events.
+public actor BackgroundSession {
+    /// Is told what happens. `fileLocation`: with `didFinishDownloading`, the path of the finished file, which is removed
+    /// once the task's last event has been told: move it away. Nil otherwise.
+    ///
+    /// An event is told once, unless the process ends, or throws, in the middle of it; then it is told again, and what it
+    /// asked for may have been done already.
+    public typealias EventHandler =
+        @Sendable (_ event: BackgroundSessionEvent, _ fileLocation: String?) async throws -> Void
+
+    public nonisolated let configuration: BackgroundSessionConfiguration
+    /// The session's folder, of its own.
+    public nonisolated let folder: String
+    nonisolated let session: SessionFolder
+    let launcher: any AgentLauncher
+    private let origin: TransferOrigin
+    private var isPrepared = false
+    private var isStartingAgent = false
+
+    /// - Parameters:
+    ///   - folder: made by the first command. On the file system on which the finished files are wanted, moving them costs
+    ///     nothing.
+    ///   - launcher: starts the agent whenever there is something to do and none at work.
+    ///   - origin: whether a person uses this process. What is begun from the background waits for good conditions, and
+    ///     longer with each wake.
+    public init(
+        configuration: BackgroundSessionConfiguration, folder: String, launcher: any AgentLauncher,
+        origin: TransferOrigin = .foreground
+    ) {
+        self.configuration = configuration
+        self.folder = folder
+        self.launcher = launcher
+        self.origin = origin
+        session = SessionFolder(path: folder)
+    }
+}
+
+// MARK: - Commands
+
+extension BackgroundSession {
+    /// Begins a download. It is safe when this returns: no crash and no power cut loses it.
+    /// - Returns: its identifier, in this and every later process.
+    /// - Throws: `BackgroundTaskError.storage` when it can not be written down, and then it is not begun; what the
+    ///   launcher throws, and then it begins with the agent's next start.
+    @discardableResult
+    public func downloadTask(with request: DownloadRequest) async throws -> UUID {
+        try await downloadTasks(with: [request])[0]
+    }
+
+    /// Begins several at once, which from the background have but one wait.
+    @discardableResult
+    public func downloadTasks(with requests: [DownloadRequest]) async throws -> [UUID] {
+        let tasks = requests.map { (UUID(), $0.sanitized) }
+        try await give(tasks.map { .add($0, $1, nil, origin) })
+        return tasks.map(\.0)
+    }
+
+    /// Begins a download that goes on from what is left of one that was cancelled or given up.
+    /// - Parameter request: nil: one of its address, with nothing else set. For another address the data is worth nothing.
+    @discardableResult
+    public func downloadTask(
+        withResumeData resumeData: DownloadResumeData, request: DownloadRequest? = nil
+    ) async throws -> UUID {
+        let task = UUID()
+        let request = (request ?? DownloadRequest(url: resumeData.url)).sanitized
+        try await give([.add(task, request, resumeData, origin)])
+        return task
+    }
+
+    /// Stops a task until it is resumed; the bytes that are there are kept.
+    public func suspend(_ task: UUID) async throws { try await give([.suspend(task)]) }
+
+    /// Lets a suspended task go on. One that waits for another attempt begins it at once.
+    public func resume(_ task: UUID) async throws { try await give([.resume(task)]) }
+
+    /// Ends a task; its last event tells so.
+    public func cancel(_ task: UUID) async throws { try await give([.cancel(task, producingResumeData: false)]) }
+
+    /// Ends a task; the error of its last event holds the resume data, if the server lets one go on.
+    public func cancelByProducingResumeData(_ task: UUID) async throws {
+        try await give([.cancel(task, producingResumeData: true)])
+    }
+
+    /// - Parameter priority: from 0 to 1; see ``DownloadRequest/priority``.
+    public func setPriority(_ priority: Double, of task: UUID) async throws {
+        try await give([.setPriority(task, priority.isNaN ? DownloadRequest.defaultPriority : min(1, max(0, priority)))]
+        )
+    }
+
+    public func cancelAll() async throws { try await give([.cancelAll]) }
+
+    /// A person uses the program: what is held up since it was begun from the background begins. Done by itself when a
+    /// session of the foreground is first used; for a process that was in the background before.
+    public func cameToForeground() async throws { try await give([.cameToForeground]) }
+
+    /// Writes commands down and sees to it that there is somebody to carry them out.
+    private func give(_ commands: [SessionCommand]) async throws {
+        try prepare()
+        for command in commands { try session.commands.post(command, at: Date()) }
+        try await startAgentIfNeeded()
+    }
+
+    /// What has to be said once: how the session behaves, and that there is a person.
+    func prepare() throws(BackgroundTaskError) {
+        guard !isPrepared else { return }
+        let record = try SessionFile.peek(folder)
+        if record.configuration != configuration { try session.commands.post(.configure(configuration), at: Date()) }
+        if origin == .foreground, record.limiter != LaunchLimiter() {
+            try session.commands.post(.cameToForeground, at: Date())
+        }
+        isPrepared = true
+    }
+}
+
+// MARK: - The agent
+
+extension BackgroundSession {
+    /// How long an agent may take to begin, before whoever wanted it goes on without having seen it.
+    private static let patience = Duration.seconds(5)
+
+    /// Starts the agent when there is something to do and none at work; returns when it has begun.
+    func startAgentIfNeeded() async throws {
+        guard try session.needsAgent, session.agent == nil, !isStartingAgent else { return }
+        isStartingAgent = true
+        defer { isStartingAgent = false }
+        try File.makeDirectory(session.agentDirectory)
+        let (signs, sink) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        let watch = try FolderWatch([session.agentDirectory]) { sink.yield() }
+        defer { withExtendedLifetime(watch) {} }
+        try await launcher.startAgent(session: folder)
+        await withTaskGroup(of: Void.self) { group in
+            // Its socket gets its name; the agent may have done its work by the time that is heard of.
+            group.addTask { _ = await signs.first { _ in true } }
+            group.addTask { try? await Task.sleep(for: Self.patience) }
+            await group.next()
+            group.cancelAll()
+        }
+    }
+}

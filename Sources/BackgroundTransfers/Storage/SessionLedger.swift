@@ -1,0 +1,151 @@
+import BackgroundTasks
+import FoundationEssentials
+
+/// A session's machine beside its record on disk. What the machine asks for after a `store` is handed out when that is
+/// done, and not before: on a full disk nothing happens of which a later process would not know.
+struct SessionLedger {
+    /// The record could not be written.
+    struct Failure: Equatable {
+        let error: BackgroundTaskError
+        /// When it is tried again.
+        let again: Date
+        /// Seconds from the failure until then.
+        let pause: TimeInterval
+    }
+
+    private static let pauses: ClosedRange<TimeInterval> = 5...300
+
+    let folder: SessionFolder
+    private(set) var machine: TransferStateMachine
+    /// What was wrong with the record when it was read, as a sentence for the person; nil: nothing.
+    let problem: String?
+    private(set) var failure: Failure?
+    private var file: SessionFile
+    /// What stands behind a `store` that could not be done, and that `store`.
+    private var withheld: [TransferAction] = []
+    /// Commands whose files are to be removed when the record is stored.
+    private var carriedOut: [String] = []
+
+    /// - Parameter configuration: holds until the session is told another.
+    init(
+        folder: SessionFolder, configuration: BackgroundSessionConfiguration, policy: TransferPolicy = TransferPolicy()
+    ) throws(BackgroundTaskError) {
+        self.folder = folder
+        file = SessionFile(directory: folder.path)
+        let loaded = try file.load()
+        problem = loaded.problem
+        machine = TransferStateMachine(configuration: configuration, policy: policy, record: loaded.record)
+        // Those whose files are gone can not be found again.
+        let present = Set(try folder.commands.entries().map(\.name))
+        machine.forget(commands: loaded.record.appliedCommands.filter { !present.contains($0) })
+    }
+
+    /// Whether all that was asked for has been handed out.
+    var isSettled: Bool { withheld.isEmpty && failure == nil }
+
+    var nextDecision: Date? { [machine.nextDecision, failure?.again].compactMap { $0 }.min() }
+
+    /// Changes what the machine is told beside events.
+    mutating func tell(hasListener: Bool) { machine.hasListener = hasListener }
+    mutating func tell(_ conditions: ConditionReading) { machine.conditions = conditions }
+
+    /// Lets something happen, stores it, and returns what is to be done, in order.
+    mutating func perform(
+        at moment: Moment, _ event: (inout TransferStateMachine) -> Void = { _ in }
+    ) -> [TransferAction] {
+        withheld += machine.perform(at: moment, event)
+        return release(at: moment)
+    }
+
+    /// The same with `TransferStateMachine.restore`.
+    mutating func restore(at moment: Moment) throws(BackgroundTaskError) -> [TransferAction] {
+        if machine.record.moment?.boot != moment.boot { try cutUncertainBytes() }
+        let (parts, finished) = try folder.files()
+        let asked = machine.restore(parts: parts, finished: finished, at: moment)
+        // Of a record that could not be read whole, nobody knows whose the files are.
+        withheld += problem == nil ? asked : asked.filter { !$0.removesFile }
+        return release(at: moment)
+    }
+
+    /// Carries out the commands that lie in the folder, each once.
+    /// - Returns: what is to be done, in order; the names of commands that can not be understood, which are passed over.
+    mutating func takeCommands(
+        at moment: Moment
+    ) throws(BackgroundTaskError) -> (actions: [TransferAction], unreadable: [String]) {
+        let entries = try newCommands()
+        guard !entries.isEmpty else { return ([], []) }
+        carriedOut += entries.map(\.name)
+        let actions = perform(at: moment) { machine in
+            for entry in entries {
+                if let command = entry.command { machine.apply(command, named: entry.name) }
+            }
+        }
+        return (actions, entries.filter { $0.command == nil }.map(\.name))
+    }
+
+    /// Whether there are commands that have not been taken.
+    func hasNewCommands() throws(BackgroundTaskError) -> Bool { !(try newCommands().isEmpty) }
+
+    /// After a restart of the machine the end of a part may be holes. It is cut before the record names this start: the
+    /// next process would take the file's length for bytes otherwise.
+    private func cutUncertainBytes() throws(BackgroundTaskError) {
+        let secured =
+            machine.record.transfers.filter(\.isUnfinished).map { ($0.part, $0.securedBytes) }
+            + machine.record.keptParts.map { ($0.part, $0.securedBytes) }
+        for (part, bytes) in secured { try folder.cut(part, to: bytes) }
+    }
+
+    private func newCommands() throws(BackgroundTaskError) -> [CommandFolder.Entry] {
+        try folder.commands.entries().filter { !carriedOut.contains($0.name) }
+    }
+
+    private mutating func release(at moment: Moment) -> [TransferAction] {
+        if withheld.contains(.store), !store(at: moment) {
+            // What is told now or never is told now.
+            let told = withheld.filter { $0.isTold }
+            withheld.removeAll { $0.isTold }
+            let first = withheld.firstIndex(of: .store) ?? withheld.endIndex
+            defer { withheld.removeFirst(first) }
+            return withheld[..<first] + told
+        }
+        defer { withheld = [] }
+        removeCommands()
+        // One record holds all that was to be stored.
+        return withheld.filter { $0 != .store }
+    }
+
+    private mutating func store(at moment: Moment) -> Bool {
+        // A clock that was set back does not put it off for longer than was meant.
+        if let failure, failure.again > moment.date, failure.again < moment.date.addingTimeInterval(failure.pause) {
+            return false
+        }
+        do {
+            try file.store(machine.record)
+            failure = nil
+            return true
+        } catch {
+            let pause = min(Self.pauses.upperBound, failure.map { $0.pause * 2 } ?? Self.pauses.lowerBound)
+            failure = Failure(error: error, again: moment.date.addingTimeInterval(pause), pause: pause)
+            return false
+        }
+    }
+
+    /// A file that can not be removed is known by its name, so that its command is not carried out again; it is tried
+    /// with the next store.
+    private mutating func removeCommands() {
+        guard !carriedOut.isEmpty, (try? folder.commands.remove(carriedOut)) != nil else { return }
+        machine.forget(commands: carriedOut)
+        carriedOut = []
+    }
+}
+
+extension TransferAction {
+    fileprivate var removesFile: Bool {
+        switch self {
+        case .removePart, .removeFinished: true
+        default: false
+        }
+    }
+
+    fileprivate var isTold: Bool { if case .tell = self { true } else { false } }
+}

@@ -1,0 +1,114 @@
+import BackgroundTasks
+import Foundation
+import TestSupport
+import Testing
+
+@testable import BackgroundTransfers
+
+@Suite("An agent and a server", .timeLimit(.minutes(5)))
+struct AgentTests {
+    @Test("A download is told in order, handed over as a file, and leaves nothing behind")
+    func whole() async throws {
+        let server = try FileServer(FileServer.Behaviour(length: 300_000))
+        let test = try TestSession()
+        let task = try await test.session.downloadTask(with: DownloadRequest(url: server.url(), taskDescription: "7"))
+        try await test.listen { test.events.last == .didFinishEvents }
+        #expect(
+            test.events == [
+                .didFinishDownloading(task, location: "\(task.uuidString).download"), .didComplete(task, nil),
+                .didFinishEvents,
+            ])
+        #expect(try test.bytes(of: task) == FileServer.bytes(0..<300_000))
+        // An agent carries the acknowledgements out.
+        #expect(try await eventually { try await test.session.tasks().isEmpty })
+        try await test.launcher.waitForEnd()
+        #expect(try test.folder.files().parts == [:])
+        #expect(try test.folder.files().finished == [])
+        #expect(try test.folder.commands.isEmpty)
+        #expect(test.launcher.reports == [])
+    }
+
+    @Test("A connection that breaks is taken up where it broke, and no byte is asked for twice")
+    func broken() async throws {
+        let server = try FileServer(FileServer.Behaviour(length: 500_000, breaksAt: [100_000, 300_000, 400_000]))
+        let test = try TestSession()
+        let task = try await test.session.downloadTask(with: DownloadRequest(url: server.url()))
+        try await test.listen(untilEndOf: task)
+        #expect(try test.bytes(of: task) == FileServer.bytes(0..<500_000))
+        #expect(server.requests.map { FileServer.offset(in: $0) } == [nil, 100_000, 300_000, 400_000])
+        #expect(server.requests.dropFirst().allSatisfy { FileServer.field("If-Range", in: $0) == "\"one\"" })
+        #expect(server.requests.allSatisfy { FileServer.field("Accept-Encoding", in: $0) == "identity" })
+        #expect(server.sentBytes == 500_000)
+    }
+
+    @Test("An agent that is told to end leaves what is there, and the next one goes on from it")
+    func ended() async throws {
+        let server = try FileServer(FileServer.Behaviour(length: 400_000, holdsAt: 150_000))
+        let test = try TestSession()
+        let task = try await test.session.downloadTask(with: DownloadRequest(url: server.url()))
+        #expect(try await eventually { try test.folder.files().parts.values.first == 150_000 })
+        try await test.launcher.endAgents()
+        let stored = try #require(try SessionFile.peek(test.session.folder).transfers.first)
+        #expect(stored.securedBytes == 150_000)
+        let there = try await test.session.tasks()[0]
+        #expect(there.state == .running && !there.isTransferring)
+        server.set { $0.holdsAt = nil }
+        try await test.listen(untilEndOf: task)
+        #expect(try test.bytes(of: task) == FileServer.bytes(0..<400_000))
+        #expect(server.requests.map { FileServer.offset(in: $0) } == [nil, 150_000])
+    }
+
+    @Test("Of two agents the second ends at once, and disturbs nothing")
+    func twoAgents() async throws {
+        let server = try FileServer(FileServer.Behaviour(length: 100_000, holdsAt: 50_000))
+        let test = try TestSession()
+        let task = try await test.session.downloadTask(with: DownloadRequest(url: server.url()))
+        let second = TestLauncher()
+        try await second.startAgent(session: test.session.folder)
+        try await second.waitForEnd()
+        server.set { $0.holdsAt = nil }
+        try await test.listen(untilEndOf: task)
+        #expect(server.requests.count == 1)
+    }
+
+    @Test("An agent with nothing to do ends; one whose downloads are all suspended as well")
+    func rest() async throws {
+        let server = try FileServer(FileServer.Behaviour(length: 100_000, holdsAt: 50_000))
+        let test = try TestSession()
+        try await test.launcher.startAgent(session: test.session.folder)
+        try await test.launcher.waitForEnd()
+        let task = try await test.session.downloadTask(with: DownloadRequest(url: server.url()))
+        try await test.session.suspend(task)
+        try await test.launcher.waitForEnd()
+        #expect(try await test.session.tasks().map(\.state) == [.suspended])
+    }
+
+    @Test("A server's file that is compressed for the way arrives as itself, whatever length was announced")
+    func encoded() async throws {
+        // gzip of "episode\n", stored.
+        let body: [UInt8] = [
+            0x1f, 0x8b, 0x08, 0, 0, 0, 0, 0, 0, 0x03, 0x4b, 0x2d, 0xc8, 0x2c, 0xce, 0x4f, 0x49, 0xe5, 0x02, 0x00,
+        ]
+        let trailer: [UInt8] = Self.gzipTrailer(of: Array("episode\n".utf8))
+        let server = try RawServer { connection, _ in
+            connection.answer(headers: ["Content-Encoding: gzip", "ETag: \"a\""], body: body + trailer)
+        }
+        let test = try TestSession()
+        let task = try await test.session.downloadTask(with: DownloadRequest(url: server.url()))
+        try await test.listen(untilEndOf: task)
+        #expect(test.error(of: task) == nil)
+        #expect(String(decoding: try test.bytes(of: task), as: UTF8.self) == "episode\n")
+    }
+
+    /// CRC-32 and length, little-endian (RFC 1952).
+    private static func gzipTrailer(of bytes: [UInt8]) -> [UInt8] {
+        var checksum = UInt32.max
+        for byte in bytes {
+            checksum ^= UInt32(byte)
+            for _ in 0..<8 { checksum = checksum & 1 == 1 ? checksum >> 1 ^ 0xedb8_8320 : checksum >> 1 }
+        }
+        return [~checksum, UInt32(bytes.count)].flatMap { number in
+            (0..<4).map { UInt8(truncatingIfNeeded: number >> (8 * UInt32($0))) }
+        }
+    }
+}

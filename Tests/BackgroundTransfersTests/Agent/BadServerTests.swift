@@ -1,0 +1,248 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import BackgroundTransfers
+
+@Suite("An agent and a server that does as it likes", .timeLimit(.minutes(5)))
+struct BadServerTests {
+    /// A download to its end.
+    private func fetch(
+        _ server: FileServer, _ test: TestSession, _ change: (inout DownloadRequest) -> Void = { _ in }
+    ) async throws -> UUID {
+        var request = DownloadRequest(url: server.url())
+        change(&request)
+        let task = try await test.session.downloadTask(with: request)
+        try await test.listen(untilEndOf: task)
+        return task
+    }
+
+    @Test("A server without ranges sends the file anew, and the file is that of the last answer")
+    func noRanges() async throws {
+        let server = try FileServer(FileServer.Behaviour(length: 200_000, sendsRanges: false, breaksAt: [150_000]))
+        let test = try TestSession()
+        let task = try await fetch(server, test)
+        #expect(try test.bytes(of: task) == FileServer.bytes(0..<200_000))
+        #expect(test.allEvents.contains(.didResumeAtOffset(task, fileOffset: 0, expectedTotalBytes: 200_000)))
+        #expect(server.requests.count == 2)
+    }
+
+    @Test("Without a validator nobody can tell whether the rest would fit, so none is asked for")
+    func noValidator() async throws {
+        let server = try FileServer(FileServer.Behaviour(length: 200_000, etag: nil, breaksAt: [150_000]))
+        let test = try TestSession()
+        let task = try await fetch(server, test)
+        #expect(try test.bytes(of: task) == FileServer.bytes(0..<200_000))
+        #expect(server.requests.allSatisfy { FileServer.offset(in: $0) == nil })
+    }
+
+    @Test("A file that changes between two attempts is fetched anew, and never mixed")
+    func changed() async throws {
+        let server = try FileServer(FileServer.Behaviour(length: 200_000, breaksAt: [150_000], holdsAt: 100_000))
+        let test = try TestSession()
+        let task = try await test.session.downloadTask(with: DownloadRequest(url: server.url()))
+        #expect(try await eventually { server.sentBytes == 100_000 })
+        server.set {
+            $0.holdsAt = nil
+            $0.etag = "\"two\""
+            $0.version = 1
+        }
+        try await test.listen(untilEndOf: task)
+        #expect(try test.bytes(of: task) == FileServer.bytes(0..<200_000, version: 1))
+        #expect(test.allEvents.contains(.didResumeAtOffset(task, fileOffset: 0, expectedTotalBytes: 200_000)))
+    }
+
+    @Test("A server that sends the rest of another file in spite of If-Range is not believed")
+    func ignoresIfRange() async throws {
+        let server = try RawServer { (connection: RawConnection) in
+            guard let request = connection.readRequest() else { return }
+            let whole = FileServer.bytes(0..<1000, version: 1)
+            guard let offset = FileServer.offset(in: request) else {
+                guard connection.number == 1 else {
+                    connection.answer(headers: ["ETag: \"two\""], body: whole)
+                    return
+                }
+                connection.send("HTTP/1.1 200 OK\r\nContent-Length: 1000\r\nETag: \"one\"\r\n\r\n")
+                connection.send(FileServer.bytes(0..<600))
+                return
+            }
+            connection.answer(
+                206, headers: ["ETag: \"two\"", "Content-Range: bytes \(offset)-999/1000"],
+                body: Array(whole[offset...]))
+        }
+        let test = try TestSession()
+        let task = try await test.session.downloadTask(with: DownloadRequest(url: server.url()))
+        try await test.listen(untilEndOf: task)
+        #expect(try test.bytes(of: task) == FileServer.bytes(0..<1000, version: 1))
+        #expect(server.requests.count == 3)
+    }
+
+    @Test("A server that announces more than it sends, always as little, is given up after some attempts")
+    func announcesTooMuch() async throws {
+        let server = try FileServer(FileServer.Behaviour(length: 100_000, sendsRanges: false, announcedLength: 120_000))
+        let test = try TestSession()
+        let task = try await fetch(server, test)
+        #expect(test.error(of: task) == .lengthMismatch(announced: 120_000, received: 100_000))
+        #expect(server.requests.count > 3)
+        #expect(server.requests.count < 10)
+        try await test.launcher.waitForEnd()
+        #expect(try test.folder.files().parts == [:])
+    }
+
+    @Test("What comes behind the announced length is none of the file's")
+    func announcesTooLittle() async throws {
+        let server = try FileServer(FileServer.Behaviour(length: 100_000, announcedLength: 80_000))
+        let test = try TestSession()
+        let task = try await fetch(server, test)
+        #expect(test.error(of: task) == nil)
+        #expect(try test.bytes(of: task) == FileServer.bytes(0..<80_000))
+    }
+
+    @Test("A rest that is longer than it may be ends the attempt, and the next one begins anew")
+    func longRest() async throws {
+        let server = try RawServer { (connection: RawConnection) in
+            guard let request = connection.readRequest() else { return }
+            let whole = FileServer.bytes(0..<100_000)
+            if FileServer.offset(in: request) == 60_000 {
+                let head = ["ETag: \"one\"", "Content-Range: bytes 60000-99999/100000"]
+                connection.answer(206, headers: head, body: Array(whole[60_000...]) + [1, 2, 3])
+            } else if connection.number == 1 {
+                connection.send("HTTP/1.1 200 OK\r\nContent-Length: 100000\r\nETag: \"one\"\r\n\r\n")
+                connection.send(Array(whole[..<60_000]))
+            } else {
+                connection.answer(headers: ["ETag: \"one\""], body: whole)
+            }
+        }
+        let test = try TestSession()
+        let task = try await test.session.downloadTask(with: DownloadRequest(url: server.url()))
+        try await test.listen(untilEndOf: task)
+        #expect(test.error(of: task) == nil)
+        #expect(try test.bytes(of: task) == FileServer.bytes(0..<100_000))
+    }
+
+    @Test(
+        "A 416 for a file that is there whole completes it; for another one it begins anew", arguments: [true, false])
+    func rangeNotSatisfiable(isWhole: Bool) async throws {
+        // More is announced than there is: all of it comes, and seems to be cut short.
+        let server = try FileServer(FileServer.Behaviour(length: 100_000, announcedLength: 100_010))
+        let test = try TestSession(launcher: TestLauncher(policy: TransferPolicy(firstRetryDelay: 2)))
+        let task = try await test.session.downloadTask(with: DownloadRequest(url: server.url()))
+        #expect(try await eventually { server.sentBytes == 100_000 })
+        server.set {
+            $0.announcedLength = nil
+            if !isWhole {
+                $0.length = 50_000
+                $0.refusals = [(416, ["Content-Range: bytes */50000"])]
+            }
+        }
+        try await test.listen(untilEndOf: task)
+        #expect(test.error(of: task) == nil)
+        #expect(try test.bytes(of: task) == FileServer.bytes(0..<(isWhole ? 100_000 : 50_000)))
+        #expect(server.sentBytes == (isWhole ? 100_000 : 150_000))
+    }
+
+    @Test("A web page in place of what was announced is never handed over")
+    func webPage() async throws {
+        let server = try FileServer(FileServer.Behaviour(length: 5000, type: "text/html; charset=utf-8"))
+        let test = try TestSession()
+        let task = try await fetch(server, test) { $0.expectedContentType = "audio/mpeg" }
+        #expect(test.error(of: task) == .unexpectedContent(found: "text/html", expected: "audio/mpeg"))
+        #expect(server.requests.count == 5)
+        try await test.launcher.waitForEnd()
+        #expect(try test.folder.files().parts == [:])
+        #expect(try test.folder.files().finished == [])
+    }
+
+    @Test("A redirect away from the web ends the download at once", arguments: ["file:///etc/passwd", "gopher://x/"])
+    func redirect(address: String) async throws {
+        let server = try FileServer(
+            FileServer.Behaviour(length: 5, refusals: [(302, ["Location: \(address)"])]))
+        let test = try TestSession()
+        let task = try await fetch(server, test)
+        #expect(test.error(of: task) == .unsupportedURL(address))
+        #expect(server.requests.count == 1)
+    }
+
+    @Test("Redirects are followed, however many times the download is taken up")
+    func redirects() async throws {
+        let server = try FileServer(FileServer.Behaviour(length: 100_000, breaksAt: [60_000]))
+        let first = try RawServer { connection, _ in
+            connection.answer(302, headers: ["Location: \(server.url("/there"))"], body: "")
+        }
+        let test = try TestSession()
+        let task = try await test.session.downloadTask(with: DownloadRequest(url: first.url()))
+        try await test.listen(untilEndOf: task)
+        #expect(try test.bytes(of: task) == FileServer.bytes(0..<100_000))
+        #expect(first.requests.map { FileServer.offset(in: $0) } == [nil, 60_000])
+        #expect(server.requests.map { FileServer.offset(in: $0) } == [nil, 60_000])
+    }
+
+    @Test("A refusal that may pass is tried again, when the server wants it; one that stays is told")
+    func refusals() async throws {
+        let server = try FileServer(
+            FileServer.Behaviour(length: 1000, refusals: [(503, ["Retry-After: 1"]), (429, []), (500, [])]))
+        let test = try TestSession()
+        let began = ContinuousClock.now
+        let task = try await fetch(server, test)
+        #expect(test.error(of: task) == nil)
+        #expect(began.duration(to: .now) > .milliseconds(990))
+        #expect(server.requests.count == 4)
+        server.set { $0.refusals = [(404, [])] }
+        let missing = try await fetch(server, test)
+        #expect(test.error(of: missing) == .status(404))
+        #expect(server.requests.count == 5)
+    }
+
+    @Test("A server that drips gives its turn to others, and is not given up")
+    func drip() async throws {
+        let drip = try FileServer(FileServer.Behaviour(length: 20, piece: 1, pauseMilliseconds: 200))
+        let other = try FileServer(FileServer.Behaviour(length: 100_000))
+        let test = try TestSession(
+            launcher: TestLauncher(
+                policy: TransferPolicy(
+                    firstRetryDelay: 0.5, longestRetryDelay: 0.5, slowWindow: 0.3, slowBytes: 32_768))
+        ) { $0.maximumConcurrentTransfers = 1 }
+        let slow = try await test.session.downloadTask(with: DownloadRequest(url: drip.url()))
+        #expect(try await eventually { drip.sentBytes > 0 })
+        let quick = try await test.session.downloadTask(with: DownloadRequest(url: other.url()))
+        try await test.listen(untilEndOf: slow, quick)
+        let ends = test.events.compactMap { if case .didComplete(let task, nil) = $0 { task } else { nil } }
+        #expect(ends == [quick, slow])
+        #expect(try test.bytes(of: slow) == FileServer.bytes(0..<20))
+        // It gave way once at least, and went on from where it was.
+        #expect(drip.requests.count > 1)
+        #expect(drip.sentBytes < 40)
+    }
+
+    @Test("A server that falls silent is asked again, for the rest")
+    func silent() async throws {
+        let server = try FileServer(
+            FileServer.Behaviour(length: 100_000, holdsAt: 50_000))
+        let test = try TestSession { $0.timeoutIntervalForRequest = 1 }
+        let task = try await test.session.downloadTask(with: DownloadRequest(url: server.url()))
+        #expect(try await eventually { server.requests.count == 2 })
+        server.set { $0.holdsAt = nil }
+        try await test.listen(untilEndOf: task)
+        #expect(try test.bytes(of: task) == FileServer.bytes(0..<100_000))
+        #expect(server.requests.dropFirst().allSatisfy { FileServer.offset(in: $0) == 50_000 })
+        #expect(server.sentBytes == 100_000)
+    }
+
+    @Test("What is tried for too long is given up, and what is there of it can be taken up later")
+    func gaveUp() async throws {
+        let server = try FileServer(
+            FileServer.Behaviour(length: 100_000, breaksAt: [40_000] + Array(repeating: 40_000, count: 1000)))
+        let test = try TestSession { $0.timeoutIntervalForResource = 1 }
+        let task = try await fetch(server, test)
+        guard case .gaveUp(1, _, let data?)? = test.error(of: task) else {
+            Issue.record("\(String(describing: test.error(of: task)))")
+            return
+        }
+        #expect(data.countOfBytesReceived == 40_000)
+        server.set { $0.breaksAt = [] }
+        let next = try await test.session.downloadTask(withResumeData: data)
+        try await test.listen(untilEndOf: next)
+        #expect(try test.bytes(of: next) == FileServer.bytes(0..<100_000))
+        #expect(server.requests.last.flatMap { FileServer.offset(in: $0) } == 40_000)
+    }
+}

@@ -1,0 +1,170 @@
+import BackgroundTasks
+import Foundation
+import TestSupport
+import Testing
+
+@testable import BackgroundTransfers
+
+@Suite("An agent that is told what to do", .timeLimit(.minutes(5)))
+struct ControlledAgentTests {
+    /// One that stops in the middle until it is told to go on.
+    private static func holdingServer(length: Int = 400_000) throws -> FileServer {
+        try FileServer(FileServer.Behaviour(length: length, holdsAt: length / 2))
+    }
+
+    /// Whether half of the file is there.
+    private static func isHalfway(_ test: TestSession) throws -> Bool {
+        try test.folder.files().parts.values.first == 200_000
+    }
+
+    @Test("A suspended download stops, keeps its bytes, and goes on behind them")
+    func suspended() async throws {
+        let server = try Self.holdingServer()
+        let test = try TestSession()
+        let task = try await test.session.downloadTask(with: DownloadRequest(url: server.url()))
+        #expect(try await eventually { try Self.isHalfway(test) })
+        try await test.session.suspend(task)
+        try await test.launcher.waitForEnd()
+        let there = try await test.session.tasks()[0]
+        #expect(there.state == .suspended)
+        #expect(there.countOfBytesReceived == 200_000)
+        server.set { $0.holdsAt = nil }
+        try await test.session.resume(task)
+        try await test.listen(untilEndOf: task)
+        #expect(try test.bytes(of: task) == FileServer.bytes(0..<400_000))
+        #expect(server.requests.map { FileServer.offset(in: $0) } == [nil, Int(there.countOfBytesReceived)])
+    }
+
+    @Test(
+        "A cancelled download leaves nothing; with resume data, what another one goes on from",
+        arguments: [false, true])
+    func cancelled(producesData: Bool) async throws {
+        let server = try Self.holdingServer()
+        let test = try TestSession()
+        let task = try await test.session.downloadTask(with: DownloadRequest(url: server.url()))
+        #expect(try await eventually { try Self.isHalfway(test) })
+        if producesData {
+            try await test.session.cancelByProducingResumeData(task)
+        } else {
+            try await test.session.cancel(task)
+        }
+        try await test.listen { test.events.last == .didFinishEvents }
+        guard case .cancelled(let data)? = test.error(of: task) else {
+            Issue.record("\(String(describing: test.error(of: task)))")
+            return
+        }
+        try await test.launcher.waitForEnd()
+        #expect(try test.folder.files().parts.count == (producesData ? 1 : 0))
+        #expect((data != nil) == producesData)
+        guard let data else { return }
+        server.set { $0.holdsAt = nil }
+        let next = try await test.session.downloadTask(withResumeData: data)
+        try await test.listen(untilEndOf: next)
+        #expect(try test.bytes(of: next) == FileServer.bytes(0..<400_000))
+        #expect(server.requests.map { FileServer.offset(in: $0) } == [nil, Int(data.countOfBytesReceived)])
+    }
+
+    @Test("All are cancelled at once")
+    func cancelAll() async throws {
+        let server = try Self.holdingServer()
+        let test = try TestSession()
+        let tasks = try await test.session.downloadTasks(
+            with: (0..<5).map { DownloadRequest(url: server.url("/\($0)")) })
+        try await test.session.cancelAll()
+        try await test.listen { test.events.last == .didFinishEvents }
+        #expect(tasks.allSatisfy { test.error(of: $0) == .cancelled(nil) })
+    }
+
+    @Test("No more than so many go on at once, in all and with one host", arguments: [(2, 8), (8, 2)])
+    func limits(atOnce: Int, perHost: Int) async throws {
+        let server = try FileServer(FileServer.Behaviour(length: 20_000, piece: 2000, pauseMilliseconds: 20))
+        let test = try TestSession {
+            $0.maximumConcurrentTransfers = atOnce
+            $0.httpMaximumConnectionsPerHost = perHost
+        }
+        try await test.session.downloadTasks(with: (0..<8).map { DownloadRequest(url: server.url("/\($0)")) })
+        try await test.listen { test.events.last == .didFinishEvents }
+        #expect(server.mostAtOnce == 2)
+        #expect(server.requests.count == 8)
+    }
+
+    @Test("The most urgent begins first, and urgency can change while it waits")
+    func priorities() async throws {
+        let server = try Self.holdingServer(length: 50_000)
+        let test = try TestSession { $0.maximumConcurrentTransfers = 1 }
+        let first = try await test.session.downloadTask(with: DownloadRequest(url: server.url("/first")))
+        #expect(try await eventually { server.requests.count == 1 })
+        let others = try await test.session.downloadTasks(with: [
+            DownloadRequest(url: server.url("/low"), priority: DownloadRequest.lowPriority),
+            DownloadRequest(url: server.url("/raised"), priority: DownloadRequest.lowPriority),
+            DownloadRequest(url: server.url("/high"), priority: DownloadRequest.highPriority),
+        ])
+        try await test.session.setPriority(1, of: others[1])
+        server.set { $0.holdsAt = nil }
+        try await test.listen { test.events.last == .didFinishEvents }
+        #expect(
+            server.requests.map { String($0.split(separator: " ")[1]) } == ["/first", "/raised", "/high", "/low"])
+        #expect(test.isComplete(first))
+    }
+
+    @Test("A download does not begin before its date")
+    func earliestBeginDate() async throws {
+        let server = try FileServer(FileServer.Behaviour(length: 1000))
+        let test = try TestSession()
+        // In whole seconds, as it comes back from the session's record.
+        let date = Date(timeIntervalSince1970: Date().timeIntervalSince1970.rounded(.up) + 3)
+        let task = try await test.session.downloadTask(
+            with: DownloadRequest(url: server.url(), earliestBeginDate: date))
+        #expect(try await test.session.tasks().first?.wait == .earliestBeginDate(date))
+        try await test.listen(untilEndOf: task)
+        #expect(Date() >= date)
+        #expect(test.error(of: task) == nil)
+    }
+
+    @Test("A discretionary download stops when its conditions are lost, and goes on when they hold again")
+    func discretionary() async throws {
+        let server = try Self.holdingServer()
+        let test = try TestSession { $0.isDiscretionary = true }
+        let task = try await test.session.downloadTask(with: DownloadRequest(url: server.url()))
+        #expect(try await eventually { try Self.isHalfway(test) })
+        test.launcher.conditions.set { $0.externalPower = .no }
+        #expect(
+            try await eventually {
+                let task = try await test.session.tasks().first
+                return task?.wait == .externalPower && task?.isTransferring == false
+            })
+        server.set { $0.holdsAt = nil }
+        test.launcher.conditions.set { $0.externalPower = .yes }
+        try await test.listen(untilEndOf: task)
+        #expect(try test.bytes(of: task) == FileServer.bytes(0..<400_000))
+        #expect(server.sentBytes == 400_000)
+    }
+
+    @Test("Without a network nothing is tried, and it begins as soon as there is one")
+    func network() async throws {
+        let server = try FileServer(FileServer.Behaviour(length: 1000))
+        let test = try TestSession()
+        test.launcher.conditions.set { $0.network = .no }
+        let task = try await test.session.downloadTask(with: DownloadRequest(url: server.url()))
+        #expect(try await eventually { try await test.session.tasks().first?.wait == .network })
+        #expect(server.requests == [])
+        test.launcher.conditions.set { $0.network = .yes }
+        try await test.listen(untilEndOf: task)
+        #expect(test.error(of: task) == nil)
+    }
+
+    @Test("A session is no faster than it may be")
+    func speed() async throws {
+        let server = try FileServer(FileServer.Behaviour(length: 300_000))
+        let test = try TestSession { $0.maximumBytesPerSecond = 100_000 }
+        let began = ContinuousClock.now
+        let task = try await test.session.downloadTask(with: DownloadRequest(url: server.url()))
+        try await test.listen(untilEndOf: task)
+        // The configuration reaches the first agent with its first command: its speed is that of the next one.
+        #expect(try SessionFile.peek(test.session.folder).configuration?.maximumBytesPerSecond == 100_000)
+        try await test.launcher.waitForEnd()
+        let next = try await test.session.downloadTask(with: DownloadRequest(url: server.url()))
+        try await test.listen(untilEndOf: next)
+        #expect(began.duration(to: .now) > .seconds(1))
+    }
+}

@@ -1,0 +1,96 @@
+import BackgroundTasks
+import Foundation
+import TestSupport
+import Testing
+
+@testable import BackgroundTransfers
+
+@Suite("An agent and its folder", .timeLimit(.minutes(5)))
+struct FolderTests {
+    @Test("Where no folder can be made, the download is not begun, and the program is told why")
+    func noFolder() async throws {
+        let directory = try TemporaryDirectory()
+        try directory.write("a file", to: "session")
+        let test = try TestSession(directory: directory)
+        await #expect(throws: BackgroundTaskError.self) {
+            try await test.session.downloadTask(with: DownloadRequest(url: "https://pod.example/1"))
+        }
+        #expect(test.launcher.startedAgents == 0)
+        await #expect(throws: (any Error).self) {
+            try await TransferAgent.run(
+                session: test.session.folder, userAgent: "tests",
+                programs: TransferAgentPrograms(launch: {}, report: { _ in }))
+        }
+    }
+
+    @Test("An agent whose folder vanishes ends")
+    func vanished() async throws {
+        let server = try FileServer(FileServer.Behaviour(length: 400_000, holdsAt: 20_000))
+        let test = try TestSession()
+        try await test.session.downloadTask(with: DownloadRequest(url: server.url()))
+        #expect(try await eventually { server.sentBytes == 20_000 })
+        try FileManager.default.removeItem(atPath: test.session.folder)
+        try await test.launcher.waitForEnd()
+        #expect(try await test.session.tasks() == [])
+    }
+
+    @Test("Bytes that vanish from the folder are fetched again, and no hole takes their place")
+    func shortened() async throws {
+        let server = try FileServer(FileServer.Behaviour(length: 300_000, breaksAt: [200_000]))
+        let test = try TestSession(
+            launcher: TestLauncher(policy: TransferPolicy(firstRetryDelay: 1, longestRetryDelay: 1)))
+        let task = try await test.session.downloadTask(with: DownloadRequest(url: server.url()))
+        #expect(
+            try await eventually {
+                guard case .retry? = try await test.session.tasks().first?.wait else { return false }
+                return true
+            })
+        let part = try #require(try test.folder.files().parts.first?.key)
+        truncate(test.folder.path(of: part), 50_000)
+        try await test.listen(untilEndOf: task)
+        #expect(try test.bytes(of: task) == FileServer.bytes(0..<300_000))
+        #expect(server.requests.map { FileServer.offset(in: $0) } == [nil, 200_000, 50_000])
+    }
+
+    @Test("A record that can not be written holds up what depends on it, and no longer than the trouble lasts")
+    func unwritableRecord() async throws {
+        let server = try FileServer(FileServer.Behaviour(length: 1000))
+        let test = try TestSession()
+        let record = test.session.folder + "/session"
+        try FileManager.default.createDirectory(atPath: record + "/in the way", withIntermediateDirectories: true)
+        try await test.launcher.startAgent(session: test.session.folder)
+        await #expect(throws: (any Error).self) { try await test.launcher.waitForEnd() }
+        try FileManager.default.removeItem(atPath: record)
+        let task = try await test.session.downloadTask(with: DownloadRequest(url: server.url()))
+        try await test.listen(untilEndOf: task)
+        #expect(test.error(of: task) == nil)
+    }
+
+    @Test("A full disk is told from a folder that can not be used")
+    func systemErrors() {
+        #expect(BackgroundTransferError.system(ENOSPC) == .noSpace)
+        #expect(BackgroundTransferError.system(EDQUOT) == .noSpace)
+        #expect(BackgroundTransferError.system(EROFS) == .unusableFolder(reason: String(cString: strerror(EROFS))))
+        let full = BackgroundTaskError.storage(
+            operation: "write", path: "x", reason: String(cString: strerror(ENOSPC)))
+        #expect(BackgroundTransferError.unstorable(full) == .noSpace)
+    }
+
+    @Test("A part is cut to what the answer begins with, and a file that has its name is not written over")
+    func parts() throws {
+        let directory = try TemporaryDirectory()
+        let folder = SessionFolder(path: directory.path)
+        let name = PartName(task: UUID())
+        try directory.write("0123456789", to: SessionFiles.part(name))
+        let part = try PartFile(path: folder.path(of: name), from: 4)
+        try Array("xyz".utf8).withUnsafeBytes { try part.append($0) }
+        #expect(part.length == 7)
+        #expect(try directory.bytes(SessionFiles.part(name)) == Data("0123xyz".utf8))
+        #expect(throws: BackgroundTransferError.self) { try PartFile(path: folder.path(of: name), from: 8) }
+        try folder.place(name, as: name.task)
+        #expect(try directory.bytes(SessionFiles.finished(name.task)) == Data("0123xyz".utf8))
+        try directory.write("another", to: SessionFiles.part(name))
+        #expect(throws: BackgroundTransferError.self) { try folder.place(name, as: name.task) }
+        #expect(try directory.bytes(SessionFiles.finished(name.task)) == Data("0123xyz".utf8))
+    }
+}

@@ -1,0 +1,201 @@
+import BackgroundTasks
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import BackgroundTransfers
+
+@Suite("A session and the programs that use it", .timeLimit(.minutes(5)))
+struct SessionEventsTests {
+    @Test("What happened while no program was there is told to the next one, in order, once")
+    func missed() async throws {
+        let server = try FileServer(FileServer.Behaviour(length: 1000))
+        let first = try TestSession()
+        let tasks = try await first.session.downloadTasks(with: [
+            DownloadRequest(url: server.url("/a")), DownloadRequest(url: "file:///etc/passwd"),
+        ])
+        try await first.launcher.waitForEnd()
+        #expect(first.launcher.launches == 1)
+        let second = try TestSession(launcher: first.launcher, directory: first.directory)
+        #expect(second.session.isToBeLookedAfter)
+        #expect(try await second.session.handleEvents(second.handle) == 4)
+        #expect(
+            second.events == [
+                .didComplete(tasks[1], .unsupportedURL("file:///etc/passwd")),
+                .didFinishDownloading(tasks[0], location: "\(tasks[0].uuidString).download"),
+                .didComplete(tasks[0], nil), .didFinishEvents,
+            ])
+        #expect(try await second.session.handleEvents(second.handle) == 0)
+        try await first.launcher.waitForEnd()
+        #expect(!second.session.isToBeLookedAfter)
+        #expect(first.launcher.launches == 1)
+    }
+
+    @Test("A handler that fails is told the same event again, and those before it are not")
+    func failingHandler() async throws {
+        struct Failure: Error {}
+        let test = try TestSession()
+        let task = try await test.session.downloadTask(with: DownloadRequest(url: "mailto:x"))
+        try await test.launcher.waitForEnd()
+        await #expect(throws: Failure.self) {
+            try await test.session.run { event, file in
+                if event == .didFinishEvents { throw Failure() }
+                try await test.handle(event, file)
+            }
+        }
+        #expect(test.events == [.didComplete(task, .unsupportedURL("mailto:x"))])
+        #expect(try await test.session.handleEvents(test.handle) == 1)
+        #expect(test.events == [.didComplete(task, .unsupportedURL("mailto:x")), .didFinishEvents])
+    }
+
+    @Test("Of two programs one is told, the other sees the tasks, and takes over when the first goes")
+    func twoPrograms() async throws {
+        let server = try FileServer(FileServer.Behaviour(length: 100_000, holdsAt: 50_000))
+        let first = try TestSession()
+        let second = try TestSession(launcher: first.launcher, directory: first.directory)
+        let slow = try await first.session.downloadTask(with: DownloadRequest(url: server.url()))
+        try await first.listen {
+            guard first.folder.hasListener else { return false }
+            #expect(try await second.session.handleEvents(second.handle) == nil)
+            return try await second.session.tasks().map(\.id) == [slow]
+        }
+        #expect(second.allEvents == [])
+        server.set { $0.holdsAt = nil }
+        try await second.listen(untilEndOf: slow)
+        #expect(!first.isComplete(slow))
+    }
+
+    @Test("Progress is told while it is made, and seen by whoever watches")
+    func progress() async throws {
+        let server = try FileServer(FileServer.Behaviour(length: 60_000, holdsAt: 10_000))
+        let test = try TestSession()
+        let task = try await test.session.downloadTask(with: DownloadRequest(url: server.url()))
+        let seen = SeenNumbers()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask {
+                do {
+                    try await test.session.watchTasks { tasks in
+                        for task in tasks { seen.insert(task.countOfBytesReceived) }
+                    }
+                } catch is CancellationError {}
+            }
+            try await test.listen {
+                // On to the next piece as soon as word of the last has reached both.
+                let last = test.allEvents.compactMap { event -> Int64? in
+                    if case .didWriteData(task, _, let total, _) = event { total } else { nil }
+                }.last
+                if let last, seen.contains(last) { server.set { $0.holdsAt = Int(last) + 10_000 } }
+                if last == nil, seen.contains(10_000) { server.set { $0.holdsAt = 20_000 } }
+                return test.isComplete(task)
+            }
+            group.cancelAll()
+            try await group.waitForAll()
+        }
+        let written = test.allEvents.compactMap { event -> (Int64, Int64)? in
+            guard case .didWriteData(task, let written, let total, 60_000) = event else { return nil }
+            return (written, total)
+        }
+        #expect(written.count > 2)
+        #expect(written.map(\.1) == written.map(\.1).sorted())
+        #expect(zip(written, written.dropFirst()).allSatisfy { $1.1 - $0.1 == $1.0 })
+        #expect(seen.count > 2)
+    }
+
+    @Test("The agent starts again when it ends before its work, for as long as a program listens")
+    func agentKilled() async throws {
+        let server = try FileServer(FileServer.Behaviour(length: 200_000, holdsAt: 100_000))
+        let test = try TestSession()
+        let task = try await test.session.downloadTask(with: DownloadRequest(url: server.url()))
+        var hasEnded = false
+        try await test.listen {
+            if !hasEnded, test.folder.hasListener, server.sentBytes == 100_000 {
+                try await test.launcher.endAgents()
+                hasEnded = true
+                server.set { $0.holdsAt = nil }
+            }
+            return test.isComplete(task)
+        }
+        #expect(test.launcher.startedAgents > 1)
+        #expect(try test.bytes(of: task) == FileServer.bytes(0..<200_000))
+    }
+
+    @Test("Without an agent the tasks are as they were left, and with what was asked for meanwhile")
+    func withoutAgent() async throws {
+        let test = try TestSession()
+        test.launcher.breakDown()
+        await #expect(throws: (any Error).self) {
+            try await test.session.downloadTask(with: DownloadRequest(url: "https://pod.example/1"))
+        }
+        let tasks = try await test.session.tasks()
+        #expect(tasks.map(\.originalRequest.url) == ["https://pod.example/1"])
+        #expect(tasks.allSatisfy { !$0.isTransferring })
+        #expect(test.session.isToBeLookedAfter)
+    }
+
+    @Test("How a session behaves is known to the agent, and changes with the program that says otherwise")
+    func configuration() async throws {
+        let server = try FileServer(FileServer.Behaviour(length: 1000))
+        let first = try TestSession { $0.isDiscretionary = true }
+        first.launcher.conditions.set { $0.metered = .yes }
+        let task = try await first.session.downloadTask(with: DownloadRequest(url: server.url()))
+        #expect(try await eventually { try await first.session.tasks().first?.wait == .unmeteredNetwork })
+        let second = try TestSession(launcher: first.launcher, directory: first.directory)
+        try await second.listen(untilEndOf: task)
+        #expect(try SessionFile.peek(second.session.folder).configuration?.isDiscretionary == false)
+    }
+
+    @Test("What a program begins in the background is held up until a person comes")
+    func limiter() async throws {
+        let server = try FileServer(FileServer.Behaviour(length: 1000))
+        let wake = try TestSession(origin: .background(wake: UUID()))
+        let task = try await wake.session.downloadTask(with: DownloadRequest(url: server.url()))
+        #expect(
+            try await eventually {
+                guard case .launchLimit? = try await wake.session.tasks().first?.wait else { return false }
+                return true
+            })
+        #expect(server.requests == [])
+        let person = try TestSession(launcher: wake.launcher, directory: wake.directory)
+        try await person.listen(untilEndOf: task)
+        #expect(try SessionFile.peek(person.session.folder).limiter == LaunchLimiter())
+    }
+
+    private static func release(_ server: FileServer, whenHeardBy test: TestSession) async throws {
+        #expect(try await eventually { test.folder.hasListener })
+        server.set { $0.holdsAt = nil }
+    }
+
+    @Test("Listeners that leave with events untold have the agent start the program")
+    func untold() async throws {
+        struct Failure: Error {}
+        let server = try FileServer(FileServer.Behaviour(length: 50_000, holdsAt: 10_000))
+        let test = try TestSession()
+        let task = try await test.session.downloadTask(with: DownloadRequest(url: server.url()))
+        async let release: Void = Self.release(server, whenHeardBy: test)
+        await #expect(throws: Failure.self) {
+            try await test.session.run { event, _ in
+                guard case .didFinishDownloading = event else { return }
+                // The agent ends beside a program that listens, and starts none.
+                try await test.launcher.waitForEnd()
+                #expect(test.launcher.launches == 0)
+                throw Failure()
+            }
+        }
+        try await release
+        try await test.launcher.waitForEnd()
+        #expect(test.launcher.launches == 1)
+        #expect(!test.isComplete(task))
+    }
+}
+
+/// Different numbers that came up.
+private final class SeenNumbers: Sendable {
+    private let numbers = Mutex<Set<Int64>>([])
+
+    func insert(_ number: Int64) { numbers.withLock { _ = $0.insert(number) } }
+
+    func contains(_ number: Int64) -> Bool { numbers.withLock { $0.contains(number) } }
+
+    var count: Int { numbers.withLock { $0.count } }
+}

@@ -1,0 +1,58 @@
+import BackgroundTasks
+import FoundationEssentials
+import Synchronization
+
+@testable import BackgroundTransfers
+
+/// Runs agents as tasks of this process: its leases keep them apart as they do processes.
+final class TestLauncher: AgentLauncher {
+    private struct State {
+        var agents: [Task<Void, any Error>] = []
+        var reports: [String] = []
+        var launches = 0
+        var isBroken = false
+    }
+
+    let conditions = VirtualConditions()
+    private let policy: TransferPolicy
+    private let state = Mutex(State())
+
+    /// - Parameter policy: nil: the delays are those of a test.
+    init(policy: TransferPolicy? = nil) {
+        self.policy = policy ?? TransferPolicy(firstRetryDelay: 0.01, longestRetryDelay: 0.05)
+    }
+
+    deinit { for agent in state.withLock({ $0.agents }) { agent.cancel() } }
+
+    func startAgent(session: String) async throws {
+        struct Broken: Error {}
+        if state.withLock({ $0.isBroken }) { throw Broken() }
+        let programs = TransferAgentPrograms(
+            launch: { [weak self] in self?.state.withLock { $0.launches += 1 } },
+            report: { [weak self] sentence in self?.state.withLock { $0.reports.append(sentence) } })
+        let (conditions, policy) = (conditions, policy)
+        let agent = Task {
+            try await TransferAgent.run(
+                session: session, userAgent: "tests", programs: programs, conditions: conditions, policy: policy)
+        }
+        state.withLock { $0.agents.append(agent) }
+    }
+
+    /// How often agents had the program started for the session's events.
+    var launches: Int { state.withLock { $0.launches } }
+    var reports: [String] { state.withLock { $0.reports } }
+    var startedAgents: Int { state.withLock { $0.agents.count } }
+
+    func breakDown() { state.withLock { $0.isBroken = true } }
+
+    /// Returns when every agent that was started has ended.
+    func waitForEnd() async throws {
+        for agent in state.withLock({ $0.agents }) { try await agent.value }
+    }
+
+    /// As SIGTERM does it.
+    func endAgents() async throws {
+        for agent in state.withLock({ $0.agents }) { agent.cancel() }
+        try await waitForEnd()
+    }
+}

@@ -1,0 +1,80 @@
+import BackgroundTasks
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import BackgroundTransfers
+
+/// A session in a folder of its own, with a listener that moves finished files away and remembers what it was told.
+final class TestSession: Sendable {
+    let directory: TemporaryDirectory
+    let launcher: TestLauncher
+    let session: BackgroundSession
+    private let told = Mutex<[BackgroundSessionEvent]>([])
+
+    init(
+        launcher: TestLauncher = TestLauncher(), directory: TemporaryDirectory? = nil,
+        origin: TransferOrigin = .foreground, _ change: (inout BackgroundSessionConfiguration) -> Void = { _ in }
+    ) throws {
+        let directory = try directory ?? TemporaryDirectory()
+        var configuration = BackgroundSessionConfiguration(identifier: "org.example.downloads")
+        change(&configuration)
+        self.directory = directory
+        self.launcher = launcher
+        session = BackgroundSession(
+            configuration: configuration, folder: directory.path + "/session", launcher: launcher, origin: origin)
+    }
+
+    var folder: SessionFolder { SessionFolder(path: session.folder) }
+
+    /// All that was told but progress and resumptions.
+    var events: [BackgroundSessionEvent] {
+        allEvents.filter {
+            switch $0 {
+            case .didWriteData, .didResumeAtOffset: false
+            default: true
+            }
+        }
+    }
+
+    var allEvents: [BackgroundSessionEvent] { told.withLock { $0 } }
+
+    /// The last error of a task; nil: it has not ended, or has come whole.
+    func error(of task: UUID) -> BackgroundTransferError? {
+        for case .didComplete(task, let error) in events { return error }
+        return nil
+    }
+
+    func isComplete(_ task: UUID) -> Bool {
+        events.contains { if case .didComplete(task, _) = $0 { true } else { false } }
+    }
+
+    @Sendable func handle(_ event: BackgroundSessionEvent, _ file: String?) async throws {
+        if case .didFinishDownloading(let task, _) = event, let file {
+            try FileManager.default.moveItem(atPath: file, toPath: path(of: task))
+        }
+        told.withLock { $0.append(event) }
+    }
+
+    /// Where a finished file is moved to.
+    func path(of task: UUID) -> String { "\(directory.path)/\(task.uuidString)" }
+
+    func bytes(of task: UUID) throws -> [UInt8] { Array(try directory.bytes(task.uuidString)) }
+
+    /// Listens until a task has ended.
+    func listen(untilEndOf tasks: UUID...) async throws {
+        try await listen { tasks.allSatisfy { isComplete($0) } }
+    }
+
+    func listen(until isSo: () async throws -> Bool) async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask {
+                do { try await self.session.run(self.handle) } catch is CancellationError {}
+            }
+            #expect(try await eventually(isSo))
+            group.cancelAll()
+            try await group.waitForAll()
+        }
+    }
+}

@@ -1,0 +1,41 @@
+import BackgroundTasks
+import Foundation
+import TestSupport
+import Testing
+
+/// A session whose agent is newsterm and whose owner is a program beside it: both can be killed.
+final class TransferHousehold: Sendable {
+    let directory: TemporaryDirectory
+    private static let driver = URL(fileURLWithPath: Household.program).deletingLastPathComponent()
+        .appending(path: "TransferDriver").path
+
+    init() throws {
+        directory = try TemporaryDirectory()
+        try FileManager.default.createDirectory(atPath: finished, withIntermediateDirectories: true)
+    }
+
+    deinit { if let agent { kill(agent, SIGKILL) } }
+
+    var session: String { directory.path + "/session" }
+    /// Where finished files are moved to.
+    var finished: String { directory.path + "/finished" }
+
+    /// The process that performs the transfers.
+    var agent: Int32? { Lease.holder(directory: session + "/agent") }
+
+    func add(_ urls: [String]) async throws {
+        let ending = try await ChildProcess.run([Self.driver, "add", Household.program, session] + urls)
+        #expect(ending.status == 0, "\(ending.words)")
+    }
+
+    /// Starts a program that listens and moves files away.
+    func startOwner() throws -> ChildProcess {
+        try ChildProcess([Self.driver, "listen", Household.program, session, finished])
+    }
+
+    var finishedNames: Set<String> {
+        Set((try? FileManager.default.contentsOfDirectory(atPath: finished)) ?? [])
+    }
+
+    func bytes(_ name: String) throws -> Data { try Data(contentsOf: URL(fileURLWithPath: "\(finished)/\(name)")) }
+}

@@ -1,0 +1,235 @@
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+import Web
+
+/// Keeps what it is told.
+private final class Receiver: DownloadReceiver {
+    struct Told: Sendable {
+        var head: ResponseHead?
+        var heads = 0
+        var bytes: [UInt8] = []
+        var error: WebError?
+    }
+
+    let told = Mutex(Told())
+    let hasEnded = Signal()
+    private let takesBody: Bool
+    private let limit: Int
+
+    init(takesBody: Bool = true, limit: Int = .max) {
+        self.takesBody = takesBody
+        self.limit = limit
+    }
+
+    func begin(_ head: ResponseHead) -> Bool {
+        told.withLock { told in
+            told.head = head
+            told.heads += 1
+        }
+        return takesBody
+    }
+
+    func receive(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        told.withLock { told in
+            told.bytes += bytes
+            return told.bytes.count <= limit
+        }
+    }
+
+    func end(_ error: WebError?) {
+        told.withLock { $0.error = error }
+        hasEnded.fire()
+    }
+}
+
+@Suite("Downloads", .timeLimit(.minutes(5)))
+struct DownloadTests {
+    private let client = WebClient.onLoopback()
+
+    private func fetch(
+        _ download: WebDownload, by client: WebClient? = nil, _ receiver: Receiver = Receiver()
+    ) async throws -> Receiver.Told {
+        try (client ?? self.client).begin(download, DownloadTicket(), receiver: receiver)
+        await receiver.hasEnded.wait()
+        return receiver.told.withLock { $0 }
+    }
+
+    @Test("A 206 brings its body, and what its head says of its extent", arguments: [200, 206])
+    func part(status: Int) async throws {
+        let server = try RawServer { connection, _ in
+            connection.answer(
+                status, headers: ["Content-Range: bytes 5-8/9", "Content-Encoding: identity", "ETag: \"a\""],
+                body: "part")
+        }
+        let told = try await fetch(WebDownload(url: server.url()))
+        #expect(told.error == nil)
+        #expect(told.bytes == Array("part".utf8))
+        #expect(told.head?.status == status)
+        #expect(told.head?.etag == "\"a\"")
+        #expect(
+            told.head?.extent
+                == ResponseHead.Extent(contentLength: 4, contentRange: "bytes 5-8/9", contentEncoding: "identity"))
+    }
+
+    @Test(
+        "Its own headers go to every hop, and in place of what libcurl would say",
+        arguments: ["127.0.0.1", "localhost"])
+    func headers(host: String) async throws {
+        let target = try RawServer { connection, _ in connection.answer(206, body: "part") }
+        let server = try RawServer { connection, _ in
+            connection.answer(302, headers: ["Location: http://\(host):\(target.port)/there"], body: "")
+        }
+        let told = try await fetch(
+            WebDownload(
+                url: server.url(),
+                headers: [
+                    RequestHeader(name: "Accept-Encoding", value: "identity"),
+                    RequestHeader(name: "Range", value: "bytes=5-"), RequestHeader(name: "If-Range", value: "\"a\""),
+                ]))
+        #expect(told.error == nil)
+        #expect(told.head?.url == "http://\(host):\(target.port)/there")
+        for request in server.requests + target.requests {
+            #expect(request.contains("\r\nRange: bytes=5-\r\n"))
+            #expect(request.contains("\r\nIf-Range: \"a\"\r\n"))
+            #expect(request.contains("\r\nAccept-Encoding: identity\r\n"))
+            #expect(!request.contains("gzip"))
+        }
+        #expect(server.requests.count + target.requests.count == 2)
+    }
+
+    @Test("A refusal has its head, and no body", arguments: [404, 416, 503])
+    func refusal(status: Int) async throws {
+        let server = try RawServer { connection, _ in
+            connection.answer(status, headers: ["Content-Range: bytes */9", "Retry-After: 7"], body: "<html>no</html>")
+        }
+        let told = try await fetch(WebDownload(url: server.url()))
+        #expect(told.error == nil)
+        #expect(told.heads == 1)
+        #expect(told.head?.status == status)
+        #expect(told.head?.retryAfter == "7")
+        #expect(told.head?.extent?.contentRange == "bytes */9")
+        #expect(told.bytes == [])
+    }
+
+    @Test("A download may be larger than any document")
+    func large() async throws {
+        let piece = [UInt8](repeating: 7, count: 1 << 20)
+        let server = try RawServer { (connection: RawConnection) in
+            _ = connection.readRequest()
+            connection.send("HTTP/1.1 200 OK\r\nContent-Length: \(20 << 20)\r\n\r\n")
+            for _ in 0..<20 { connection.send(piece) }
+        }
+        #expect(try await fetch(WebDownload(url: server.url())).bytes.count == 20 << 20)
+    }
+
+    @Test("A body that nobody wants, or no more of, ends the exchange")
+    func unwanted() async throws {
+        let closed = Signal()
+        let server = try RawServer { (connection: RawConnection) in
+            _ = connection.readRequest()
+            connection.send("HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n<html>")
+            connection.waitForClose()
+            closed.fire()
+        }
+        let told = try await fetch(WebDownload(url: server.url()), Receiver(takesBody: false))
+        #expect(told.error == .cancelled)
+        #expect(told.bytes == [])
+        await closed.wait()
+        let cut = try await fetch(WebDownload(url: server.url()), Receiver(limit: 3))
+        #expect(cut.error == .cancelled)
+        #expect(cut.heads == 1)
+    }
+
+    @Test("An exchange that is ended by its ticket says so, whether it has begun or not")
+    func ended() async throws {
+        let asked = Signal()
+        let server = try RawServer { (connection: RawConnection) in
+            _ = connection.readRequest()
+            asked.fire()
+            connection.waitForClose()
+        }
+        let (receiver, ticket) = (Receiver(), DownloadTicket())
+        try client.begin(WebDownload(url: server.url()), ticket, receiver: receiver)
+        await asked.wait()
+        client.end(ticket)
+        await receiver.hasEnded.wait()
+        #expect(receiver.told.withLock { $0.error } == .cancelled)
+        let early = DownloadTicket()
+        client.end(early)
+        let unasked = Receiver()
+        try client.begin(WebDownload(url: server.url()), early, receiver: unasked)
+        await unasked.hasEnded.wait()
+        #expect(unasked.told.withLock { $0.error } == .cancelled)
+        #expect(server.requests.count == 1)
+    }
+
+    @Test("A body that ends before its announced length is broken off", arguments: [200, 206])
+    func short(status: Int) async throws {
+        let server = try RawServer { (connection: RawConnection) in
+            _ = connection.readRequest()
+            connection.send("HTTP/1.1 \(status) OK\r\nContent-Length: 10\r\n\r\nshort")
+        }
+        let told = try await fetch(WebDownload(url: server.url()))
+        #expect(told.bytes == Array("short".utf8))
+        guard case .connectionBroken? = told.error else {
+            Issue.record("\(String(describing: told.error))")
+            return
+        }
+    }
+
+    @Test("A server that falls silent is given up, and one that drips is not")
+    func silence() async throws {
+        let server = try RawServer { (connection: RawConnection) in
+            guard let request = connection.readRequest() else { return }
+            connection.send("HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\n")
+            if request.contains("/silent") { return connection.waitForClose() }
+            for _ in 0..<6 {
+                connection.send("x")
+                _ = connection.closes(withinMilliseconds: 500)
+            }
+        }
+        let silent = try await fetch(WebDownload(url: server.url("/silent"), silence: .seconds(2)))
+        guard case .timedOut? = silent.error else {
+            Issue.record("\(String(describing: silent.error))")
+            return
+        }
+        let dripping = try await fetch(WebDownload(url: server.url("/drip"), silence: .seconds(30)))
+        #expect(dripping.error == nil)
+        #expect(dripping.bytes.count == 6)
+    }
+
+    @Test("What leads away from the web is refused", arguments: ["file:///etc/passwd", "ftp://127.0.0.1/x"])
+    func schemes(address: String) async throws {
+        #expect(throws: WebError.self) {
+            try client.begin(WebDownload(url: address), DownloadTicket(), receiver: Receiver())
+        }
+        let server = try RawServer { connection, _ in
+            connection.answer(302, headers: ["Location: \(address)"], body: "")
+        }
+        let told = try await fetch(WebDownload(url: server.url()))
+        #expect(told.error == .redirectRefused(to: address, reason: .scheme))
+        #expect(told.heads == 0)
+    }
+
+    @Test("Downloads are no faster than they may be, alone and together")
+    func speed() async throws {
+        let body = [UInt8](repeating: 7, count: 300_000)
+        let server = try RawServer { connection, _ in connection.answer(body: body) }
+        let clock = ContinuousClock()
+        let alone = try await clock.measure {
+            let told = try await fetch(WebDownload(url: server.url(), bytesPerSecond: 150_000))
+            #expect(told.bytes.count == 300_000)
+        }
+        #expect(alone > .seconds(1))
+        let shared = WebClient.onLoopback(WebConfiguration(downloadBytesPerSecond: 300_000))
+        let together = try await clock.measure {
+            async let one = fetch(WebDownload(url: server.url()), by: shared)
+            async let other = fetch(WebDownload(url: server.url()), by: shared)
+            let sizes = try await [one.bytes.count, other.bytes.count]
+            #expect(sizes == [300_000, 300_000])
+        }
+        #expect(together > .seconds(1))
+    }
+}
