@@ -18,7 +18,10 @@ final class BackgroundService: Sendable {
 
     let overviews: AsyncStream<BackgroundOverview>
     let progress: AsyncStream<RefreshProgress>
+    /// What the person is told while they do not look at a reader: for this one's terminal.
+    let notifications: AsyncStream<NewsNotification>
     let conditions = LinuxConditions()
+    let attention = ReaderAttention()
 
     let workshop: Workshop
     let suspension = Suspension()
@@ -35,6 +38,7 @@ final class BackgroundService: Sendable {
     private let runs = Mutex(RecentRuns(now: Date()))
     private let overviewSink: AsyncStream<BackgroundOverview>.Continuation
     let progressSink: AsyncStream<RefreshProgress>.Continuation
+    let notificationSink: AsyncStream<NewsNotification>.Continuation
 
     /// Starts nothing; `run` does.
     init(workshop: Workshop) {
@@ -42,6 +46,7 @@ final class BackgroundService: Sendable {
         units = InstalledUnits(locations: workshop.locations)
         (overviews, overviewSink) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
         (progress, progressSink) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+        (notifications, notificationSink) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(10))
     }
 
     /// Holds the lease, or watches who holds it and takes it when that ends; until cancelled. What keeps it from that, such
@@ -80,6 +85,7 @@ final class BackgroundService: Sendable {
             self.focus.withLock { $0 = focus }
             conditions.noteFocus(focus)
         }
+        attention.note(focus.withLock { $0 })
         _ = activity.withLock { $0?.yield() }
     }
 
@@ -179,7 +185,8 @@ extension BackgroundService {
     }
 
     private func hold(_ lease: Lease) async throws {
-        let holder = try await LeaseHolder(lease: lease, kind: .reader, workshop: workshop, conditions: conditions)
+        let holder = try await LeaseHolder(
+            lease: lease, kind: .reader, workshop: workshop, conditions: conditions, attention: attention)
         let entries = holder.scheduler.journalEntries()
         role.withLock { $0 = .holding(holder) }
         watched.withLock { $0 = nil }
@@ -194,6 +201,11 @@ extension BackgroundService {
             group.addTask { for await entry in entries { self.show(entry) } }
             group.addTask {
                 for await progress in self.workshop.refresher.progress() { self.progressSink.yield(progress) }
+            }
+            group.addTask {
+                for await notification in holder.notifier.notifications() {
+                    self.notificationSink.yield(notification)
+                }
             }
             defer { group.cancelAll() }
             try await holder.run()

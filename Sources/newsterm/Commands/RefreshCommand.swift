@@ -50,7 +50,7 @@ struct RefreshCommand: AsyncParsableCommand {
             case .outcome(let outcome): reporter.report(outcome)
             case .progress(let report): reporter.show(report.progress)
             case .finished(let sentence, let status): return (sentence, status)
-            case .accepted, .holder, .maintained, .explanation, .tasks, .journal: break
+            case .accepted, .holder, .maintained, .explanation, .tasks, .journal, .notification: break
             }
         }
         throw HolderConversation.wentAway

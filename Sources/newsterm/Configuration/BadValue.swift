@@ -3,6 +3,7 @@ import News
 import NewsUI
 import Newsroom
 import TOMLKit
+import Terminal
 
 /// Why a value of the configuration can not be taken: what the key wants.
 struct BadValue: Error, Equatable {
@@ -85,6 +86,18 @@ extension Language? {
             throw BadValue(wanted: "\(names) or \"auto\"")
         }
         return language
+    }
+}
+
+extension TerminalNotice? {
+    /// nil: `"off"`.
+    static func named(_ value: any TOMLValueConvertible) throws(BadValue) -> TerminalNotice? {
+        if value.string == "off" { return nil }
+        guard let notice = value.string.flatMap(TerminalNotice.init) else {
+            let names = TerminalNotice.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
+            throw BadValue(wanted: "\(names) or \"off\"")
+        }
+        return notice
     }
 }
 

@@ -99,5 +99,32 @@ struct ConfigurationKey: Sendable {
         ConfigurationKey(table: "downloads", name: "keep_count") { value, configuration throws(BadValue) in
             configuration.downloads.retention.count = try .whole(value, from: 1, through: 100_000)
         },
+        ConfigurationKey(table: "notifications", name: "desktop") { value, configuration throws(BadValue) in
+            configuration.notifications.desktop = try .truth(value)
+        },
+        ConfigurationKey(table: "notifications", name: "terminal") { value, configuration throws(BadValue) in
+            configuration.notifications.terminal = try .named(value)
+        },
+        ConfigurationKey(table: "notifications", name: "command") { value, configuration throws(BadValue) in
+            configuration.notifications.command = try .words(value)
+        },
+        ConfigurationKey(table: "notifications", name: "feeds") { value, configuration throws(BadValue) in
+            guard let choice = value.string, ["all", "chosen"].contains(choice) else {
+                throw BadValue(wanted: "\"all\" or \"chosen\"")
+            }
+            configuration.notifications.allFeeds = choice == "all"
+        },
+        ConfigurationKey(table: "notifications", name: "titles") { value, configuration throws(BadValue) in
+            configuration.notifications.policy.titles = try .whole(value, from: 1, through: FeedNews.keptTitles)
+        },
+        ConfigurationKey(table: "notifications", name: "per_hour") { value, configuration throws(BadValue) in
+            configuration.notifications.policy.perHour = try .whole(value, from: 1, through: 60)
+        },
+        ConfigurationKey(table: "notifications", name: "quiet_hours") { value, configuration throws(BadValue) in
+            guard let hours = value.string.flatMap(QuietHours.init) else {
+                throw BadValue(wanted: "two times of the day that differ: \"22:00-07:00\"")
+            }
+            configuration.notifications.policy.quietHours = hours
+        },
     ]
 }
