@@ -17,6 +17,8 @@ struct DownloadTests {
                 names = "{feed}/{title}"
                 [enclosures]
                 audio = ["true", "%u"]
+                [notifications]
+                command = ["sh", "-c", 'cat > "$HOME/told"', "tell"]
                 """)
         let feed = household.home.appending(path: "feed.xml")
         let document = """
@@ -73,6 +75,12 @@ struct DownloadTests {
         #expect(Self.agent(household) != nil && !FileManager.default.fileExists(atPath: Self.file(household).path))
         server.hurry()
         try await Self.expectWhole(household, server)
+        // Nobody looks at a reader: the person is told.
+        let told = household.home.appending(path: "told")
+        let isTold = try await eventually {
+            (try? String(contentsOf: told, encoding: .utf8))?.contains(#""title":"\#(Self.title)""#) == true
+        }
+        #expect(isTold)
         let list = try await household.run("downloads", "--json")
         #expect(list.status == 0 && list.output.contains(#""state":"finished""#))
         #expect(list.output.contains(#""path":"\#(Self.file(household).path)""#))

@@ -22,6 +22,7 @@ final class BackgroundService: Sendable {
     let notifications: AsyncStream<NewsNotification>
     let conditions = LinuxConditions()
     let attention = ReaderAttention()
+    let notifier: Notifier
 
     let workshop: Workshop
     let suspension = Suspension()
@@ -43,6 +44,7 @@ final class BackgroundService: Sendable {
     /// Starts nothing; `run` does.
     init(workshop: Workshop) {
         self.workshop = workshop
+        notifier = Notifier(workshop, attention: attention)
         units = InstalledUnits(locations: workshop.locations)
         (overviews, overviewSink) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
         (progress, progressSink) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
@@ -186,7 +188,8 @@ extension BackgroundService {
 
     private func hold(_ lease: Lease) async throws {
         let holder = try await LeaseHolder(
-            lease: lease, kind: .reader, workshop: workshop, conditions: conditions, attention: attention)
+            lease: lease, kind: .reader, workshop: workshop, conditions: conditions, attention: attention,
+            notifier: notifier)
         let entries = holder.scheduler.journalEntries()
         role.withLock { $0 = .holding(holder) }
         watched.withLock { $0 = nil }
@@ -201,11 +204,6 @@ extension BackgroundService {
             group.addTask { for await entry in entries { self.show(entry) } }
             group.addTask {
                 for await progress in self.workshop.refresher.progress() { self.progressSink.yield(progress) }
-            }
-            group.addTask {
-                for await notification in holder.notifier.notifications() {
-                    self.notificationSink.yield(notification)
-                }
             }
             defer { group.cancelAll() }
             try await holder.run()

@@ -22,9 +22,10 @@ struct LeaseHolder: Sendable {
     /// - Parameters:
     ///   - conditions: what the scheduler goes by.
     ///   - attention: whether the person looks at a reader: then they are not notified.
+    ///   - notifier: the process's own; nil: it has none yet.
     init(
         lease: Lease, kind: HolderKind, workshop: Workshop, conditions: LinuxConditions = LinuxConditions(),
-        attention: ReaderAttention = ReaderAttention()
+        attention: ReaderAttention = ReaderAttention(), notifier: Notifier? = nil
     ) async throws {
         self.lease = lease
         self.kind = kind
@@ -36,17 +37,9 @@ struct LeaseHolder: Sendable {
         scheduler = try BackgroundTaskScheduler(
             permittedIdentifiers: Bundled.permittedIdentifiers, directory: workshop.locations.background,
             conditions: conditions, policy: LaunchPolicy(seed: Self.seed))
-        let folder = workshop.locations.background
-        notifier = Notifier(
-            workshop.configuration, folder: folder, attention: attention,
-            feeds: { try await workshop.library.feeds() },
-            note: { message in
-                // The scheduler may have stopped by then. On a full disk there is nobody left to tell.
-                let entry = JournalEntry(date: Date(), identifier: nil, event: .notification, message: message)
-                try? Journal.append(entry, directory: folder)
-            })
-        tasks = BackgroundWork(workshop: workshop, scheduler: scheduler, notifier: notifier)
-        sessions = SessionHandlers(workshop, origin: .background(wake: UUID()))
+        self.notifier = notifier ?? Notifier(workshop, attention: attention)
+        tasks = BackgroundWork(workshop: workshop, scheduler: scheduler, notifier: self.notifier)
+        sessions = SessionHandlers(workshop, origin: .background(wake: UUID()), notifier: self.notifier)
         try await tasks.register()
         try await sessions.register(with: scheduler)
         try await tasks.submitMissing()

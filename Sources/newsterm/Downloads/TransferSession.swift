@@ -59,9 +59,16 @@ extension BackgroundSessionConfiguration {
 
 extension SessionHandler {
     /// What follows from the events of the session of downloads.
-    init(_ downloads: Downloads, _ settings: Configuration.Downloads) {
+    /// - Parameter hasEnded: is told of each download that has ended, as it is then.
+    init(
+        _ downloads: Downloads, _ settings: Configuration.Downloads,
+        hasEnded: @escaping @Sendable (Download) async -> Void
+    ) {
         self.init(configuration: BackgroundSessionConfiguration(settings)) { event, file in
-            if let event = try TransferEvent(event, file: file) { try await downloads.handle(event) }
+            guard let event = try TransferEvent(event, file: file),
+                let download = try await downloads.handle(event)
+            else { return }
+            await hasEnded(download)
         }
     }
 }

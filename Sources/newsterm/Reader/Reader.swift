@@ -106,6 +106,7 @@ struct Reader {
             group.addTask {
                 await report(to: notices) { try await background.runSessions { notices.yield($0) } }
             }
+            group.addTask { await background.showNotifications() }
             group.addTask {
                 await report(to: notices) {
                     try await workshop.synchronize()
