@@ -1,12 +1,12 @@
 extension BinaryInteger {
     /// The number with a comma between each three of its digits: "1,234,567".
     public var grouped: String {
-        var digits = Array(String(magnitude))
+        var digits = Array(String(magnitude).utf8)
         var place = digits.count - 3
         while place > 0 {
-            digits.insert(",", at: place)
+            digits.insert(UInt8(ascii: ","), at: place)
             place -= 3
         }
-        return (self < 0 ? "-" : "") + String(digits)
+        return (self < 0 ? "-" : "") + String(decoding: digits, as: UTF8.self)
     }
 }

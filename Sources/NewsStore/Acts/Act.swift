@@ -17,8 +17,8 @@ struct Act {
     private static let fewBytes = 4_096
 
     let kind: Kind
-    /// As in "12 articles marked as read", without a full stop.
-    let sentence: String
+    /// As in "feed Swift.org removed", without a full stop; empty where the library itself takes the act back.
+    var sentence = ""
     let payload: [UInt8]
 
     /// Appends to the log, and forgets the oldest.
@@ -48,6 +48,16 @@ struct Act {
         delete.bind(1, id)
         try delete.run()
         return act
+    }
+
+    /// The articles whose marks somebody may still take back.
+    static func articlesOfUndoableActs(_ database: Database, at now: Date) throws -> Set<Int64> {
+        let rows = try CompiledStatement(
+            database, "SELECT payload FROM act WHERE kind IN ('read', 'unread', 'star', 'unstar') AND done_at >= ?")
+        rows.bind(1, now.stored - age)
+        var articles: Set<Int64> = []
+        while try rows.step() { articles.formUnion(ArticleNumbers.decoded(rows.bytes(0))) }
+        return articles
     }
 
     /// Everything up to the newest of the acts that are too old: an act before it must not be taken back without it.

@@ -56,20 +56,22 @@ extension Library {
         let now = clock()
         return try await write { database in
             guard let act = try Act.takeLast(database, at: now) else { return (nil, nil) }
-            if act.kind == .tag { return try Self.undoTags(act, database) }
             let numbers = ArticleNumbers.decoded(act.payload)
-            let outcome: MarkWriter.Outcome
+            let (kind, outcome): (UndoneMarks.Kind, MarkWriter.Outcome)
             switch act.kind {
-            case .read: outcome = try MarkWriter(database, .unread).restore(numbers)
-            case .unread: outcome = try MarkWriter(database, .unread).set(false, on: numbers)
-            case .star: outcome = try MarkWriter(database, .starred).set(false, on: numbers)
-            case .unstar: outcome = try MarkWriter(database, .starred).set(true, on: numbers)
-            case .tag, .feedList:
+            case .read: (kind, outcome) = (.read, try MarkWriter(database, .unread).restore(numbers))
+            case .unread: (kind, outcome) = (.unread, try MarkWriter(database, .unread).set(false, on: numbers))
+            case .star: (kind, outcome) = (.star, try MarkWriter(database, .starred).set(false, on: numbers))
+            case .unstar: (kind, outcome) = (.unstar, try MarkWriter(database, .starred).set(true, on: numbers))
+            case .tag: return try Self.undoTags(act, database)
+            case .feedList:
                 let payload = String(decoding: act.payload, as: UTF8.self)
                 return (.feedList(sentence: act.sentence, payload: payload), nil)
             }
-            let sentence = Self.undone(act, outcome.count, of: numbers.count)
-            return (.done(sentence: sentence), outcome.change)
+            let undone = UndoneMarks(
+                kind, count: numbers.count, missing: numbers.count - outcome.count,
+                title: try Self.titleOfOnly(numbers, database))
+            return (.marks(undone), outcome.change)
         }
     }
 
@@ -98,38 +100,14 @@ extension Library {
         _ outcome: MarkWriter.Outcome, _ kind: Act.Kind, _ database: Database, at now: Date
     ) throws {
         guard !outcome.articles.isEmpty else { return }
-        let sentence = try subject(outcome.articles, database) + " " + predicate(kind)
-        let payload = ArticleNumbers.encoded(outcome.articles)
-        try Act(kind: kind, sentence: sentence, payload: payload).record(database, at: now)
+        try Act(kind: kind, payload: ArticleNumbers.encoded(outcome.articles)).record(database, at: now)
     }
 
-    private static func undoTags(_ act: Act, _ database: Database) throws -> (UndoneAct?, LibraryChange?) {
-        let done = try JSONDecoder().decode(TagChange.self, from: Data(act.payload))
-        let undone = try TagChange.make(database, adding: done.removed, removing: done.added)
-        return (.done(sentence: Self.undone(act, undone.count, of: done.count)), undone.change)
-    }
-
-    private static func undone(_ act: Act, _ count: Int, of all: Int) -> String {
-        let missing = all - count
-        if missing == 0 { return "Undone: \(act.sentence)." }
-        if count == 0 { return "Nothing of this is left to undo: \(act.sentence)." }
-        return "Undone: \(act.sentence); \(missing) of them \(missing == 1 ? "is" : "are") gone or changed since."
-    }
-
-    static func subject(_ ids: [Int64], _ database: Database) throws -> String {
-        guard ids.count == 1 else { return "\(ids.count.grouped) articles" }
-        let title = try String.fetchOne(database, sql: "SELECT title FROM article WHERE id = ?", arguments: [ids[0]])
-        guard let title, !title.isEmpty else { return "1 article" }
-        return "“\(title.count > 60 ? title.prefix(59) + "…" : title)”"
-    }
-
-    private static func predicate(_ kind: Act.Kind) -> String {
-        switch kind {
-        case .read: "marked as read"
-        case .unread: "marked as unread"
-        case .star: "starred"
-        case .unstar: "unstarred"
-        case .tag, .feedList: "changed"
-        }
+    /// nil: the article is not the only one, or has none, or is gone.
+    static func titleOfOnly(_ articles: [Int64], _ database: Database) throws -> String? {
+        guard articles.count == 1 else { return nil }
+        let title = try String.fetchOne(
+            database, sql: "SELECT title FROM article WHERE id = ?", arguments: [articles[0]])
+        return title?.isEmpty == false ? title : nil
     }
 }

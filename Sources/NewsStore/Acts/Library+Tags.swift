@@ -18,9 +18,7 @@ extension Library {
                 database, adding: Dictionary(added.map { ($0, numbers) }) { first, _ in first },
                 removing: Dictionary(removed.map { ($0, numbers) }) { first, _ in first })
             guard !done.isEmpty else { return ((), nil) }
-            let sentence = done.sentence(subject: try Self.subject(Array(done.articles), database))
-            try Act(kind: .tag, sentence: sentence, payload: Array(JSONEncoder().encode(done)))
-                .record(database, at: now)
+            try Act(kind: .tag, payload: Array(JSONEncoder().encode(done))).record(database, at: now)
             return ((), done.change)
         }
     }
@@ -37,6 +35,17 @@ extension Library {
 }
 
 extension Library {
+    static func undoTags(_ act: Act, _ database: Database) throws -> (UndoneAct?, LibraryChange?) {
+        let done = try JSONDecoder().decode(TagChange.self, from: Data(act.payload))
+        let undone = try TagChange.make(database, adding: done.removed, removing: done.added)
+        let articles = done.articles
+        let marks = UndoneMarks(
+            .tags(added: done.added.keys.sorted(), removed: done.removed.keys.sorted()), count: articles.count,
+            missing: articles.subtracting(undone.articles).count,
+            title: try titleOfOnly(Array(articles), database))
+        return (.marks(marks), undone.change)
+    }
+
     private static func tags(_ database: Database) throws -> [(name: String, articles: Int)] {
         let rows = try CompiledStatement(
             database, "SELECT tag, count(*) FROM article_tag GROUP BY tag ORDER BY tag")

@@ -18,9 +18,6 @@ struct TagChange: Codable {
 
     var articles: Set<Int64> { Set(added.values.joined()).union(removed.values.joined()) }
 
-    /// How many tags on articles it concerns.
-    var count: Int { (Array(added.values) + Array(removed.values)).reduce(0) { $0 + $1.count } }
-
     var change: LibraryChange? {
         feeds.isEmpty ? nil : LibraryChange(feeds: Set(feeds.map(Feed.ID.init(rawValue:))))
     }
@@ -69,14 +66,6 @@ struct TagChange: Codable {
             }
         }
         return done
-    }
-
-    /// As in "“A title” tagged later", without a full stop.
-    func sentence(subject: String) -> String {
-        func words(_ tags: [String: [Int64]]) -> String { tags.keys.sorted().joined(separator: ", ") }
-        if removed.isEmpty { return "\(subject) tagged \(words(added))" }
-        if added.isEmpty { return "\(words(removed)) taken off \(subject)" }
-        return "\(subject) tagged \(words(added)), \(words(removed)) taken off"
     }
 
     private static func number(_ statement: CompiledStatement, _ id: Int64) throws -> Int64? {

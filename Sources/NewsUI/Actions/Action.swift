@@ -1,7 +1,7 @@
 /// Everything the person can do, one case each. Key map, help screen and help line derive from this table.
 nonisolated enum Action: CaseIterable {
     case moveDown, moveUp, goToTop, goToBottom
-    case pageDown, pageUp, halfPageDown, halfPageUp
+    case readOn, pageDown, pageUp, halfPageDown, halfPageUp
     case open, back, quit, nextPane, previousPane
     case nextFeed, previousFeed, goToFeed, nextArticle, previousArticle, nextUnread, previousUnread
     case refreshFeed, refreshAll, showFeedDetails
@@ -10,6 +10,7 @@ nonisolated enum Action: CaseIterable {
     case order, headings
     case foldTag, foldAllTags, addFeed, removeFeed, addStarterSet
     case openInBrowser, copyLink, openLink, showLinks, chooseLink, fullText, openEnclosure
+    case downloadEnclosure, showDownloads, pauseDownload, retryDownload, removeDownload
     case search, filterList, find, nextMatch, previousMatch, endFinding
     case showTasks, simulateLaunch, simulateExpiration, simulateTask
     case showProblems, showHelp, commandLine
@@ -29,12 +30,13 @@ nonisolated enum Action: CaseIterable {
 
     /// The chapters of the help screen, in their order.
     enum Chapter: CaseIterable {
-        case moving, reading, feeds, background, program
+        case moving, reading, downloads, feeds, background, program
     }
 
     var chapter: Chapter {
         switch self {
-        case .moveDown, .moveUp, .goToTop, .goToBottom, .pageDown, .pageUp, .halfPageDown, .halfPageUp, .open, .back,
+        case .moveDown, .moveUp, .goToTop, .goToBottom, .readOn, .pageDown, .pageUp, .halfPageDown, .halfPageUp, .open,
+            .back,
             .nextPane, .previousPane, .nextFeed, .previousFeed, .goToFeed, .nextArticle, .previousArticle, .nextUnread,
             .previousUnread, .order, .headings,
             .search, .filterList,
@@ -43,6 +45,7 @@ nonisolated enum Action: CaseIterable {
         case .toggleRead, .markListRead, .markOlderRead, .undo, .toggleStar, .setTags, .hideRead, .openInBrowser,
             .copyLink, .openLink, .showLinks, .chooseLink, .fullText, .openEnclosure:
             .reading
+        case .downloadEnclosure, .showDownloads, .pauseDownload, .retryDownload, .removeDownload: .downloads
         case .refreshFeed, .refreshAll, .showFeedDetails, .showStatistics, .foldTag, .foldAllTags, .addFeed,
             .removeFeed, .addStarterSet:
             .feeds

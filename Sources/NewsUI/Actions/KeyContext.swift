@@ -11,6 +11,7 @@ nonisolated enum KeyContext: CaseIterable {
     case links
     /// The list of the files that come with an article.
     case enclosures
+    case downloads
     case feedDetails
     case statistics
     case tasks
@@ -19,6 +20,8 @@ nonisolated enum KeyContext: CaseIterable {
     case help
 
     static let wholeLists: Set<KeyContext> = [.feeds, .headlines]
+    /// Where articles are listed.
+    static let articleLists: Set<KeyContext> = [.headlines, .results]
     static let lists = wholeLists.union([.results])
     static let inArticle: Set<KeyContext> = [.article, .matches]
     static let reading = lists.union(inArticle)
@@ -46,6 +49,7 @@ nonisolated enum KeyContext: CaseIterable {
         case .statistics: .showStatistics
         case .links: .showLinks
         case .enclosures: .openEnclosure
+        case .downloads: .showDownloads
         case .tasks: .showTasks
         case .problems: .showProblems
         case .help: .showHelp

@@ -49,8 +49,10 @@ nonisolated public struct KeyMap: Sendable, Equatable {
         var keys: [Key] = []
         for binding in bindings(of: action) where context.map(binding.contexts.contains) ?? true {
             for key in binding.keys where !keys.contains(key) {
-                let places = context.map { [$0] } ?? Array(binding.contexts)
-                if places.contains(where: { actions[$0]?[key] == action }) { keys.append(key) }
+                let has =
+                    context.map { actions[$0]?[key] == action }
+                    ?? binding.contexts.contains { actions[$0]?[key] == action }
+                if has { keys.append(key) }
             }
         }
         return keys

@@ -69,7 +69,7 @@ public final class App {
 
 extension App {
     private func runOnScreen() async -> Ending {
-        take([.resized(screen.size), .started])
+        take([.resized(screen.size), .started(showsColor: screen.showsColor)])
         await withDiscardingTaskGroup { group in
             group.addTask { await self.performInOrder() }
             await runUntilQuit()
@@ -182,6 +182,7 @@ extension App {
             group.addTask { await self.follow(self.client.notices()) { .noticed($0) } }
             group.addTask { await self.follow(self.client.savedQueries()) { .savedQueries($0) } }
             group.addTask { await self.follow(self.client.feedListProblems()) { .feedListProblems($0) } }
+            group.addTask { await self.follow(self.client.downloads()) { .downloadsChanged($0) } }
             group.addTask { await self.performSideBySide() }
             group.addTask { await self.performLatest() }
             group.addTask { await self.countLists() }

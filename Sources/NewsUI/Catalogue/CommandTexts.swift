@@ -35,6 +35,13 @@ enum CommandTexts {
             ja: "終了するまで \(name) を使います。\(file) の display.theme に書くと次からも使えます。")
     }
 
+    static var noColors: String {
+        say(
+            "No colours are shown, by NO_COLOR, --no-color, display.color or the terminal: only bold, dim, underlined "
+                + "and reversed differ from theme to theme.",
+            ja: "NO_COLOR、--no-color、display.color、または端末により色は表示されません。太字、淡色、下線、反転だけがテーマによって変わります。")
+    }
+
     static func meaningless(_ name: String, places: [String]) -> String {
         say(
             "\(name) means nothing here, only in \(places.joined(separator: ", ")).",

@@ -1,7 +1,13 @@
+import News
+
 /// Going from article to article, and within one.
 enum ReadingTexts {
-    static var nothingUnread: String { say("Nothing is unread here.", ja: "ここに未読の記事はありません。") }
-    static var nothingElseUnread: String { say("Nothing else is unread here.", ja: "ここにほかの未読記事はありません。") }
+    /// - Parameter inHand: The article that the key was pressed on; nil: the list is empty.
+    static func nothingUnread(beside inHand: Headline?) -> String {
+        inHand?.isRead == false
+            ? say("Nothing else is unread here.", ja: "ここにほかの未読記事はありません。")
+            : say("Everything here is read.", ja: "ここの記事はすべて既読です。")
+    }
     static var fromTheTop: String {
         say("Nothing below is unread: on from the top.", ja: "これより下に未読の記事はありません。先頭から続けます。")
     }

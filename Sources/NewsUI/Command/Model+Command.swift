@@ -46,6 +46,7 @@ extension Model {
         }
         theme = chosen.theme
         messages.add(CommandTexts.usesTheme(chosen.name, file: configurationFile ?? "config.toml"))
+        if !showsColor { messages.add(CommandTexts.noColors) }
     }
 
     private mutating func perform(

@@ -15,32 +15,48 @@ struct StatusText {
     let lines: [Line]
     /// At the line's right end.
     let note: String
-    /// When the text will no longer be right.
-    let changesAt: Date?
 
     init(model: Model, width: Int) {
-        let messages = model.messages.waiting
         note = Self.note(for: model)
-        if !messages.isEmpty {
-            lines = Self.lines(of: messages, width: width - 2)
-            changesAt = nil
-        } else if let progress = model.progress {
+        switch Self.subject(of: model) {
+        case .messages(let messages): lines = Self.lines(of: messages, width: width - 2)
+        case .refresh(let progress):
             let text = StatusTexts.refreshing(
                 progress.done, of: progress.total, failed: progress.failed, new: progress.newArticles)
             lines = Self.wrapped(text, width: width - 2, limit: 2).map { Line(text: $0) }
-            changesAt = nil
-        } else if let link = Self.selectedLink(in: model) {
-            lines = Self.wrapped(link, width: width - 2, limit: Self.limit).map { Line(text: $0) }
-            changesAt = nil
-        } else if model.context == .feeds, let failure = model.feeds.selectedFeed?.failure {
-            lines = Self.wrapped(failure, width: width - 2, limit: Self.limit).map { Line(text: $0) }
-            changesAt = nil
-        } else {
+        case .selected(let text):
+            lines = Self.wrapped(text, width: width - 2, limit: Self.limit).map { Line(text: $0) }
+        case .nextRefresh:
             // It stands there most of the time: the list needs the room more. The tasks' screen has all of it.
             let next = Self.nextRefresh(model.tasks, now: model.now)
             lines = Self.wrapped(next.text, width: width - 2, limit: 1).map { Line(text: $0) }
-            changesAt = next.changesAt
         }
+    }
+
+    /// When the text will no longer be right; nil: it does not depend on the time.
+    static func changesAt(in model: Model) -> Date? {
+        guard case .nextRefresh = subject(of: model) else { return nil }
+        return nextRefresh(model.tasks, now: model.now).changesAt
+    }
+}
+
+extension StatusText {
+    /// What the person has to know first.
+    private enum Subject {
+        case messages([Messages.Message])
+        case refresh(RefreshProgress)
+        /// What is to be told of the selected line: where it leads, or what went wrong with it.
+        case selected(String)
+        case nextRefresh
+    }
+
+    private static func subject(of model: Model) -> Subject {
+        let messages = model.messages.waiting
+        if !messages.isEmpty { return .messages(messages) }
+        if let progress = model.progress { return .refresh(progress) }
+        if let link = selectedLink(in: model) { return .selected(link) }
+        if model.context == .feeds, let failure = model.feeds.selectedFeed?.failure { return .selected(failure) }
+        return .nextRefresh
     }
 
     /// The last message, from its beginning on, and of those before it as much as there is room for.
@@ -70,6 +86,7 @@ struct StatusText {
         switch model.context {
         case .links: model.article?.link(number: model.linksView.selected + 1)
         case .enclosures: model.enclosures?.selected?.url
+        case .downloads: model.downloads.selectedStatus.map(DownloadTexts.whole)
         default: nil
         }
     }

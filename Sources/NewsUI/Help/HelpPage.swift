@@ -11,8 +11,9 @@ struct HelpPage {
             if line.isHeading {
                 canvas.draw(line.text, row: row, column: 1, style: theme[.heading])
             } else {
-                canvas.draw(line.keys, row: row, column: 1, width: HelpText.keyCells - 2, style: theme[.key])
-                canvas.draw(line.text, row: row, column: HelpText.keyCells)
+                let keyCells = line.text.isEmpty ? model.size.columns - 1 : text.textColumn - 2
+                canvas.draw(line.keys, row: row, column: 1, width: keyCells, style: theme[.key])
+                canvas.draw(line.text, row: row, column: text.textColumn)
                 canvas.draw(line.name, row: row, column: text.nameColumn, style: theme[.detail])
             }
         }

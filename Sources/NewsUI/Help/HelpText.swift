@@ -11,20 +11,34 @@ struct HelpText {
         var isHeading = false
     }
 
-    /// Cells for the keys.
-    static let keyCells = 22
+    /// Cells for the keys; from this width on they stand beside the sentences, else above them.
+    private static let keyCells = 22
+    private static let widthForKeys = 56
+    private static let indent = 3
     /// From this width on, the name has a column of its own.
     private static let widthForNames = 100
     private static let nameCells = 24
 
     let lines: [Line]
+    /// The column of the sentences.
+    let textColumn: Int
     /// The column of the names.
     let nameColumn: Int
 
     init(keyMap: KeyMap, width: Int, configurationFile: String? = nil) {
         let hasNames = width >= Self.widthForNames
         nameColumn = hasNames ? width - Self.nameCells : width
-        let wrapper = LineWrapper(width: nameColumn - Self.keyCells - 1)
+        let hasColumns = width >= Self.widthForKeys
+        textColumn = hasColumns ? Self.keyCells : Self.indent
+        let wrapper = LineWrapper(width: nameColumn - textColumn - 1)
+        /// The lines of a sentence beside its keys, or below them.
+        func rows(_ keys: String, _ text: String, _ name: String) -> [Line] {
+            let lines = wrapper.lines(of: text)
+            if !hasColumns, !keys.isEmpty {
+                return [Line(keys: keys, text: "", name: name)] + lines.map { Line(text: $0) }
+            }
+            return lines.enumerated().map { $0 == 0 ? Line(keys: keys, text: $1, name: name) : Line(text: $1) }
+        }
         var lines: [Line] = []
         for chapter in Action.Chapter.allCases {
             if !lines.isEmpty { lines.append(Line(text: "")) }
@@ -32,26 +46,15 @@ struct HelpText {
             for action in Action.allCases where action.chapter == chapter {
                 let keys = Self.keys(of: action, keyMap)
                 let sentence = action.help + keys.elsewhere
-                for (index, text) in wrapper.lines(of: hasNames ? sentence : "\(sentence) (\(action.name))")
-                    .enumerated()
-                {
-                    let isFirst = index == 0
-                    lines.append(
-                        Line(keys: isFirst ? keys.common : "", text: text, name: isFirst ? action.name : "")
-                    )
-                }
+                lines += rows(keys.common, hasNames ? sentence : "\(sentence) (\(action.name))", action.name)
             }
         }
-        for (title, rows) in [
+        for (title, chapter) in [
             (HelpTexts.commandLine, Self.commandLine(keyMap)), (HelpTexts.mouse, Self.mouse),
             (HelpTexts.ownKeys, Self.changing(configurationFile)),
         ] {
             lines += [Line(text: ""), Line(text: title, isHeading: true)]
-            lines += rows.flatMap { row in
-                wrapper.lines(of: row.text).enumerated().map {
-                    Line(keys: $0 == 0 ? row.keys : "", text: $1, name: $0 == 0 ? row.name : "")
-                }
-            }
+            lines += chapter.flatMap { rows($0.keys, $0.text, $0.name) }
         }
         self.lines = lines
     }

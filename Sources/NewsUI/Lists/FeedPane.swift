@@ -89,9 +89,10 @@ struct FeedPane {
         }
     }
 
-    func feed(at line: Int) -> Feed? {
-        content.lines.indices.contains(line) ? content.lines[line].feed.map { feeds[$0] } : nil
-    }
+    func feed(at line: Int) -> Feed? { place(at: line).map { feeds[$0] } }
+
+    /// The place of a line's feed in `feeds`; nil: it is another list's.
+    func place(at line: Int) -> Int? { content.lines.indices.contains(line) ? content.lines[line].feed : nil }
 
     func feed(_ id: Feed.ID?) -> Feed? { id.flatMap { places[$0] }.map { feeds[$0] } }
 

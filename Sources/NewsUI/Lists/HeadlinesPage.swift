@@ -23,7 +23,9 @@ struct HeadlinesPage {
                 let isSelected = index == list.selected
                 let style = model.theme.style(
                     of: list.rows[index], isSelected: isSelected, hasFocus: model.focus == .headlines)
-                layout.draw(list.rows[index], row: row, isSelected: isSelected, style: style, into: &canvas)
+                layout.draw(
+                    list.rows[index], download: model.downloads.mark(of: list.rows[index].id), row: row,
+                    isSelected: isSelected, style: style, into: &canvas)
             }
         }
     }
@@ -55,7 +57,7 @@ extension HeadlinesPage {
             return [EmptyListTexts.nothingUnread, EmptyListTexts.refreshes(key(.refreshAll))]
         }
         if model.list.filter.unreadOnly {
-            return [ReadingTexts.nothingUnread, EmptyListTexts.showsRead(key(.hideRead))]
+            return [ReadingTexts.nothingUnread(beside: nil), EmptyListTexts.showsRead(key(.hideRead))]
         }
         if let failure = model.feeds.feed(model.shown.feed)?.failure {
             return [EmptyListTexts.noArticlesAndFailed, failure]

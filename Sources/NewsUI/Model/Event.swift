@@ -8,7 +8,7 @@ enum Event {
     case mouse(MouseEvent)
     case resized(TerminalSize)
     /// The first screen is there.
-    case started
+    case started(showsColor: Bool)
     /// The person does nothing for a moment, or leaves: what is kept is to be up to date.
     case pausing
     /// Time has passed, and something on the screen depends on it.
@@ -30,7 +30,9 @@ enum Event {
     /// An article has been read and laid out; nil: it is no longer stored.
     case articleLoaded(Headline.ID, LoadedArticle?)
     /// The files that come with an article.
-    case enclosuresLoaded(Headline.ID, [Enclosure])
+    case enclosuresLoaded(Headline.ID, [Enclosure], EnclosureUse)
+    /// All downloads as they are now.
+    case downloadsChanged([DownloadStatus])
     /// The full text is kept with the article now.
     case fullTextFetched(Headline.ID)
     case unreadFound(UnreadSearch, Headline?)
@@ -53,8 +55,8 @@ enum Event {
 enum ActOutcome {
     case done
     case markedAllRead(Int)
-    /// What was taken back, as a sentence; nil: there was nothing.
-    case undone(String?)
+    /// nil: there was nothing to take back.
+    case undone(UndoneChange?)
 }
 
 /// A search for an unread article, beyond the rows that are held.

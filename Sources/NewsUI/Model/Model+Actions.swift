@@ -9,6 +9,7 @@ extension Model {
         case .moveUp: move(.lines(-1))
         case .goToTop: move(.start)
         case .goToBottom: move(.end)
+        case .readOn: readOn(&effects)
         case .pageDown:
             if KeyContext.inArticle.contains(context), article?.isAtEnd == true {
                 goToUnread(forward: true, &effects)
@@ -53,7 +54,12 @@ extension Model {
         case .openLink: openLink(key, &effects)
         case .showLinks: showLinks()
         case .chooseLink: chooseLink(key)
-        case .openEnclosure: openEnclosure(&effects)
+        case .openEnclosure: useEnclosure(for: .open, &effects)
+        case .downloadEnclosure: downloadEnclosure(&effects)
+        case .showDownloads: showDownloads()
+        case .pauseDownload: pauseDownload(&effects)
+        case .retryDownload: retryDownload(&effects)
+        case .removeDownload: removeDownload()
         case .search: startSearch(&effects)
         case .filterList: startFiltering(&effects)
         case .fullText: fetchFullText(&effects)

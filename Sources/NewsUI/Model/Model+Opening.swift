@@ -40,12 +40,13 @@ extension Model {
     }
 
     /// Goes to the nearest unread article; forward from the end, to the first one of the list.
-    mutating func goToUnread(forward: Bool, _ effects: inout [Effect]) {
-        if results != nil { return goToUnreadResult(forward: forward, &effects) }
-        let opens = focus == .article
+    /// - Parameter opens: Whether it is opened from a list too; from an article it always is.
+    mutating func goToUnread(forward: Bool, opens: Bool = false, _ effects: inout [Effect]) {
+        if results != nil { return goToUnreadResult(forward: forward, opens: opens, &effects) }
+        let opens = opens || focus == .article
         let window = list.window
         guard let place = headlineInHand?.position else {
-            if !forward || !readOn(listsToReadOn, opens: opens, &effects) { messages.add(ReadingTexts.nothingUnread) }
+            if !forward || !readOn(listsToReadOn, opens: opens, &effects) { messages.add(nothingUnread) }
             return
         }
         guard window.spans(place) else {
@@ -66,6 +67,13 @@ extension Model {
             &effects)
     }
 
+    /// Opens the selected article, or the next unread one when it is read: with the same key as a page in the article,
+    /// one key reads everything.
+    mutating func readOn(_ effects: inout [Effect]) {
+        if selectedHeadline?.isRead == false { return openSelected(&effects) }
+        goToUnread(forward: true, opens: true, &effects)
+    }
+
     mutating func found(_ headline: Headline?, by search: UnreadSearch, _ effects: inout [Effect]) {
         guard unreadSearch == search else { return }
         unreadSearch = nil
@@ -73,7 +81,7 @@ extension Model {
         if let headline, let list = search.list {
             enter(list, for: headline, opens: search.opens, &effects)
         } else if search.list != nil {
-            if !readOn(search.others, opens: search.opens, &effects) { messages.add(ReadingTexts.nothingUnread) }
+            if !readOn(search.others, opens: search.opens, &effects) { messages.add(nothingUnread) }
         } else if let headline, headline.id != here {
             reach(headline, opens: search.opens, &effects)
             if search.forward, search.from == nil, here != nil { messages.add(ReadingTexts.fromTheTop) }
@@ -83,12 +91,13 @@ extension Model {
             self.search(again, &effects)
         } else if search.forward, readOn(listsToReadOn, opens: search.opens, &effects) {
             return
-        } else if headline != nil {
-            messages.add(ReadingTexts.nothingElseUnread)
         } else {
-            messages.add(search.forward ? ReadingTexts.nothingUnread : ReadingTexts.nothingAboveUnread)
+            messages.add(search.forward ? nothingUnread : ReadingTexts.nothingAboveUnread)
         }
     }
+
+    /// What is said where no other unread article is.
+    var nothingUnread: String { ReadingTexts.nothingUnread(beside: headlineInHand) }
 }
 
 extension Model {

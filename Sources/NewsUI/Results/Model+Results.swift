@@ -56,17 +56,17 @@ extension Model {
     }
 
     /// Goes to the nearest unread result; forward from the end, to the first one.
-    mutating func goToUnreadResult(forward: Bool, _ effects: inout [Effect]) {
+    mutating func goToUnreadResult(forward: Bool, opens: Bool, _ effects: inout [Effect]) {
         if focus == .article { selectOpenResult() }
         guard let results else { return }
         if let index = results.nearestUnread(forward: forward) {
             self.results?.select(index)
-            if focus == .article { openSelected(&effects) } else { focus = .headlines }
+            if opens || focus == .article { openSelected(&effects) } else { focus = .headlines }
         } else if forward, !results.isComplete {
             self.results?.select(results.hits.count - 1)
             messages.add(ResultTexts.nothingUnreadSoFar)
         } else {
-            messages.add(forward ? ReadingTexts.nothingElseUnread : ReadingTexts.nothingAboveUnread)
+            messages.add(forward ? nothingUnread : ReadingTexts.nothingAboveUnread)
         }
     }
 }

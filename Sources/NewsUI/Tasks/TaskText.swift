@@ -21,7 +21,8 @@ struct TaskText {
         return TextWidth.cells(in: full) <= width ? full : words
     }
 
-    var details: [String] {
+    /// - Parameter isShort: Whether the earliest begin is left out, which what it waits for tells as well.
+    func details(isShort: Bool) -> [String] {
         var waiting = TaskTexts.forNothing
         if task.state == .pending || task.nextLaunch != nil {
             waiting =
@@ -32,10 +33,10 @@ struct TaskText {
             earliest = TaskTexts.at(clock(date), Waiting(until: date, at: now).text ?? TaskTexts.now)
         }
         let values = [
-            (TaskTexts.waits, waiting), (TaskTexts.earliestBegin, earliest),
+            (TaskTexts.waits, waiting), isShort ? nil : (TaskTexts.earliestBegin, earliest),
             (TaskTexts.lastLaunch, task.lastLaunch.map(clock) ?? TaskTexts.never),
             (TaskTexts.lastResult, task.lastResult?.text ?? TaskTexts.noneYet),
-        ]
+        ].compactMap { $0 }
         let labelCells = (values.map { TextWidth.cells(in: $0.0) }.max() ?? 0) + 2
         return values.map { "  \($0.filled(to: labelCells))\($1)" }
     }

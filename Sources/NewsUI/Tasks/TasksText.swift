@@ -46,6 +46,7 @@ struct TasksText {
             dates += [timeLine?.timeLine.changesAt, next.changesAt]
         } else {
             var sections = [low, timeLine?.lines ?? [], next.lines, ending]
+            var tasks = toldInShort
             var isShown = (timeLine: timeLine != nil, next: true)
             if sections.joined().count > room {
                 sections[1] = []
@@ -55,9 +56,12 @@ struct TasksText {
                 sections[2] = []
                 isShown.next = false
             }
-            if sections.joined().count > room { sections[3] = sentence.map { [StyledLine($0)] } ?? [] }
+            if sections.joined().count > room {
+                tasks = Self.tasks(overview, model, width: width, onlySelected: true, isShort: true)
+                sections[0] = tasks.map(\.line)
+            }
             lines = Self.joined(sections.filter { !$0.isEmpty }, room: room)
-            tasksOfLines = toldInShort.map(\.task)
+            tasksOfLines = tasks.map(\.task)
             if isShown.timeLine { dates.append(timeLine?.timeLine.changesAt) }
             if isShown.next { dates.append(next.changesAt) }
         }
@@ -67,7 +71,7 @@ struct TasksText {
 
 extension TasksText {
     private static func tasks(
-        _ overview: BackgroundOverview, _ model: Model, width: Int, onlySelected: Bool
+        _ overview: BackgroundOverview, _ model: Model, width: Int, onlySelected: Bool, isShort: Bool = false
     ) -> [(line: StyledLine, task: Int?)] {
         var lines: [(line: StyledLine, task: Int?)] = []
         if let elsewhere = overview.runsElsewhere {
@@ -86,7 +90,7 @@ extension TasksText {
             if index > 0, !onlySelected { lines.append((.blank, nil)) }
             let line = StyledLine([.init(text: text.heading, style: style)], background: isSelected ? style : nil)
             lines.append((line, index))
-            if isSelected || !onlySelected { lines += text.details.map { (StyledLine($0), index) } }
+            if isSelected || !onlySelected { lines += text.details(isShort: isShort).map { (StyledLine($0), index) } }
         }
         return lines
     }

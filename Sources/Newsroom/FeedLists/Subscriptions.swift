@@ -1,5 +1,5 @@
 import Foundation
-import News
+public import News
 public import NewsStore
 
 /// What the person reads: the feed list, and the library kept in step with it.
@@ -87,11 +87,11 @@ public struct Subscriptions: Sendable {
     }
 
     /// Takes the last act back, whether it changed articles or the feed list.
-    /// - Returns: what was undone, as a sentence; nil when there is nothing to undo.
-    public func undo() async throws -> String? {
+    /// - Returns: nil when there is nothing to undo.
+    public func undo() async throws -> UndoneChange? {
         switch try await library.undo() {
         case nil: return nil
-        case .done(let sentence): return sentence
+        case .marks(let marks): return .marks(marks)
         case .feedList(let sentence, let payload):
             guard let act = try? JSONDecoder().decode(FeedListAct.self, from: Data(payload.utf8)) else {
                 throw NewsroomError.undoImpossible(sentence: sentence)
@@ -107,7 +107,12 @@ public struct Subscriptions: Sendable {
                 throw error
             }
             try await synchronize()
-            return "Undone: \(sentence)."
+            guard let line = act.removed.first else {
+                return .added(act.added.map(FeedAddress.withoutCredentials))
+            }
+            let url = FeedList(bytes: line.bytes).entries.first?.url ?? ""
+            let feed = try await library.feeds().first { FeedAddress.key($0.url) == FeedAddress.key(url) }
+            return .removed(name: feed?.title ?? FeedAddress.withoutCredentials(url))
         }
     }
 

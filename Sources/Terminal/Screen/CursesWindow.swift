@@ -15,6 +15,8 @@ final class CursesWindow {
     private let tellsFocus: Bool
     private var buffer: [cchar_t] = []
 
+    var showsColor: Bool { palette.usesColor }
+
     /// Starts curses; `enter` then takes the screen.
     init(usesColor: Bool, usesASCII: Bool, usesMouse: Bool, type: String) throws(TerminalError) {
         // The pointers are kept: curses' own globals are not safe to read from Swift.

@@ -9,7 +9,8 @@ final class StylePalette {
         var background: Int32
     }
 
-    private let usesColor: Bool
+    /// Whether colours are wanted, and the terminal has some.
+    let usesColor: Bool
     private let hasDefaultColors: Bool
     private let hasItalics: Bool
     /// What stands for slanted letters: where the terminal has none, as in screen(1), a line below them.

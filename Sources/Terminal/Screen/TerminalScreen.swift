@@ -45,6 +45,9 @@ public final class TerminalScreen {
     /// What was last presented.
     private var latest: Canvas?
 
+    /// Whether colours are shown: they may be left out, or the terminal may have none. Known after `start`.
+    public var showsColor: Bool { window?.showsColor ?? false }
+
     /// The screen's size; zero before `start`.
     public var size: TerminalSize { window?.size ?? TerminalSize(columns: 0, rows: 0) }
 
@@ -149,6 +152,13 @@ public final class TerminalScreen {
         guard state == .showing, let command = TerminalCommand.copy(text) else { return false }
         window?.write(command)
         return true
+    }
+
+    /// Asks the terminal to notify the person; not while another program has the screen. What a terminal would obey is
+    /// taken out of both texts.
+    public func notify(_ notice: TerminalNotice, title: String, text: String) {
+        guard state == .showing else { return }
+        window?.write(notice.command(title: title, text: text, isWithinTmux: getenv("TMUX") != nil))
     }
 }
 

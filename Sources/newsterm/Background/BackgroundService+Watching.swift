@@ -41,6 +41,7 @@ extension BackgroundService {
                 case .holder(let kind): show(kind, process)
                 case .tasks(let statuses): show(statuses)
                 case .journal(let entry): show(entry)
+                case .notification(let notification): notificationSink.yield(notification)
                 case .progress(let report): progressSink.yield(report.progress)
                 case .accepted, .outcome, .maintained, .explanation, .finished: break
                 }

@@ -23,7 +23,7 @@ struct FinishCommand: AsyncParsableCommand {
             let signal = try await TerminationSignals.whileWorking {
                 try await withThrowingTaskGroup(of: Void.self) { group in
                     group.addTask { try await Self.finish(handOver, workshop) }
-                    group.addTask { try await Task.sleep(for: Self.limit) }
+                    group.addTask { try? await Task.sleep(for: Self.limit) }
                     try await group.next()
                     group.cancelAll()
                     try await group.waitForAll()

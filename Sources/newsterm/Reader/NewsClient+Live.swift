@@ -81,7 +81,17 @@ extension NewsClient {
             simulateExpiration: { try await background.simulateExpiration($0) },
             openInBrowser: { try await AddressOpener(workshop.configuration.browser).open($0) },
             keepCommands: { try CommandHistory(file: workshop.locations.commandHistory).keep($0) },
-            openEnclosure: { try await AddressOpener(for: $0, workshop.configuration).open($0.url) },
+            openEnclosure: { try await workshop.open($0) },
+            downloads: { workshop.downloads.updates() },
+            download: { enclosure, article in
+                try await work.perform("asking for a download") {
+                    DownloadOutcome(try await workshop.downloads.ask(for: enclosure, of: article))
+                }
+            },
+            controlDownload: { id, control in
+                try await work.perform("a change of a download") { try await workshop.downloads.control(id, control) }
+            },
+            openDownload: { try await workshop.open($0) },
             notices: { notices },
             savedQueries: { workshop.savedQueries },
             feedListProblems: { workshop.feedListProblems })

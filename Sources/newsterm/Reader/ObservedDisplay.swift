@@ -20,6 +20,8 @@ final class ObservedDisplay: TerminalDisplay {
 
     var size: TerminalSize { screen.size }
 
+    var showsColor: Bool { screen.showsColor }
+
     func start(_ handler: @escaping @MainActor ([TerminalEvent]) -> Void) throws(TerminalError) {
         try screen.start { [observe, weak self] events in
             for sign in PersonSign.signs(in: events) { observe(sign) }

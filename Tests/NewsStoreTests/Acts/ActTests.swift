@@ -19,11 +19,12 @@ struct ActTests {
         try await fixture.library.setStarred([ids[2]], true)
         try await fixture.library.setStarred([ids[2]], true)
         #expect(try await fixture.titles(HeadlineFilter(starredOnly: true)) == ["e2"])
-        var sentences: [String] = []
-        while case .done(let sentence) = try await fixture.library.undo() { sentences.append(sentence) }
+        var undone: [UndoneMarks] = []
+        while case .marks(let marks) = try await fixture.library.undo() { undone.append(marks) }
         #expect(
-            sentences == [
-                "Undone: “e2” starred.", "Undone: “e1” marked as unread.", "Undone: 2 articles marked as read.",
+            undone == [
+                UndoneMarks(.star, count: 1, title: "e2"), UndoneMarks(.unread, count: 1, title: "e1"),
+                UndoneMarks(.read, count: 2),
             ])
         #expect(try await fixture.feed().unreadCount == 3)
         #expect(try await fixture.headlines().allSatisfy { !$0.isRead && !$0.isStarred })
@@ -47,8 +48,8 @@ struct ActTests {
         #expect(try await library.markAllRead() == 3)
         #expect(try await library.feeds().map(\.unreadCount) == [0, 0])
 
-        #expect(try await library.undo() == .done(sentence: "Undone: 3 articles marked as read."))
-        #expect(try await library.undo() == .done(sentence: "Undone: 2 articles marked as read."))
+        #expect(try await library.undo() == .marks(UndoneMarks(.read, count: 3)))
+        #expect(try await library.undo() == .marks(UndoneMarks(.read, count: 2)))
         #expect(try await library.feeds().map(\.unreadCount) == [2, 3])
         try await library.setFeedList(urls.map { ListedFeed(url: $0) })
         #expect(try await library.feeds().map(\.unreadCount) == [2, 3, 3])
@@ -81,7 +82,7 @@ struct ActTests {
         try await fixture.store(Sample.entries(1))
         try await fixture.library.recordFeedListAct("feed Ä removed", payload: "line\n\"é\"")
         #expect(try await fixture.library.markAllRead() == 1)
-        #expect(try await fixture.library.undo() == .done(sentence: "Undone: “e0” marked as read."))
+        #expect(try await fixture.library.undo() == .marks(UndoneMarks(.read, count: 1, title: "e0")))
         let expected = UndoneAct.feedList(sentence: "feed Ä removed", payload: "line\n\"é\"")
         #expect(try await fixture.library.undo() == expected)
         #expect(try await fixture.library.undo() == nil)

@@ -21,9 +21,12 @@ struct TagTests {
         try await library.changeTags(of: [ids[0]], adding: ["later"], removing: [])
         #expect(try await library.tags().map { "\($0.name) \($0.articles)" } == ["later 3", "swift 1"])
         #expect(
-            try await library.undo() == .done(sentence: "Undone: 2 articles tagged Later, swift taken off."))
+            try await library.undo()
+                == .marks(UndoneMarks(.tags(added: ["Later"], removed: ["swift"]), count: 2)))
         #expect(try await tags() == [["later", "swift"], ["later", "swift"], []])
-        #expect(try await library.undo() == .done(sentence: "Undone: 2 articles tagged later, swift."))
+        #expect(
+            try await library.undo()
+                == .marks(UndoneMarks(.tags(added: ["later", "swift"], removed: []), count: 2)))
         #expect(try await tags() == [[], [], []])
         #expect(try await library.undo() == nil)
         #expect(try await library.checkIntegrity() == [])
@@ -83,6 +86,7 @@ struct TagTests {
         #expect(try await library.deleteExpired(olderThan: Sample.time(100), keepingUnread: false) == 1)
         #expect(try await library.tags().isEmpty)
         #expect(
-            try await library.undo() == .done(sentence: "Nothing of this is left to undo: later taken off “tagged”."))
+            try await library.undo()
+                == .marks(UndoneMarks(.tags(added: [], removed: ["later"]), count: 1, missing: 1)))
     }
 }

@@ -63,7 +63,7 @@ struct UndoTests {
         let again = try fixture.reopened()
         defer { again.close() }
         for number in (0..<30).reversed() {
-            #expect(try await again.undo() == .done(sentence: "Undone: “e\(number)” marked as read."))
+            #expect(try await again.undo() == .marks(UndoneMarks(.read, count: 1, title: "e\(number)")))
             #expect(try await again.feeds()[0].unreadCount == 30 - number)
         }
         #expect(try await again.undo() == nil)
@@ -86,7 +86,7 @@ struct UndoTests {
             }
             return try await group.reduce(into: []) { $0 += $1 }
         }
-        let expected = (0..<40).map { UndoneAct.done(sentence: "Undone: “e\($0)” marked as read.") }
+        let expected = (0..<40).map { UndoneAct.marks(UndoneMarks(.read, count: 1, title: "e\($0)")) }
         #expect(undone.count == 40 && expected.allSatisfy(undone.contains))
         #expect(try await fixture.feed().unreadCount == 40)
     }
@@ -105,7 +105,7 @@ struct UndoTests {
             #expect(try await fixture.library.undo() != nil)
             #expect(try await fixture.feed().unreadCount == unread)
         }
-        #expect(try await fixture.library.undo() == .done(sentence: "Undone: 4 articles marked as read."))
+        #expect(try await fixture.library.undo() == .marks(UndoneMarks(.read, count: 4)))
         #expect(try await fixture.headlines().map(\.isRead) == [true, false, false, false, false])
         #expect(try await fixture.headlines().allSatisfy { !$0.isStarred })
     }
@@ -126,7 +126,7 @@ struct UndoTests {
         #expect(try await fixture.feed().unreadCount == 1)
 
         #expect(
-            try await fixture.library.undo() == .done(sentence: "Undone: \(count.grouped) articles marked as read."))
+            try await fixture.library.undo() == .marks(UndoneMarks(.read, count: count)))
         #expect(try await fixture.library.feeds().map(\.unreadCount) == [count + 1, 3])
         let unread = try await fixture.titles(HeadlineFilter(feed: first, unreadOnly: true), limit: 10_000)
         #expect(unread.count == count + 1 && unread.prefix(3) == ["changed", "new", "e0"])
@@ -142,8 +142,7 @@ struct UndoTests {
         try await fixture.store(Array(entries.dropFirst(3)))
         #expect(try await fixture.library.markAllRead() == count)
         #expect(try await fixture.library.deleteExpired(olderThan: Sample.time(1), keepingUnread: false) == 3)
-        let sentence = "Undone: \(count.grouped) articles marked as read; 3 of them are gone or changed since."
-        #expect(try await fixture.library.undo() == .done(sentence: sentence))
+        #expect(try await fixture.library.undo() == .marks(UndoneMarks(.read, count: count, missing: 3)))
         #expect(try await fixture.feed().unreadCount == count - 3)
 
         // All that an act was about is gone.
@@ -154,7 +153,7 @@ struct UndoTests {
         try await other.library.setRead([id], true)
         #expect(try await other.library.deleteExpired(olderThan: Sample.time(1), keepingUnread: false) == 1)
         #expect(
-            try await other.library.undo() == .done(sentence: "Nothing of this is left to undo: “e0” marked as read."))
+            try await other.library.undo() == .marks(UndoneMarks(.read, count: 1, missing: 1)))
         for library in [fixture.library, other.library] { #expect(try await library.checkIntegrity() == []) }
     }
 
@@ -167,7 +166,7 @@ struct UndoTests {
         #expect(try await fixture.library.markAllRead() == 2_100)
         #expect(try await fixture.library.feeds().map(\.unreadCount) == [0, 0, 0])
         try await fixture.library.setFeedList([ListedFeed(url: urls[0]), ListedFeed(url: urls[2])])
-        #expect(try await fixture.library.undo() == .done(sentence: "Undone: 2,100 articles marked as read."))
+        #expect(try await fixture.library.undo() == .marks(UndoneMarks(.read, count: 2_100)))
         #expect(try await fixture.library.feeds().map(\.unreadCount) == [700, 700])
         try await fixture.library.setFeedList(urls.map { ListedFeed(url: $0) })
         #expect(try await fixture.titles(HeadlineFilter(unreadOnly: true), limit: 10_000) == before)

@@ -24,7 +24,7 @@ struct SchemaTests {
         let article = try #require(try await library.article(headlines[1].id))
         #expect(article.content == "<p>text")
         #expect(article.enclosures == [Enclosure(url: "https://a.example/1.mp3", type: "audio/mpeg", length: 7)])
-        #expect(try await library.undo() == .done(sentence: "Undone: “one” marked as read."))
+        #expect(try await library.undo() == .marks(UndoneMarks(.read, count: 1, title: "one")))
         #expect(try await library.feeds().map(\.unreadCount) == [2])
         #expect(try await library.checkIntegrity() == [])
         let stored = try await library.read { try Schema.version(of: $0) }

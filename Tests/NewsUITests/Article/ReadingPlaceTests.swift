@@ -60,6 +60,34 @@ struct ReadingPlaceTests {
         #expect(reader.screen[1].contains("paragraph 31,"))
     }
 
+    @Test("A place stays on its line when the language changes what stands above and within the text")
+    func language() throws {
+        var headline = Samples.headline(1)
+        headline.published = nil
+        let article = Samples.article(
+            headline, enclosures: [Enclosure(url: "https://a.example/1.mp3")], categories: ["sea", "ships"])
+        let blocks = (1...40).map { number in
+            ArticleText.Block.paragraph(
+                StyledText([
+                    .init("a ship", style: .image), .init(" Paragraph \(number) has some words."),
+                    .init("", style: .image),
+                ]))
+        }
+        let layouts = Language.allCases.map { language in
+            speaking(language) { ArticleLayout(article: article, text: ArticleText(blocks: blocks), width: 60) }
+        }
+        let (english, japanese) = (layouts[0].lines, layouts[1].lines)
+        let last = try #require(english.first { $0.text.contains("Paragraph 40") })
+        #expect(last.text != japanese.first { $0.text.contains("Paragraph 40") }?.text)
+        for number in 1...40 {
+            let offsets = [english, japanese].map { lines in
+                lines.first { $0.text.contains("Paragraph \(number) ") }?.offset
+            }
+            #expect(offsets[0] != nil && offsets[0] == offsets[1])
+        }
+        for lines in [english, japanese] { #expect(lines.map(\.offset) == lines.map(\.offset).sorted()) }
+    }
+
     @Test("A very long article is laid out for another width away from the keys")
     func long() throws {
         var reader = Self.reader(paragraphs: 900)

@@ -135,6 +135,15 @@ struct CommandTests {
         #expect(reader.status.contains("There is no task lunch, only: refresh, maintenance."))
     }
 
+    @Test("Where no colours are shown, a theme says so", arguments: [true, false])
+    func colourless(showsColor: Bool) {
+        var reader = Reader(articles: 1...3, columns: 100)
+        reader.send(.started(showsColor: showsColor))
+        reader.type(":theme dark\n")
+        #expect(reader.text.contains("This is dark, until you quit"))
+        #expect(reader.text.contains("No colours are shown, by NO_COLOR, --no-color,") == !showsColor)
+    }
+
     @Test("A theme is tried until the program ends")
     func themes() {
         var reader = reader()

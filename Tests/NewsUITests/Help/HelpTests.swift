@@ -16,6 +16,20 @@ struct HelpTests {
         #expect(lines.contains { $0.keys == "j Down" })
     }
 
+    @Test("Where there is little room, the keys stand above their sentences, and nothing is cut off")
+    func narrow() throws {
+        let text = HelpText(keyMap: .standard, width: 40)
+        let place = try #require(text.lines.firstIndex { $0.name == "page-down" })
+        #expect(text.lines[place].keys == "Space PgDn ^F" && text.lines[place].text.isEmpty)
+        #expect(text.lines[place + 1].text == "Move down a page; at the end of an")
+        #expect(text.lines.allSatisfy { text.textColumn + TextWidth.cells(in: $0.text) < 40 })
+        #expect(text.lines.allSatisfy { TextWidth.cells(in: $0.keys) < 39 })
+        var reader = Reader(articles: 1...3, columns: 40, rows: 12)
+        reader.type(":help page-down\n")
+        #expect(reader.screen[1] == " Space PgDn ^F")
+        #expect(reader.screen[2] == "   Move down a page; at the end of an")
+    }
+
     @Test("? opens it over whatever is shown, keys scroll it, and ? or q goes back")
     func opening() {
         var reader = Reader(articles: 1...10, columns: 80, rows: 12)

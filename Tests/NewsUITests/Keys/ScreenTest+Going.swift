@@ -20,6 +20,7 @@ extension ScreenTest {
                 #expect(reader.focusedTitle.contains("Background task: maintenance"))
                 #expect(reader.newEffects() == [.explain("org.newsterm.maintenance")])
             case .links: #expect(reader.newEffects() == [.openInBrowser("https://a.example/21")])
+            case .downloads: #expect(reader.status.contains("This file is not downloaded yet."))
             case .enclosures: #expect(reader.newEffects() == [.openEnclosure(.init(url: "https://a.example/21.mp3"))])
             default: Issue.record("\(place)")
             }
@@ -50,6 +51,15 @@ extension ScreenTest {
             let list = "Feed 1"
             expect(
                 place, reader, stands: [.feeds: list, .article: list, .matches: list, .tasks: "Log"], else: "Feeds")
+        },
+        ScreenTest(.readOn, "The selected article is open; a read one is passed by for the next that is not") {
+            place, reader in
+            let here = reader.articleInHand ?? 0
+            reader.press(place.key)
+            #expect(reader.inView[0].contains("Article \(here)"), "\(place)")
+            reader.press("q")
+            reader.press(place.key)
+            #expect(reader.inView[0].contains("Article \(here + (place.context == .results ? 1 : 3))"), "\(place)")
         },
         ScreenTest(.nextFeed, "The list of the feed below the shown one is there") { place, reader in
             #expect(reader.listTitle.contains("Feed 1") || place.context == .results)

@@ -164,7 +164,7 @@ struct OrderTests {
             var reader = Self.reader(columns: columns, rows: rows)
             reader.press("O" + order + "vg")
             for key in Array("jjjjjjjjjjjjjjjjjjjj  jj  bbkkkkkkkkkkkkkkGkkkkkkkkkkkkkkkkkkkkkkkbg") {
-                reader.press(.character(key))
+                reader.press(key == " " ? .pageDown : .character(key))
                 let selected = reader.model.selectedHeadline?.title ?? "none"
                 #expect(reader.selection?.text.hasSuffix(selected) == true, "\(order) \(key)")
                 let lines = reader.text(of: .headlines)

@@ -114,7 +114,7 @@ struct SearchTests {
         let link = "https://feed2.example/103"
         #expect(reader.newEffects().suffix(2) == [.openInBrowser(link), .copy(link)])
         reader.press("an")
-        #expect(reader.status == " Nothing else is unread here.")
+        #expect(reader.status == " Everything here is read.")
     }
 
     @Test("An article that is read stays among the results of unread ones; undone marks follow the library")

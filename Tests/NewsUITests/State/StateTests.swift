@@ -169,7 +169,7 @@ struct StateTests {
                 restoring: state, feeds: again.library.feeds, queries: { [] },
                 headlines: { again.library.page($0, $1, $2) }, headline: { _ in nil }),
             size: TerminalSize(columns: 80, rows: 24), now: Samples.now)
-        again.send(.started)
+        again.send(.started(showsColor: true))
         again.press("j")
         again.answer()
         #expect(again.selection?.text.contains("Article 2") == true)

@@ -110,7 +110,7 @@ struct FakeLibrary {
             let ids = rows(scope).filter { !$0.isRead && matches($0, query.expression) }.map(\.id)
             change(ids) { $0.isRead = true }
             return .markedAllRead(ids.count)
-        case .undo: return .undone("Undone.")
+        case .undo: return .undone(.marks(UndoneMarks(.read, count: 1)))
         }
         return .done
     }

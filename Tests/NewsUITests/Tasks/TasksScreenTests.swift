@@ -61,6 +61,18 @@ struct TasksScreenTests {
         #expect(reader.text.contains("   waits           for external power; …"))
     }
 
+    @Test("On the smallest screen the sentence on quitting is told in full, above a line of the log")
+    func smallest() {
+        var overview = Samples.overview()
+        overview.afterQuitting = .nothing
+        var reader = Self.reader(overview)
+        reader.resize(columns: 40, rows: 12)
+        #expect(reader.screen[1...8].contains(" Nothing runs after you quit. To change"))
+        #expect(reader.screen[1...8].contains(" that: newsterm daemon --install"))
+        #expect(reader.screen[1...9].contains { $0.contains("last result  new data") })
+        #expect(reader.screen[9].contains("new data"))
+    }
+
     @Test("L and X simulate a launch and an expiration of the selected task")
     func simulate() {
         var reader = Self.reader()

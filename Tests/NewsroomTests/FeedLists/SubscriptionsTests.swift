@@ -42,7 +42,7 @@ struct SubscriptionsTests {
         #expect(added.url == "https://a.example/feed" && added.isNew)
         #expect(try await room.listed() == ["https://a.example/feed"])
         #expect(try await !room.subscriptions.add("https://a.example/feed").isNew)
-        #expect(try await room.subscriptions.undo()?.contains("a.example/feed") == true)
+        #expect(try await room.subscriptions.undo() == .added(["https://a.example/feed"]))
         #expect(try room.folder.text(of: "urls") == "# mine\n")
         #expect(try await room.listed().isEmpty)
         #expect(try await room.subscriptions.undo() == nil)
@@ -87,7 +87,7 @@ struct SubscriptionsTests {
         let removed = try await room.subscriptions.remove("https://a.example")
         #expect(removed.name == "A" && removed.url == "https://a.example/")
         #expect(try await room.listed() == ["https://b.example/"])
-        #expect(try await room.subscriptions.undo() != nil)
+        #expect(try await room.subscriptions.undo() == .removed(name: "A"))
         #expect(try room.folder.text(of: "urls") == text)
         #expect(try await room.listed() == ["https://a.example/", "https://b.example/"])
     }

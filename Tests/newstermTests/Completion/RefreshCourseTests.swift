@@ -58,7 +58,7 @@ struct RefreshCourseTests {
         func ending(_ change: (inout RefreshReport) -> Void) -> String {
             var report = RefreshReport()
             change(&report)
-            return handOver.ending(.success(report))
+            return handOver.ending(.success(report)).sentence
         }
         let begun = "The refresh of 1 feed that process 7 handed over"
         #expect(ending { ($0.updated, $0.newArticles) = (1, 2) } == "\(begun) is done: 2 new articles in 1 feed.")
@@ -66,8 +66,8 @@ struct RefreshCourseTests {
             ending { ($0.failed, $0.firstFailure) = (1, "No route.") } == "\(begun) has failed: No route.")
         #expect(ending { $0.cancelled = 1 }.hasPrefix("\(begun) is not completed: "))
         #expect(
-            handOver.ending(.failure(CancellationError())) == "\(begun) is not completed: it was told to end.")
-        #expect(handOver.ending(.failure(Trouble())) == "\(begun) has failed: no such host")
+            handOver.ending(.failure(CancellationError())).sentence == "\(begun) is not completed: it was told to end.")
+        #expect(handOver.ending(.failure(Trouble())).sentence == "\(begun) has failed: no such host")
     }
 
     @Test("The process that goes on is this program with the same files, and no address stands on its command line")

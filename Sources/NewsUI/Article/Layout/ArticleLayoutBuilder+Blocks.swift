@@ -96,9 +96,9 @@ nonisolated extension ArticleLayoutBuilder {
             lines.append(
                 LaidOutLine(
                     prefix: prefix, flat.pieces(in: line.range), role: .code, joint: line.goesOn ? .nothing : .end,
-                    offset: offset + line.range.lowerBound))
+                    offset: offset + flat.ownBytes(before: line.range.lowerBound)))
         }
-        offset += flat.utf8.count + 1
+        offset += flat.ownBytes(before: flat.utf8.count) + 1
         margin.pop()
     }
 

@@ -55,7 +55,7 @@ nonisolated extension ArticleLayoutBuilder {
             }
             lines.append(LaidOutLine(prefix: margin.next(), pieces, role: role, offset: offset))
         }
-        offset += row.reduce(0) { $0 + $1.utf8.count + 1 }
+        offset += row.reduce(0) { $0 + $1.ownBytes(before: $1.utf8.count) + 1 }
     }
 
     /// Adds a table that is too wide for columns: each row as lines of "header: value".

@@ -6,6 +6,10 @@ nonisolated struct ArticleLayoutBuilder {
     let width: Int
     var lines: [LaidOutLine] = []
     var margin: Margin
+    /// Where the article's own text begins, whatever stands above it: what is said of an article differs from language to
+    /// language, and its place must not.
+    private static let bodyOffset = 256
+
     /// The bytes of text so far.
     var offset = 0
     /// The link that the last text ended in.
@@ -35,9 +39,13 @@ nonisolated struct ArticleLayoutBuilder {
         }
         switch article.enclosures.count {
         case 0: break
-        case 1: add(ArticleTexts.enclosure(EnclosureText.facts(article.enclosures[0])), role: .detail)
+        case 1:
+            add(ArticleTexts.enclosure(EnclosureText.facts(article.enclosures[0])), role: .detail)
+            lines[lines.count - 1].enclosure = article.enclosures[0].url
         case let count: add(ArticleTexts.enclosures(count), role: .detail)
         }
+        for index in lines.indices { lines[index].offset = min(lines[index].offset, Self.bodyOffset - 1) }
+        offset = Self.bodyOffset
     }
 
     /// As much of a line of the head as fills two lines or nearly so; some feeds give hundreds of names.
@@ -78,6 +86,7 @@ nonisolated struct ArticleLayoutBuilder {
             margin.push(first: bullet, rest: String(repeating: " ", count: bullet.count))
             if let title = enclosure.title { add(title, role: .text) }
             add(EnclosureText.facts(enclosure), role: .detail)
+            lines[lines.count - 1].enclosure = enclosure.url
             add(enclosure.url, role: .link)
             margin.pop()
         }
@@ -108,9 +117,9 @@ nonisolated extension ArticleLayoutBuilder {
             lines.append(
                 LaidOutLine(
                     prefix: margin.next(), pieces, role: role, joint: LaidOutLine.Joint(line.ending),
-                    offset: offset + line.range.lowerBound))
+                    offset: offset + text.ownBytes(before: line.range.lowerBound)))
         }
-        offset += text.utf8.count + 1
+        offset += text.ownBytes(before: text.utf8.count) + 1
     }
 }
 

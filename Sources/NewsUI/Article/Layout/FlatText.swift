@@ -7,10 +7,14 @@ nonisolated struct FlatText {
         /// Where it ends, in bytes.
         var end: Int
         var look: LaidOutLine.Look
+        /// How many of its bytes are the article's own words.
+        var own: Int
     }
 
     private(set) var utf8: [UInt8] = []
     private var spans: [Span] = []
+    /// Whether there are words that the article does not say, but we do, in the person's language.
+    private var hasOurWords = false
 
     var isEmpty: Bool { utf8.isEmpty }
 
@@ -24,7 +28,9 @@ nonisolated struct FlatText {
             let next = index + 1 < text.runs.count ? text.runs[index + 1] : nil
             let look = LaidOutLine.Look(style: run.style, link: run.link)
             if run.link != continued { continued = nil }
-            append(Self.words(of: run, before: index > 0 ? text.runs[index - 1] : nil, next, isCode: isCode), look)
+            append(
+                Self.words(of: run, before: index > 0 ? text.runs[index - 1] : nil, next, isCode: isCode), look,
+                own: run.style.contains(.image) ? run.text.utf8.count : nil)
             if let link = run.link, next?.link != link {
                 // Never parted from the word.
                 if continued != link { append("\u{2060}[\(link)]", LaidOutLine.Look(link: link, isMark: true)) }
@@ -35,6 +41,17 @@ nonisolated struct FlatText {
 
     init(_ text: String, link: Int? = nil) {
         append(text, LaidOutLine.Look(link: link))
+    }
+
+    /// How many of the bytes before one of them are the article's own words, in whichever language the others are.
+    func ownBytes(before byte: Int) -> Int {
+        guard hasOurWords else { return byte }
+        var (own, start) = (0, 0)
+        for span in spans where start < byte {
+            own += min(span.own, byte - start)
+            start = span.end
+        }
+        return own
     }
 
     /// What lies in a part of the text, in its safe form.
@@ -54,13 +71,17 @@ nonisolated struct FlatText {
 }
 
 nonisolated extension FlatText {
-    private mutating func append(_ text: String, _ look: LaidOutLine.Look) {
+    /// - Parameter own: How many of the bytes are the article's own words; nil: all.
+    private mutating func append(_ text: String, _ look: LaidOutLine.Look, own: Int? = nil) {
         guard !text.isEmpty else { return }
         utf8.append(contentsOf: text.utf8)
+        if own != nil { hasOurWords = true }
+        let own = own ?? text.utf8.count
         if let last = spans.last, last.look == look {
             spans[spans.count - 1].end = utf8.count
+            spans[spans.count - 1].own += own
         } else {
-            spans.append(Span(end: utf8.count, look: look))
+            spans.append(Span(end: utf8.count, look: look, own: own))
         }
     }
 

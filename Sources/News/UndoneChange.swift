@@ -1,0 +1,33 @@
+/// What was taken back of what the person did.
+public enum UndoneChange: Sendable, Equatable {
+    case marks(UndoneMarks)
+    /// These feeds had been added to the list, by the addresses that are shown.
+    case added([String])
+    /// The feed of this name had been taken off the list.
+    case removed(name: String)
+}
+
+/// Marks and tags of articles that were taken back, or put back.
+public struct UndoneMarks: Sendable, Equatable {
+    /// What had been done.
+    public enum Kind: Sendable, Equatable {
+        case read, unread, star, unstar
+        /// These tags had been put on the articles, and those taken off.
+        case tags(added: [String], removed: [String])
+    }
+
+    public var kind: Kind
+    /// How many articles it had been done to.
+    public var count: Int
+    /// How many of them are gone, or were as before already.
+    public var missing: Int
+    /// The title of the only one; nil: it was not the only one, or has none, or is gone.
+    public var title: String?
+
+    public init(_ kind: Kind, count: Int, missing: Int = 0, title: String? = nil) {
+        self.kind = kind
+        self.count = count
+        self.missing = missing
+        self.title = title
+    }
+}
