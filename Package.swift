@@ -70,7 +70,9 @@ let package = Package(
         .target(name: "NewsParser", dependencies: ["CLibXML2", "News"], swiftSettings: strict + watched),
         .target(name: "Web", dependencies: ["CCurl", "CLinux"], swiftSettings: strict),
         .target(name: "NewsStore", dependencies: ["CLinux", "News", grdb, sqlite], swiftSettings: strict),
-        .target(name: "Newsroom", dependencies: ["News", "NewsParser", "Web", "NewsStore"], swiftSettings: strict),
+        .target(
+            name: "Newsroom", dependencies: ["CLinux", "News", "NewsParser", "Web", "NewsStore"],
+            swiftSettings: strict),
         .target(name: "Terminal", dependencies: ["CLinux", "CNcurses"], swiftSettings: strict),
         .target(
             name: "NewsUI", dependencies: ["News", "Terminal"],
@@ -78,7 +80,8 @@ let package = Package(
         .executableTarget(
             name: "newsterm",
             dependencies: [
-                "BackgroundTasks", "BackgroundTransfers", "CLinux", "News", "NewsParser", "Web", "NewsStore", "Newsroom",
+                "BackgroundTasks", "BackgroundTransfers", "CLinux", "News", "NewsParser", "Web", "NewsStore",
+                "Newsroom",
                 "Terminal", "NewsUI", arguments, "TOMLKit",
             ],
             resources: [
@@ -118,7 +121,7 @@ let package = Package(
         .testTarget(name: "NewsStoreTests", dependencies: ["News", "NewsStore", grdb], swiftSettings: strict),
         .testTarget(
             name: "NewsroomTests",
-            dependencies: ["News", "NewsParser", "NewsStore", "Newsroom", "Web", httpServer, sockets],
+            dependencies: ["News", "NewsParser", "NewsStore", "Newsroom", "TestSupport", "Web", httpServer, sockets],
             resources: [.copy("Fixtures")], swiftSettings: strict),
         // A program that tests kill.
         .executableTarget(

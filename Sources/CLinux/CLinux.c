@@ -6,8 +6,8 @@
 #include <link.h>
 #include <malloc.h>
 #include <sched.h>
-#include <stdio.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/mman.h>
@@ -116,10 +116,13 @@ int clinux_spawn_close_from(posix_spawn_file_actions_t *actions, int first) {
 
 int clinux_rename_new(const char *from, const char *to) {
     if (renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE) == 0) return 0;
-    if (errno != EINVAL && errno != ENOSYS) return -1;
-    if (access(to, F_OK) == 0) {
-        errno = EEXIST;
-        return -1;
-    }
-    return rename(from, to);
+    if (errno != EINVAL && errno != ENOSYS && errno != EOPNOTSUPP) return -1;
+    int reserved = open(to, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0666);
+    if (reserved < 0) return -1;
+    close(reserved);
+    if (rename(from, to) == 0) return 0;
+    int error = errno;
+    unlink(to);
+    errno = error;
+    return -1;
 }

@@ -36,7 +36,7 @@ public struct Enclosure: Sendable, Hashable, Codable {
         return path.split(separator: "/", omittingEmptySubsequences: false).dropFirst(3).last ?? ""
     }
 
-    private static let kinds: [String: EnclosureKind] = [
+    static let kinds: [String: EnclosureKind] = [
         "mp3": .audio, "m4a": .audio, "ogg": .audio, "oga": .audio, "opus": .audio, "flac": .audio, "wav": .audio,
         "aac": .audio, "mp4": .video, "m4v": .video, "mkv": .video, "webm": .video, "mov": .video, "avi": .video,
         "jpg": .image, "jpeg": .image, "png": .image, "gif": .image, "webp": .image, "avif": .image, "svg": .image,

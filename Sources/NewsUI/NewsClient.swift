@@ -70,8 +70,16 @@ nonisolated public struct NewsClient: Sendable {
     public var openInBrowser: @Sendable (_ url: String) async throws -> Void
     /// Keeps what was typed on the command line, the oldest first, for the next start.
     public var keepCommands: @Sendable (_ lines: [String]) async throws -> Void
-    /// Hands a file that comes with an article to the person's program for it; http and https only.
-    public var openEnclosure: @Sendable (Enclosure) async throws -> Void
+    /// Hands a file that comes with an article to the person's program for it: the downloaded one where there is one,
+    /// else its address, http and https only. Returns what was opened.
+    public var openEnclosure: @Sendable (Enclosure) async throws -> String
+    /// All downloads: the present state at once, then every change.
+    public var downloads: @Sendable () -> AsyncStream<[DownloadStatus]>
+    /// Asks for a file; nil: it comes with no article.
+    public var download: @MainActor @Sendable (Enclosure, Headline.ID?) async throws -> DownloadOutcome
+    public var controlDownload: @MainActor @Sendable (Download.ID, DownloadControl) async throws -> DownloadOutcome
+    /// Hands a downloaded file to the person's program for it. Returns its path.
+    public var openDownload: @Sendable (Download.ID) async throws -> String
     /// Sentences for the status line that the rest of the program has to say.
     public var notices: @Sendable () -> AsyncStream<String>
     /// The saved queries of the feed list that can be used: all of them, whenever it was read.
@@ -113,7 +121,11 @@ nonisolated public struct NewsClient: Sendable {
         simulateExpiration: @escaping @Sendable (String) async throws -> Void,
         openInBrowser: @escaping @Sendable (String) async throws -> Void,
         keepCommands: @escaping @Sendable ([String]) async throws -> Void,
-        openEnclosure: @escaping @Sendable (Enclosure) async throws -> Void,
+        openEnclosure: @escaping @Sendable (Enclosure) async throws -> String,
+        downloads: @escaping @Sendable () -> AsyncStream<[DownloadStatus]>,
+        download: @escaping @MainActor @Sendable (Enclosure, Headline.ID?) async throws -> DownloadOutcome,
+        controlDownload: @escaping @MainActor @Sendable (Download.ID, DownloadControl) async throws -> DownloadOutcome,
+        openDownload: @escaping @Sendable (Download.ID) async throws -> String,
         notices: @escaping @Sendable () -> AsyncStream<String>,
         savedQueries: @escaping @Sendable () -> AsyncStream<[SavedQuery]>,
         feedListProblems: @escaping @Sendable () -> AsyncStream<[String]>
@@ -150,6 +162,10 @@ nonisolated public struct NewsClient: Sendable {
         self.openInBrowser = openInBrowser
         self.keepCommands = keepCommands
         self.openEnclosure = openEnclosure
+        self.downloads = downloads
+        self.download = download
+        self.controlDownload = controlDownload
+        self.openDownload = openDownload
         self.notices = notices
         self.savedQueries = savedQueries
         self.feedListProblems = feedListProblems

@@ -38,6 +38,8 @@ public struct JournalEntry: Codable, Sendable, Equatable {
         case storage
         /// What became of work that the person had begun and left; or an assertion for it was ended twice, or refused.
         case assertion
+        /// The person was notified of something, or could not be.
+        case notification
     }
 
     public var date: Date

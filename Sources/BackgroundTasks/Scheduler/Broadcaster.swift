@@ -27,7 +27,7 @@ package final class Broadcaster<Value: Sendable>: Sendable {
         }
     }
 
-    var hasSubscribers: Bool { state.withLock { !$0.subscribers.isEmpty } }
+    package var hasSubscribers: Bool { state.withLock { !$0.subscribers.isEmpty } }
 
     /// A new subscriber is given nothing before the next value.
     func forgetLatest() { state.withLock { $0.latest = nil } }

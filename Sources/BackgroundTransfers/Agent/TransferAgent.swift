@@ -176,7 +176,7 @@ extension TransferAgent {
 
     private func takeCommands() {
         guard !isEnding else { return }
-        guard ledger.folder.exists else {
+        guard ledger.folder.commands.exists else {
             isGone = true
             return wakeUp.signal()
         }

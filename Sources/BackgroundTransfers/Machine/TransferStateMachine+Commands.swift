@@ -1,3 +1,4 @@
+import BackgroundTasks
 import FoundationEssentials
 
 /// What the program asks for.
@@ -51,7 +52,11 @@ extension TransferStateMachine {
             transfer.limitedUntil = record.limiter.admit(origin, at: present)
             record.transfers.append(transfer)
         }
-        if request.host == nil { complete(record.transfers.count - 1, .unsupportedURL(request.url)) }
+        guard request.host == nil else { return }
+        let index = record.transfers.count - 1
+        // It may be of any length, and need not be kept whole to be refused.
+        update(index) { $0.request.url = SafeText.line(request.url, maximumLength: 1000) }
+        complete(index, .unsupportedURL(record.transfers[index].request.url))
     }
 
     private mutating func suspend(_ index: Int) {

@@ -71,6 +71,26 @@ extension BackgroundSession {
         return tasks.map(\.0)
     }
 
+    /// A download under an identifier of the program's own.
+    public struct NamedDownload: Sendable, Hashable {
+        public var identifier: UUID
+        public var request: DownloadRequest
+        /// What is left of an earlier one to go on from; of another address it is worth nothing.
+        public var resumeData: DownloadResumeData?
+
+        public init(identifier: UUID, request: DownloadRequest, resumeData: DownloadResumeData? = nil) {
+            self.identifier = identifier
+            self.request = request
+            self.resumeData = resumeData
+        }
+    }
+
+    /// Begins several at once under identifiers that the program may have written down before. One that is there stays as
+    /// it is: so no crash between the two begins one twice, or never.
+    public func downloadTasks(_ downloads: [NamedDownload]) async throws {
+        try await give(downloads.map { .add($0.identifier, $0.request, $0.resumeData, origin) })
+    }
+
     /// Begins a download that goes on from what is left of one that was cancelled or given up.
     /// - Parameter request: nil: one of its address, with nothing else set. For another address the data is worth nothing.
     @discardableResult

@@ -45,6 +45,9 @@ struct CommandFolder: Sendable {
         return name
     }
 
+    /// Whether there is such a folder; it goes first when somebody removes the session.
+    var exists: Bool { access(path, F_OK) == 0 || errno != ENOENT }
+
     var isEmpty: Bool { get throws(BackgroundTaskError) { try names().isEmpty } }
 
     /// What is there, in order.

@@ -44,8 +44,6 @@ extension DownloadRequest {
         var request = self
         request.priority = priority.isNaN ? Self.defaultPriority : min(1, max(0, priority))
         if let date = earliestBeginDate, !date.timeIntervalSince1970.isFinite { request.earliestBeginDate = nil }
-        // One that is too long is refused; it need not be kept whole for that.
-        request.url = url.utf8.count > Self.maximumAddressLength ? String(url.prefix(200)) + "…" : url
         request.taskDescription = taskDescription.map { String($0.prefix(1000)) }
         request.expectedContentType = expectedContentType.map { String($0.prefix(200)) }
         request.countOfBytesClientExpectsToSend = countOfBytesClientExpectsToSend.flatMap { $0 >= 0 ? $0 : nil }

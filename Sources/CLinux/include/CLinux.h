@@ -85,6 +85,6 @@ int clinux_spawn_close_from(posix_spawn_file_actions_t *actions, int first);
 
 /*
  * Gives a file another name, unless something has that name already: EEXIST then (renameat2(2), RENAME_NOREPLACE; where
- * the file system does not know that, a look before the rename has to do). 0, or -1 with errno.
+ * the file system can not promise that, an empty file keeps the name free of others meanwhile). 0, or -1 with errno.
  */
 int clinux_rename_new(const char *from, const char *to);

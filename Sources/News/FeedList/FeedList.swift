@@ -122,6 +122,12 @@ extension FeedList {
                             + "every:6h or every:1d. The feed is read without it."
                         problems.append(FeedListProblem(line: number, message: message))
                     }
+                    for tag in tags where NotificationTag.isSetting(tag) && NotificationTag.isOn(tag) == nil {
+                        let message =
+                            "\(FeedListProblem.shown(tag)) is no setting: write notify:on or notify:off. The feed is read "
+                            + "without it."
+                        problems.append(FeedListProblem(line: number, message: message))
+                    }
                 }
             case .command(let command):
                 let name = command.prefix { $0 != ":" }

@@ -50,6 +50,16 @@ struct Act {
         return act
     }
 
+    /// The articles whose marks somebody may still take back.
+    static func articlesOfUndoableActs(_ database: Database, at now: Date) throws -> Set<Int64> {
+        let rows = try CompiledStatement(
+            database, "SELECT payload FROM act WHERE kind IN ('read', 'unread', 'star', 'unstar') AND done_at >= ?")
+        rows.bind(1, now.stored - age)
+        var articles: Set<Int64> = []
+        while try rows.step() { articles.formUnion(ArticleNumbers.decoded(rows.bytes(0))) }
+        return articles
+    }
+
     /// Everything up to the newest of the acts that are too old: an act before it must not be taken back without it.
     static func forgetExpired(_ database: Database, at now: Date) throws {
         let newest = try CompiledStatement(database, "SELECT max(id) FROM act WHERE done_at < ?")

@@ -28,7 +28,7 @@ enum ArticleRow {
             fullText: fullText, place: row.intOrNil(18).map { ReadingPlace(offset: Int($0)) })
     }
 
-    private static func enclosures(of id: Headline.ID, _ database: Database) throws -> [Enclosure] {
+    static func enclosures(of id: Headline.ID, _ database: Database) throws -> [Enclosure] {
         let rows = try CompiledStatement(
             database,
             "SELECT url, type, length, duration, title FROM enclosure WHERE article_id = ? ORDER BY position")

@@ -36,6 +36,7 @@ struct FeedUpdateWriter {
         let first = firstPlaces(of: identities)
         var present: [Int64] = []
         var new = 0
+        var newTitles: [String] = []
         var changed = 0
         // From the last to the first: of articles with the same date the list shows the highest number first, and
         // entries without dates should stand as in the document.
@@ -53,12 +54,14 @@ struct FeedUpdateWriter {
                 let sortDate = min((entry.published ?? entry.updated)?.stored ?? now, now)
                 present.append(try articles.insert(entry, identity: identity, sortDate: sortDate, storedAt: now))
                 new += 1
+                newTitles.append(entry.title)
+                if newTitles.count > FeedNews.keptTitles { newTitles.removeFirst() }
             }
         }
         try writeDocument(present.reversed())
         try writeFeed(update, new: new)
         try next.write(database, feed)
-        return StoredUpdate(new: new, changed: changed)
+        return StoredUpdate(new: new, changed: changed, newTitles: newTitles.reversed(), isFirst: isFirst)
     }
 }
 

@@ -5,8 +5,15 @@ public struct StoredUpdate: Sendable, Equatable {
     /// Known articles of which something changed.
     public let changed: Int
 
-    public init(new: Int, changed: Int) {
+    /// Titles of the first of the new ones, in the document's order, in which most feeds begin with the newest.
+    public let newTitles: [String]
+    /// Whether nothing had ever been stored of the feed.
+    public let isFirst: Bool
+
+    public init(new: Int, changed: Int, newTitles: [String] = [], isFirst: Bool = false) {
         self.new = new
         self.changed = changed
+        self.newTitles = newTitles
+        self.isFirst = isFirst
     }
 }

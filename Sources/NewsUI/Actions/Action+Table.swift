@@ -29,7 +29,8 @@ nonisolated extension Action {
         case .halfPageDown: Self.bindings(KeyContext.everywhere, .control("d"))
         case .halfPageUp: Self.bindings(KeyContext.everywhere, .control("u"))
         case .open:
-            Self.bindings(KeyContext.lists.union([.tasks, .links, .enclosures]), .enter, .character("l"), .right)
+            Self.bindings(
+                KeyContext.lists.union([.tasks, .links, .enclosures, .downloads]), .enter, .character("l"), .right)
         case .back:
             Self.bindings(
                 KeyContext.everywhere.subtracting([.feeds, .matches]), .character("q"), .character("h"), .left, .escape,
@@ -71,8 +72,9 @@ nonisolated extension Action {
         case .addFeed: Self.bindings(KeyContext.lists, .character("+"))
         case .removeFeed: Self.bindings(KeyContext.wholeLists, .character("-"))
         case .addStarterSet: Self.bindings(KeyContext.lists, .character("S"))
-        case .openInBrowser: Self.bindings(KeyContext.aboutFeeds.union([.links, .enclosures]), .character("o"))
-        case .copyLink: Self.bindings(KeyContext.aboutFeeds.union([.links, .enclosures]), .character("y"))
+        case .openInBrowser:
+            Self.bindings(KeyContext.aboutFeeds.union([.links, .enclosures, .downloads]), .character("o"))
+        case .copyLink: Self.bindings(KeyContext.aboutFeeds.union([.links, .enclosures, .downloads]), .character("y"))
         case .openLink:
             Self.bindings(
                 KeyContext.inArticle, .character("1"), .character("2"), .character("3"), .character("4"),
@@ -80,6 +82,11 @@ nonisolated extension Action {
         case .showLinks: Self.bindings(KeyContext.inArticle, .character("#"))
         case .fullText: Self.bindings(KeyContext.inArticle, .character("f"))
         case .openEnclosure: Self.bindings(KeyContext.aboutArticles, .character("E"))
+        case .downloadEnclosure: Self.bindings(KeyContext.aboutArticles.union([.enclosures]), .character("e"))
+        case .showDownloads: Self.bindings(KeyContext.aboutFeeds.union([.enclosures, .help]), .character("D"))
+        case .pauseDownload: Self.bindings([.downloads], .character("p"))
+        case .retryDownload: Self.bindings([.downloads], .character("r"))
+        case .removeDownload: Self.bindings([.downloads], .character("-"), .delete)
         case .chooseLink:
             Self.bindings(
                 [.links, .enclosures], .character("1"), .character("2"), .character("3"), .character("4"),

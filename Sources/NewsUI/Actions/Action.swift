@@ -10,6 +10,7 @@ nonisolated enum Action: CaseIterable {
     case order, headings
     case foldTag, foldAllTags, addFeed, removeFeed, addStarterSet
     case openInBrowser, copyLink, openLink, showLinks, chooseLink, fullText, openEnclosure
+    case downloadEnclosure, showDownloads, pauseDownload, retryDownload, removeDownload
     case search, filterList, find, nextMatch, previousMatch, endFinding
     case showTasks, simulateLaunch, simulateExpiration, simulateTask
     case showProblems, showHelp, commandLine
@@ -29,7 +30,7 @@ nonisolated enum Action: CaseIterable {
 
     /// The chapters of the help screen, in their order.
     enum Chapter: CaseIterable {
-        case moving, reading, feeds, background, program
+        case moving, reading, downloads, feeds, background, program
     }
 
     var chapter: Chapter {
@@ -44,6 +45,7 @@ nonisolated enum Action: CaseIterable {
         case .toggleRead, .markListRead, .markOlderRead, .undo, .toggleStar, .setTags, .hideRead, .openInBrowser,
             .copyLink, .openLink, .showLinks, .chooseLink, .fullText, .openEnclosure:
             .reading
+        case .downloadEnclosure, .showDownloads, .pauseDownload, .retryDownload, .removeDownload: .downloads
         case .refreshFeed, .refreshAll, .showFeedDetails, .showStatistics, .foldTag, .foldAllTags, .addFeed,
             .removeFeed, .addStarterSet:
             .feeds

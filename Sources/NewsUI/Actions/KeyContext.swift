@@ -11,6 +11,7 @@ nonisolated enum KeyContext: CaseIterable {
     case links
     /// The list of the files that come with an article.
     case enclosures
+    case downloads
     case feedDetails
     case statistics
     case tasks
@@ -48,6 +49,7 @@ nonisolated enum KeyContext: CaseIterable {
         case .statistics: .showStatistics
         case .links: .showLinks
         case .enclosures: .openEnclosure
+        case .downloads: .showDownloads
         case .tasks: .showTasks
         case .problems: .showProblems
         case .help: .showHelp

@@ -159,7 +159,7 @@ extension App {
             searches.continuation.yield(effect)
         case .countLists: counts.continuation.yield(effect)
         // The program may be left with the very next key: it is begun by then, and not ended with the screen.
-        case .refresh, .addFeed, .removeFeed, .addStarterSet, .simulateLaunch:
+        case .refresh, .addFeed, .removeFeed, .addStarterSet, .simulateLaunch, .download, .controlDownload:
             Task.immediate { self.post(await self.perform(effect)) }
         case .act, .keepPlace, .findUnread: ordered.continuation.yield(effect)
         default: effects.continuation.yield(effect)
@@ -187,6 +187,7 @@ extension App {
             group.addTask { await self.follow(self.client.notices()) { .noticed($0) } }
             group.addTask { await self.follow(self.client.savedQueries()) { .savedQueries($0) } }
             group.addTask { await self.follow(self.client.feedListProblems()) { .feedListProblems($0) } }
+            group.addTask { await self.follow(self.client.downloads()) { .downloadsChanged($0) } }
             group.addTask { await self.performSideBySide() }
             group.addTask { await self.performLatest() }
             group.addTask { await self.countLists() }

@@ -15,12 +15,16 @@ struct EffectRunner {
         case .loadArticle(let id, let width, let source):
             guard let (article, text) = try await client.article(id, source) else { return .articleLoaded(id, nil) }
             return .articleLoaded(id, await LoadedArticle.laidOut(article, text, source, width: width))
-        case .loadEnclosures(let id):
-            return .enclosuresLoaded(id, try await client.article(id, .feed)?.0.enclosures ?? [])
+        case .loadEnclosures(let id, let use):
+            return .enclosuresLoaded(id, try await client.article(id, .feed)?.0.enclosures ?? [], use)
         case .keepPlace(let place, let id): try await client.keepPlace(place, id)
         case .openEnclosure(let enclosure):
-            try await client.openEnclosure(enclosure)
-            return .noticed(ReadingTexts.opened(enclosure.url))
+            return .noticed(ReadingTexts.opened(try await client.openEnclosure(enclosure)))
+        case .download(let enclosure, let article):
+            return .finished(effect, sentence: try await client.download(enclosure, article).sentence)
+        case .controlDownload(let id, let control):
+            return .finished(effect, sentence: try await client.controlDownload(id, control).sentence)
+        case .openDownload(let id): return .noticed(ReadingTexts.opened(try await client.openDownload(id)))
         case .fetchFullText(let id):
             try await client.fetchFullText(id)
             return .fullTextFetched(id)

@@ -55,6 +55,11 @@ struct ArticlePage {
             }
             column += used
         }
+        if let download = line.enclosure.flatMap(model.downloads.status) {
+            canvas.drawClipped(
+                CountTexts.comma + DownloadTexts.state(of: download), row: row, column: column,
+                width: columns.upperBound - column, style: prefixStyle(line).overlaid(with: model.theme[.mark]))
+        }
     }
 
     private func prefixStyle(_ line: LaidOutLine) -> Style {

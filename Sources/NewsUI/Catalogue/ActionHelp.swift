@@ -40,8 +40,8 @@ nonisolated extension Action {
                 ja: "半ページ上へ移動します。")
         case .open:
             say(
-                "Open the article, the list of the feed, the link, the enclosure, or the explanation of the background task.",
-                ja: "記事、フィードの一覧、リンク、添付ファイル、またはバックグラウンドタスクの説明を開きます。")
+                "Open the article, the list of the feed, the link, the enclosure, the downloaded file, or the explanation of the background task.",
+                ja: "記事、フィードの一覧、リンク、添付ファイル、ダウンロードしたファイル、またはバックグラウンドタスクの説明を開きます。")
         case .back:
             say(
                 "Go back; from the headlines, to the whole list where it is filtered, then to the feeds. The key that opened a page closes it, too.",
@@ -204,8 +204,28 @@ nonisolated extension Action {
                 ja: "記事のページから全文を取得します。取得した後は、フィードの本文と全文を切り替えます。")
         case .openEnclosure:
             say(
-                "Open the file that comes with the article; of several, choose one by its number.",
-                ja: "記事の添付ファイルを開きます。複数あるときは番号で選びます。")
+                "Open the file that comes with the article, the downloaded one where there is one; of several, choose one by its number.",
+                ja: "記事の添付ファイルを、ダウンロード済みならそのファイルを開きます。複数あるときは番号で選びます。")
+        case .downloadEnclosure:
+            say(
+                "Download the file that comes with the article; of several, choose one by its number.",
+                ja: "記事の添付ファイルをダウンロードします。複数あるときは番号で選びます。")
+        case .showDownloads:
+            say(
+                "Show the downloads: how far they have come, and where their files are.",
+                ja: "ダウンロードの進み具合と保存先を表示します。")
+        case .pauseDownload:
+            say(
+                "Pause the download, or go on with it.",
+                ja: "ダウンロードを一時停止するか、再開します。")
+        case .retryDownload:
+            say(
+                "Try at once what failed, what waits, or what could not be put in its place.",
+                ja: "失敗した、待機中の、または保存できなかったダウンロードをすぐにやり直します。")
+        case .removeDownload:
+            say(
+                "Take the download off the list and delete its file, after a question.",
+                ja: "確認のうえ、ダウンロードを一覧から外し、ファイルを削除します。")
         case .chooseLink:
             say(
                 "Go to the link or the enclosure of that number; more digits go on with it.",

@@ -12,6 +12,7 @@ nonisolated extension KeyContext {
         case .links: say("an article's links", ja: "記事のリンク一覧")
         case .enclosures: say("the files that come with an article", ja: "記事の添付ファイル一覧")
         case .tasks: say("the background tasks", ja: "バックグラウンドタスク")
+        case .downloads: say("the downloads", ja: "ダウンロード一覧")
         case .explanation: say("a task's explanation", ja: "タスクの説明")
         case .problems: say("the problems", ja: "問題の一覧")
         case .help: say("this help", ja: "このヘルプ")
@@ -25,6 +26,7 @@ nonisolated extension Action.Chapter {
         switch self {
         case .moving: say("Moving", ja: "移動")
         case .reading: say("Reading", ja: "閲覧")
+        case .downloads: say("Downloads", ja: "ダウンロード")
         case .feeds: say("Feeds", ja: "フィード")
         case .background: say("Background tasks", ja: "バックグラウンドタスク")
         case .program: say("Program", ja: "プログラム")

@@ -28,7 +28,8 @@ enum Command: Equatable {
         "q": Action.quit.name, "h": Action.showHelp.name, "help": Action.showHelp.name, "add": Action.addFeed.name,
         "refresh": Action.refreshAll.name, "tasks": Action.showTasks.name, "links": Action.showLinks.name,
         "feed": Action.goToFeed.name, "goto": Action.goToFeed.name,
-        "filter": Action.filterList.name, "sort": Action.order.name,
+        "filter": Action.filterList.name, "sort": Action.order.name, "downloads": Action.showDownloads.name,
+        "download": Action.downloadEnclosure.name,
     ]
 
     /// All of them: one for every action, and those that no key can have.

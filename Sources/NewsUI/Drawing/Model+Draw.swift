@@ -10,6 +10,7 @@ extension Model {
         case .statistics: StatisticsPage(model: self).draw(into: &canvas)
         case .links: LinksPage(model: self).draw(into: &canvas)
         case .enclosures: EnclosuresPage(model: self).draw(into: &canvas)
+        case .downloads: DownloadsPage(model: self).draw(into: &canvas)
         case .tasks: TasksPage(model: self).draw(into: &canvas)
         case .explanation: ExplanationPage(model: self).draw(into: &canvas)
         case .problems: ProblemsPage(model: self).draw(into: &canvas)
@@ -34,6 +35,7 @@ extension Model {
             dates += shown.map { Age(of: $0.sortDate, at: now, form: form).changesAt }
         }
         if overlay == .feedDetails { dates.append(feedDetailsText?.changesAt) }
+        if overlay == .downloads { dates.append(DownloadsPage(model: self).changesAt) }
         if overlay == .tasks { dates.append(TasksText(model: self).changesAt) }
         if overlay == .explanation { dates.append(explanationChange) }
         return dates.compactMap { $0 }.min()

@@ -86,6 +86,7 @@ extension StatusText {
         switch model.context {
         case .links: model.article?.link(number: model.linksView.selected + 1)
         case .enclosures: model.enclosures?.selected?.url
+        case .downloads: model.downloads.selectedStatus.map(DownloadTexts.whole)
         default: nil
         }
     }

@@ -32,6 +32,7 @@ extension TitleBar {
         case .statistics: [wide(StatisticsTexts.title, note: model.noteOfStatistics)]
         case .links: [wide(ArticleTexts.links, note: model.linksView.typed)]
         case .enclosures: [wide(ArticleTexts.enclosures, note: model.enclosures?.choice.typed ?? "")]
+        case .downloads: [wide(DownloadTexts.title, note: model.noteOfDownloads)]
         case .tasks: [wide(TaskTexts.title)]
         case .explanation: [wide(ExplanationTexts.title(model.explanation?.name ?? ""))]
         case .problems: [wide(ProblemsTexts.title)]

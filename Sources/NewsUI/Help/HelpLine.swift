@@ -15,6 +15,8 @@ struct HelpLine {
         } else if model.isChoosingTask {
             let names = model.tasks.tasks.map { "\($0.name.prefix(1)) \($0.name)" }
             text = Self.choice(HelpLineTexts.launch, [names], width: width)
+        } else if model.downloads.removing != nil {
+            text = Self.choice(DownloadTexts.remove, [[DownloadTexts.yesHint]], width: width)
         } else if model.isChoosingOrder {
             let names = [\HeadlineOrder.label, \.shortLabel].map { label in
                 Model.orders.map { "\($0.letter) \($0.order[keyPath: label])" }
@@ -87,7 +89,10 @@ extension HelpLine {
             let keys = model.keyMap.keys(for: action, in: model.context)
             // q is the way out everywhere, so it is the key to learn.
             let key = keys.contains(.character("q")) ? .character("q") : keys.first
-            return key.map { "\($0.name) \(action.label)" }
+            // Enter does what the files were listed for.
+            let isForDownload = action == .open && model.context == .enclosures && model.enclosures?.use == .download
+            let label = isForDownload ? Action.downloadEnclosure.label : action.label
+            return key.map { "\($0.name) \(label)" }
         }
     }
 
@@ -110,11 +115,15 @@ extension HelpLine {
         case .feedDetails: return [.refreshFeed, .openInBrowser, .copyLink, .moveDown, .moveUp, .pageDown]
         case .article:
             let hasFiles = model.article?.loaded?.article.enclosures.isEmpty == false
-            return [.pageDown, .nextUnread] + (hasFiles ? [.openEnclosure] : []) + [
+            return [.pageDown, .nextUnread] + (hasFiles ? [.openEnclosure, .downloadEnclosure] : []) + [
                 .openInBrowser, .showLinks, .find, .toggleStar, .fullText, .copyLink, .nextPane,
             ]
         case .matches: return [.nextMatch, .previousMatch, .endFinding, .find, .pageDown]
-        case .enclosures: return [.open, .openInBrowser, .copyLink, .moveDown, .moveUp]
+        case .enclosures: return [.open, .downloadEnclosure, .openInBrowser, .copyLink, .moveDown, .moveUp]
+        case .downloads:
+            return [
+                .open, .pauseDownload, .retryDownload, .removeDownload, .openInBrowser, .copyLink, .moveDown, .moveUp,
+            ]
         case .links: return [.open, .copyLink, .moveDown, .moveUp]
         case .tasks: return [.open, .simulateLaunch, .simulateExpiration, .moveDown, .moveUp, .pageUp, .pageDown]
         case .explanation: return [.simulateLaunch, .simulateExpiration, .moveDown, .moveUp, .pageDown]

@@ -46,6 +46,8 @@ struct FeedLines {
     /// The tags that name a section: those that set how often a feed is asked do not. Each once.
     static func names(of feed: Feed) -> [String] {
         var seen: Set<String> = []
-        return feed.tags.filter { !$0.isEmpty && !FeedInterval.isSetting($0) && seen.insert($0).inserted }
+        return feed.tags.filter {
+            !$0.isEmpty && !FeedInterval.isSetting($0) && !NotificationTag.isSetting($0) && seen.insert($0).inserted
+        }
     }
 }

@@ -45,17 +45,19 @@ struct HeadlineLine {
         headline.title.isEmpty ? headline.link ?? ArticleTexts.noTitle : headline.title
     }
 
-    /// - Parameter title: In place of the plain title, when it is not empty.
+    /// - Parameters:
+    ///   - title: In place of the plain title, when it is not empty.
+    ///   - download: What there is to tell of the article's files.
     /// - Returns: The title's column.
     @discardableResult
     func draw(
-        _ headline: Headline, title: [StyledLine.Piece] = [], row: Int, isSelected: Bool, style: Style,
-        into canvas: inout Canvas
+        _ headline: Headline, title: [StyledLine.Piece] = [], download: DownloadMark? = nil, row: Int,
+        isSelected: Bool, style: Style, into canvas: inout Canvas
     ) -> Int {
         if isSelected { canvas.fill(row: row, column: columns.lowerBound, width: columns.count, style: style) }
         if isPlain {
             PlainLine(columns: columns, isSelected: isSelected, style: style).draw(
-                headline, showsFeed: showsFeed, now: now, row: row, into: &canvas)
+                headline, download: download, showsFeed: showsFeed, now: now, row: row, into: &canvas)
             return columns.lowerBound + 2
         }
         var column = columns.lowerBound
@@ -79,6 +81,15 @@ struct HeadlineLine {
             let cells = min(max(columns.count / 5, Self.feedCells.lowerBound), Self.feedCells.upperBound)
             add(headline.feedTitle, cells: cells, isSelected ? style : theme[.detail])
         }
+        let titleColumn = column
+        if let download {
+            add(download.sign, cells: TextWidth.cells(in: download.sign), style)
+            if !isSelected {
+                canvas.restyle(
+                    row: row, column: titleColumn, width: max(0, min(column, columns.upperBound) - titleColumn - 1),
+                    style: style.overlaid(with: theme[.mark]))
+            }
+        }
         let tags = headline.tags.isEmpty ? "" : ListTexts.tags(headline.tags)
         let width = columns.upperBound - column
         let tagCells = tags.isEmpty ? 0 : min(TextWidth.cells(in: tags), width / 3)
@@ -91,7 +102,7 @@ struct HeadlineLine {
                 tags, row: row, column: column + used + 1, width: tagCells,
                 style: isSelected ? style : style.overlaid(with: theme[.detail]))
         }
-        return column
+        return titleColumn
     }
 
     private static func marks(_ headline: Headline) -> String {

@@ -23,7 +23,9 @@ struct HeadlinesPage {
                 let isSelected = index == list.selected
                 let style = model.theme.style(
                     of: list.rows[index], isSelected: isSelected, hasFocus: model.focus == .headlines)
-                layout.draw(list.rows[index], row: row, isSelected: isSelected, style: style, into: &canvas)
+                layout.draw(
+                    list.rows[index], download: model.downloads.mark(of: list.rows[index].id), row: row,
+                    isSelected: isSelected, style: style, into: &canvas)
             }
         }
     }

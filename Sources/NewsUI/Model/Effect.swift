@@ -9,10 +9,14 @@ enum Effect: Hashable {
     /// Reads an article and lays it out for a width in cells.
     case loadArticle(Headline.ID, width: Int, TextSource = .page)
     /// Reads which files come with an article.
-    case loadEnclosures(Headline.ID)
+    case loadEnclosures(Headline.ID, EnclosureUse)
     /// Keeps how far an article was read; nil: it begins anew the next time.
     case keepPlace(ReadingPlace?, Headline.ID)
     case openEnclosure(Enclosure)
+    /// Asks for a file; nil: it comes with no article.
+    case download(Enclosure, Headline.ID?)
+    case controlDownload(Download.ID, DownloadControl)
+    case openDownload(Download.ID)
     case fetchFullText(Headline.ID)
     /// The article whose full text is on its way was left.
     case stopFetchingFullText

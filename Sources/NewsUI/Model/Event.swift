@@ -30,7 +30,9 @@ enum Event {
     /// An article has been read and laid out; nil: it is no longer stored.
     case articleLoaded(Headline.ID, LoadedArticle?)
     /// The files that come with an article.
-    case enclosuresLoaded(Headline.ID, [Enclosure])
+    case enclosuresLoaded(Headline.ID, [Enclosure], EnclosureUse)
+    /// All downloads as they are now.
+    case downloadsChanged([DownloadStatus])
     /// The full text is kept with the article now.
     case fullTextFetched(Headline.ID)
     case unreadFound(UnreadSearch, Headline?)

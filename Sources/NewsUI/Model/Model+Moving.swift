@@ -18,6 +18,7 @@ extension Model {
         case .results: moveInResults(movement)
         case .article, .matches: moveInArticle(movement)
         case .links, .enclosures: moveInLinks(movement)
+        case .downloads: moveInDownloads(movement)
         case .tasks: moveInTasks(movement)
         case .feedDetails: moveInText(of: feedDetailsText?.lines.count ?? 0, movement)
         case .statistics: moveInText(of: statisticsLines.count, movement)
@@ -34,7 +35,9 @@ extension Model {
         } else if overlay == .links {
             withLink { effects.append(.openInBrowser($0)) }
         } else if overlay == .enclosures {
-            openSelectedEnclosure(&effects)
+            useSelectedEnclosure(&effects)
+        } else if overlay == .downloads {
+            openSelectedDownload(&effects)
         } else if focus == .feeds {
             showRow(line: feeds.selected)
             focus = .headlines

@@ -37,7 +37,8 @@ extension Model {
         case .articleLoaded(let id, let loaded):
             take(loaded, for: id)
             layOutElsewhere(&effects)
-        case .enclosuresLoaded(let id, let enclosures): take(enclosures, of: id, &effects)
+        case .enclosuresLoaded(let id, let enclosures, let use): take(enclosures, of: id, for: use, &effects)
+        case .downloadsChanged(let statuses): take(statuses)
         case .fullTextFetched(let id): fullTextFetched(id, &effects)
         case .unreadFound(let search, let headline): found(headline, by: search, &effects)
         case .resultsLoaded(let request, let page): receive(page, for: request)
@@ -89,6 +90,7 @@ extension Model {
         if prompt != nil { return answerPrompt(key, &effects) }
         if isChoosingTask { return chooseTask(key, &effects) }
         if isChoosingOrder { return chooseOrder(key) }
+        if let id = downloads.removing { return confirmRemoval(of: id, key, &effects) }
         if let action = keyMap.action(for: key, in: context) { return perform(action, key, &effects) }
         if case .character = key, !keyMap.knows(key), let help = keyMap.keyName(for: .showHelp) {
             messages.add(ActTexts.doesNothing(key.name, help: help))
@@ -174,6 +176,9 @@ extension Model {
         var sentence = sentence
         if case .removeFeed = effect, let key = keyMap.keyName(for: .undo) {
             sentence += CountTexts.pause + ActTexts.bringsBack(key)
+        }
+        if case .download = effect, let key = keyMap.keyName(for: .showDownloads) {
+            sentence += CountTexts.pause + DownloadTexts.shows(key)
         }
         messages.add(sentence, resultOf: effect)
     }

@@ -12,6 +12,7 @@ struct Model {
         case links
         /// The files that come with an article.
         case enclosures
+        case downloads
         case tasks
         /// Why one of them has not run yet.
         case explanation
@@ -79,6 +80,7 @@ struct Model {
     var linksView = LinksView()
     /// The files that come with the article in hand, where they are listed.
     var enclosures: EnclosuresView?
+    var downloads = DownloadsView()
     /// What was looked for in the article when the prompt was opened, and the line that was on top.
     var findingOrigin: (search: ArticleSearch?, top: Int)?
     /// What covers the lists and the article.
@@ -159,6 +161,7 @@ struct Model {
         case .statistics: .statistics
         case .links: .links
         case .enclosures: .enclosures
+        case .downloads: .downloads
         case .tasks: .tasks
         case .explanation: .explanation
         case .problems: .problems
@@ -195,5 +198,6 @@ struct Model {
         article?.fit(width: frame.textWidth, height: frame.body.count)
         linksView.fit(count: article?.links.count ?? 0, height: frame.body.count)
         enclosures?.fit(height: frame.body.count)
+        downloads.fit(rows: frame.body.count)
     }
 }

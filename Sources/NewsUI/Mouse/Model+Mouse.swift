@@ -46,8 +46,9 @@ extension Model {
         }
         lastClick = isDouble == true ? nil : (position, now)
         if position.row == frame.help { return pressHint(at: position.column, &effects) }
-        guard prompt == nil, !isChoosingTask, !isChoosingOrder else { return }
+        guard prompt == nil, !isChoosingTask, !isChoosingOrder, downloads.removing == nil else { return }
         if overlay == .tasks { return clickTasks(row: position.row, isDouble: isDouble == true, &effects) }
+        if overlay == .downloads { return clickDownloads(row: position.row, isDouble: isDouble == true, &effects) }
         if overlay == .links || overlay == .enclosures {
             guard frame.body.contains(position.row) else { return }
             let top = overlay == .links ? linksView.top : enclosures?.choice.top ?? 0
@@ -84,6 +85,14 @@ extension Model {
             tasks.move(by: index - tasks.selected)
             if isDouble { open(&effects) }
         }
+    }
+
+    /// Selects the download under the pointer; the second click of two opens its file.
+    private mutating func clickDownloads(row: Int, isDouble: Bool, _ effects: inout [Effect]) {
+        let index = downloads.top + (row - frame.body.lowerBound) / DownloadsView.rowsOfDownload
+        guard frame.body.contains(row), index < downloads.statuses?.count ?? 0 else { return }
+        downloads.move(by: index - downloads.selected, rows: frame.body.count)
+        if isDouble { open(&effects) }
     }
 
     /// Selects what stands on a line of a pane, counted from the top; false: nothing does.

@@ -18,6 +18,7 @@ extension Model {
         case .matches: (article?.search?.line ?? 0) - (article?.top ?? 0)
         case .links: linksView.selected - linksView.top
         case .enclosures: enclosures.map { $0.choice.selected - $0.choice.top } ?? 0
+        case .downloads: (downloads.selected - downloads.top) * DownloadsView.rowsOfDownload
         case .tasks: tasks.hasLogFocus ? frame.body.count - 1 : TasksText(model: self).selectedLine ?? 0
         case .article, .feedDetails, .statistics, .explanation, .problems, .help: 0
         }

@@ -11,9 +11,12 @@ struct PlainLine {
     let isSelected: Bool
     let style: Style
 
-    func draw(_ headline: Headline, showsFeed: Bool, now: Date, row: Int, into canvas: inout Canvas) {
-        let states = [headline.isRead ? nil : ListTexts.unread, headline.isStarred ? ListTexts.starred : nil]
-            .compactMap { $0 }
+    func draw(
+        _ headline: Headline, download: DownloadMark?, showsFeed: Bool, now: Date, row: Int, into canvas: inout Canvas
+    ) {
+        let states = [
+            headline.isRead ? nil : ListTexts.unread, headline.isStarred ? ListTexts.starred : nil, download?.words,
+        ].compactMap { $0 }
         let age = Age(of: headline.sortDate, at: now).text
         draw(
             states: states, title: HeadlineLine.title(of: headline),

@@ -27,7 +27,8 @@ struct ResultsPage {
                 of: hit.headline, isSelected: isSelected, hasFocus: model.focus == .headlines)
             let title = pieces(hit.title, style: style)
             let column = layout.draw(
-                hit.headline, title: title, row: row, isSelected: isSelected, style: style, into: &canvas)
+                hit.headline, title: title, download: model.downloads.mark(of: hit.headline.id), row: row,
+                isSelected: isSelected, style: style, into: &canvas)
             let end = frame.panes.headlines.upperBound
             if lines > 1, let snippet = hit.snippet(besideTitleIn: end - column) {
                 let (column, width) = (layout.textColumn, end - layout.textColumn)

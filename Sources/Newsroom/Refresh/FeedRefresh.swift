@@ -100,7 +100,9 @@ extension FeedRefresh {
         if stored.new > 0 { words.append("\(stored.new) new") }
         if stored.changed > 0 { words.append("\(stored.changed) changed") }
         let articles = words.isEmpty ? "Nothing new." : words.joined(separator: ", ") + "."
-        return outcome(words.isEmpty ? .unchanged : .new, articles, next, new: stored.new)
+        var result = outcome(words.isEmpty ? .unchanged : .new, articles, next, new: stored.new)
+        if !stored.isFirst { result.newTitles = stored.newTitles }
+        return result
     }
 
     private func unchanged(_ head: ResponseHead, validators: Validators?) async throws -> RefreshOutcome {

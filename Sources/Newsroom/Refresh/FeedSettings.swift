@@ -7,9 +7,12 @@ public struct FeedSettings: Sendable, Equatable {
     public var interval: TimeInterval?
     /// Sent to the feed's own server only; never shown, logged or exported.
     public var headers: [RequestHeader]
+    /// Whether the person is notified of its new articles; nil: not said.
+    public var notifies: Bool?
 
-    public init(interval: TimeInterval? = nil, headers: [RequestHeader] = []) {
+    public init(interval: TimeInterval? = nil, headers: [RequestHeader] = [], notifies: Bool? = nil) {
         self.interval = interval
         self.headers = headers
+        self.notifies = notifies
     }
 }

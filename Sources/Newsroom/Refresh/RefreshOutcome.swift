@@ -25,6 +25,9 @@ public struct RefreshOutcome: Sendable, Equatable {
     public var isCancelled: Bool
     /// Not asked since its host wants to be left alone, although it was due or meant to be asked.
     public var isPostponed = false
+    /// Titles of the first of the new articles, in the document's order, in which most feeds begin with the newest; none
+    /// for a feed of which nothing had been stored, since they are new to the library only.
+    public var newTitles: [String] = []
     /// Not asked since it is gone for good, its server said.
     public var isStopped = false
 

@@ -7,14 +7,17 @@ public import NewsStore
 public struct Maintenance: Sendable {
     private let library: Library
     private let policy: RetentionPolicy
+    private let downloads: Downloads?
     private let now: @Sendable () -> Date
 
+    /// - Parameter downloads: whose files are looked after as well.
     public init(
-        library: Library, policy: RetentionPolicy = RetentionPolicy(),
+        library: Library, policy: RetentionPolicy = RetentionPolicy(), downloads: Downloads? = nil,
         now: @escaping @Sendable () -> Date = { Date() }
     ) {
         self.library = library
         self.policy = policy
+        self.downloads = downloads
         self.now = now
     }
 
@@ -26,6 +29,7 @@ public struct Maintenance: Sendable {
         do {
             report.deleted = try await library.deleteExpired(
                 olderThan: policy.expiryDate(now: now()), keepingUnread: policy.keepsUnread)
+            report.deletedFiles = try await downloads?.removeExpired() ?? 0
             try await library.forgetOldActs()
             try await library.forgetOldPlaces()
             try Task.checkCancellation()

@@ -6,6 +6,8 @@ public struct MaintenanceReport: Sendable, Equatable {
     public var maximumAgeDays: Int
     /// Articles deleted.
     public var deleted: Int
+    /// Downloaded files deleted.
+    public var deletedFiles = 0
     /// Articles put into the search index.
     public var indexed: Int
     /// What is wrong with the library, as sentences; empty: nothing.
@@ -21,10 +23,13 @@ public struct MaintenanceReport: Sendable, Equatable {
     /// "Deleted 12 articles stored more than 30 days ago; the library is sound."
     public var sentence: String {
         let articles = deleted == 1 ? "1 article" : "\(deleted) articles"
-        let deletion =
+        var deletion =
             deleted == 0
             ? "No article stored more than \(maximumAgeDays) days ago had to go"
             : "Deleted \(articles) stored more than \(maximumAgeDays) days ago"
+        if deletedFiles > 0 {
+            deletion += "; deleted \(deletedFiles) downloaded \(deletedFiles == 1 ? "file" : "files")"
+        }
         guard let first = problems.first else { return "\(deletion); the library is sound." }
         let others = problems.count > 1 ? " (and \(problems.count - 1) more)" : ""
         return "\(deletion); the library is damaged: \(first)\(others)"

@@ -153,6 +153,13 @@ public final class TerminalScreen {
         window?.write(command)
         return true
     }
+
+    /// Asks the terminal to notify the person; not while another program has the screen. What a terminal would obey is
+    /// taken out of both texts.
+    public func notify(_ notice: TerminalNotice, title: String, text: String) {
+        guard state == .showing else { return }
+        window?.write(notice.command(title: title, text: text, isWithinTmux: getenv("TMUX") != nil))
+    }
 }
 
 extension TerminalScreen {

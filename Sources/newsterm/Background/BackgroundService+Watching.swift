@@ -42,6 +42,7 @@ extension BackgroundService {
                 case .holder(let kind): show(kind, process)
                 case .tasks(let statuses): show(statuses)
                 case .journal(let entry): show(entry)
+                case .notification(let notification): notificationSink.yield(notification)
                 case .progress(let report): show(report.progress)
                 case .accepted, .outcome, .maintained, .explanation, .finished: break
                 }

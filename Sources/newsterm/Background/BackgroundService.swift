@@ -18,7 +18,11 @@ final class BackgroundService: Sendable {
 
     let overviews: AsyncStream<BackgroundOverview>
     let progress: AsyncStream<RefreshProgress>
+    /// What the person is told while they do not look at a reader: for this one's terminal.
+    let notifications: AsyncStream<NewsNotification>
     let conditions = LinuxConditions()
+    let attention = ReaderAttention()
+    let notifier: Notifier
 
     let workshop: Workshop
     let suspension = Suspension()
@@ -37,13 +41,16 @@ final class BackgroundService: Sendable {
     private let progressSink: AsyncStream<RefreshProgress>.Continuation
     /// What was shown last of a refresh.
     private let shownProgress = Mutex(RefreshProgress(isRunning: false))
+    let notificationSink: AsyncStream<NewsNotification>.Continuation
 
     /// Starts nothing; `run` does.
     init(workshop: Workshop) {
         self.workshop = workshop
+        notifier = Notifier(workshop, attention: attention)
         units = InstalledUnits(locations: workshop.locations)
         (overviews, overviewSink) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
         (progress, progressSink) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+        (notifications, notificationSink) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(10))
     }
 
     /// Holds the lease, or watches who holds it and takes it when that ends; until cancelled. What keeps it from that, such
@@ -89,6 +96,7 @@ final class BackgroundService: Sendable {
             self.focus.withLock { $0 = focus }
             conditions.noteFocus(focus)
         }
+        attention.note(focus.withLock { $0 })
         _ = activity.withLock { $0?.yield() }
     }
 
@@ -154,8 +162,7 @@ final class BackgroundService: Sendable {
             return RefreshResult(try await holder.refresh(urls, force: true, insists: insists, reporting: reporting))
         }
         try await workshop.synchronize()
-        return RefreshResult(
-            try await workshop.refresher.refresh(urls, force: true, insists: insists, reporting: reporting))
+        return RefreshResult(try await workshop.refresh(urls, force: true, insists: insists, reporting: reporting))
     }
 
     private static func follow(
@@ -197,7 +204,9 @@ extension BackgroundService {
     }
 
     private func hold(_ lease: Lease) async throws {
-        let holder = try await LeaseHolder(lease: lease, kind: .reader, workshop: workshop, conditions: conditions)
+        let holder = try await LeaseHolder(
+            lease: lease, kind: .reader, workshop: workshop, conditions: conditions, attention: attention,
+            notifier: notifier)
         let entries = holder.scheduler.journalEntries()
         role.withLock { $0 = .holding(holder) }
         watched.withLock { $0 = nil }

@@ -12,6 +12,7 @@ struct BackgroundWork: Sendable {
 
     let workshop: Workshop
     let scheduler: BackgroundTaskScheduler
+    let notifier: Notifier
 
     /// Binds both handlers; before the scheduler runs.
     func register() async throws {
@@ -69,7 +70,9 @@ struct BackgroundWork: Sendable {
     /// A person who simulates a launch wants to see feeds asked, due or not.
     private func refresh(isSimulated: Bool) async throws -> BackgroundTaskResult {
         try await workshop.synchronize()
-        let report = try await workshop.refresher.refresh(force: isSimulated)
+        let news = FoundNews()
+        let report = try await workshop.refresh(nil, force: isSimulated) { news.take($0) }
+        await notifier.refreshed(news.outcomes)
         try Task.checkCancellation()
         try await hasten()
         // What is new can be found at once. The refresh is over by now, and has not waited for it.

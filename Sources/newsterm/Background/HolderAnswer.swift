@@ -14,6 +14,8 @@ enum HolderAnswer: Codable, Sendable {
     case explanation(Explanation)
     case tasks([BackgroundTaskStatus])
     case journal(JournalEntry)
+    /// What the person is told now, for the terminal of a reader.
+    case notification(NewsNotification)
     /// A sentence for the person, and the exit status of a command that asked.
     case finished(sentence: String, status: ExitStatus)
 }

@@ -2,6 +2,7 @@ import BackgroundTasks
 import BackgroundTransfers
 import Foundation
 import News
+import NewsStore
 import Newsroom
 
 /// The background actor's place in the process that holds the lease: the scheduler with newsterm's two tasks, and the
@@ -14,11 +15,17 @@ struct LeaseHolder: Sendable {
     private let server: LeaseServer
     private let conditions: LinuxConditions
     private let tasks: BackgroundWork
+    private let attention: ReaderAttention
+    let notifier: Notifier
     private let sessions: SessionHandlers
 
-    /// - Parameter conditions: what the scheduler goes by.
+    /// - Parameters:
+    ///   - conditions: what the scheduler goes by.
+    ///   - attention: whether the person looks at a reader: then they are not notified.
+    ///   - notifier: the process's own; nil: it has none yet.
     init(
-        lease: Lease, kind: HolderKind, workshop: Workshop, conditions: LinuxConditions = LinuxConditions()
+        lease: Lease, kind: HolderKind, workshop: Workshop, conditions: LinuxConditions = LinuxConditions(),
+        attention: ReaderAttention = ReaderAttention(), notifier: Notifier? = nil
     ) async throws {
         self.lease = lease
         self.kind = kind
@@ -26,11 +33,13 @@ struct LeaseHolder: Sendable {
         server = try LeaseServer(directory: workshop.locations.background)
         self.workshop = workshop
         self.conditions = conditions
+        self.attention = attention
         scheduler = try BackgroundTaskScheduler(
             permittedIdentifiers: Bundled.permittedIdentifiers, directory: workshop.locations.background,
             conditions: conditions, policy: LaunchPolicy(seed: Self.seed))
-        tasks = BackgroundWork(workshop: workshop, scheduler: scheduler)
-        sessions = SessionHandlers(workshop, origin: .background(wake: UUID()))
+        self.notifier = notifier ?? Notifier(workshop, attention: attention)
+        tasks = BackgroundWork(workshop: workshop, scheduler: scheduler, notifier: self.notifier)
+        sessions = SessionHandlers(workshop, origin: .background(wake: UUID()), notifier: self.notifier)
         try await tasks.register()
         try await sessions.register(with: scheduler)
         try await tasks.submitMissing()
@@ -58,44 +67,59 @@ struct LeaseHolder: Sendable {
         _ urls: [String]?, force: Bool, insists: Bool? = nil, reporting: (@Sendable (RefreshOutcome) -> Void)? = nil
     ) async throws -> RefreshReport {
         try await workshop.synchronize()
-        let report = try await workshop.refresher.refresh(urls, force: force, insists: insists, reporting: reporting)
+        let report = try await workshop.refresh(urls, force: force, insists: insists, reporting: reporting)
         try await tasks.hasten()
         return report
     }
 
-    /// Goes on with a refresh that another process handed over; the journal tells how it ended.
+    /// Goes on with a refresh that another process handed over; the journal and a notification tell how it ended.
     func finish(
         _ handOver: HandOver, reporting: (@Sendable (RefreshOutcome) -> Void)? = nil
     ) async throws -> RefreshReport {
+        let news = FoundNews()
+        let result: Result<RefreshReport, any Error>
         do {
-            let report = try await refresh(
-                handOver.feeds, force: true, insists: handOver.isNamed, reporting: reporting)
-            await scheduler.note(.assertion, handOver.ending(.success(report)))
-            return report
+            let report = try await refresh(handOver.feeds, force: true, insists: handOver.isNamed) { outcome in
+                news.take(outcome)
+                reporting?(outcome)
+            }
+            result = .success(report)
         } catch {
-            await scheduler.note(.assertion, handOver.ending(.failure(error)))
-            throw error
+            result = .failure(error)
         }
+        let ending = handOver.ending(result)
+        await scheduler.note(.assertion, ending.sentence)
+        await notifier.refreshed(news.outcomes, ending: ending.kind)
+        return try result.get()
     }
 
     /// What the process does that a refresh was handed to: that, and it answers others meanwhile.
     func runToFinish(_ handOver: HandOver) async throws -> RefreshReport {
+        try await whileAnswering { try await finish(handOver) }
+    }
+
+    private func run(_ extent: RunExtent) async throws { try await whileAnswering { try await scheduler.run(extent) } }
+
+    /// Works, answers others meanwhile, and gives the lease back.
+    private func whileAnswering<Value: Sendable>(_ work: () async throws -> Value) async throws -> Value {
         defer { lease.release() }
         return try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { await answerOthers() }
             defer { group.cancelAll() }
-            return try await finish(handOver)
+            do {
+                let value = try await work()
+                await settle()
+                return value
+            } catch {
+                await settle()
+                throw error
+            }
         }
     }
 
-    private func run(_ extent: RunExtent) async throws {
-        defer { lease.release() }
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { await answerOthers() }
-            defer { group.cancelAll() }
-            try await scheduler.run(extent)
-        }
-    }
+    /// Before the process ends, so that a program that takes too long is ended, and its failure told. A person who leaves
+    /// the reader does not wait for that.
+    private func settle() async { if kind != .reader { await notifier.settle() } }
 
     private func answerOthers() async {
         await server.run { request, say in await HolderConversation.answer(request, by: self, say) }
@@ -129,6 +153,7 @@ struct LeaseHolder: Sendable {
             say(.finished(sentence: "Explained \(identifier).", status: .success))
         case .personActed(let focus, let process):
             conditions.noteActivity(focus: focus, in: process)
+            if let process { attention.note(focus ?? .unknown, in: process) }
             say(.finished(sentence: "Noted.", status: .success))
         case .watch:
             await tell(say)
@@ -140,6 +165,9 @@ struct LeaseHolder: Sendable {
         await withDiscardingTaskGroup { group in
             group.addTask { for await statuses in scheduler.statusUpdates() { say(.tasks(statuses)) } }
             group.addTask { for await entry in scheduler.journalEntries() { say(.journal(entry)) } }
+            group.addTask {
+                for await notification in notifier.notifications() { say(.notification(notification)) }
+            }
             group.addTask {
                 for await progress in workshop.refresher.progress() { say(.progress(ProgressReport(progress))) }
             }

@@ -41,7 +41,9 @@ struct DaemonCommand: AsyncParsableCommand {
         if uninstall { return try await uninstallUnits() }
         try await Workshop.with(options.locations) { workshop in
             for problem in try await workshop.synchronize() { Output.say(problem) }
-            try await Daemon(workshop: workshop, manager: ServiceManager(), tell: tell).run()
+            try await Daemon(
+                workshop: workshop, manager: ServiceManager(), notifier: Notifier(workshop), tell: tell
+            ).run()
         }
     }
 

@@ -33,7 +33,7 @@ struct RefreshCommand: AsyncParsableCommand {
                 end = try await Self.follow(answers, reporter)
             } else {
                 let report = try await newsterm.follow(workshop.refresher.progress(), reporter.show) {
-                    try await workshop.refresher.refresh(chosen, force: force) { reporter.report(FeedReport($0)) }
+                    try await workshop.refresh(chosen, force: force) { reporter.report(FeedReport($0)) }
                 }
                 end = (report.sentence, report.exitStatus)
             }
@@ -50,7 +50,7 @@ struct RefreshCommand: AsyncParsableCommand {
             case .outcome(let outcome): reporter.report(outcome)
             case .progress(let report): reporter.show(report.progress)
             case .finished(let sentence, let status): return (sentence, status)
-            case .accepted, .holder, .maintained, .explanation, .tasks, .journal: break
+            case .accepted, .holder, .maintained, .explanation, .tasks, .journal, .notification: break
             }
         }
         throw HolderConversation.wentAway

@@ -37,7 +37,7 @@ struct FinishCommand: AsyncParsableCommand {
             } catch let told as ToldFailure {
                 throw told.failure
             } catch {
-                handOver.note(handOver.ending(.failure(error)), locations)
+                handOver.note(handOver.ending(.failure(error)).sentence, locations)
                 throw error
             }
         }

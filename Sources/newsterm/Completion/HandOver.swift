@@ -80,16 +80,18 @@ extension HandOver {
         journal.last { $0.date >= date.addingTimeInterval(-1) && $0.message.hasPrefix("\(origin) ") }?.message
     }
 
-    /// The journal's sentence on how it ended.
-    func ending(_ result: Result<RefreshReport, any Error>) -> String {
+    /// How it ended, and the journal's sentence on that.
+    func ending(_ result: Result<RefreshReport, any Error>) -> (kind: RefreshEnding, sentence: String) {
         let begun = origin
         switch result {
-        case .success(let report) where report.cancelled > 0: return "\(begun) is not completed: \(report.sentence)"
-        case .success(let report):
-            let hasFailed = report.exitStatus == .failure
-            return "\(begun) \(hasFailed ? "has failed" : "is done"): \(report.sentence)"
-        case .failure(is CancellationError): return "\(begun) is not completed: it was told to end."
-        case .failure(let error): return "\(begun) has failed: \(error)"
+        case .success(let report) where report.cancelled > 0:
+            return (.notCompleted, "\(begun) is not completed: \(report.sentence)")
+        case .success(let report) where report.exitStatus == .failure:
+            return (.failed, "\(begun) has failed: \(report.sentence)")
+        case .success(let report): return (.done, "\(begun) is done: \(report.sentence)")
+        case .failure(is CancellationError):
+            return (.notCompleted, "\(begun) is not completed: it was told to end.")
+        case .failure(let error): return (.failed, "\(begun) has failed: \(error)")
         }
     }
 }

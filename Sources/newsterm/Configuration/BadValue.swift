@@ -1,7 +1,9 @@
 import Foundation
 import News
 import NewsUI
+import Newsroom
 import TOMLKit
+import Terminal
 
 /// Why a value of the configuration can not be taken: what the key wants.
 struct BadValue: Error, Equatable {
@@ -87,6 +89,18 @@ extension Language? {
     }
 }
 
+extension TerminalNotice? {
+    /// nil: `"off"`.
+    static func named(_ value: any TOMLValueConvertible) throws(BadValue) -> TerminalNotice? {
+        if value.string == "off" { return nil }
+        guard let notice = value.string.flatMap(TerminalNotice.init) else {
+            let names = TerminalNotice.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
+            throw BadValue(wanted: "\(names) or \"off\"")
+        }
+        return notice
+    }
+}
+
 extension [String] {
     /// `"w3m"`, `"mpv --no-video %u"` or `["firefox", "--new-tab"]`: a program and its arguments, never a line for a shell.
     /// A text is parted at its blanks, whatever quotation marks it holds; a list is taken as it is.
@@ -104,5 +118,39 @@ extension [String] {
             words.append(word)
         }
         return words
+    }
+}
+
+extension String? {
+    /// A folder: an absolute path, or one below the person's home.
+    static func folder(_ value: any TOMLValueConvertible) throws(BadValue) -> String? {
+        guard let path = value.string, !path.contains("\0"), path.hasPrefix("/") || path == "~" || path.hasPrefix("~/")
+        else { throw BadValue(wanted: "a folder: an absolute path, or one that begins with ~/") }
+        return (path as NSString).expandingTildeInPath
+    }
+}
+
+extension [String] {
+    /// Tags of feeds: a list, or one.
+    static func tags(_ value: any TOMLValueConvertible) throws(BadValue) -> [String] {
+        let wanted = BadValue(wanted: "a list of tags: [\"podcast\"]")
+        if let tag = value.string, !tag.isEmpty { return [tag] }
+        guard let array = value.array else { throw wanted }
+        var tags: [String] = []
+        for element in array {
+            guard let tag = element.string, !tag.isEmpty else { throw wanted }
+            tags.append(tag)
+        }
+        return tags
+    }
+}
+
+extension FileNamePattern {
+    /// With a title in it, since files of one feed are told apart by that.
+    static func named(_ value: any TOMLValueConvertible) throws(BadValue) -> FileNamePattern {
+        guard let text = value.string, text.contains("{title}") else {
+            throw BadValue(wanted: "a name with {title} in it, such as \"{feed}/{date} {title}\"")
+        }
+        return FileNamePattern(text)
     }
 }

@@ -2,6 +2,7 @@ import Foundation
 import News
 import NewsUI
 import Newsroom
+import Terminal
 
 /// What `config.toml` may set, with the defaults. Every key is optional; `Resources/config.toml` documents them.
 struct Configuration: Sendable, Equatable {
@@ -52,6 +53,36 @@ struct Configuration: Sendable, Equatable {
         var kinds: [EnclosureKind: [String]] = [:]
     }
 
+    /// Files that are downloaded.
+    struct Downloads: Sendable, Equatable {
+        /// Absolute; nil: a folder for podcasts in the person's folder of downloads.
+        var folder: String?
+        var names = FileNamePattern.standard
+        /// Under way at the same time, in all and from one host.
+        var atOnce = 3
+        var atOncePerHost = 2
+        /// Bytes a second of all together; nil: as fast as they come.
+        var speedLimit: Int?
+        var automatic = AutomaticDownloadPolicy()
+        var retention = DownloadRetentionPolicy()
+    }
+
+    /// How the person is told of what happens in the background. Nobody is, unless they say how.
+    struct Notifications: Sendable, Equatable {
+        /// By notify-send.
+        var desktop = false
+        /// By the terminal of an open reader; nil: not.
+        var terminal: TerminalNotice?
+        /// A program and its arguments; nil: none.
+        var command: [String]?
+        /// Whether every feed's news are told, or only those of the feeds that say so.
+        var allFeeds = true
+        var policy = NotificationPolicy()
+
+        /// Whether there is any way to tell.
+        var isOn: Bool { desktop || terminal != nil || command != nil }
+    }
+
     var refresh = Refresh()
     var retention = Retention()
     var display = Display()
@@ -61,6 +92,8 @@ struct Configuration: Sendable, Equatable {
     /// The themes that may be chosen, by their names.
     var themes = Dictionary(uniqueKeysWithValues: Theme.bundled.map { ($0.name, $0.theme) })
     var enclosures = Enclosures()
+    var downloads = Downloads()
+    var notifications = Notifications()
     /// What is set for single feeds, by their addresses.
     var feeds: [String: FeedSettings] = [:]
     /// The lines on which that stands, by the same addresses.

@@ -69,5 +69,62 @@ struct ConfigurationKey: Sendable {
         ConfigurationKey(table: "enclosures", name: "image") { value, configuration throws(BadValue) in
             configuration.enclosures.kinds[.image] = try .words(value)
         },
+        ConfigurationKey(table: "downloads", name: "folder") { value, configuration throws(BadValue) in
+            configuration.downloads.folder = try .folder(value)
+        },
+        ConfigurationKey(table: "downloads", name: "names") { value, configuration throws(BadValue) in
+            configuration.downloads.names = try .named(value)
+        },
+        ConfigurationKey(table: "downloads", name: "at_once") { value, configuration throws(BadValue) in
+            configuration.downloads.atOnce = try .whole(value, from: 1, through: 20)
+        },
+        ConfigurationKey(table: "downloads", name: "at_once_per_host") { value, configuration throws(BadValue) in
+            configuration.downloads.atOncePerHost = try .whole(value, from: 1, through: 8)
+        },
+        ConfigurationKey(table: "downloads", name: "speed_limit") { value, configuration throws(BadValue) in
+            configuration.downloads.speedLimit = try .size(value, from: 1_000, through: 1_000_000_000)
+        },
+        ConfigurationKey(table: "downloads", name: "automatic") { value, configuration throws(BadValue) in
+            configuration.downloads.automatic.tags = try .tags(value)
+        },
+        ConfigurationKey(table: "downloads", name: "automatic_count") { value, configuration throws(BadValue) in
+            configuration.downloads.automatic.count = try .whole(value, from: 1, through: 1_000)
+        },
+        ConfigurationKey(table: "downloads", name: "automatic_age") { value, configuration throws(BadValue) in
+            configuration.downloads.automatic.maximumAge = try .duration(value, from: 3_600, through: 3_650 * 86_400)
+        },
+        ConfigurationKey(table: "downloads", name: "keep_days") { value, configuration throws(BadValue) in
+            configuration.downloads.retention.days = try .whole(value, from: 1, through: 36_500)
+        },
+        ConfigurationKey(table: "downloads", name: "keep_count") { value, configuration throws(BadValue) in
+            configuration.downloads.retention.count = try .whole(value, from: 1, through: 100_000)
+        },
+        ConfigurationKey(table: "notifications", name: "desktop") { value, configuration throws(BadValue) in
+            configuration.notifications.desktop = try .truth(value)
+        },
+        ConfigurationKey(table: "notifications", name: "terminal") { value, configuration throws(BadValue) in
+            configuration.notifications.terminal = try .named(value)
+        },
+        ConfigurationKey(table: "notifications", name: "command") { value, configuration throws(BadValue) in
+            configuration.notifications.command = try .words(value)
+        },
+        ConfigurationKey(table: "notifications", name: "feeds") { value, configuration throws(BadValue) in
+            guard let choice = value.string, ["all", "chosen"].contains(choice) else {
+                throw BadValue(wanted: "\"all\" or \"chosen\"")
+            }
+            configuration.notifications.allFeeds = choice == "all"
+        },
+        ConfigurationKey(table: "notifications", name: "titles") { value, configuration throws(BadValue) in
+            configuration.notifications.policy.titles = try .whole(value, from: 1, through: FeedNews.keptTitles)
+        },
+        ConfigurationKey(table: "notifications", name: "per_hour") { value, configuration throws(BadValue) in
+            configuration.notifications.policy.perHour = try .whole(value, from: 1, through: 60)
+        },
+        ConfigurationKey(table: "notifications", name: "quiet_hours") { value, configuration throws(BadValue) in
+            guard let hours = value.string.flatMap(QuietHours.init) else {
+                throw BadValue(wanted: "two times of the day that differ: \"22:00-07:00\"")
+            }
+            configuration.notifications.policy.quietHours = hours
+        },
     ]
 }

@@ -35,7 +35,8 @@ enum FeedTable {
                         let range = FeedInterval.range
                         settings.interval = try .duration(value, from: range.lowerBound, through: range.upperBound)
                     case "headers": settings.headers = try headers(value)
-                    default: problems.append((address, "a feed has no \(key), only interval and headers"))
+                    case "notify": settings.notifies = try .truth(value)
+                    default: problems.append((address, "a feed has no \(key), only interval, headers and notify"))
                     }
                 } catch {
                     problems.append((address, "\(key) wants \(error.wanted)"))

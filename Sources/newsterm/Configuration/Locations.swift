@@ -19,8 +19,14 @@ struct Locations: Sendable, Equatable {
     /// Where the person's own systemd units are (systemd.unit(5)).
     var systemdUnits: String
 
+    /// Where downloaded files go, unless the configuration says otherwise.
+    var podcasts: String
+
     /// Whether the person named the configuration file, so that a missing one is an error.
     var configurationIsNamed: Bool
+
+    /// Downloaded files that can not get their place yet.
+    var finishedDownloads: String { data + "/downloads" }
 
     /// The options with which another newsterm uses the same files.
     let arguments: [String]
@@ -53,6 +59,8 @@ struct Locations: Sendable, Equatable {
         ]
         arguments = named.flatMap { option, path in path.map { [option, $0] } ?? [] }
         state = data == nil ? folder("XDG_STATE_HOME", ".local/state") + "/newsterm" : self.data
+        podcasts =
+            UserFolders.downloads(home: home, configurations: configurations, environment: environment) + "/Podcasts"
         systemdUnits = configurations + "/systemd/user"
     }
 

@@ -14,6 +14,7 @@ struct Workshop: Sendable {
     let policy: RefreshPolicy
     let refresher: FeedRefresher
     let finder: FeedFinder
+    let downloads: Downloads
     let maintenance: Maintenance
     let articles: ArticleReader
     let fullTexts: FullTextFetcher
@@ -53,10 +54,12 @@ struct Workshop: Sendable {
             file: FeedListFile(path: locations.feedList), library: library, settings: settings)
         refresher = FeedRefresher(library: library, web: web, settings: settings)
         finder = FeedFinder(refresher)
+        downloads = Downloads(configuration.downloads, library: library, locations: locations)
         maintenance = Maintenance(
             library: library,
             policy: RetentionPolicy(
-                maximumAgeDays: configuration.retention.days, keepsUnread: configuration.retention.keepUnread))
+                maximumAgeDays: configuration.retention.days, keepsUnread: configuration.retention.keepUnread),
+            downloads: downloads)
         articles = ArticleReader(library: library)
         (savedQueries, querySink) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
         fullTexts = FullTextFetcher(refresher, library: library)
@@ -85,6 +88,16 @@ struct Workshop: Sendable {
         async let webIsShut: Void = web.shutdown()
         library.close()
         await webIsShut
+    }
+
+    /// Refreshes, and asks for the files of new articles that are wanted by rule.
+    @discardableResult
+    func refresh(
+        _ urls: [String]?, force: Bool, insists: Bool? = nil, reporting: (@Sendable (RefreshOutcome) -> Void)? = nil
+    ) async throws -> RefreshReport {
+        let report = try await refresher.refresh(urls, force: force, insists: insists, reporting: reporting)
+        try await downloads.askAutomatically()
+        return report
     }
 
     /// For what is going to refresh: see `WebClient.prepare`.

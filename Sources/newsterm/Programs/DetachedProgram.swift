@@ -60,6 +60,9 @@ struct DetachedProgram: Sendable {
         }
     }
 
+    /// Ends it at once, with what it has started. Whoever waits for its status gets that.
+    func end() { kill(-process, SIGKILL) }
+
     /// Has a thread wait for its end, which nobody wants to know of.
     func forget() { DispatchQueue(label: "DetachedProgram").async { _ = waitForEnd() } }
 }

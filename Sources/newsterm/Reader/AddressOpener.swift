@@ -18,6 +18,14 @@ struct AddressOpener: Sendable {
         guard let scheme = address.split(separator: ":").first?.lowercased(), ["http", "https"].contains(scheme),
             address.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7f })
         else { throw CommandFailure("Only http and https addresses are opened; this one is not.") }
+        try await hand(over: address)
+    }
+
+    /// Returns when the program has ended, or is still running after a moment.
+    /// - Parameter path: absolute, so that no program takes it for an option.
+    func open(file path: String) async throws { try await hand(over: path) }
+
+    private func hand(over address: String) async throws {
         guard let program = command.first else { return }
         let started: DetachedProgram
         do {

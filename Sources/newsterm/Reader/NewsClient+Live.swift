@@ -86,7 +86,18 @@ extension NewsClient {
             simulateExpiration: { try await background.simulateExpiration($0) },
             openInBrowser: { try await AddressOpener(workshop.configuration.browser).open($0) },
             keepCommands: { try CommandHistory(file: workshop.locations.commandHistory).keep($0) },
-            openEnclosure: { try await AddressOpener(for: $0, workshop.configuration).open($0.url) },
+            openEnclosure: { try await workshop.open($0) },
+            downloads: { workshop.downloads.updates() },
+            download: { enclosure, article in
+                try await work.begin("asking for a download") {
+                    DownloadOutcome(try await workshop.downloads.ask(for: enclosure, of: article))
+                }.value
+            },
+            controlDownload: { id, control in
+                try await work.begin("a change of a download") { try await workshop.downloads.control(id, control) }
+                    .value
+            },
+            openDownload: { try await workshop.open($0) },
             notices: { notices },
             savedQueries: { workshop.savedQueries },
             feedListProblems: { workshop.feedListProblems })

@@ -70,10 +70,15 @@ struct Reader {
                 screen: ObservedDisplay(screen) {
                     background.note($0)
                 } left: {
+                    background.attention.forget()
                     departure.begin(isHungUp: $0)
                 }, initial: initial, look: look)
             let ending = try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask { await Self.serve(workshop, background, noticeSink) }
+                if let notice = workshop.configuration.notifications.terminal {
+                    let locale = look.locale
+                    group.addTask { await Self.tell(background.notifications, by: notice, on: screen, locale) }
+                }
                 defer { group.cancelAll() }
                 let ending = try await app.run()
                 await departure.wait(failure: app.actFailure)
@@ -97,9 +102,11 @@ struct Reader {
             group.addTask {
                 await report(to: notices) { try await background.run { notices.yield($0) } }
             }
+            group.addTask { await workshop.downloads.follow { notices.yield($0) } }
             group.addTask {
                 await report(to: notices) { try await background.runSessions { notices.yield($0) } }
             }
+            group.addTask { await background.showNotifications() }
             group.addTask {
                 await report(to: notices) {
                     try await workshop.synchronize()
@@ -109,6 +116,17 @@ struct Reader {
                     if !new.isEmpty { _ = try await background.refresh(new) }
                 }
             }
+        }
+    }
+
+    @MainActor
+    private static func tell(
+        _ notifications: AsyncStream<NewsNotification>, by notice: TerminalNotice, on screen: TerminalScreen,
+        _ locale: InterfaceLocale
+    ) async {
+        for await notification in notifications {
+            let text = NotificationText(notification, locale: locale)
+            screen.notify(notice, title: text.summary, text: text.lines.joined(separator: " "))
         }
     }
 

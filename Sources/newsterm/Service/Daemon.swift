@@ -6,6 +6,7 @@ import Foundation
 struct Daemon: Sendable {
     let workshop: Workshop
     let manager: ServiceManager
+    let notifier: Notifier
     /// Takes every decision of the scheduler, up to the last.
     let tell: @Sendable (JournalEntry) -> Void
 
@@ -39,7 +40,7 @@ extension Daemon {
     /// What a handler fails with is said, and tried again when the daemon is started again.
     private func tellSessions() async throws {
         do {
-            try await SessionHandlers(workshop, origin: .background(wake: UUID())).run()
+            try await SessionHandlers(workshop, origin: .background(wake: UUID()), notifier: notifier).run()
         } catch is CancellationError {
             // The daemon ends.
         } catch {
@@ -60,7 +61,7 @@ extension Daemon {
     }
 
     private func hold(_ lease: Lease, _ journals: AsyncStream<AsyncStream<JournalEntry>>.Continuation) async throws {
-        let holder = try await LeaseHolder(lease: lease, kind: .daemon, workshop: workshop)
+        let holder = try await LeaseHolder(lease: lease, kind: .daemon, workshop: workshop, notifier: notifier)
         journals.yield(holder.scheduler.journalEntries())
         manager.ready(status: "runs the background tasks")
         ProcessMemory.returnStartupCode()

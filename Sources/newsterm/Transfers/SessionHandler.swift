@@ -21,9 +21,15 @@ struct SessionHandlers: Sendable {
     private let locations: Locations
     private let origin: TransferOrigin
 
-    /// - Parameter origin: whether a person uses this process.
-    init(_ workshop: Workshop, origin: TransferOrigin) {
-        self.init([], locations: workshop.locations, origin: origin)
+    /// - Parameters:
+    ///   - origin: whether a person uses this process.
+    ///   - notifier: tells of what has come.
+    init(_ workshop: Workshop, origin: TransferOrigin, notifier: Notifier) {
+        let library = workshop.library
+        let downloads = SessionHandler(workshop.downloads, workshop.configuration.downloads) { download in
+            await notifier.ended(download, in: library)
+        }
+        self.init([downloads], locations: workshop.locations, origin: origin)
     }
 
     init(_ handlers: [SessionHandler], locations: Locations, origin: TransferOrigin) {

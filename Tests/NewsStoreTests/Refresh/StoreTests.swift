@@ -25,7 +25,8 @@ struct StoreTests {
     @Test("New entries become unread articles, and the counters say so")
     func new() async throws {
         let fixture = try await LibraryFixture()
-        #expect(try await fixture.store(Sample.entries(3)) == StoredUpdate(new: 3, changed: 0))
+        let stored = try await fixture.store(Sample.entries(3))
+        #expect(stored == StoredUpdate(new: 3, changed: 0, newTitles: ["e0", "e1", "e2"], isFirst: true))
         let feed = try await fixture.feed()
         #expect(feed.articleCount == 3)
         #expect(feed.unreadCount == 3)
@@ -112,7 +113,8 @@ struct StoreTests {
     func sameIdentity() async throws {
         let fixture = try await LibraryFixture()
         let twins = [Sample.entry("a", title: "first"), Sample.entry("a", title: "second")]
-        #expect(try await fixture.store(twins) == StoredUpdate(new: 1, changed: 0))
+        let stored = try await fixture.store(twins)
+        #expect(stored == StoredUpdate(new: 1, changed: 0, newTitles: ["first"], isFirst: true))
         #expect(try await fixture.store(twins) == StoredUpdate(new: 0, changed: 0))
         #expect(try await fixture.titles() == ["first"])
     }
@@ -157,6 +159,15 @@ struct StoreTests {
         entry.updated = Sample.time(-500)
         try await fixture.store([entry])
         #expect(try await fixture.headlines()[0].sortDate == Sample.time(-500))
+    }
+
+    @Test("Of many new articles the titles of the first in the document are told, and of known ones none")
+    func newTitles() async throws {
+        let fixture = try await LibraryFixture()
+        try await fixture.store([Sample.entry("known")])
+        let entries = ["1", "2", "known", "3", "4", "5", "6"].map { Sample.entry($0) }
+        let stored = try await fixture.store(entries, at: Sample.time(60))
+        #expect(stored == StoredUpdate(new: 6, changed: 0, newTitles: ["1", "2", "3", "4", "5"]))
     }
 
     @Test("A document without entries keeps the articles")

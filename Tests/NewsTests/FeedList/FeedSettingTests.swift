@@ -22,6 +22,16 @@ struct FeedSettingTests {
         #expect(list.problems.first?.message.contains("write every:30m") == true)
     }
 
+    @Test("A tag says whether a feed's news are notified; one that says it otherwise is told, and the feed is read")
+    func notification() {
+        for (tags, setting) in [("news notify:on", true), ("notify:off", false), ("news", nil), ("notify:maybe", nil)] {
+            let list = FeedList(text: "https://a.example/ \(tags)\n")
+            #expect(NotificationTag.isOn(tags: list.entries.first?.tags ?? []) == setting)
+            #expect(
+                list.problems.map(\.message).contains { $0.contains("write notify:on") } == (tags == "notify:maybe"))
+        }
+    }
+
     @Test(
         "No error shows a password, however broken the address is",
         arguments: [

@@ -44,6 +44,7 @@ extension Reader {
         // Nothing but the digits of "https://a.example/21.mp3".
         case .links, .enclosures: return line.split { !$0.isNumber }.first.flatMap { Int($0) }
         case .headlines, .results: return line.split(separator: " ").last.flatMap { Int($0) }
+        case .downloads: return line.split(separator: " ").dropFirst().first.flatMap { Int($0) }
         default: return nil
         }
     }

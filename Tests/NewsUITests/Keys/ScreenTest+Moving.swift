@@ -49,7 +49,7 @@ extension ScreenTest {
     /// What moves by a page: of results each takes two lines; among the tasks, it is their log.
     private static func rowsOfPage(_ reader: Reader) -> Int {
         switch reader.model.context {
-        case .results: reader.inView.count / 2
+        case .results, .downloads: reader.inView.count / 2
         case .tasks: TasksPage(model: reader.model).logRows.count
         default: reader.inView.count
         }

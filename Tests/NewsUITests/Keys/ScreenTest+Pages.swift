@@ -25,6 +25,12 @@ extension ScreenTest {
             #expect(reader.focusedTitle.contains("Background tasks"), "\(place)")
             #expect(reader.inView[0].contains("refresh: pending") && reader.text.contains(" Log"), "\(place)")
         },
+        ScreenTest(.showDownloads, "The downloads are shown") { place, reader in
+            reader.send(.downloadsChanged([Samples.download(7, .paused, received: 5, expected: 10)]))
+            reader.press(place.key)
+            #expect(reader.focusedTitle.contains("Downloads"), "\(place)")
+            #expect(reader.inView[0].contains("Article 7") && reader.inView[1].contains("50%"), "\(place)")
+        },
         ScreenTest(.showProblems, "The broken lines of the feed list are shown") { place, reader in
             reader.send(.feedListProblems(["urls:7: no address"]))
             reader.press(place.key)

@@ -1,3 +1,4 @@
+import News
 import Terminal
 import Testing
 
@@ -31,6 +32,23 @@ extension ScreenTest {
             reader.press(place.key)
             #expect(reader.focusedTitle.contains("Enclosures") && reader.selectedNumber == 1, "\(place)")
             #expect(reader.inView[1].contains("2.mp3"), "\(place)")
+        },
+        ScreenTest(
+            .downloadEnclosure, "The files of the article are listed, to choose one; the chosen one is asked for"
+        ) {
+            place, reader in
+            reader.press(place.key)
+            if place.context != .enclosures {
+                #expect(reader.focusedTitle.contains("Enclosures") && reader.selectedNumber == 1, "\(place)")
+                #expect(reader.screen.last?.contains("Enter download") == true, "\(place)")
+                reader.press("21")
+                reader.press(.enter)
+            }
+            guard case .download(let enclosure, let article)? = reader.newEffects().last else {
+                Issue.record("\(place)")
+                return
+            }
+            #expect(enclosure.url == "https://a.example/21.mp3" && article != nil, "\(place)")
         },
         ScreenTest(.find, "Words are asked for, and where they stand is shown and marked as they are typed") {
             place, reader in

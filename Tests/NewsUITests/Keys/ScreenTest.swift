@@ -24,7 +24,7 @@ struct ScreenTest {
         (self.action, self.sentence, self.check) = (action, sentence, check)
     }
 
-    static var all: [ScreenTest] { moving + going + reading + marking + lists + pages }
+    static var all: [ScreenTest] { moving + going + reading + downloads + marking + lists + pages }
 }
 
 @Suite("Every action, as the screen shows it")

@@ -16,6 +16,10 @@ final class FakeClient {
     private(set) var refreshed: [[Feed.ID]?] = []
     /// "launch" or "expiration", and the task.
     private(set) var simulated: [String] = []
+    /// The addresses that were asked for, and what was done with downloads.
+    private(set) var downloaded: [String] = []
+    private(set) var controlled: [String] = []
+    let downloads = AsyncStream.makeStream(of: [DownloadStatus].self)
     private(set) var keptCommands: [String] = []
     private(set) var fetched: [Headline.ID] = []
     /// What was kept for the next start, the last at the end.
@@ -71,9 +75,13 @@ final class FakeClient {
             explain: { _ in await self.explanation },
             simulateLaunch: { self.simulate("launch", $0, .running(since: Samples.now)) },
             simulateExpiration: { await self.simulate("expiration", $0, .pending) },
-            openInBrowser: { await self.open($0) },
+            openInBrowser: { _ = await self.open($0) },
             keepCommands: { await self.keep($0) },
             openEnclosure: { await self.open($0.url) },
+            downloads: { [stream = downloads.stream] in stream },
+            download: { self.download($0, $1) },
+            controlDownload: { self.control($0, $1) },
+            openDownload: { await self.open("/downloads/\($0.rawValue).mp3") },
             notices: { [stream = notices.stream] in stream },
             savedQueries: { [stream = savedQueries.stream] in stream },
             feedListProblems: { [stream = feedListProblems.stream] in stream })
@@ -146,8 +154,20 @@ final class FakeClient {
         overviews.continuation.yield(Samples.overview(state: state))
     }
 
-    private func open(_ url: String) {
+    @discardableResult
+    private func open(_ url: String) -> String {
         opened.append(url)
+        return url
+    }
+
+    private func download(_ enclosure: Enclosure, _ article: Headline.ID?) -> DownloadOutcome {
+        downloaded.append(enclosure.url)
+        return .begun("Article \(article?.rawValue ?? 0)")
+    }
+
+    private func control(_ id: Download.ID, _ control: DownloadControl) -> DownloadOutcome {
+        controlled.append("\(control) \(id.rawValue)")
+        return control == .remove ? .removed : .paused
     }
 
     private func perform(_ act: Effect.Act) throws -> ActOutcome? {

@@ -49,6 +49,9 @@ extension Reader {
             reader.press(.enter)
             reader.press("#" + String(repeating: "j", count: 20))
         case .enclosures: reader.press("E" + String(repeating: "j", count: 20))
+        case .downloads:
+            reader.send(.downloadsChanged((1...40).map { Samples.download($0, .failed, trouble: "No.") }))
+            reader.press("D" + String(repeating: "j", count: 20))
         case .tasks: reader.press("tjb")
         case .explanation:
             reader.press("tj")

@@ -152,7 +152,8 @@ struct Reader {
         case .loadArticle(let id, let width, let source):
             return .articleLoaded(
                 id, library.article(id, source).map { LoadedArticle($0.0, $0.1, source, width: width) })
-        case .loadEnclosures(let id): return .enclosuresLoaded(id, library.enclosures[id] ?? [])
+        case .loadEnclosures(let id, let use):
+            return .enclosuresLoaded(id, library.enclosures[id] ?? [], use)
         case .keepPlace(let place, let id):
             library.places[id] = place
             return nil

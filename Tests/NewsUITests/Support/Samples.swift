@@ -46,6 +46,21 @@ enum Samples {
         ArticleText(blocks: paragraphs.map { .paragraph(StyledText($0)) }, links: links.map { ArticleText.Link($0) })
     }
 
+    /// A download of an article with that number, and how far it has come.
+    static func download(
+        _ number: Int64, _ phase: DownloadStatus.Phase, received: Int64 = 0, expected: Int64? = nil,
+        speed: Double? = nil, trouble: String? = nil, title: String? = nil
+    ) -> DownloadStatus {
+        DownloadStatus(
+            download: Download(
+                id: Download.ID(rawValue: number), article: Headline.ID(rawValue: number),
+                feed: Feed.ID(rawValue: 1), feedTitle: "Feed 1", title: title ?? "Article \(number)",
+                enclosure: Enclosure(url: "https://e.example/\(number).mp3", type: "audio/mpeg"), task: UUID(),
+                path: phase == .finished || phase == .missing ? "/home/ada/Podcasts/\(number).mp3" : nil,
+                added: now.addingTimeInterval(-600), finished: phase == .finished ? now.addingTimeInterval(-60) : nil),
+            phase: phase, received: received, expected: expected, bytesPerSecond: speed, trouble: trouble)
+    }
+
     static func overview(refreshIn minutes: Double = 4.5, state: BackgroundOverview.Task.State = .pending)
         -> BackgroundOverview
     {

@@ -42,6 +42,19 @@ struct FeedRefresherTests {
         }
     }
 
+    @Test("The titles of new articles are told, but not when a feed is asked for the first time")
+    func newTitles() async throws {
+        try await TestNewsroom.run { room in
+            await room.server.set("/a", .feed(FeedText.rss("1", "2")))
+            try await room.list("/a")
+            let first = try await room.refresh().outcomes["/a"]
+            #expect(first?.new == 2)
+            #expect(first?.newTitles == [])
+            await room.server.set("/a", .feed(FeedText.rss("3", "1", "2")))
+            #expect(try await room.refresh().outcomes["/a"]?.newTitles == ["Title 3"])
+        }
+    }
+
     @Test("A 304 keeps the stored articles and sends the validators of the last 200")
     func notModified() async throws {
         try await TestNewsroom.run { room in

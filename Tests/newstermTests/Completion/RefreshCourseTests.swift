@@ -76,10 +76,11 @@ struct RefreshCourseTests {
             JournalEntry(
                 date: date.addingTimeInterval(seconds), identifier: nil, event: .assertion, message: message)
         }
-        let (old, new) = (handOver.ending(.failure(Trouble())), handOver.ending(.failure(CancellationError())))
-        let before = [entry(-60, "\(old)"), entry(1, "The refresh of 1 feed is handed over to process 8.")]
+        let old = handOver.ending(.failure(Trouble())).sentence
+        let new = handOver.ending(.failure(CancellationError())).sentence
+        let before = [entry(-60, old), entry(1, "The refresh of 1 feed is handed over to process 8.")]
         #expect(handOver.ending(in: before, since: date) == nil)
-        #expect(handOver.ending(in: before + [entry(5, "\(new)")], since: date) == "\(new)")
+        #expect(handOver.ending(in: before + [entry(5, new)], since: date) == new)
     }
 
     @Test("Several are handed over as one, each feed once; hosts are pressed only when all feeds were named")
@@ -100,7 +101,7 @@ struct RefreshCourseTests {
         func ending(_ change: (inout RefreshReport) -> Void) -> String {
             var report = RefreshReport()
             change(&report)
-            return handOver.ending(.success(report))
+            return handOver.ending(.success(report)).sentence
         }
         let begun = "The refresh of 1 feed that process 7 handed over"
         #expect(ending { ($0.updated, $0.newArticles) = (1, 2) } == "\(begun) is done: 2 new articles in 1 feed.")
@@ -108,8 +109,8 @@ struct RefreshCourseTests {
             ending { ($0.failed, $0.firstFailure) = (1, "No route.") } == "\(begun) has failed: No route.")
         #expect(ending { $0.cancelled = 1 }.hasPrefix("\(begun) is not completed: "))
         #expect(
-            handOver.ending(.failure(CancellationError())) == "\(begun) is not completed: it was told to end.")
-        #expect(handOver.ending(.failure(Trouble())) == "\(begun) has failed: no such host")
+            handOver.ending(.failure(CancellationError())).sentence == "\(begun) is not completed: it was told to end.")
+        #expect(handOver.ending(.failure(Trouble())).sentence == "\(begun) has failed: no such host")
     }
 
     @Test("The process that goes on is this program with the same files, and no address stands on its command line")

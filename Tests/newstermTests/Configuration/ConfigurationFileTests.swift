@@ -2,6 +2,7 @@ import Foundation
 import News
 import NewsUI
 import Newsroom
+import Terminal
 import Testing
 import Web
 
@@ -39,6 +40,25 @@ struct ConfigurationFileTests {
             [enclosures]
             open = "player --quiet %u"
             audio = ["two words", "%u"]
+            [downloads]
+            folder = "/casts"
+            names = "{title}"
+            at_once = 5
+            at_once_per_host = 1
+            speed_limit = "500kB"
+            automatic = ["podcast", "news"]
+            automatic_count = 9
+            automatic_age = "2d"
+            keep_days = 8
+            keep_count = 7
+            [notifications]
+            desktop = true
+            terminal = "osc777"
+            command = ["tell", "%s"]
+            feeds = "chosen"
+            titles = 1
+            per_hour = 60
+            quiet_hours = "22:30-06:05"
             """
         var wanted = Configuration()
         wanted.refresh = Configuration.Refresh(
@@ -50,6 +70,14 @@ struct ConfigurationFileTests {
         wanted.browser.command = ["w", "--new"]
         wanted.enclosures.open = ["player", "--quiet", "%u"]
         wanted.enclosures.kinds[.audio] = ["two words", "%u"]
+        wanted.downloads = Configuration.Downloads(
+            folder: "/casts", names: FileNamePattern("{title}"), atOnce: 5, atOncePerHost: 1, speedLimit: 500_000,
+            automatic: AutomaticDownloadPolicy(tags: ["podcast", "news"], count: 9, maximumAge: 172_800),
+            retention: DownloadRetentionPolicy(days: 8, count: 7))
+        let quietHours = QuietHours(start: 22 * 60 + 30, end: 6 * 60 + 5)
+        wanted.notifications = Configuration.Notifications(
+            desktop: true, terminal: .osc777, command: ["tell", "%s"], allFeeds: false,
+            policy: NotificationPolicy(titles: 1, perHour: 60, quietHours: quietHours))
         #expect(try ConfigurationFile.parse(text, name: "config.toml") == wanted)
     }
 
@@ -98,6 +126,18 @@ struct ConfigurationFileTests {
             ("[display]\ncolor = \"yes\"", "display.color wants true or false"),
             ("[browser]\ncommand = []", "browser.command wants a program"),
             ("[enclosures]\nvideo = \"  \"", "enclosures.video wants a program"),
+            ("[downloads]\nfolder = \"casts\"", "downloads.folder wants a folder: an absolute path, or one"),
+            ("[downloads]\nnames = \"{feed}\"", "downloads.names wants a name with {title} in it"),
+            ("[downloads]\nautomatic = [1]", "downloads.automatic wants a list of tags"),
+            ("[downloads]\nautomatic_age = \"1m\"", "downloads.automatic_age wants a time such as"),
+            ("[downloads]\nkeep_days = 0", "downloads.keep_days wants a whole number from 1 to 36500"),
+            ("[notifications]\ndesktop = \"yes\"", "notifications.desktop wants true or false"),
+            ("[notifications]\nterminal = \"osc1\"", "notifications.terminal wants \"bell\", \"osc9\", \"osc777\", "),
+            ("[notifications]\ncommand = []", "notifications.command wants a program"),
+            ("[notifications]\nfeeds = \"some\"", "notifications.feeds wants \"all\" or \"chosen\""),
+            ("[notifications]\ntitles = 6", "notifications.titles wants a whole number from 1 to 5"),
+            ("[notifications]\nper_hour = 0", "notifications.per_hour wants a whole number from 1 to 60"),
+            ("[notifications]\nquiet_hours = \"22-7\"", "notifications.quiet_hours wants two times of the day"),
         ])
     func badValue(_ text: String, _ sentence: String) throws {
         let problem = try #require(problems(of: text).first)

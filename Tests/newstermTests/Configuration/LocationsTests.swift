@@ -30,4 +30,26 @@ struct LocationsTests {
         #expect(locations.configuration == "/x.toml" && locations.configurationIsNamed)
         #expect(locations.feedList == "/x" && locations.data == "/y" && locations.readerState == "/y/state")
     }
+
+    @Test("Downloaded files go to a folder for podcasts in the person's own folder for downloads")
+    func podcasts() throws {
+        let folder = try TemporaryFolder()
+        func podcasts(_ environment: [String: String] = [:]) -> String {
+            Locations(
+                environment: ["HOME": "/h", "XDG_CONFIG_HOME": folder.path].merging(environment) { _, new in new }
+            ).podcasts
+        }
+        #expect(podcasts() == "/h/Downloads/Podcasts")
+        for (text, path) in [
+            ("# a comment\nXDG_DOWNLOAD_DIR=\"$HOME/Ladeplatz/\"\n", "/h/Ladeplatz/Podcasts"),
+            ("XDG_DOWNLOAD_DIR=\"/data/in\"\nXDG_MUSIC_DIR=\"$HOME/Music\"\n", "/data/in/Podcasts"),
+            // The home itself means that there is no such folder.
+            ("XDG_DOWNLOAD_DIR=\"$HOME/\"\n", "/h/Downloads/Podcasts"),
+            ("XDG_DOWNLOAD_DIR=\"in\"\n", "/h/Downloads/Podcasts"),
+        ] {
+            try folder.write(text, to: "user-dirs.dirs")
+            #expect(podcasts() == path, "\(text)")
+        }
+        #expect(podcasts(["XDG_DOWNLOAD_DIR": "/e"]) == "/e/Podcasts")
+    }
 }

@@ -36,6 +36,17 @@ struct AddressOpenerTests {
         #expect(try String(contentsOf: file, encoding: .utf8) == "--url=\(address)|--quiet|")
     }
 
+    @Test("A file is handed over by its path, as it is")
+    func file() async throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: file) }
+        let script = "printf '%s|' \"$@\" > '\(file.path)'"
+        let path = "/casts/A feed/2026-11-22 It's $(id) 雨.mp3"
+        try await AddressOpener(command: ["/bin/sh", "-c", script, "player", "%u"], setting: "enclosures.audio")
+            .open(file: path)
+        #expect(try String(contentsOf: file, encoding: .utf8) == "\(path)|")
+    }
+
     @Test("A program that is missing or fails is told of in one sentence")
     func failing() async {
         for command in [["/nonexistent/browser"], ["newsterm-no-such-program"], ["false"]] {

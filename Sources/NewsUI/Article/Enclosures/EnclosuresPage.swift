@@ -25,7 +25,10 @@ struct EnclosuresPage {
     private func draw(
         _ enclosure: Enclosure, into canvas: inout Canvas, row: Int, columns: Range<Int>, style: Style
     ) {
-        let facts = EnclosureText.facts(enclosure)
+        var facts = EnclosureText.facts(enclosure)
+        if let download = model.downloads.status(of: enclosure.url) {
+            facts += CountTexts.comma + DownloadTexts.state(of: download)
+        }
         let room = max(columns.count / 2, columns.count - TextWidth.cells(in: facts) - 2)
         let name = TextWidth.clipped(EnclosureText.name(enclosure), to: room)
         let used = canvas.draw(name, row: row, column: columns.lowerBound, width: columns.count, style: style) + 2

@@ -1,13 +1,23 @@
 import News
 
+/// What a file that comes with an article is wanted for.
+enum EnclosureUse: Hashable {
+    case open, download
+}
+
 /// The list of the files that come with an article, to choose one from.
 struct EnclosuresView {
+    let article: Headline.ID
     let enclosures: [Enclosure]
+    /// What is done with the one that is chosen.
+    let use: EnclosureUse
     /// Which one is selected, and the number that is being typed.
     private(set) var choice = LinksView()
 
-    init(_ enclosures: [Enclosure]) {
+    init(_ enclosures: [Enclosure], of article: Headline.ID, for use: EnclosureUse) {
+        self.article = article
         self.enclosures = enclosures
+        self.use = use
     }
 
     var selected: Enclosure? {

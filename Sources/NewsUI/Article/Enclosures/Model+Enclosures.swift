@@ -3,24 +3,27 @@ import Terminal
 
 /// The files that come with an article.
 extension Model {
-    /// Opens the file of the article in hand; of several the person chooses one first.
-    mutating func openEnclosure(_ effects: inout [Effect]) {
+    /// Opens or downloads the file of the article in hand; of several the person chooses one first.
+    mutating func useEnclosure(for use: EnclosureUse, _ effects: inout [Effect]) {
         guard let headline = headlineInHand else { return messages.add(ReadingTexts.noArticle) }
         if let loaded = article?.loaded, loaded.article.id == headline.id {
-            offer(loaded.article.enclosures, &effects)
+            offer(loaded.article.enclosures, of: headline.id, for: use, &effects)
         } else {
-            effects.append(.loadEnclosures(headline.id))
+            effects.append(.loadEnclosures(headline.id, use))
         }
     }
 
     /// Who has gone on to another article meanwhile does not want them any more.
-    mutating func take(_ enclosures: [Enclosure], of id: Headline.ID, _ effects: inout [Effect]) {
+    mutating func take(
+        _ enclosures: [Enclosure], of id: Headline.ID, for use: EnclosureUse, _ effects: inout [Effect]
+    ) {
         guard overlay == nil, prompt == nil, headlineInHand?.id == id else { return }
-        offer(enclosures, &effects)
+        offer(enclosures, of: id, for: use, &effects)
     }
 
-    mutating func openSelectedEnclosure(_ effects: inout [Effect]) {
-        if let enclosure = enclosures?.selected { effects.append(.openEnclosure(enclosure)) }
+    mutating func useSelectedEnclosure(_ effects: inout [Effect]) {
+        guard let view = enclosures, let enclosure = view.selected else { return }
+        effects.append(Self.effect(of: view.use, enclosure, view.article))
     }
 
     mutating func chooseEnclosure(_ digit: Character) {
@@ -33,12 +36,18 @@ extension Model {
         enclosures?.move(by: lines, height: height)
     }
 
-    private mutating func offer(_ enclosures: [Enclosure], _ effects: inout [Effect]) {
+    private static func effect(of use: EnclosureUse, _ enclosure: Enclosure, _ article: Headline.ID) -> Effect {
+        use == .open ? .openEnclosure(enclosure) : .download(enclosure, article)
+    }
+
+    private mutating func offer(
+        _ enclosures: [Enclosure], of id: Headline.ID, for use: EnclosureUse, _ effects: inout [Effect]
+    ) {
         switch enclosures.count {
         case 0: messages.add(ReadingTexts.noFile)
-        case 1: effects.append(.openEnclosure(enclosures[0]))
+        case 1: effects.append(Self.effect(of: use, enclosures[0], id))
         default:
-            self.enclosures = EnclosuresView(enclosures)
+            self.enclosures = EnclosuresView(enclosures, of: id, for: use)
             overlay = .enclosures
         }
     }

@@ -39,7 +39,9 @@ nonisolated struct ArticleLayoutBuilder {
         }
         switch article.enclosures.count {
         case 0: break
-        case 1: add(ArticleTexts.enclosure(EnclosureText.facts(article.enclosures[0])), role: .detail)
+        case 1:
+            add(ArticleTexts.enclosure(EnclosureText.facts(article.enclosures[0])), role: .detail)
+            lines[lines.count - 1].enclosure = article.enclosures[0].url
         case let count: add(ArticleTexts.enclosures(count), role: .detail)
         }
         for index in lines.indices { lines[index].offset = min(lines[index].offset, Self.bodyOffset - 1) }
@@ -84,6 +86,7 @@ nonisolated struct ArticleLayoutBuilder {
             margin.push(first: bullet, rest: String(repeating: " ", count: bullet.count))
             if let title = enclosure.title { add(title, role: .text) }
             add(EnclosureText.facts(enclosure), role: .detail)
+            lines[lines.count - 1].enclosure = enclosure.url
             add(enclosure.url, role: .link)
             margin.pop()
         }

@@ -56,6 +56,8 @@ nonisolated public struct LaidOutLine: Sendable, Equatable {
     public var joint: Joint
     /// How much text comes before it, in bytes, whatever the width: a place to come back to.
     public var offset: Int
+    /// The address of the file that the line ends in telling of.
+    public var enclosure: String?
 
     /// The whole line, without blanks at its end.
     public var text: String {

@@ -21,6 +21,7 @@ struct DoctorCommand: AsyncParsableCommand {
         checks.append(await LeaseCheck.run(locations))
         checks.append(UnitCheck.run(InstalledUnits(locations: locations)))
         checks.append(InotifyCheck.run(folder: locations.data))
+        if let check = NotificationCheck.run(locations) { checks.append(check) }
         await conditions.settle()
         checks += conditions.changeReports().map(DoctorCheck.init)
         let report = DoctorReport(

@@ -1,4 +1,4 @@
-public import FoundationEssentials
+import Foundation
 
 /// How a downloaded file is named: text with `{feed}`, `{date}` and `{title}` in it, and `/` between folders.
 ///
@@ -6,23 +6,15 @@ public import FoundationEssentials
 /// on any file system, those of Windows and of memory cards included. The pattern is the person's; its folders are theirs.
 public struct FileNamePattern: Sendable, Hashable {
     /// What stands for the fields.
-    public struct Values: Sendable, Hashable {
-        public var feed: String
-        public var title: String
+    struct Values: Sendable, Hashable {
+        var feed: String
+        var title: String
         /// Shown as year, month and day in the time zone of the person; nil: nothing stands there.
-        public var date: Date?
+        var date: Date?
         /// Seconds from GMT of the person's time zone at that date.
-        public var secondsFromGMT: Int
+        var secondsFromGMT: Int
         /// Without its dot, such as `mp3`; empty: none.
-        public var fileExtension: String
-
-        public init(feed: String, title: String, date: Date?, secondsFromGMT: Int, fileExtension: String) {
-            self.feed = feed
-            self.title = title
-            self.date = date
-            self.secondsFromGMT = secondsFromGMT
-            self.fileExtension = fileExtension
-        }
+        var fileExtension: String
     }
 
     /// One folder a feed, the newest at the end of a list.
@@ -36,15 +28,17 @@ public struct FileNamePattern: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - number: from 1 on; from 2 on it stands behind the name, so that there is always another name to try.
-    public func path(_ values: Values, number: Int = 1) -> String {
+    ///   - maximumBytes: of each part; few file systems take less than `SafeFileName.maximumBytes`.
+    func path(_ values: Values, number: Int = 1, maximumBytes: Int = SafeFileName.maximumBytes) -> String {
         var parts = text.split(separator: "/", omittingEmptySubsequences: true).map { fill(String($0), values) }
         if parts.isEmpty { parts = [fill("{title}", values)] }
-        let folders = parts.dropLast().map { SafeFileName.part($0, maximumBytes: SafeFileName.maximumBytes) }
+        // What has nothing to be named by needs no folder.
+        let folders = parts.dropLast().filter { !$0.allSatisfy(\.isWhitespace) }
+            .map { SafeFileName.part($0, maximumBytes: maximumBytes) }
         var ending = number > 1 ? " (\(number))" : ""
         let fileExtension = SafeFileName.fileExtension(values.fileExtension)
         if !fileExtension.isEmpty { ending += ".\(fileExtension)" }
-        let name = SafeFileName.part(
-            parts.last ?? "", maximumBytes: SafeFileName.maximumBytes - ending.utf8.count)
+        let name = SafeFileName.part(parts.last ?? "", maximumBytes: maximumBytes - ending.utf8.count)
         return (folders + [name + ending]).joined(separator: "/")
     }
 
@@ -53,10 +47,15 @@ public struct FileNamePattern: Sendable, Hashable {
     ///
     /// The answer holds at this moment only. Give the file its name with a call that fails when there is one already.
     /// - Parameter isTaken: whether a key of ``SafeFileName/collisionKey(_:)`` belongs to a file.
-    public func freePath(_ values: Values, isTaken: (String) -> Bool) -> String {
+    func freePath(
+        _ values: Values, maximumBytes: Int = SafeFileName.maximumBytes, isTaken: (String) -> Bool
+    ) -> String {
         var number = 1
-        while isTaken(SafeFileName.collisionKey(path(values, number: number))) { number += 1 }
-        return path(values, number: number)
+        while true {
+            let path = path(values, number: number, maximumBytes: maximumBytes)
+            if !isTaken(SafeFileName.collisionKey(path)) { return path }
+            number += 1
+        }
     }
 
     /// Each field is filled in once: a title that looks like a field is a title.

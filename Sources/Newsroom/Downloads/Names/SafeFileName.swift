@@ -1,7 +1,5 @@
-import FoundationEssentials
-
 /// Text from anywhere, made fit to be one part of a path on any file system.
-public enum SafeFileName {
+enum SafeFileName {
     /// Linux takes 255 bytes in a name. Some are left for what a program puts behind it while it works.
     static let maximumBytes = 200
     private static let maximumExtensionBytes = 12
@@ -42,7 +40,7 @@ public enum SafeFileName {
     }
 
     /// The same for two paths that are one on some file system.
-    public static func collisionKey(_ path: String) -> String {
+    static func collisionKey(_ path: String) -> String {
         // Strings are compared by their canonical form, whichever way an accent is written; a set of them is enough.
         path.lowercased().uppercased().lowercased()
     }

@@ -1,0 +1,32 @@
+/// What the person is told at once: one notification for all that a refresh brought.
+public struct NewsNotification: Sendable, Equatable, Codable {
+    /// Articles that had not been stored before, and of how many feeds.
+    public var newArticles = 0
+    public var feeds = 0
+    public var downloads = 0
+    /// How refreshes ended that the person had left unfinished.
+    public var endings: [RefreshEnding] = []
+    /// Titles: the newest of each feed first, and of files.
+    public var lines: [NotificationLine] = []
+    /// Articles and files of which no title is told.
+    public var more = 0
+
+    public init() {}
+}
+
+/// How a refresh ended that went on after the person had left.
+public enum RefreshEnding: String, Sendable, Codable, CaseIterable {
+    case done
+    case failed
+    case notCompleted
+}
+
+/// Something that the person may be told of.
+public enum NotifiedEvent: Sendable, Equatable {
+    /// A refresh in the background is over.
+    case refreshed([FeedNews])
+    /// A refresh is over with which another process went on.
+    case finished(RefreshEnding, [FeedNews])
+    /// A file has been downloaded.
+    case downloaded(title: String, feed: String)
+}

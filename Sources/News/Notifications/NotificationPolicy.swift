@@ -1,0 +1,59 @@
+public import Foundation
+
+/// What is notified, and when: one notification for all that there is to tell, no more of them in an hour than the person
+/// wants, none while they look at the list or want quiet. What waits is told with the next, as one.
+public struct NotificationPolicy: Sendable, Equatable {
+    /// Titles in one notification.
+    public var titles: Int
+    /// Notifications within sixty minutes.
+    public var perHour: Int
+    /// nil: there are none.
+    public var quietHours: QuietHours?
+
+    public init(titles: Int = 5, perHour: Int = 6, quietHours: QuietHours? = nil) {
+        self.titles = titles
+        self.perHour = perHour
+        self.quietHours = quietHours
+    }
+
+    /// Takes what has happened.
+    /// - Parameters:
+    ///   - event: nil: nothing new; the time may have come for what waits.
+    ///   - hasAttention: whether the person looks at the reader: then they see for themselves, and nothing is left to
+    ///     tell but how a refresh ended that they had left.
+    /// - Returns: what to tell now; nil: nothing.
+    public func take(
+        _ event: NotifiedEvent?, _ pending: inout PendingNews, at now: Date, in zone: TimeZone, hasAttention: Bool
+    ) -> NewsNotification? {
+        if let event { pending.add(event) }
+        if hasAttention { pending.clear(keepsEndings: true) }
+        // A date in the future is that of a clock that was wrong.
+        pending.sent.removeAll { $0 > now || now.timeIntervalSince($0) >= 3_600 }
+        guard !pending.isEmpty, quietHours?.contains(now, in: zone) != true, pending.sent.count < perHour else {
+            return nil
+        }
+        let notification = notification(of: pending)
+        pending.clear()
+        pending.sent.append(now)
+        return notification
+    }
+
+    private func notification(of pending: PendingNews) -> NewsNotification {
+        var result = NewsNotification()
+        result.newArticles = pending.feeds.reduce(pending.otherArticles) { $0 + $1.count }
+        result.feeds = pending.feeds.count + pending.otherFeeds
+        result.downloads = pending.downloadCount
+        result.endings = pending.endings
+        var lines: [NotificationLine] = []
+        // A feed that posts much leaves room for the others: the newest of each first, then the second of each.
+        for place in 0..<FeedNews.keptTitles {
+            for feed in pending.feeds where feed.titles.indices.contains(place) && !feed.titles[place].isEmpty {
+                lines.append(NotificationLine(title: feed.titles[place], feed: feed.feed))
+            }
+        }
+        // Files are few, and waited for.
+        result.lines = Array((pending.downloads + lines).prefix(titles))
+        result.more = result.newArticles + result.downloads - result.lines.count
+        return result
+    }
+}

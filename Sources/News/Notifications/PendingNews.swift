@@ -1,0 +1,64 @@
+import Foundation
+
+/// What has not been told yet, and when the last notifications were sent: kept from one process to the next.
+public struct PendingNews: Sendable, Equatable, Codable {
+    /// Feeds of which titles are kept; of others there is only a number.
+    static let keptFeeds = 20
+
+    /// The one that brought something last comes first.
+    var feeds: [FeedNews] = []
+    /// Of feeds that are not kept.
+    var otherFeeds = 0
+    var otherArticles = 0
+    /// The newest files, the newest first.
+    var downloads: [NotificationLine] = []
+    var downloadCount = 0
+    var endings: [RefreshEnding] = []
+    /// The dates of the last notifications.
+    var sent: [Date] = []
+
+    public init() {}
+
+    /// Whether there is nothing to tell.
+    public var isEmpty: Bool {
+        feeds.isEmpty && otherArticles == 0 && downloadCount == 0 && endings.isEmpty
+    }
+
+    mutating func add(_ event: NotifiedEvent) {
+        switch event {
+        case .refreshed(let news): add(news)
+        case .finished(let ending, let news):
+            add(news)
+            endings = Array((endings + [ending]).suffix(FeedNews.keptTitles))
+        case .downloaded(let title, let feed):
+            downloads.insert(NotificationLine(title: title, feed: feed), at: 0)
+            downloads = Array(downloads.prefix(FeedNews.keptTitles))
+            downloadCount += 1
+        }
+    }
+
+    private mutating func add(_ news: [FeedNews]) {
+        for new in news.reversed() where new.count > 0 {
+            var new = new
+            if let place = feeds.firstIndex(where: { $0.url == new.url }) {
+                var known = feeds.remove(at: place)
+                known.add(new)
+                new = known
+            }
+            feeds.insert(new, at: 0)
+        }
+        for forgotten in feeds.dropFirst(Self.keptFeeds) {
+            otherFeeds += 1
+            otherArticles += forgotten.count
+        }
+        feeds = Array(feeds.prefix(Self.keptFeeds))
+    }
+
+    /// Forgets what was to be told.
+    /// - Parameter keepsEndings: whether how refreshes ended is still to be told.
+    mutating func clear(keepsEndings: Bool = false) {
+        let (sent, endings) = (sent, keepsEndings ? endings : [])
+        self = PendingNews()
+        (self.sent, self.endings) = (sent, endings)
+    }
+}

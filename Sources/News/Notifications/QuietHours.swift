@@ -1,0 +1,38 @@
+public import Foundation
+
+/// Hours of each day in which nobody is notified, by the clock on the wall.
+public struct QuietHours: Sendable, Equatable {
+    /// Minutes after midnight; the end belongs to the day again. An end before the start is on the next morning.
+    public let start: Int
+    public let end: Int
+
+    public init(start: Int, end: Int) {
+        self.start = start
+        self.end = end
+    }
+
+    /// From "22:00-07:00"; nil for anything else, and for hours that begin when they end.
+    public init?(_ text: String) {
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+        guard parts.count == 2, let start = Self.minutes(parts[0]), let end = Self.minutes(parts[1]), start != end
+        else { return nil }
+        self.init(start: start, end: end)
+    }
+
+    /// Whether they hold at a time.
+    public func contains(_ date: Date, in zone: TimeZone) -> Bool {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = zone
+        let time = calendar.dateComponents([.hour, .minute], from: date)
+        let minute = (time.hour ?? 0) * 60 + (time.minute ?? 0)
+        return start < end ? minute >= start && minute < end : minute >= start || minute < end
+    }
+
+    private static func minutes(_ text: Substring) -> Int? {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count == 2, parts.allSatisfy({ $0.count == 2 && $0.allSatisfy { $0.isASCII && $0.isNumber } }),
+            let hour = Int(parts[0]), let minute = Int(parts[1]), hour < 24, minute < 60
+        else { return nil }
+        return hour * 60 + minute
+    }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import GRDB
+public import News
+
+/// Downloads that a rule asks for.
+extension Library {
+    /// Notes the files that a rule wants and that nobody has asked for, or removed, before; in one transaction. Whoever
+    /// calls it again, after a crash too, gets what is new since.
+    public func addAutomaticDownloads(_ policy: AutomaticDownloadPolicy) async throws(LibraryError) -> [Download] {
+        let now = clock()
+        let oldest = now.addingTimeInterval(-policy.maximumAge).stored
+        return try await write { database in
+            var added: [Download] = []
+            for feed in try Self.feeds(tagged: policy.tags, database) {
+                for (article, isUnread) in try Self.newest(policy.count, of: feed, since: oldest, database)
+                where isUnread {
+                    let enclosures = try ArticleRow.enclosures(of: article, database)
+                    guard let wanted = policy.chosen(of: enclosures),
+                        try !Self.isKnown(wanted.url, article, database)
+                    else { continue }
+                    added.append(
+                        try DownloadWriter.add(
+                            wanted, of: article, task: UUID(), isAutomatic: true, at: now, database))
+                }
+            }
+            return (added, nil)
+        }
+    }
+
+    private static func feeds(tagged tags: [String], _ database: Database) throws -> [Int64] {
+        var feeds: [Int64] = []
+        for tag in tags {
+            for feed in try TaggedFeeds.ids(database, tag: tag) where !feeds.contains(feed) { feeds.append(feed) }
+        }
+        return feeds
+    }
+
+    /// The newest articles of a feed that come with a file, newest first, and whether they are unread.
+    private static func newest(
+        _ count: Int, of feed: Int64, since oldest: Int64, _ database: Database
+    ) throws -> [(Headline.ID, Bool)] {
+        let rows = try CompiledStatement(
+            database,
+            """
+            SELECT a.id, \(HeadlineRow.isMarked("unread", "a", "id")) FROM article a
+            WHERE a.feed_id = ?1 AND a.sort_date >= ?2
+                AND EXISTS (SELECT 1 FROM enclosure e WHERE e.article_id = a.id
+                    AND (e.type IS NULL OR e.type NOT LIKE 'image/%'))
+            ORDER BY a.sort_date DESC, a.id DESC LIMIT ?3
+            """)
+        rows.bind(1, feed)
+        rows.bind(2, oldest)
+        rows.bind(3, Int64(count))
+        var articles: [(Headline.ID, Bool)] = []
+        while try rows.step() { articles.append((Headline.ID(rawValue: rows.int(0)), rows.flag(1))) }
+        return articles
+    }
+
+    /// Whether the file was asked for before, with this article or with another one, or removed from this one.
+    private static func isKnown(_ address: String, _ article: Headline.ID, _ database: Database) throws -> Bool {
+        let row = try CompiledStatement(
+            database, "SELECT 1 FROM download WHERE url = ?1 AND (article_id = ?2 OR state <> 'removed')")
+        row.bind(1, address)
+        row.bind(2, article.rawValue)
+        defer { row.reset() }
+        return try row.step()
+    }
+}

@@ -1,0 +1,150 @@
+public import Foundation
+import GRDB
+public import News
+
+/// What the person wants to have. A row whose article goes stays, with the names it had.
+extension Library {
+    /// All but those that were removed, in the order in which they were asked for.
+    public func downloads() async throws(LibraryError) -> [Download] {
+        try await read { try DownloadRow.all($0, where: "d.state <> 'removed'") }
+    }
+
+    /// One of them, removed or not; nil: there is none of this number.
+    public func download(_ id: Download.ID) async throws(LibraryError) -> Download? {
+        try await read { database in
+            try DownloadRow.one(database, where: "d.id = ?1") { $0.bind(1, id.rawValue) }
+        }
+    }
+
+    /// The one that the session knows by this task, removed or not.
+    public func download(task: UUID) async throws(LibraryError) -> Download? {
+        try await read { database in
+            try DownloadRow.one(database, where: "d.task = ?1") { $0.bind(1, task.uuidString) }
+        }
+    }
+
+    /// The newest of an address that was not removed.
+    public func download(of address: String) async throws(LibraryError) -> Download? {
+        try await read { database in
+            try DownloadRow.one(database, where: "d.url = ?1 AND d.state <> 'removed'") { $0.bind(1, address) }
+        }
+    }
+
+    /// The feed's address, with what it takes to be let in; nil: the feed is not known any more.
+    public func feedAddress(of feed: Feed.ID) async throws(LibraryError) -> String? {
+        try await read { database in
+            let row = try CompiledStatement(database, "SELECT url FROM feed WHERE id = ?")
+            row.bind(1, feed.rawValue)
+            guard try row.step() else { return nil }
+            defer { row.reset() }
+            return row.text(0)
+        }
+    }
+
+    /// Notes that a file is wanted. One of this address that is there already, or on its way, is given back as it is.
+    /// - Parameters:
+    ///   - article: what it comes with; nil: nothing. One that is no longer stored counts as none.
+    ///   - task: by which the session is to know it.
+    public func addDownload(
+        _ enclosure: Enclosure, of article: Headline.ID?, task: UUID
+    ) async throws(LibraryError) -> (download: Download, isNew: Bool) {
+        let now = clock()
+        return try await write { database in
+            if let known = try DownloadWriter.known(enclosure.url, database) { return ((known, false), nil) }
+            let added = try DownloadWriter.add(
+                enclosure, of: article, task: task, isAutomatic: false, at: now, database)
+            return ((added, true), nil)
+        }
+    }
+
+    /// The file is about to get this name. Written down before, so that after a crash it is known whose file that is.
+    public func planDownload(_ id: Download.ID, path: String) async throws(LibraryError) {
+        try await change(id, "state = 'placing', path = ?2, reason = NULL", from: "'active', 'placing', 'unplaced'") {
+            $0.bind(2, path)
+        }
+    }
+
+    /// The file can not get its name now, and is kept.
+    public func keepDownload(_ id: Download.ID, because reason: String) async throws(LibraryError) {
+        try await change(
+            id, "state = 'unplaced', path = NULL, reason = ?2", from: "'active', 'placing', 'unplaced'"
+        ) {
+            $0.bind(2, reason)
+        }
+    }
+
+    /// The file has its name.
+    public func finishDownload(
+        _ id: Download.ID, path: String, file: FileMark, at date: Date
+    ) async throws(LibraryError) {
+        try await change(
+            id,
+            """
+            state = 'finished', path = ?2, file_size = ?3, file_modified = ?4, finished_at = ?5, reason = NULL,
+            resume_data = NULL
+            """, from: "'active', 'placing', 'unplaced', 'failed'"
+        ) {
+            $0.bind(2, path)
+            $0.bind(3, file.size)
+            $0.bind(4, file.modified)
+            $0.bind(5, date.stored)
+        }
+    }
+
+    /// It came to nothing.
+    /// - Parameter resumeData: What the session gave to go on from.
+    public func failDownload(
+        _ id: Download.ID, because reason: String, resumeData: [UInt8]?
+    ) async throws(LibraryError) {
+        try await change(
+            id, "state = 'failed', path = NULL, reason = ?2, resume_data = ?3", from: "'active', 'placing', 'unplaced'"
+        ) {
+            $0.bind(2, reason)
+            if let resumeData { $0.bind(3, resumeData) } else { $0.bind(3, nil as Int64?) }
+        }
+    }
+
+    /// It is to be downloaded once more, as another task.
+    /// - Returns: the download as it is now; nil: it is under way, or there is none.
+    public func restartDownload(_ id: Download.ID, task: UUID) async throws(LibraryError) -> Download? {
+        try await change(
+            id,
+            """
+            state = 'active', task = ?2, path = NULL, file_size = NULL, file_modified = NULL, finished_at = NULL,
+            reason = NULL
+            """, from: "'failed', 'finished'"
+        ) {
+            $0.bind(2, task.uuidString)
+        }
+        let download = try await download(id)
+        return download?.task == task ? download : nil
+    }
+
+    /// Takes it off the list. As long as its article is stored it is remembered, so that no rule downloads it again.
+    public func removeDownload(_ id: Download.ID) async throws(LibraryError) {
+        try await write { database in
+            try DownloadWriter.remove(id, database)
+            return ((), nil)
+        }
+    }
+
+    /// The file was opened from here.
+    public func noteOpened(_ id: Download.ID, at date: Date) async throws(LibraryError) {
+        try await change(id, "opened_at = ?2", from: "'finished'") { $0.bind(2, date.stored) }
+    }
+
+    private func change(
+        _ id: Download.ID, _ assignments: String, from states: String,
+        _ bind: @escaping @Sendable (CompiledStatement) -> Void
+    ) async throws(LibraryError) {
+        try await write { database in
+            let update = try CompiledStatement(
+                database, "UPDATE download SET \(assignments) WHERE id = ?1 AND state IN (\(states))")
+            update.bind(1, id.rawValue)
+            bind(update)
+            try update.run()
+            // Who follows downloads is told by who changes them, and not by every byte of the library.
+            return ((), nil)
+        }
+    }
+}

@@ -1,0 +1,43 @@
+public import News
+
+/// A notification in the language of the screen.
+nonisolated public struct NotificationText: Sendable, Equatable {
+    /// One line; it begins with a letter or a digit of ours.
+    public let summary: String
+    /// A line for each title, behind a sign of ours, so that none begins with what a feed wrote.
+    public let lines: [String]
+
+    /// - Parameter locale: the person's.
+    public init(_ notification: NewsNotification, locale: InterfaceLocale) {
+        self = InterfaceLocale.$current.withValue(locale) { NotificationText(notification) }
+    }
+
+    private init(_ notification: NewsNotification) {
+        var parts = notification.endings.map(Self.sentence)
+        if notification.newArticles > 0 { parts.append(Self.articles(notification)) }
+        if notification.downloads > 0 { parts.append(Self.downloads(notification.downloads)) }
+        summary = parts.joined(separator: CountTexts.comma)
+        var lines = notification.lines.map { "• \($0.feed.isEmpty ? $0.title : "\($0.title) (\($0.feed))")" }
+        if notification.more > 0, !lines.isEmpty { lines.append("• \(CountTexts.more(notification.more))") }
+        self.lines = lines
+    }
+
+    private static func articles(_ notification: NewsNotification) -> String {
+        let count = Counted.text(notification.newArticles, "new article")
+        return say(
+            notification.feeds == 1 ? count : "\(count) in \(Counted.text(notification.feeds, "feed"))",
+            ja: "\(CountTexts.feeds(notification.feeds))に新着\(Counted.grouped(notification.newArticles))件")
+    }
+
+    private static func downloads(_ count: Int) -> String {
+        say("\(Counted.text(count, "file")) downloaded", ja: "ダウンロード完了\(Counted.grouped(count))件")
+    }
+
+    private static func sentence(_ ending: RefreshEnding) -> String {
+        switch ending {
+        case .done: say("Refresh done", ja: "更新完了")
+        case .failed: say("Refresh failed", ja: "更新失敗")
+        case .notCompleted: say("Refresh not completed", ja: "更新未完了")
+        }
+    }
+}

@@ -1,0 +1,19 @@
+/// What the person can do with a download.
+nonisolated public enum DownloadControl: Sendable, Hashable {
+    case pause, resume, retry, remove
+}
+
+/// What came of asking for a file, or of doing something with a download.
+nonisolated public enum DownloadOutcome: Sendable, Equatable {
+    /// Under this name it is on its way.
+    case begun(String)
+    /// It was asked for before, and has come so far; nil: nobody knows.
+    case isUnderWay(String, fraction: Double?)
+    /// It was downloaded before.
+    case isThere(path: String)
+    case paused, resumed, triedAgain
+    case removed
+    case removedWithFile(path: String)
+    /// The file stays, since it is no longer the one that was downloaded.
+    case removedFileStays(path: String)
+}

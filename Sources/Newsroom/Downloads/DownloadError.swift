@@ -1,0 +1,40 @@
+public import News
+
+/// Why a download could not be begun, changed or put in its place. Each description is a sentence for the person.
+public enum DownloadError: Error, Sendable, Equatable, CustomStringConvertible {
+    case notOfTheWeb(String)
+    case unknown(Download.ID)
+    case notUnderWay
+    case isThere(path: String)
+    /// A file is getting its name at this moment.
+    case isBeingPlaced
+    case notThereYet
+    case fileMissing(path: String)
+    /// It can not be deleted.
+    case fileStays(path: String, reason: String)
+    /// The folder of downloads, or one in it, can not be made or written to.
+    case folderUnusable(path: String, reason: String)
+    /// There is no room where the file is to be put.
+    case noSpace(path: String)
+    /// The finished file is no longer where it was kept.
+    case lost
+
+    public var description: String {
+        switch self {
+        case .notOfTheWeb(let address): "\(address) is no address of the web: only http and https are downloaded."
+        case .unknown(let id): "There is no download \(id.rawValue); newsterm downloads shows what there is."
+        case .notUnderWay: "This download is not under way."
+        case .isThere(let path): "This file is downloaded: \(path)"
+        case .isBeingPlaced: "This file is being put in its place; try again in a moment."
+        case .notThereYet: "This file is not downloaded yet."
+        case .fileMissing(let path): "The file is no longer at \(path)."
+        case .fileStays(let path, let reason): "The file \(path) can not be deleted: \(reason)."
+        case .folderUnusable(let path, let reason):
+            "The folder of downloads can not be used: \(path): \(reason). The file is kept until it can, or until "
+                + "downloads.folder names another one in config.toml."
+        case .noSpace(let path):
+            "There is no room for the file in \(path). It is kept, and put there when there is."
+        case .lost: "The downloaded file has gone before it could be put in its place."
+        }
+    }
+}

@@ -1,0 +1,58 @@
+import News
+import Synchronization
+
+/// Hands the state of all downloads to every subscriber, and tells that there is something to look at.
+final class DownloadStatusHub: Sendable {
+    private struct State {
+        var subscribers: [Int: AsyncStream<[DownloadStatus]>.Continuation] = [:]
+        var nextKey = 0
+        var last: [DownloadStatus]?
+        var sinks: [Signal: AsyncStream<Void>.Continuation] = [:]
+    }
+
+    /// What there is to do.
+    enum Signal {
+        /// Something has changed: all are to be told.
+        case tell
+        /// Bytes come in: in a moment something will have changed.
+        case look
+        /// A file waits for its place.
+        case place
+    }
+
+    private let state = Mutex(State())
+
+    /// Several signals of a kind may come as one. A new stream takes the place of an older one.
+    func signals(_ signal: Signal) -> AsyncStream<Void> {
+        let (stream, sink) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        state.withLock { $0.sinks[signal] = sink }
+        return stream
+    }
+
+    func give(_ signal: Signal) { _ = state.withLock { $0.sinks[signal]?.yield() } }
+
+    /// The state that was told last comes at once.
+    func updates() -> AsyncStream<[DownloadStatus]> {
+        let (stream, continuation) = AsyncStream.makeStream(
+            of: [DownloadStatus].self, bufferingPolicy: .bufferingNewest(1))
+        state.withLock { state in
+            let key = state.nextKey
+            state.nextKey += 1
+            state.subscribers[key] = continuation
+            continuation.onTermination = { [weak self] _ in
+                _ = self?.state.withLock { $0.subscribers.removeValue(forKey: key) }
+            }
+            if let last = state.last { continuation.yield(last) }
+        }
+        return stream
+    }
+
+    func publish(_ statuses: [DownloadStatus]) {
+        let subscribers = state.withLock { state in
+            guard state.last != statuses else { return [AsyncStream<[DownloadStatus]>.Continuation]() }
+            state.last = statuses
+            return Array(state.subscribers.values)
+        }
+        for subscriber in subscribers { subscriber.yield(statuses) }
+    }
+}

@@ -1,0 +1,188 @@
+import Foundation
+import Glibc
+public import News
+import NewsStore
+import Web
+
+/// What came of asking for a file.
+public enum AskedDownload: Sendable, Equatable {
+    /// It is on its way now.
+    case begun(Download)
+    /// It was asked for before.
+    case known(DownloadStatus)
+}
+
+/// What came of removing a download.
+public enum RemovedDownload: Sendable, Equatable {
+    /// It is off the list, and there was no file.
+    case ended
+    case deleted(path: String)
+    /// The file stays: that was wished, or it is no longer the one that was downloaded.
+    case left(path: String)
+}
+
+/// What the person does.
+extension Downloads {
+    /// What the tasks of downloads are called in the session, which others use as well.
+    static let notePrefix = "download "
+
+    /// Asks for a file. One that failed, or is no longer there, is begun anew.
+    /// - Parameter article: what it comes with; nil: nothing.
+    public func ask(for enclosure: Enclosure, of article: Headline.ID? = nil) async throws -> AskedDownload {
+        let start = enclosure.url.prefix(8).lowercased()
+        guard start.hasPrefix("https://") || start.hasPrefix("http://") else {
+            throw DownloadError.notOfTheWeb(enclosure.url)
+        }
+        let (download, isNew) = try await library.addDownload(enclosure, of: article, task: UUID())
+        guard !isNew else {
+            try await handOver([download])
+            hub.give(.tell)
+            return .begun(download)
+        }
+        let status = try await status(of: download.id)
+        guard [.failed, .missing].contains(status.phase) else { return .known(status) }
+        return .begun(try await restart(download))
+    }
+
+    public func pause(_ id: Download.ID) async throws {
+        try await session.pause(try await underWay(id).task)
+        hub.give(.tell)
+    }
+
+    public func resume(_ id: Download.ID) async throws {
+        try await session.resume(try await underWay(id).task)
+        hub.give(.tell)
+    }
+
+    /// Tries again at once what failed, what waits for another attempt, and what could not get its place.
+    public func retry(_ id: Download.ID) async throws {
+        let status = try await status(of: id)
+        switch status.phase {
+        case .finished: throw DownloadError.isThere(path: status.download.path ?? "")
+        case .placing: throw DownloadError.isBeingPlaced
+        case .unplaced: if let trouble = try await placeAgain(status.download) { throw trouble }
+        case .failed, .missing: _ = try await restart(status.download)
+        case .transferring, .waiting, .paused: try await resume(id)
+        }
+    }
+
+    /// Ends a download, or deletes its file, and takes it off the list.
+    /// - Parameter keepsFile: whether a file that is there stays.
+    @discardableResult
+    public func remove(_ id: Download.ID, keepingFile keepsFile: Bool = false) async throws -> RemovedDownload {
+        let download = try await stored(id)
+        guard !inPlacing.contains(id) else { throw DownloadError.isBeingPlaced }
+        var outcome = RemovedDownload.ended
+        if download.state == .finished, let path = download.path, let mark = FileMover.mark(of: path) {
+            outcome = .left(path: path)
+            if !keepsFile, mark == download.file {
+                try delete(path)
+                outcome = .deleted(path: path)
+            }
+        }
+        try await library.removeDownload(id)
+        // What a crash leaves of the rest, the next start clears away.
+        if download.state == .active { try await session.cancel(download.task) }
+        unlink(waitingName(of: download))
+        hub.give(.tell)
+        return outcome
+    }
+
+    /// The file, to be opened with a program; that it was opened is noted.
+    public func open(_ id: Download.ID) async throws -> String {
+        let download = try await stored(id)
+        guard download.state == .finished, let path = download.path else { throw DownloadError.notThereYet }
+        guard FileMover.mark(of: path) != nil else { throw DownloadError.fileMissing(path: path) }
+        try await library.noteOpened(id, at: now())
+        hub.give(.tell)
+        return path
+    }
+
+    /// The file that was downloaded from an address, to be opened with a program; nil: there is none.
+    public func open(_ address: String) async throws -> String? {
+        guard let download = try await library.download(of: address), download.state == .finished,
+            let path = download.path, FileMover.mark(of: path) != nil
+        else { return nil }
+        return try await open(download.id)
+    }
+}
+
+extension Downloads {
+    /// Downloads what a rule asks for; and looks after what was cut off before, where no reader does.
+    /// - Returns: how many were begun.
+    @discardableResult
+    public func askAutomatically() async throws -> Int {
+        // Who downloads nothing has no session that could be in the way of a refresh.
+        if try await library.downloads().contains(where: { ![.finished, .failed].contains($0.state) }) {
+            try await reconcile()
+        }
+        guard !settings.automatic.tags.isEmpty, settings.automatic.count > 0 else { return 0 }
+        let added = try await library.addAutomaticDownloads(settings.automatic)
+        try await handOver(added)
+        if !added.isEmpty { hub.give(.tell) }
+        return added.count
+    }
+
+    /// Deletes the files that are past their retention, and forgets those that the person has taken away.
+    /// - Returns: how many files were deleted.
+    public func removeExpired() async throws -> Int {
+        try await library.forgetRemovedDownloads()
+        guard !settings.retention.keepsAll else { return 0 }
+        var deleted = 0
+        for download in settings.retention.expired(try await library.downloadsForRetention(), now: now()) {
+            try Task.checkCancellation()
+            if case .deleted = try await remove(download.id) { deleted += 1 }
+        }
+        return deleted
+    }
+
+    /// Gives the session what the library wants. Once more does no harm.
+    func handOver(_ downloads: [Download]) async throws {
+        var transfers: [DownloadTransfer] = []
+        for download in downloads { transfers.append(try await transfer(of: download)) }
+        if !transfers.isEmpty { try await session.add(transfers) }
+    }
+
+    private func transfer(of download: Download) async throws -> DownloadTransfer {
+        var address = download.enclosure.url
+        if let feed = download.feed, let feedAddress = try await library.feedAddress(of: feed),
+            WebClient.isSameServer(address, feedAddress)
+        {
+            // What lets one into the feed lets one into its files; to no other server.
+            address = FeedAddress.withCredentials(of: feedAddress, address)
+        }
+        return DownloadTransfer(
+            task: download.task, url: address, note: "\(Self.notePrefix)\(download.id.rawValue)",
+            expectedBytes: download.enclosure.length.flatMap { $0 > 0 ? $0 : nil },
+            contentType: download.enclosure.type, isInBackground: download.isAutomatic,
+            resumeData: download.resumeData)
+    }
+
+    private func restart(_ download: Download) async throws -> Download {
+        guard let restarted = try await library.restartDownload(download.id, task: UUID()) else {
+            throw DownloadError.notUnderWay
+        }
+        try await handOver([restarted])
+        hub.give(.tell)
+        return restarted
+    }
+
+    private func stored(_ id: Download.ID) async throws -> Download {
+        guard let download = try await library.download(id), download.state != .removed else {
+            throw DownloadError.unknown(id)
+        }
+        return download
+    }
+
+    private func underWay(_ id: Download.ID) async throws -> Download {
+        let download = try await stored(id)
+        guard download.state == .active else { throw DownloadError.notUnderWay }
+        return download
+    }
+
+    private func delete(_ path: String) throws {
+        guard unlink(path) == 0 || errno == ENOENT else {
+            throw DownloadError.fileStays(path: path, reason: FileMover.Failure().reason)
+        }
+    }
+}

@@ -1,0 +1,161 @@
+import Foundation
+import Glibc
+public import News
+import NewsStore
+
+/// Following the session.
+extension Downloads {
+    /// Tells of all downloads, whichever process looks after them, and puts files in their place that had to wait; until
+    /// cancelled.
+    /// - Throws: why it can not go on, such as a full disk under the library: it is to be tried again later.
+    public func run() async throws {
+        let (tells, looks, places) = (hub.signals(.tell), hub.signals(.look), hub.signals(.place))
+        try await reconcile()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await self.session.watch { await self.take($0) } }
+            group.addTask {
+                for await _ in self.library.changes() { self.hub.give(.tell) }
+            }
+            group.addTask { try await self.tell(on: tells) }
+            group.addTask { try await self.look(on: looks) }
+            group.addTask { try await self.place(on: places) }
+            hub.give(.tell)
+            defer {
+                group.cancelAll()
+                watched = nil
+            }
+            // All of them go on until they are cancelled: the first that ends, ends it.
+            try await group.next()
+        }
+    }
+
+    /// Brings session and library in step, after whatever was cut off.
+    func reconcile() async throws {
+        let tasks = try await session.tasks()
+        let downloads = try await library.downloads()
+        let wanted = Dictionary(downloads.map { ($0.task, $0) }) { first, _ in first }
+        let known = Set(tasks.map(\.id))
+        try await handOver(downloads.filter { $0.state == .active && !known.contains($0.task) })
+        for task in tasks where task.note.hasPrefix(Self.notePrefix) && wanted[task.id] == nil {
+            try await session.cancel(task.id)
+        }
+        let waiting = Set(downloads.map { waitingName(of: $0) })
+        for name in (try? FileManager.default.contentsOfDirectory(atPath: waitingRoom)) ?? [] {
+            // Of a download that has been removed.
+            if !waiting.contains("\(waitingRoom)/\(name)") { unlink("\(waitingRoom)/\(name)") }
+        }
+        try await placeWaiting()
+    }
+
+    /// Does what follows from an event of the session. It does no harm when an event comes again.
+    /// - Returns: the download that has ended with it, as it is now: finished, failed, or without its place; nil: none has.
+    /// - Throws: why it can not be done now: the event is to come again.
+    @discardableResult
+    public func handle(_ event: TransferEvent) async throws -> Download? {
+        guard let download = try await library.download(task: event.task) else { return nil }
+        switch event {
+        case .finished(_, let file):
+            guard ![.finished, .removed].contains(download.state) else { return nil }
+            try await take(file, of: download)
+        case .failed(_, let failure):
+            guard download.state == .active else { return nil }
+            try await library.failDownload(download.id, because: failure.reason, resumeData: failure.resumeData)
+        }
+        hub.give(.tell)
+        return try await library.download(download.id)
+    }
+
+    /// - Parameter file: is given up when this returns.
+    private func take(_ file: String, of download: Download) async throws {
+        inPlacing.insert(download.id)
+        defer { inPlacing.remove(download.id) }
+        do {
+            try await arrival.place(download, from: [file, waitingName(of: download)])
+        } catch DownloadError.lost {
+            try await library.failDownload(
+                download.id, because: "\(DownloadError.lost)", resumeData: nil)
+        } catch let error as DownloadError {
+            try keep(file, of: download)
+            try await library.keepDownload(download.id, because: "\(error)")
+            hub.give(.place)
+        }
+    }
+
+    /// Moves a file that has to wait out of the session, which would wait with it.
+    private func keep(_ file: String, of download: Download) throws {
+        let name = waitingName(of: download)
+        guard FileMover.mark(of: name) == nil else { return }
+        try FileManager.default.createDirectory(
+            atPath: waitingRoom, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        guard rename(file, name) == 0 else {
+            throw DownloadError.folderUnusable(path: waitingRoom, reason: FileMover.Failure().reason)
+        }
+    }
+
+    /// Tries again to put the files in their place that could not get it.
+    func placeWaiting() async throws {
+        for download in try await library.downloads() {
+            let isCutOff = download.state == .placing && FileMover.mark(of: waitingName(of: download)) != nil
+            guard download.state == .unplaced || isCutOff else { continue }
+            _ = try await placeAgain(download)
+        }
+    }
+
+    /// - Returns: why it has to wait on; nil: it has its place, or is lost.
+    func placeAgain(_ download: Download) async throws -> DownloadError? {
+        guard inPlacing.insert(download.id).inserted else { return .isBeingPlaced }
+        defer { inPlacing.remove(download.id) }
+        do {
+            try await arrival.place(download, from: [waitingName(of: download)])
+        } catch DownloadError.lost {
+            try await library.failDownload(download.id, because: "\(DownloadError.lost)", resumeData: nil)
+        } catch let error as DownloadError {
+            try await library.keepDownload(download.id, because: "\(error)")
+            hub.give(.tell)
+            hub.give(.place)
+            return error
+        }
+        hub.give(.tell)
+        return nil
+    }
+
+    func waitingName(of download: Download) -> String { "\(waitingRoom)/\(download.task.uuidString)" }
+
+    /// That bytes come in is looked at once a second; anything else is told at once.
+    private func take(_ tasks: [TransferTask]) {
+        func withoutBytes(_ tasks: [TransferTask]?) -> [TransferTask]? {
+            tasks?.map { task in
+                var task = task
+                (task.received, task.expected) = (0, nil)
+                return task
+            }
+        }
+        let isNews = withoutBytes(tasks) != withoutBytes(watched)
+        watched = tasks
+        if isNews { hub.give(.tell) }
+    }
+
+    private func tell(on signals: AsyncStream<Void>) async throws {
+        for await _ in signals {
+            let statuses = try await statuses()
+            hub.publish(statuses)
+            if statuses.contains(where: { $0.phase == .transferring }) { hub.give(.look) }
+        }
+    }
+
+    /// What comes in is looked at once a second, and only while something does.
+    private func look(on signals: AsyncStream<Void>) async throws {
+        for await _ in signals {
+            try await sleep(Self.pauses.showing)
+            hub.give(.tell)
+        }
+    }
+
+    /// While files wait for their place, the folder is tried every few minutes.
+    private func place(on signals: AsyncStream<Void>) async throws {
+        for await _ in signals {
+            try await sleep(Self.pauses.placing)
+            try await placeWaiting()
+        }
+    }
+}

@@ -1,0 +1,113 @@
+public import Foundation
+public import News
+public import NewsStore
+
+/// The files that the person wants to have: from the wish to their place in the folder of downloads. The library knows
+/// what is wanted, the session fetches it, and this brings the two together.
+public actor Downloads {
+    public struct Settings: Sendable, Equatable {
+        public var folder: DownloadFolder
+        public var automatic: AutomaticDownloadPolicy
+        public var retention: DownloadRetentionPolicy
+
+        public init(
+            folder: DownloadFolder, automatic: AutomaticDownloadPolicy = AutomaticDownloadPolicy(),
+            retention: DownloadRetentionPolicy = DownloadRetentionPolicy()
+        ) {
+            self.folder = folder
+            self.automatic = automatic
+            self.retention = retention
+        }
+    }
+
+    /// Seconds between two looks at what comes in, and at a folder that could not be used.
+    static let pauses = (showing: Duration.seconds(1), placing: Duration.seconds(300))
+
+    let library: Library
+    let session: any DownloadSession
+    let settings: Settings
+    /// Where finished files wait that can not get their place. On the file system of the session.
+    let waitingRoom: String
+    let now: @Sendable () -> Date
+    let sleep: @Sendable (Duration) async throws -> Void
+    let arrival: DownloadArrival
+    let hub = DownloadStatusHub()
+    /// Those that are getting their place in this process.
+    var inPlacing: Set<Download.ID> = []
+    /// What the session has shown last; nil: it is not watched.
+    var watched: [TransferTask]?
+    var speeds: [UUID: TransferSpeed] = [:]
+
+    /// - Parameter waitingRoom: a folder of this one's own, on the file system of the session; made when it is needed.
+    public init(
+        library: Library, session: any DownloadSession, settings: Settings, waitingRoom: String,
+        now: @escaping @Sendable () -> Date = { Date() },
+        sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+    ) {
+        self.init(
+            library: library, session: session, settings: settings, waitingRoom: waitingRoom, now: now, sleep: sleep,
+            reached: { _ in })
+    }
+
+    /// - Parameter reached: called after each step of a finished file; what it throws ends the work there.
+    init(
+        library: Library, session: any DownloadSession, settings: Settings, waitingRoom: String,
+        now: @escaping @Sendable () -> Date, sleep: @escaping @Sendable (Duration) async throws -> Void,
+        reached: @escaping @Sendable (DownloadStep) throws -> Void
+    ) {
+        self.library = library
+        self.session = session
+        self.settings = settings
+        self.waitingRoom = waitingRoom
+        self.now = now
+        self.sleep = sleep
+        arrival = DownloadArrival(library: library, folder: settings.folder, now: now, reached: reached)
+    }
+
+    /// All downloads as they are now, and after every change; what comes in is told once a second. Only while `run` does.
+    public nonisolated func updates() -> AsyncStream<[DownloadStatus]> { hub.updates() }
+
+    /// All downloads as they are now, in the order of the list.
+    public func statuses() async throws -> [DownloadStatus] {
+        // The session first: what ends meanwhile is in the library then.
+        var all = watched
+        if all == nil { all = try await session.tasks() }
+        let tasks = Dictionary((all ?? []).map { ($0.id, $0) }) { first, _ in first }
+        let statuses = try await library.downloads().map { status(of: $0, tasks[$0.task]) }
+        speeds = speeds.filter { tasks[$0.key]?.isTransferring == true }
+        return statuses.inOrder
+    }
+
+    /// One of them.
+    public func status(of id: Download.ID) async throws -> DownloadStatus {
+        guard let status = try await statuses().first(where: { $0.id == id }) else { throw DownloadError.unknown(id) }
+        return status
+    }
+}
+
+extension Downloads {
+    private func status(of download: Download, _ task: TransferTask?) -> DownloadStatus {
+        var status = DownloadStatus(download: download, phase: .waiting(nil), trouble: download.reason)
+        status.expected = download.enclosure.length.flatMap { $0 > 0 ? $0 : nil }
+        switch download.state {
+        case .active:
+            guard let task else { break }
+            status.received = task.received
+            status.expected = task.expected ?? status.expected
+            status.phase = task.isPaused ? .paused : task.isTransferring ? .transferring : .waiting(task.wait)
+            status.trouble = task.isTransferring ? nil : task.trouble
+            guard task.isTransferring, !task.isPaused else { break }
+            speeds[task.id, default: TransferSpeed()].note(status.received, at: now())
+            status.bytesPerSecond = speeds[task.id]?.bytesPerSecond
+        case .placing: status.phase = .placing
+        case .unplaced: status.phase = .unplaced
+        case .failed: status.phase = .failed
+        case .finished, .removed:
+            let mark = download.path.flatMap(FileMover.mark)
+            status.phase = mark == nil ? .missing : .finished
+            status.received = mark?.size ?? download.file?.size ?? 0
+            status.expected = status.received
+        }
+        return status
+    }
+}

@@ -1,0 +1,157 @@
+import CLinux
+import Foundation
+import Glibc
+import News
+import Synchronization
+
+/// Gives a file another name, on whichever file system that is, and never one that another file has. Every step leaves
+/// either name whole: a crash costs a copy that has to be made again, and no file.
+final class FileMover: Sendable {
+    struct Failure: Error, Equatable {
+        let number: Int32
+
+        init(_ number: Int32 = errno) { self.number = number }
+
+        /// For the middle of a sentence.
+        var reason: String {
+            let words = String(cString: strerror(number))
+            return words.prefix(1).lowercased() + words.dropFirst()
+        }
+
+        static let cancelled = Failure(ECANCELED)
+    }
+
+    private static let chunk = 1 << 20
+
+    private let isCancelled = Atomic(false)
+
+    /// Ends a copy that is being made; nothing has changed then.
+    func cancel() { isCancelled.store(true, ordering: .relaxed) }
+
+    /// - Parameter copy: the name for a copy that is being made, in the folder of the target.
+    /// - Returns: false when there is a file of that name.
+    func move(_ source: String, to target: String, copy: String) throws(Failure) -> Bool {
+        // Until now it was nobody else's business; from now on it is a file like others of the person's.
+        chmod(source, 0o666 & ~Self.mask)
+        do throws(Failure) {
+            guard try Self.rename(source, to: target) else { return false }
+        } catch {
+            guard error.number == EXDEV else { throw error }
+            guard try moveAcross(source, to: target, copy: copy) else { return false }
+        }
+        Self.sync(folderOf: target)
+        return true
+    }
+
+    /// What the person lets no new file be, by `umask`; asking the system for it would change it (proc(5)).
+    private static let mask: mode_t = {
+        let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+        let line = status?.split(separator: "\n").first { $0.hasPrefix("Umask:") }
+        return line.flatMap { mode_t($0.dropFirst("Umask:".count).filter(\.isNumber), radix: 8) } ?? 0o077
+    }()
+
+    /// What there is to know of a file; nil: there is none.
+    static func mark(of path: String) -> FileMark? {
+        var status = stat()
+        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        return FileMark(
+            size: Int64(status.st_size),
+            modified: Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec))
+    }
+
+    /// Whether two files hold the same bytes.
+    static func areEqual(_ path: String, _ other: String) throws(Failure) -> Bool {
+        guard let (mark, otherMark) = mark(of: path).flatMap({ a in mark(of: other).map { (a, $0) } }) else {
+            return false
+        }
+        guard mark.size == otherMark.size else { return false }
+        let descriptors = [open(path, O_RDONLY | O_CLOEXEC), open(other, O_RDONLY | O_CLOEXEC)]
+        defer { for descriptor in descriptors where descriptor >= 0 { close(descriptor) } }
+        guard descriptors.allSatisfy({ $0 >= 0 }) else { throw Failure() }
+        var (bytes, others) = ([UInt8](repeating: 0, count: chunk), [UInt8](repeating: 0, count: chunk))
+        while true {
+            let count = try readFully(descriptors[0], &bytes)
+            guard try readFully(descriptors[1], &others) == count, bytes[..<count] == others[..<count] else {
+                return false
+            }
+            if count < chunk { return true }
+        }
+    }
+}
+
+extension FileMover {
+    /// On one file system.
+    private static func rename(_ source: String, to target: String) throws(Failure) -> Bool {
+        if clinux_rename_new(source, target) == 0 { return true }
+        guard errno == EEXIST else { throw Failure() }
+        return false
+    }
+
+    private func moveAcross(_ source: String, to target: String, copy: String) throws(Failure) -> Bool {
+        do throws(Failure) {
+            try makeCopy(of: source, at: copy)
+            guard try Self.rename(copy, to: target) else {
+                unlink(copy)
+                return false
+            }
+        } catch {
+            unlink(copy)
+            throw error
+        }
+        Self.sync(folderOf: target)
+        unlink(source)
+        return true
+    }
+
+    private func makeCopy(of source: String, at copy: String) throws(Failure) {
+        let input = open(source, O_RDONLY | O_CLOEXEC)
+        guard input >= 0 else { throw Failure() }
+        defer { close(input) }
+        // What an earlier attempt left there is of no use.
+        unlink(copy)
+        let output = open(copy, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o666)
+        guard output >= 0 else { throw Failure() }
+        defer { close(output) }
+        var bytes = [UInt8](repeating: 0, count: Self.chunk)
+        while true {
+            guard !isCancelled.load(ordering: .relaxed) else { throw .cancelled }
+            let count = try Self.readFully(input, &bytes)
+            try Self.write(bytes[..<count], to: output)
+            if count < Self.chunk { break }
+        }
+        guard fsync(output) == 0 else { throw Failure() }
+    }
+
+    private static func readFully(_ descriptor: Int32, _ bytes: inout [UInt8]) throws(Failure) -> Int {
+        var filled = 0
+        while filled < bytes.count {
+            let count = bytes.withUnsafeMutableBytes { buffer in
+                read(descriptor, buffer.baseAddress.map { $0 + filled }, buffer.count - filled)
+            }
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { throw Failure() }
+            if count == 0 { break }
+            filled += count
+        }
+        return filled
+    }
+
+    private static func write(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) throws(Failure) {
+        var rest = bytes
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { throw Failure() }
+            rest = rest.dropFirst(count)
+        }
+    }
+
+    /// Makes the new name last through a power cut; where a file system can not, the file is there all the same.
+    private static func sync(folderOf path: String) {
+        let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+        let descriptor = open(folder.isEmpty ? "/" : folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { return }
+        fsync(descriptor)
+        close(descriptor)
+    }
+}

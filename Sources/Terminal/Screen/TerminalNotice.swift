@@ -1,0 +1,54 @@
+/// How a terminal is asked to notify the person; not every terminal does.
+public enum TerminalNotice: String, Sendable, CaseIterable {
+    /// A bell, which most terminals and multiplexers turn into a mark or a sound.
+    case bell
+    /// OSC 9, as iTerm2 began it: one text.
+    case osc9
+    /// OSC 777, as urxvt began it: a title and a text.
+    case osc777
+    /// OSC 99, kitty's: a title and a text.
+    case osc99
+
+    /// What is sent to the terminal.
+    /// - Parameters:
+    ///   - title: one line.
+    ///   - text: one line; what a terminal would obey is taken out of both.
+    ///   - isWithinTmux: whether tmux is between: it hands on what is meant for the terminal around it when it is allowed
+    ///     to (its option allow-passthrough).
+    func command(title: String, text: String, isWithinTmux: Bool) -> [UInt8] {
+        let (title, text) = (Self.safe(title), Self.safe(text))
+        let all = text.isEmpty ? title : "\(title): \(text)"
+        let escape = "\u{1B}"
+        let command: String
+        switch self {
+        case .bell: return [0x07]
+        // Not a digit at first, which is another command in some terminals (ConEmu's progress: 9;4).
+        case .osc9: command = "\(escape)]9;newsterm: \(all)\u{07}"
+        case .osc777:
+            // A semicolon ends the title.
+            let title = title.replacing(";", with: ",")
+            command = "\(escape)]777;notify;newsterm: \(title);\(text)\u{07}"
+        case .osc99:
+            let end = "\(escape)\\"
+            command =
+                "\(escape)]99;i=newsterm:d=0;newsterm: \(title)\(end)"
+                + "\(escape)]99;i=newsterm:d=1:p=body;\(text)\(end)"
+        }
+        guard isWithinTmux else { return Array(command.utf8) }
+        let doubled = command.replacing(escape, with: escape + escape)
+        return Array("\(escape)Ptmux;\(doubled)\(escape)\\".utf8)
+    }
+
+    /// Scalars of a title or a text: kitty takes 2,048 bytes at once.
+    private static let longestText = 400
+
+    /// Without the control characters of C0 and C1, the only ones that could end the command.
+    private static func safe(_ text: String) -> String {
+        var result = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars.prefix(longestText) {
+            let isControl = scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value)
+            result.append(isControl ? " " : scalar)
+        }
+        return String(result)
+    }
+}

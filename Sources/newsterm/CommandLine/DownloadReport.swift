@@ -1,0 +1,96 @@
+import Foundation
+import News
+
+/// A download of `newsterm downloads`; in JSON, absent values are null.
+struct DownloadReport: Report {
+    private static let barCells = 20
+
+    let status: DownloadStatus
+
+    init(_ status: DownloadStatus) { self.status = status }
+
+    /// As a line of fields: number, bar, state, feed, title.
+    var line: String {
+        let download = status.download
+        return "\(download.id.rawValue)\t\(bar)\t\(SafeLine.of(words))\t\(SafeLine.of(download.feedTitle))\t"
+            + SafeLine.of(download.name)
+    }
+
+    /// What it is up to, or why not, or where its file is.
+    var words: String {
+        switch status.phase {
+        case .finished: return status.download.path ?? ""
+        case .missing: return "missing: \(status.download.path ?? "")"
+        case .failed, .unplaced: return "\(state): \(status.trouble ?? "")"
+        case .transferring, .waiting, .paused, .placing: break
+        }
+        var words = state
+        if case .waiting(let wait?) = status.phase { words += " for \(Self.words(of: wait))" }
+        var facts = [words, Self.megabytes(status.received, of: status.expected)]
+        if let speed = status.bytesPerSecond { facts.append("\(Self.megabytes(Int64(speed)))/s") }
+        if let left = status.secondsLeft { facts.append("\(DurationWords.words(left)) left") }
+        if let trouble = status.trouble { facts.append(trouble) }
+        return facts.joined(separator: ", ")
+    }
+
+    var members: ReportMembers {
+        [
+            "id": status.id.rawValue,
+            "article": status.download.article?.rawValue,
+            "feed": status.download.feedTitle,
+            "title": status.download.name,
+            "url": FeedAddress.withoutCredentials(status.download.enclosure.url),
+            "type": status.download.enclosure.type,
+            "state": state,
+            "path": status.download.path,
+            "received": status.received,
+            "expected": status.expected,
+            "speed": status.bytesPerSecond.map { Int64($0) },
+            "seconds_left": status.secondsLeft.map { Int64($0.rounded(.up)) },
+            "reason": status.trouble,
+            "automatic": status.download.isAutomatic,
+            "added": status.download.added,
+            "finished": status.download.finished,
+        ]
+    }
+
+    private var state: String {
+        switch status.phase {
+        case .transferring: "downloading"
+        case .waiting: "waiting"
+        case .paused: "paused"
+        case .placing: "placing"
+        case .unplaced: "unplaced"
+        case .finished: "finished"
+        case .missing: "missing"
+        case .failed: "failed"
+        }
+    }
+
+    private var bar: String {
+        let filled = Int((status.fraction ?? 0) * Double(Self.barCells))
+        let percent = status.fraction.map { "\(Int($0 * 100))%" } ?? "?"
+        return "[" + String(repeating: "#", count: filled)
+            + String(repeating: ".", count: Self.barCells - filled) + "] " + percent
+    }
+
+    private static func words(of wait: DownloadWait) -> String {
+        switch wait {
+        case .turn: "its turn"
+        case .network: "the network"
+        case .unmeteredNetwork: "a network that is not metered"
+        case .externalPower: "external power"
+        case .retry(let date): "the next attempt at \(DateText.second(date))"
+        case .date(let date): "\(DateText.second(date))"
+        }
+    }
+
+    /// "12.3 of 28.6 MB".
+    private static func megabytes(_ bytes: Int64, of all: Int64? = nil) -> String {
+        func number(_ bytes: Int64) -> String {
+            let tenths = max(0, bytes) / 100_000
+            return "\(tenths / 10).\(tenths % 10)"
+        }
+        return all.map { "\(number(bytes)) of \(number($0)) MB" } ?? "\(number(bytes)) MB"
+    }
+}

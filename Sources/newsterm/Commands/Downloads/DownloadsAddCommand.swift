@@ -1,0 +1,60 @@
+import ArgumentParser
+import News
+import NewsStore
+import Newsroom
+
+/// `newsterm downloads add`.
+struct DownloadsAddCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "add", abstract: "Download the file that comes with an article, or that of an address.",
+        discussion: "newsterm list prints the articles' numbers.")
+
+    @OptionGroup var options: GlobalOptions
+
+    @Argument(help: ArgumentHelp("An article's number, or an address of http or https.", valueName: "id|url"))
+    var target: String
+
+    @Option(help: ArgumentHelp("Which one, where an article has several files; counted from 1.", valueName: "n"))
+    var enclosure: Int?
+
+    func run() async throws {
+        try await Workshop.with(options.locations) { workshop in
+            let asked: AskedDownload
+            if let id = Int64(target) {
+                let article = Headline.ID(rawValue: id)
+                asked = try await workshop.downloads.ask(for: try await chosen(of: article, workshop), of: article)
+            } else {
+                asked = try await workshop.downloads.ask(for: Enclosure(url: target))
+            }
+            switch asked {
+            case .begun(let download):
+                Output.line("\(download.id.rawValue)")
+                Output.say("Downloading \(SafeLine.of(download.name)).")
+            case .known(let status):
+                Output.line("\(status.id.rawValue)")
+                Output.say("It was asked for before: \(DownloadReport(status).words)")
+            }
+        }
+    }
+
+    private func chosen(of id: Headline.ID, _ workshop: Workshop) async throws -> Enclosure {
+        guard let article = try await workshop.library.article(id) else {
+            throw CommandFailure("there is no article \(id.rawValue); newsterm list shows the numbers")
+        }
+        let files = article.enclosures
+        if files.isEmpty { throw CommandFailure("no file comes with article \(id.rawValue)") }
+        if let enclosure {
+            guard files.indices.contains(enclosure - 1) else {
+                throw CommandFailure("article \(id.rawValue) has \(files.count) files; there is no number \(enclosure)")
+            }
+            return files[enclosure - 1]
+        }
+        guard files.count == 1 else {
+            for (index, file) in files.enumerated() {
+                Output.line("\(index + 1)\t\(SafeLine.of(file.type ?? ""))\t\(SafeLine.of(file.url))")
+            }
+            throw CommandFailure("article \(id.rawValue) has \(files.count) files; choose one with --enclosure N")
+        }
+        return files[0]
+    }
+}

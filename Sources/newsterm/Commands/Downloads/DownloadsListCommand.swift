@@ -1,0 +1,28 @@
+import ArgumentParser
+import News
+import Newsroom
+
+/// `newsterm downloads list`.
+struct DownloadsListCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "List the downloads: how far they have come, and where their files are.")
+
+    @OptionGroup var options: GlobalOptions
+
+    @Flag(help: "Print one JSON document, an array.")
+    var json = false
+
+    func run() async throws {
+        try await Workshop.with(options.locations) { workshop in
+            var statuses = try await workshop.downloads.statuses()
+            if statuses.contains(where: { $0.phase == .transferring }) {
+                // A speed is the difference between two looks.
+                try await Task.sleep(for: .seconds(1))
+                statuses = try await workshop.downloads.statuses()
+            }
+            if json { return try Output.json(statuses.map(DownloadReport.init)) }
+            for status in statuses { Output.line(DownloadReport(status).line) }
+            if statuses.isEmpty { Output.say("newsterm: no downloads; newsterm downloads add URL begins one") }
+        }
+    }
+}

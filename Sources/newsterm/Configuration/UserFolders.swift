@@ -1,0 +1,28 @@
+import Foundation
+
+/// The folders that a desktop has for what people keep, by the file of xdg-user-dirs.
+enum UserFolders {
+    /// The person's folder for downloads.
+    /// - Parameters:
+    ///   - home: to which the file's paths are relative.
+    ///   - configurations: the folder in which the file is.
+    static func downloads(home: String, configurations: String, environment: [String: String]) -> String {
+        if let named = environment["XDG_DOWNLOAD_DIR"], let path = absolute(named, home: home) { return path }
+        let file = FileManager.default.contents(atPath: "\(configurations)/user-dirs.dirs") ?? Data()
+        for line in String(decoding: file, as: UTF8.self).split(whereSeparator: \.isNewline) {
+            let line = line.drop(while: \.isWhitespace)
+            guard line.hasPrefix("XDG_DOWNLOAD_DIR=") else { continue }
+            let value = line.dropFirst("XDG_DOWNLOAD_DIR=".count).filter { $0 != "\"" }
+            if let path = absolute(value, home: home) { return path }
+        }
+        return "\(home)/Downloads"
+    }
+
+    /// nil: no such folder, for which the file has the home itself.
+    private static func absolute(_ value: String, home: String) -> String? {
+        var path = value
+        if path == "$HOME" || path.hasPrefix("$HOME/") { path = home + path.dropFirst("$HOME".count) }
+        while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+        return path.hasPrefix("/") && path != home ? path : nil
+    }
+}

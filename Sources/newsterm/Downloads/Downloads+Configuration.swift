@@ -1,0 +1,39 @@
+import Foundation
+import NewsStore
+import Newsroom
+
+extension Downloads {
+    /// As the configuration says.
+    init(_ configuration: Configuration.Downloads, library: Library, locations: Locations) {
+        self.init(
+            library: library, session: TransferSession(configuration, locations: locations),
+            settings: Settings(
+                folder: DownloadFolder(
+                    path: configuration.folder ?? locations.podcasts, pattern: configuration.names),
+                automatic: configuration.automatic, retention: configuration.retention),
+            waitingRoom: locations.finishedDownloads)
+    }
+
+    /// Tells of the downloads until cancelled. What keeps it from that, such as a full disk, is told of and tried again:
+    /// a little later, then less and less often.
+    /// - Parameter tell: takes a sentence for the person, once for each new trouble.
+    func follow(_ tell: (String) -> Void) async {
+        var (pause, last) = (Self.retries.lowerBound, "")
+        while !Task.isCancelled {
+            do {
+                try await run()
+            } catch is CancellationError {
+                return
+            } catch {
+                let sentence = "\(error)"
+                if sentence != last { tell(sentence) }
+                last = sentence
+            }
+            guard (try? await Task.sleep(for: pause)) != nil else { return }
+            pause = min(pause * 2, Self.retries.upperBound)
+        }
+    }
+
+    /// Between attempts to follow that failed: the first, and the longest.
+    private static var retries: ClosedRange<Duration> { .seconds(5)...Duration.seconds(300) }
+}

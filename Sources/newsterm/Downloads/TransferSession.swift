@@ -1,0 +1,127 @@
+import BackgroundTransfers
+import Foundation
+import News
+import Newsroom
+
+/// The background session of downloads, as the newsroom has it.
+struct TransferSession: DownloadSession {
+    static let identifier = "org.newsterm.downloads"
+
+    private let configuration: BackgroundSessionConfiguration
+    private let locations: Locations
+    /// What the person does.
+    private let session: BackgroundSession
+
+    init(_ settings: Configuration.Downloads, locations: Locations) {
+        self.locations = locations
+        configuration = BackgroundSessionConfiguration(settings)
+        session = Self.session(configuration, locations, .foreground)
+    }
+
+    func add(_ transfers: [DownloadTransfer]) async throws {
+        let wanted = try transfers.filter { !$0.isInBackground }.map(BackgroundSession.NamedDownload.init)
+        if !wanted.isEmpty { try await session.downloadTasks(wanted) }
+        let automatic = try transfers.filter(\.isInBackground).map(BackgroundSession.NamedDownload.init)
+        guard !automatic.isEmpty else { return }
+        // Together they have one wait (see `BackgroundSession.downloadTasks`).
+        try await Self.session(configuration, locations, .background(wake: UUID())).downloadTasks(automatic)
+    }
+
+    func pause(_ task: UUID) async throws { try await session.suspend(task) }
+
+    func resume(_ task: UUID) async throws { try await session.resume(task) }
+
+    func cancel(_ task: UUID) async throws { try await session.cancel(task) }
+
+    func tasks() async throws -> [TransferTask] { try await session.tasks().map(TransferTask.init) }
+
+    func watch(_ show: @escaping @Sendable ([TransferTask]) async -> Void) async throws {
+        try await session.watchTasks { await show($0.map(TransferTask.init)) }
+    }
+
+    private static func session(
+        _ configuration: BackgroundSessionConfiguration, _ locations: Locations, _ origin: TransferOrigin
+    ) -> BackgroundSession {
+        BackgroundSession(
+            configuration: configuration, folder: locations.transfers(of: configuration.identifier),
+            launcher: ProgramLauncher(locations: locations), origin: origin)
+    }
+}
+
+extension BackgroundSessionConfiguration {
+    /// That of the session of downloads.
+    init(_ settings: Configuration.Downloads) {
+        self.init(
+            identifier: TransferSession.identifier, httpMaximumConnectionsPerHost: settings.atOncePerHost,
+            maximumConcurrentTransfers: settings.atOnce, maximumBytesPerSecond: settings.speedLimit)
+    }
+}
+
+extension SessionHandler {
+    /// What follows from the events of the session of downloads.
+    /// - Parameter hasEnded: is told of each download that has ended, as it is then.
+    init(
+        _ downloads: Downloads, _ settings: Configuration.Downloads,
+        hasEnded: @escaping @Sendable (Download) async -> Void
+    ) {
+        self.init(configuration: BackgroundSessionConfiguration(settings)) { event, file in
+            guard let event = try TransferEvent(event, file: file),
+                let download = try await downloads.handle(event)
+            else { return }
+            await hasEnded(download)
+        }
+    }
+}
+
+extension BackgroundSession.NamedDownload {
+    fileprivate init(_ transfer: DownloadTransfer) throws {
+        self.init(
+            identifier: transfer.task,
+            request: DownloadRequest(
+                url: transfer.url, taskDescription: transfer.note,
+                priority: transfer.isInBackground ? DownloadRequest.lowPriority : DownloadRequest.defaultPriority,
+                countOfBytesClientExpectsToReceive: transfer.expectedBytes, expectedContentType: transfer.contentType),
+            resumeData: try transfer.resumeData.map {
+                try JSONDecoder().decode(DownloadResumeData.self, from: Data($0))
+            })
+    }
+}
+
+extension TransferEvent {
+    /// nil: nothing follows from it.
+    fileprivate init?(_ event: BackgroundSessionEvent, file: String?) throws {
+        switch event {
+        case .didFinishDownloading(let task, _):
+            guard let file else { return nil }
+            self = .finished(task, file: file)
+        case .didComplete(let task, let error?):
+            let resumeData = try error.resumeData.map { [UInt8](try JSONEncoder().encode($0)) }
+            self = .failed(task, TransferFailure(reason: error.description, resumeData: resumeData))
+        case .didComplete(_, nil), .didWriteData, .didResumeAtOffset, .didFinishEvents: return nil
+        }
+    }
+}
+
+extension TransferTask {
+    fileprivate init(_ task: DownloadTask) {
+        self.init(
+            id: task.taskIdentifier, note: task.originalRequest.taskDescription ?? "",
+            isPaused: task.state == .suspended, isTransferring: task.isTransferring,
+            received: task.countOfBytesReceived, expected: task.countOfBytesExpectedToReceive,
+            wait: task.wait.map(News.DownloadWait.init), trouble: task.error?.description)
+    }
+}
+
+extension News.DownloadWait {
+    fileprivate init(_ wait: BackgroundTransfers.DownloadWait) {
+        self =
+            switch wait {
+            case .earliestBeginDate(let date), .launchLimit(let date): .date(date)
+            case .retry(let date): .retry(date)
+            case .network: .network
+            case .unmeteredNetwork: .unmeteredNetwork
+            case .externalPower: .externalPower
+            case .turn: .turn
+            }
+    }
+}

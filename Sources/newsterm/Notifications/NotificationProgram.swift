@@ -1,0 +1,115 @@
+import Dispatch
+import News
+import NewsUI
+
+/// A program that tells the person something: notify-send, or one of their own. No shell is involved.
+struct NotificationProgram: Sendable {
+    /// The desktop's way (Desktop Notifications Specification): it takes some markup in the text.
+    static let desktopProgram = "notify-send"
+
+    let arguments: [String]
+    /// What it reads from its standard input.
+    let input: [UInt8]?
+    /// How long it may take.
+    let limit: DispatchTimeInterval
+
+    private init(arguments: [String], input: [UInt8]?, limit: DispatchTimeInterval) {
+        self.arguments = arguments
+        self.input = input
+        self.limit = limit
+    }
+
+    static func desktop(_ text: NotificationText) -> NotificationProgram {
+        let body = escaped(text.lines.joined(separator: "\n"))
+        return NotificationProgram(
+            arguments: [desktopProgram, "--app-name=newsterm", "--", text.summary, body], input: nil,
+            limit: .seconds(5))
+    }
+
+    /// - Parameter command: the program and its arguments; `%s` in them stands for the summary, `%b` for the titles.
+    init(
+        command: [String], _ notification: NewsNotification, _ text: NotificationText,
+        limit: DispatchTimeInterval = .seconds(10)
+    ) {
+        let body = text.lines.joined(separator: "\n")
+        let takesWords = command.contains { $0.contains("%s") || $0.contains("%b") }
+        // In one pass, so that a title with a "%b" in it stays what it is.
+        let words = command.map { Self.filled($0, summary: text.summary, body: body) }
+        let report = NotificationReport(notification, text)
+        self.init(
+            arguments: takesWords ? words : command + [text.summary, body],
+            input: (try? Output.jsonText(report)).map { Array(($0 + "\n").utf8) }, limit: limit)
+    }
+
+    /// - Returns: what went wrong, as a sentence; nil: nothing.
+    func run() async -> String? {
+        let started: DetachedProgram
+        do {
+            started = try DetachedProgram.start(arguments, input: input)
+        } catch {
+            return "\(arguments[0]) can not be started (\(error)): nobody was notified by it."
+        }
+        guard let status = await started.status(within: limit) else {
+            started.end()
+            return "\(arguments[0]) was ended, since it took too long to notify."
+        }
+        return status == 0 ? nil : "\(arguments[0]) could not notify: it ended with \(status)."
+    }
+}
+
+extension NotificationProgram {
+    /// As the desktop's markup, and without the backslashes by which notify-send writes control characters.
+    static func escaped(_ text: String) -> String {
+        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+            .replacing("\\", with: "&#92;")
+    }
+
+    private static func filled(_ argument: String, summary: String, body: String) -> String {
+        var result = ""
+        var rest = argument[...]
+        while let sign = rest.firstIndex(of: "%") {
+            result += rest[..<sign]
+            rest = rest[sign...]
+            if rest.hasPrefix("%s") {
+                result += summary
+                rest = rest.dropFirst(2)
+            } else if rest.hasPrefix("%b") {
+                result += body
+                rest = rest.dropFirst(2)
+            } else {
+                result += "%"
+                rest = rest.dropFirst()
+            }
+        }
+        return result + rest
+    }
+}
+
+/// A notification as JSON, for the person's program.
+private struct NotificationReport: Report {
+    struct Line: Report {
+        let line: NotificationLine
+
+        var members: ReportMembers { ["title": line.title, "feed": line.feed] }
+    }
+
+    let notification: NewsNotification
+    let text: NotificationText
+
+    init(_ notification: NewsNotification, _ text: NotificationText) {
+        self.notification = notification
+        self.text = text
+    }
+
+    var members: ReportMembers {
+        [
+            "summary": text.summary,
+            "new_articles": notification.newArticles,
+            "feeds": notification.feeds,
+            "downloads": notification.downloads,
+            "refreshes": notification.endings.map(\.rawValue),
+            "titles": notification.lines.map(Line.init),
+            "more": notification.more,
+        ]
+    }
+}

@@ -1,0 +1,27 @@
+import BackgroundTasks
+import Foundation
+import News
+import NewsStore
+
+extension Notifier {
+    /// The one of a process.
+    /// - Parameter attention: whether the person looks at a reader: then they are not notified.
+    init(_ workshop: Workshop, attention: ReaderAttention = ReaderAttention()) {
+        let folder = workshop.locations.background
+        self.init(
+            workshop.configuration, folder: folder, attention: attention,
+            feeds: { try await workshop.library.feeds() },
+            note: { message in
+                // The scheduler may have stopped by then. On a full disk there is nobody left to tell.
+                let entry = JournalEntry(date: Date(), identifier: nil, event: .notification, message: message)
+                try? Journal.append(entry, directory: folder)
+            })
+    }
+
+    /// A download has come to its end: of a file that is in its place, the person is told.
+    func ended(_ download: Download, in library: Library) async {
+        guard download.state == .finished else { return }
+        let feed = try? await library.feeds().first { $0.id == download.feed }
+        await downloaded(title: download.name, ofFeed: feed?.url)
+    }
+}

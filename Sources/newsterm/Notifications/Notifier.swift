@@ -1,0 +1,140 @@
+import BackgroundTasks
+import Foundation
+import News
+import NewsUI
+import Newsroom
+
+/// Tells the person of what happens while they do not look at the reader, in the ways that they have chosen.
+actor Notifier {
+    private let settings: Configuration.Notifications
+    /// What is set for single feeds, by their addresses' keys.
+    private let feedSettings: [String: Bool]
+    private let file: PendingNewsFile
+    private let attention: ReaderAttention
+    private let locale: InterfaceLocale
+    private let feeds: @Sendable () async throws -> [Feed]
+    private let note: @Sendable (String) async -> Void
+    private let now: @Sendable () -> Date
+    private nonisolated let told = Broadcaster<NewsNotification>(bufferedValues: 10, repeatsLatest: false)
+    /// One notification after the other.
+    private var telling: Task<Void, Never>?
+
+    /// - Parameters:
+    ///   - folder: where what is held back is kept: the scheduler's.
+    ///   - attention: whether the person looks at a reader.
+    ///   - feeds: all that are listed.
+    ///   - note: takes a sentence for the journal.
+    init(
+        _ configuration: Configuration, folder: String, attention: ReaderAttention,
+        feeds: @escaping @Sendable () async throws -> [Feed], now: @escaping @Sendable () -> Date = { Date() },
+        note: @escaping @Sendable (String) async -> Void
+    ) {
+        settings = configuration.notifications
+        feedSettings = Dictionary(
+            configuration.feeds.compactMap { address, feed in
+                feed.notifies.map { (Self.key(address), $0) }
+            }
+        ) { first, _ in first }
+        file = PendingNewsFile(folder: folder)
+        self.attention = attention
+        locale = InterfaceLocale(setting: configuration.display.language, showsUnicode: true) {
+            ProcessInfo.processInfo.environment[$0]
+        }
+        self.feeds = feeds
+        self.note = note
+        self.now = now
+    }
+
+    /// What is told from now on: for the terminals of readers.
+    nonisolated func notifications() -> AsyncStream<NewsNotification> { told.stream() }
+
+    /// A refresh is over that the person may not have watched. What was held back is told as well when its time has come.
+    /// - Parameters:
+    ///   - outcomes: those with news, at least.
+    ///   - ending: how, when the person had left it unfinished.
+    func refreshed(_ outcomes: [RefreshOutcome], ending: RefreshEnding? = nil) async {
+        guard settings.isOn else { return }
+        // What was stored is news, also when the refresh was cut short: its task may be cancelled.
+        await Task {
+            do {
+                let news = try await news(in: outcomes)
+                try take(ending.map { NotifiedEvent.finished($0, news) } ?? .refreshed(news))
+            } catch {
+                await note("Nobody was notified: \(error)")
+            }
+        }.value
+    }
+
+    /// A file has been downloaded.
+    /// - Parameters:
+    ///   - title: the article's, or the file's name.
+    ///   - address: the feed's; nil: the file comes from none.
+    func downloaded(title: String, ofFeed address: String?) async {
+        guard settings.isOn else { return }
+        do {
+            var feed: Feed?
+            if let address { feed = try await feeds().first { $0.url == address } }
+            if let feed, !isTold(feed) { return }
+            try take(.downloaded(title: title, feed: feed?.title ?? ""))
+        } catch {
+            await note("Nobody was notified: \(error)")
+        }
+    }
+
+    /// Returns when everything has been told.
+    func settle() async { await telling?.value }
+}
+
+extension Notifier {
+    private func news(in outcomes: [RefreshOutcome]) async throws -> [FeedNews] {
+        let outcomes = outcomes.filter { !$0.newTitles.isEmpty }
+        guard !outcomes.isEmpty else { return [] }
+        let listed = Dictionary(try await feeds().map { ($0.url, $0) }) { first, _ in first }
+        return outcomes.compactMap { outcome in
+            guard let feed = listed[outcome.url], isTold(feed) else { return nil }
+            return FeedNews(
+                url: FeedAddress.withoutCredentials(feed.url), feed: feed.title, titles: outcome.newTitles,
+                count: outcome.new)
+        }
+    }
+
+    /// Whether the person wants to be told of a feed.
+    private func isTold(_ feed: Feed) -> Bool {
+        feedSettings[Self.key(feed.url)] ?? NotificationTag.isOn(tags: feed.tags) ?? settings.allFeeds
+    }
+
+    private static func key(_ address: String) -> String { FeedAddress.key(FeedAddress.withoutCredentials(address)) }
+
+    private func take(_ event: NotifiedEvent) throws {
+        let date = now()
+        let hasAttention = attention.isHeld(at: date)
+        let notification = try file.update {
+            settings.policy.take(event, &$0, at: date, in: .current, hasAttention: hasAttention)
+        }
+        guard let notification else { return }
+        let before = telling
+        telling = Task {
+            await before?.value
+            await tell(notification)
+        }
+    }
+
+    private func tell(_ notification: NewsNotification) async {
+        let text = NotificationText(notification, locale: locale)
+        var programs: [NotificationProgram] = []
+        if settings.desktop { programs.append(.desktop(text)) }
+        if let command = settings.command {
+            programs.append(NotificationProgram(command: command, notification, text))
+        }
+        var isTold = settings.terminal != nil && told.hasSubscribers
+        told.send(notification)
+        await withTaskGroup(of: String?.self) { group in
+            for program in programs { group.addTask { await program.run() } }
+            for await failure in group {
+                if let failure { await note(failure) } else { isTold = true }
+            }
+        }
+        guard isTold else { return }
+        await note("The person was notified: \(NotificationText(notification, locale: .english).summary).")
+    }
+}

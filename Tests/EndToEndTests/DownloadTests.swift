@@ -1,0 +1,145 @@
+import BackgroundTasks
+import Foundation
+import TestSupport
+import Testing
+
+/// Downloads from the key to the file, in a real terminal, with a real server and the process that fetches.
+@Suite("Downloads in a terminal", .serialized)
+struct DownloadTests {
+    private static let title = "One file"
+
+    private static func household(_ server: PacedServer) throws -> Household {
+        let household = try Household(
+            feeds: [],
+            configuration: """
+                [downloads]
+                folder = "~/casts"
+                names = "{feed}/{title}"
+                [enclosures]
+                audio = ["true", "%u"]
+                [notifications]
+                command = ["sh", "-c", 'cat > "$HOME/told"', "tell"]
+                """)
+        let feed = household.home.appending(path: "feed.xml")
+        let document = """
+            <rss version="2.0"><channel><title>Casts</title>
+            <item><title>\(title)</title><guid>1</guid><pubDate>Fri, 20 Nov 2026 11:00:00 GMT</pubDate>
+            <enclosure url="\(server.url("/a.mp3"))" type="audio/mpeg" length="\(server.length)"/></item>
+            </channel></rss>
+            """
+        try Data(document.utf8).write(to: feed)
+        try household.write(feed.absoluteString + "\n", to: "urls")
+        return household
+    }
+
+    private static func file(_ household: Household) -> URL {
+        household.home.appending(path: "casts/Casts/\(title).mp3")
+    }
+
+    /// The process that fetches; nil: none is at work.
+    private static func agent(_ household: Household) -> Int32? {
+        Lease.holder(
+            directory: household.home.appending(path: ".local/share/newsterm/transfers/org.newsterm.downloads/agent")
+                .path)
+    }
+
+    private static func expectWhole(_ household: Household, _ server: PacedServer) async throws {
+        #expect(try await eventually { FileManager.default.fileExists(atPath: file(household).path) })
+        #expect(server.isRight(try Data(contentsOf: file(household))))
+        #expect(
+            try FileManager.default.contentsOfDirectory(atPath: file(household).deletingLastPathComponent().path)
+                == ["\(title).mp3"])
+        #expect(try await eventually { agent(household) == nil })
+    }
+
+    @Test("It goes on when the reader is left, gets its name without one, and is there at the next start")
+    func goesOn() async throws {
+        let server = try PacedServer(length: 3_000_000)
+        let household = try Self.household(server)
+        #expect(try await household.run("refresh").status == 0)
+        try await household.read(columns: 100, rows: 24) { terminal in
+            try await terminal.waitFor(text: Self.title)
+            try terminal.sendKeys("e")
+            try await terminal.waitFor(text: "Downloading “\(Self.title)”. D shows the downloads.")
+            try terminal.sendKeys("D")
+            try await terminal.waitFor(text: "of 3.0 MB")
+            try await terminal.waitFor(text: "1 under way")
+            try terminal.sendKeys("p")
+            try await terminal.waitFor(text: "paused  ")
+            try terminal.sendKeys("p")
+            try await terminal.waitFor(text: "of 3.0 MB")
+            try terminal.sendKeys("Q")
+            try await terminal.waitFor(text: "ended with 0")
+        }
+        // The last megabyte comes when nobody reads any more.
+        #expect(Self.agent(household) != nil && !FileManager.default.fileExists(atPath: Self.file(household).path))
+        server.hurry()
+        try await Self.expectWhole(household, server)
+        // Nobody looks at a reader: the person is told.
+        let told = household.home.appending(path: "told")
+        let isTold = try await eventually {
+            (try? String(contentsOf: told, encoding: .utf8))?.contains(#""title":"\#(Self.title)""#) == true
+        }
+        #expect(isTold)
+        let list = try await household.run("downloads", "--json")
+        #expect(list.status == 0 && list.output.contains(#""state":"finished""#))
+        #expect(list.output.contains(#""path":"\#(Self.file(household).path)""#))
+        try await household.read(columns: 100, rows: 24) { terminal in
+            try await terminal.waitFor(text: "↓ \(Self.title)")
+            try terminal.sendKeys("E")
+            try await terminal.waitFor(text: "Opened \(Self.file(household).path)")
+            try terminal.sendKeys("e")
+            try await terminal.waitFor(text: "This file is downloaded: \(Self.file(household).path)")
+            try terminal.sendKeys("D", "-", "y")
+            try await terminal.waitFor(text: "There are no downloads.")
+        }
+        #expect(!FileManager.default.fileExists(atPath: Self.file(household).path))
+    }
+
+    @Test("When reader and fetching process are killed, the next start goes on from what is there")
+    func killed() async throws {
+        let server = try PacedServer(length: 3_000_000)
+        let household = try Self.household(server)
+        #expect(try await household.run("refresh").status == 0)
+        let list = try await household.run("list", "--json")
+        let id = try #require(list.output.firstMatch(of: /"id":(\d+)/)?.1)
+        #expect(try await household.run("downloads", "add", String(id)).status == 0)
+        try await household.read(columns: 100, rows: 24) { terminal in
+            try await terminal.waitFor(text: "% \(Self.title)")
+            if let agent = Self.agent(household) { kill(agent, SIGKILL) }
+            let reader = try #require(
+                Lease.holder(directory: household.home.appending(path: ".local/share/newsterm/background").path))
+            kill(reader, SIGKILL)
+            try await terminal.waitFor(text: "ended with 137")
+        }
+        server.hurry()
+        _ = try await household.read(columns: 100, rows: 24) { try await $0.waitFor(text: "↓ \(Self.title)") }
+        try await Self.expectWhole(household, server)
+        #expect(server.takeSentAgain() < 1_000_000)
+    }
+
+    @Test("Commands begin, pause and remove one, and say what is wrong")
+    func commands() async throws {
+        let server = try PacedServer(length: 3_000_000)
+        let household = try Self.household(server)
+        let added = try await household.run("downloads", "add", server.url("/x/y.ogg"))
+        #expect(added.status == 0 && added.output == "1\n", "\(added.words)")
+        #expect(try await household.run("downloads", "pause", "1").status == 0)
+        let isPaused = try await eventually {
+            try await household.run("downloads").output.contains("paused")
+        }
+        #expect(isPaused)
+        let again = try await household.run("downloads", "add", server.url("/x/y.ogg"))
+        #expect(again.status == 0 && again.output == "1\n" && again.words.contains("It was asked for before"))
+        #expect(try await household.run("downloads", "remove", "1").status == 0)
+        let none = try await household.run("downloads")
+        #expect(none.status == 0 && none.output.isEmpty && none.words.contains("no downloads"))
+        for arguments in [
+            ["downloads", "add", "ftp://a.example/b"], ["downloads", "pause", "1"], ["downloads", "add", "99"],
+        ] {
+            let failed = try await household.run(arguments)
+            #expect(failed.status == 1 && failed.output.isEmpty && !failed.words.isEmpty, "\(arguments)")
+        }
+        #expect(try await eventually { Self.agent(household) == nil })
+    }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// How the person hears of what happens while they do not look.
+@Suite("Being notified", .serialized)
+struct NotificationTests {
+    @Test("What is found in the background is told by notify-send and by a program of one's own, once, with its title")
+    func programs() async throws {
+        try await FeedServer.run { server in
+            let tools = try Tools("[notifications]\ndesktop = true\ncommand = \"tell\"\n", [await server.url("news")])
+            await server.setItems(["One"], of: "news")
+            #expect(try await tools.launchRefresh().status == 0)
+            // Everything is new to the library, and nothing is news.
+            #expect(tools.told(by: "tell") == "")
+            await server.addItem("-x two > one \\033[2J", to: "news")
+            #expect(try await tools.launchRefresh().status == 0)
+            #expect(try await tools.launchRefresh().status == 0)
+            #expect(tools.told(by: "tell") == "1 new article\n• -x two > one \\033[2J (Feed news)\n")
+            #expect(
+                tools.told(by: "notify-send") == "--app-name=newsterm\n--\n1 new article\n"
+                    + "• -x two &gt; one &#92;033[2J (Feed news)\n")
+            let journal = try await tools.run("tasks", "journal").output
+            #expect(journal.components(separatedBy: "The person was notified: 1 new article.").count == 2)
+        }
+    }
+
+    @Test("How a refresh ended that was handed over is told: done, or failed")
+    func finished() async throws {
+        try await FeedServer.run { server in
+            let tools = try Tools("[notifications]\ncommand = \"tell\"\n", [await server.url("news")])
+            await server.setItems(["One"], of: "news")
+            #expect(try await tools.launchRefresh().status == 0)
+            await server.addItem("Two", to: "news")
+            let handOver = "{\"feeds\":[\"\(await server.url("news"))\"],\"isNamed\":true,\"process\":7}"
+            #expect(try await tools.run("finish", input: handOver).status == 0)
+            #expect(tools.told(by: "tell") == "Refresh done, 1 new article\n• Two (Feed news)\n")
+            _ = try await tools.run("finish", input: handOver.replacing("/news", with: "/missing"))
+            #expect(tools.told(by: "tell").hasSuffix("(Feed news)\nRefresh failed\n\n"))
+        }
+    }
+
+    @Test(
+        "An open reader's terminal tells it when it has lost the focus, whoever runs the tasks",
+        arguments: [false, true])
+    func terminal(besideDaemon: Bool) async throws {
+        try await FeedServer.run { server in
+            let tools = try Tools("[notifications]\nterminal = \"osc9\"\n", [await server.url("news")])
+            await server.setItems(["One"], of: "news")
+            #expect(try await tools.launchRefresh().status == 0)
+            let daemon = besideDaemon ? try tools.household.start("daemon") : nil
+            if let daemon { try await tools.household.waitForHolder(daemon.process) }
+            try await tools.household.read { terminal in
+                try await terminal.waitFor(text: "One")
+                let record = tools.household.home.appending(path: "record")
+                try terminal.record(to: record)
+                if !besideDaemon {
+                    // The person looks at it: they see for themselves.
+                    try await tools.household.waitForHolder(try terminal.readerProcess())
+                    try terminal.send(bytes: "\u{1B}[I")
+                    try terminal.sendKeys("j")
+                    await server.addItem("Two", to: "news")
+                    #expect(try await tools.launchRefresh().status == 0)
+                    try await terminal.waitFor(text: "Two")
+                }
+                try terminal.send(bytes: "\u{1B}[O")
+                let isTold = try await eventually {
+                    // A moment passes until whoever runs the tasks knows of the focus.
+                    await server.addItem("Later \(UUID())", to: "news")
+                    let launch = try await tools.launchRefresh()
+                    #expect(launch.status == 0)
+                    return Self.text(record).contains("\u{1B}]9;newsterm: ")
+                }
+                #expect(isTold)
+                #expect(!Self.text(record).contains("• Two"))
+                try terminal.sendKeys("Q")
+                try await terminal.waitFor(text: "ended with 0")
+            }
+        }
+    }
+
+    private static func text(_ file: URL) -> String {
+        (try? Data(contentsOf: file)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+    }
+}
+
+/// A household with programs that write down what they are told.
+private struct Tools {
+    let household: Household
+    private let folder: URL
+
+    init(_ configuration: String, _ feeds: [String]) throws {
+        household = try Household(feeds: feeds, configuration: configuration)
+        folder = household.home.appending(path: "bin")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        for name in ["notify-send", "tell"] {
+            let script = "#!/bin/sh\nprintf '%s\\n' \"$@\" >> '\(folder.path)/\(name).told'\n"
+            let program = folder.appending(path: name)
+            try Data(script.utf8).write(to: program)
+            try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program.path)
+        }
+    }
+
+    func run(_ arguments: String..., input: String = "") async throws -> ChildProcess.Ending {
+        let environment = household.commandEnvironment.merging(["PATH": "\(folder.path):/usr/bin:/bin"]) { $1 }
+        return try await ChildProcess.run([Household.program] + arguments, environment: environment, input: input)
+    }
+
+    /// What the background does, now, with feeds that are not due as well.
+    func launchRefresh() async throws -> ChildProcess.Ending {
+        try await run("tasks", "simulate-launch", "refresh")
+    }
+
+    func told(by name: String) -> String {
+        (try? String(contentsOf: folder.appending(path: "\(name).told"), encoding: .utf8)) ?? ""
+    }
+}

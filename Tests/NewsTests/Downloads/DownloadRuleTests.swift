@@ -1,0 +1,62 @@
+import Foundation
+import News
+import Testing
+
+@Suite("The rules of downloads")
+struct DownloadRuleTests {
+    private func status(
+        _ phase: DownloadStatus.Phase, received: Int64, expected: Int64?, speed: Double? = nil
+    ) -> DownloadStatus {
+        DownloadStatus(
+            download: Download(
+                id: Download.ID(rawValue: 1), enclosure: Enclosure(url: "https://a.example/b%20c.mp3?d"), task: UUID(),
+                added: Date(timeIntervalSince1970: 0)),
+            phase: phase, received: received, expected: expected, bytesPerSecond: speed)
+    }
+
+    @Test("How much is there and how long it takes, as far as the numbers can be true")
+    func numbers() {
+        #expect(status(.transferring, received: 25, expected: 100, speed: 5).fraction == 0.25)
+        #expect(status(.transferring, received: 25, expected: 100, speed: 5).secondsLeft == 15)
+        #expect(status(.transferring, received: 120, expected: 100, speed: 5).fraction == 1)
+        #expect(status(.transferring, received: 120, expected: 100, speed: 5).secondsLeft == 0)
+        #expect(status(.transferring, received: 5, expected: nil, speed: 5).fraction == nil)
+        #expect(status(.transferring, received: 5, expected: 0).fraction == nil)
+        #expect(status(.transferring, received: 5, expected: 9, speed: 0).secondsLeft == nil)
+        #expect(status(.paused, received: 5, expected: 9, speed: 1).secondsLeft == nil)
+        #expect(status(.finished, received: 0, expected: nil).fraction == 1)
+    }
+
+    @Test("It is called by its article, else by its file, else by its address")
+    func names() {
+        var download = status(.paused, received: 0, expected: nil).download
+        #expect(download.name == "b%20c.mp3")
+        download.enclosure.title = "Part one"
+        #expect(download.name == "Part one")
+        download.title = "Tides"
+        #expect(download.name == "Tides")
+        download = status(.paused, received: 0, expected: nil).download
+        download.enclosure.url = "https://a.example/"
+        #expect(download.name == "https://a.example/")
+    }
+
+    @Test(
+        "The ending of a file is that of its address where it is one of media, else that of its type",
+        arguments: [
+            ("https://a.example/b.MP3?x=y.mp4", nil, "mp3"), ("https://a.example/b.php", "audio/mpeg", "mp3"),
+            ("https://a.example/b", "Audio/X-M4A; q=1", "m4a"), ("https://a.example/b.m4a", "audio/mpeg", "m4a"),
+            ("https://a.example/b.php", nil, ""), ("https://a.example/b.zip", "application/zip", "zip"),
+            ("https://a.example/b", nil, ""), ("https://a.example/b.", "application/pdf", "pdf"),
+        ] as [(String, String?, String)])
+    func endings(url: String, type: String?, ending: String) {
+        #expect(Enclosure(url: url, type: type).fileExtension == ending)
+    }
+
+    @Test("Of the files of an article, the first is chosen that is no picture and has an address of the web")
+    func chosen() {
+        let policy = AutomaticDownloadPolicy(tags: ["a"])
+        let (picture, audio) = (Enclosure(url: "https://a.example/1.jpg"), Enclosure(url: "HTTPS://a.example/1.mp3"))
+        #expect(policy.chosen(of: [picture, Enclosure(url: "magnet:?x"), audio]) == audio)
+        #expect(policy.chosen(of: [picture]) == nil && policy.chosen(of: []) == nil)
+    }
+}

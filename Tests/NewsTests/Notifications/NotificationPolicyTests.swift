@@ -1,0 +1,125 @@
+import Foundation
+import Testing
+
+@testable import News
+
+@Suite("What is notified, and when")
+struct NotificationPolicyTests {
+    /// 12:00 on 2026-11-22, in UTC.
+    private let noon = Date(timeIntervalSince1970: 1_795_348_800)
+    private let utc = TimeZone(identifier: "UTC") ?? .current
+
+    private static func news(_ feed: String, _ titles: [String], count: Int? = nil) -> FeedNews {
+        FeedNews(url: "https://\(feed).example/", feed: feed, titles: titles, count: count ?? titles.count)
+    }
+
+    private func take(
+        _ event: NotifiedEvent?, _ pending: inout PendingNews, after seconds: TimeInterval = 0,
+        by policy: NotificationPolicy = NotificationPolicy(), hasAttention: Bool = false
+    ) -> NewsNotification? {
+        policy.take(event, &pending, at: noon.addingTimeInterval(seconds), in: utc, hasAttention: hasAttention)
+    }
+
+    @Test("All that a refresh brought is one notification: of each feed the newest, then the second, and a number")
+    func grouped() {
+        var pending = PendingNews()
+        let news = [
+            Self.news("A", ["a1", "a2", "a3"], count: 7), Self.news("B", ["b1"]), Self.news("C", ["c1", "c2"]),
+        ]
+        let notification = take(.refreshed(news), &pending)
+        #expect(notification?.lines.map(\.title) == ["a1", "b1", "c1", "a2", "c2"])
+        #expect(notification?.lines.map(\.feed) == ["A", "B", "C", "A", "C"])
+        #expect(notification?.newArticles == 10)
+        #expect(notification?.feeds == 3)
+        #expect(notification?.more == 5)
+        #expect(pending.isEmpty)
+    }
+
+    @Test("No more titles are told than are wanted, and one without a title is a number only")
+    func titles() {
+        var pending = PendingNews()
+        let notification = take(
+            .refreshed([Self.news("A", ["", "a2", "a3"])]), &pending, by: NotificationPolicy(titles: 1))
+        #expect(notification?.lines.map(\.title) == ["a2"])
+        #expect(notification?.more == 2)
+    }
+
+    @Test("Nothing new is not told")
+    func nothing() {
+        var pending = PendingNews()
+        #expect(take(.refreshed([]), &pending) == nil)
+        #expect(take(nil, &pending) == nil)
+        #expect(pending == PendingNews())
+    }
+
+    @Test("While the person looks at the reader nothing is told, then or later; how a refresh ended that they left is")
+    func attention() {
+        var pending = PendingNews()
+        #expect(take(.refreshed([Self.news("A", ["a1"])]), &pending, hasAttention: true) == nil)
+        #expect(take(.downloaded(title: "f", feed: ""), &pending, hasAttention: true) == nil)
+        #expect(take(nil, &pending, after: 60) == nil)
+        let ending = take(.finished(.failed, [Self.news("A", ["a2"])]), &pending, after: 120, hasAttention: true)
+        #expect(ending?.endings == [.failed])
+        #expect(ending?.newArticles == 0)
+        #expect(ending?.lines == [])
+        #expect(pending.isEmpty)
+    }
+
+    @Test("No more are sent in an hour than are wanted; what came above them is told with the next, as one")
+    func limited() {
+        var pending = PendingNews()
+        let policy = NotificationPolicy(perHour: 2)
+        #expect(take(.refreshed([Self.news("A", ["a1"])]), &pending, by: policy) != nil)
+        #expect(take(.refreshed([Self.news("A", ["a2"])]), &pending, after: 600, by: policy) != nil)
+        #expect(take(.refreshed([Self.news("A", ["a3"])]), &pending, after: 1_200, by: policy) == nil)
+        #expect(take(.refreshed([Self.news("A", ["a4"])]), &pending, after: 3_599, by: policy) == nil)
+        let summary = take(nil, &pending, after: 3_600, by: policy)
+        #expect(summary?.lines.map(\.title) == ["a4", "a3"])
+        #expect(summary?.feeds == 1)
+        #expect(take(.refreshed([Self.news("A", ["a5"])]), &pending, after: 3_601, by: policy) == nil)
+    }
+
+    @Test("A clock that was wrong does not keep it silent")
+    func clock() {
+        var pending = PendingNews()
+        let policy = NotificationPolicy(perHour: 1)
+        #expect(take(.refreshed([Self.news("A", ["a1"])]), &pending, after: 86_400, by: policy) != nil)
+        #expect(take(.refreshed([Self.news("A", ["a2"])]), &pending, by: policy) != nil)
+    }
+
+    @Test("In quiet hours nothing is told, not even how a refresh ended; after them all of it is, once")
+    func quiet() {
+        var pending = PendingNews()
+        let policy = NotificationPolicy(quietHours: QuietHours("11:00-13:00"))
+        #expect(take(.refreshed([Self.news("A", ["a1"])]), &pending, by: policy) == nil)
+        #expect(take(.finished(.done, [Self.news("B", ["b1"])]), &pending, after: 60, by: policy) == nil)
+        #expect(take(.downloaded(title: "file", feed: "P"), &pending, after: 120, by: policy) == nil)
+        #expect(take(nil, &pending, after: 3_599, by: policy) == nil)
+        let summary = take(nil, &pending, after: 3_600, by: policy)
+        #expect(summary?.lines.map(\.title) == ["file", "b1", "a1"])
+        #expect(summary?.endings == [.done])
+        #expect(summary?.newArticles == 2)
+        #expect(summary?.downloads == 1)
+        #expect(take(nil, &pending, after: 3_601, by: policy) == nil)
+    }
+
+    @Test("What waits is bounded, however long it waits, and every article counts")
+    func bounded() throws {
+        var pending = PendingNews()
+        let policy = NotificationPolicy(quietHours: QuietHours("11:00-13:00"))
+        let title = String(repeating: "\u{1F600}", count: 5_000)
+        for number in 0..<500 {
+            let news = Self.news("feed\(number)", Array(repeating: title, count: 9), count: 9)
+            #expect(take(.finished(.done, [news]), &pending, by: policy) == nil)
+            #expect(take(.downloaded(title: title, feed: title), &pending, by: policy) == nil)
+        }
+        #expect(try JSONEncoder().encode(pending).count < 200_000)
+        let summary = take(nil, &pending, after: 3_600, by: policy)
+        #expect(summary?.newArticles == 4_500)
+        #expect(summary?.feeds == 500)
+        #expect(summary?.downloads == 500)
+        #expect(summary?.endings.count == 5)
+        #expect(summary?.lines.count == 5)
+        #expect(summary?.more == 4_995)
+    }
+}

@@ -1,0 +1,50 @@
+import News
+import Testing
+
+@testable import NewsUI
+
+@Suite("A notification in words")
+struct NotificationTextTests {
+    private static func notification(_ change: (inout NewsNotification) -> Void) -> NewsNotification {
+        var notification = NewsNotification()
+        change(&notification)
+        return notification
+    }
+
+    @Test("It begins with the numbers, and tells the titles with their feeds behind a sign of ours")
+    func news() {
+        let notification = Self.notification {
+            ($0.newArticles, $0.feeds, $0.more) = (1_203, 2, 1_201)
+            $0.lines = [NotificationLine(title: "-rf", feed: "A"), NotificationLine(title: "b", feed: "")]
+        }
+        let english = NotificationText(notification, locale: .english)
+        #expect(english.summary == "1,203 new articles in 2 feeds")
+        #expect(english.lines == ["• -rf (A)", "• b", "• and 1,201 more"])
+        let japanese = NotificationText(notification, locale: InterfaceLocale(.japanese))
+        #expect(japanese.summary == "フィード2件に新着1,203件")
+        #expect(japanese.lines == ["• -rf (A)", "• b", "• ほか1,201件"])
+    }
+
+    @Test("Of one feed its name stands with the titles, and no number of feeds is told")
+    func oneFeed() {
+        let notification = Self.notification { ($0.newArticles, $0.feeds, $0.more) = (1, 1, 1) }
+        let text = NotificationText(notification, locale: .english)
+        #expect(text.summary == "1 new article")
+        #expect(text.lines == [])
+    }
+
+    @Test("How a refresh ended, and files, are told with it", arguments: RefreshEnding.allCases)
+    func endings(_ ending: RefreshEnding) {
+        let notification = Self.notification {
+            ($0.endings, $0.downloads, $0.newArticles, $0.feeds) = ([ending], 2, 3, 1)
+        }
+        let words: [RefreshEnding: (String, String)] = [
+            .done: ("Refresh done", "更新完了"), .failed: ("Refresh failed", "更新失敗"),
+            .notCompleted: ("Refresh not completed", "更新未完了"),
+        ]
+        let english = NotificationText(notification, locale: .english).summary
+        #expect(english == "\(words[ending]?.0 ?? ""), 3 new articles, 2 files downloaded")
+        let japanese = NotificationText(notification, locale: InterfaceLocale(.japanese)).summary
+        #expect(japanese == "\(words[ending]?.1 ?? "")、フィード1件に新着3件、ダウンロード完了2件")
+    }
+}

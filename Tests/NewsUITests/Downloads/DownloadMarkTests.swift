@@ -1,0 +1,109 @@
+import Foundation
+import News
+import Terminal
+import Testing
+
+@testable import NewsUI
+
+@Suite("Downloads in lists and articles")
+struct DownloadMarkTests {
+    private static func reader(isPlain: Bool = false) -> Reader {
+        var library = FakeLibrary(headlines: Samples.headlines(1...4))
+        for number in 1...4 {
+            library.enclosures[Headline.ID(rawValue: Int64(number))] = [
+                Enclosure(url: "https://e.example/\(number).mp3", type: "audio/mpeg", length: 28_600_000)
+            ]
+        }
+        var look = Look()
+        look.isPlain = isPlain
+        return Reader(library, columns: 80, rows: 14, look: look)
+    }
+
+    private static let statuses = [
+        Samples.download(1, .finished, received: 10), Samples.download(2, .transferring, received: 43, expected: 100),
+        Samples.download(3, .failed, trouble: "No."),
+    ]
+
+    @Test("The line of an article tells how far its file has come")
+    func list() {
+        var reader = Self.reader()
+        let before = reader.text(of: .headlines)
+        reader.send(.downloadsChanged(Self.statuses))
+        let lines = reader.text(of: .headlines)
+        #expect(lines[0].hasSuffix("↓ Article 1") && lines[1].hasSuffix("43% Article 2"))
+        #expect(lines[2].hasSuffix("× Article 3") && lines[3] == before[3])
+        reader.press("/article")
+        reader.press(.enter)
+        #expect(reader.text.contains("↓ Article 1") && reader.text.contains("43% Article 2"))
+        reader.send(.downloadsChanged([]))
+        #expect(!reader.text.contains("↓"))
+    }
+
+    @Test("For a screen reader it is told in words")
+    func plain() {
+        var reader = Self.reader(isPlain: true)
+        reader.send(.downloadsChanged(Self.statuses))
+        #expect(reader.screen[1].hasPrefix("> unread, downloaded: Article 1"))
+        #expect(reader.screen[2].hasPrefix("  unread, 43% downloaded: Article 2"))
+        #expect(reader.screen[3].hasPrefix("  unread, download failed: Article 3"))
+    }
+
+    @Test("So does the line of the file in the article, as it comes in")
+    func article() {
+        var reader = Self.reader()
+        reader.press(.enter)
+        #expect(reader.text.contains("Enclosure: audio/mpeg, 28.6 MB\n"))
+        reader.send(.downloadsChanged([Samples.download(1, .transferring, received: 43, expected: 100)]))
+        let lines = reader.screen.map { $0.replacing(/\ +$/, with: "") }
+        #expect(lines.contains { $0.hasSuffix("Enclosure: audio/mpeg, 28.6 MB, 43% downloaded") })
+        #expect(lines.contains { $0.hasSuffix("• audio/mpeg, 28.6 MB, 43% downloaded") })
+        reader.send(.downloadsChanged([Samples.download(1, .finished)]))
+        #expect(reader.text.contains("28.6 MB, downloaded"))
+    }
+
+    @Test("e asks for the only file, from the list and the article; one without says so")
+    func asking() {
+        var reader = Self.reader()
+        let wanted = Effect.download(
+            Enclosure(url: "https://e.example/1.mp3", type: "audio/mpeg", length: 28_600_000), Headline.ID(rawValue: 1))
+        reader.press("e")
+        #expect(reader.newEffects().last == wanted)
+        reader.press(.enter)
+        _ = reader.newEffects()
+        reader.press("e")
+        #expect(reader.newEffects() == [wanted])
+        reader.library.enclosures = [:]
+        reader.press("qj")
+        reader.press("e")
+        #expect(reader.status.contains("No file comes with this article."))
+    }
+
+    @Test("What came of it is said, with the key that shows more")
+    func answers() {
+        var reader = Self.reader()
+        let effect = Effect.download(Enclosure(url: "https://e.example/1.mp3"), nil)
+        for (outcome, sentence) in [
+            (DownloadOutcome.begun("Tides"), "Downloading “Tides”. D shows the downloads."),
+            (.isUnderWay("Tides", fraction: 0.431), "“Tides” is on its way: 43%. D shows the downloads."),
+            (.isThere(path: "/p/Tides.mp3"), "This file is downloaded: /p/Tides.mp3 D shows the downloads."),
+        ] {
+            reader.press("j")
+            reader.send(.finished(effect, sentence: outcome.sentence))
+            #expect(reader.status.contains(sentence))
+        }
+    }
+
+    @Test("What ends while nobody looks is told, once")
+    func ending() {
+        var reader = Self.reader()
+        reader.send(.downloadsChanged(Self.statuses))
+        #expect(!reader.text.contains("Downloaded “"))
+        var statuses = Self.statuses
+        statuses[1] = Samples.download(2, .finished)
+        reader.send(.downloadsChanged(statuses))
+        #expect(reader.status.contains("Downloaded “Article 2”."))
+        reader.press("j")
+        reader.send(.downloadsChanged(statuses))
+        #expect(!reader.text.contains("Downloaded “"))
+    }
+}

@@ -1,0 +1,190 @@
+import Foundation
+import News
+import Terminal
+import Testing
+
+@testable import NewsUI
+
+@Suite("The downloads' screen")
+struct DownloadsScreenTests {
+    private static let disk = "The disk is full. The download goes on when there is room."
+
+    private static let all = [
+        Samples.download(
+            1, .transferring, received: 12_300_000, expected: 28_600_000, speed: 1_200_000,
+            title: "Spring tides, explained with two spoons"),
+        Samples.download(2, .waiting(.turn), expected: 50_000_000),
+        Samples.download(3, .paused, received: 5_000_000, expected: 10_000_000),
+        Samples.download(
+            4, .waiting(.retry(Samples.now.addingTimeInterval(270))), received: 1_000_000, expected: 4_000_000,
+            trouble: disk),
+        Samples.download(5, .failed, trouble: "The server refused with status 404."),
+        Samples.download(6, .finished, received: 28_600_000),
+        Samples.download(7, .missing),
+    ]
+
+    private static func reader(columns: Int = 90, rows: Int = 24, look: Look = Look()) -> Reader {
+        var reader = Reader(FakeLibrary(headlines: Samples.headlines(1...9)), columns: columns, rows: rows, look: look)
+        reader.send(.downloadsChanged(all))
+        reader.press("D")
+        _ = reader.newEffects()
+        return reader
+    }
+
+    @Test("Each has its name and its feed, a bar, how much is there, how fast it comes and how long it takes")
+    func rows() {
+        let reader = Self.reader()
+        let time = LocalTime(Samples.now.addingTimeInterval(-60)).hourAndMinute
+        #expect(reader.screen[0].hasPrefix(" Downloads") && reader.screen[0].hasSuffix("4 under way"))
+        let wanted = [
+            " Spring tides, explained with two spoons" + String(repeating: " ", count: 41) + "Feed 1",
+            "   ██████████░░░░░░░░░░░░░░░  43%  12.3 MB of 28.6 MB  1.2 MB/s  14 s left",
+            " Article 2" + String(repeating: " ", count: 71) + "Feed 1",
+            "   ░░░░░░░░░░░░░░░░░░░░░░░░░  0%  waits for its turn  0 bytes of 50.0 MB",
+            " Article 3" + String(repeating: " ", count: 71) + "Feed 1",
+            "   ████████████░░░░░░░░░░░░░  50%  paused  5.0 MB of 10.0 MB",
+            " Article 4" + String(repeating: " ", count: 71) + "Feed 1",
+            "   ██████░░░░░░░░░░░░░░░░░░░  tried again in 4 min: The disk is full. The download goes …",
+            " Article 5" + String(repeating: " ", count: 71) + "Feed 1",
+            "   Failed: The server refused with status 404.",
+            " Article 6" + String(repeating: " ", count: 71) + "Feed 1",
+            "   downloaded \(time), 28.6 MB, /home/ada/Podcasts/6.mp3",
+            " Article 7" + String(repeating: " ", count: 71) + "Feed 1",
+            "   The file is no longer at /home/ada/Podcasts/7.mp3",
+        ]
+        for (row, line) in wanted.enumerated() {
+            #expect(reader.screen[row + 1].replacing(/\ +$/, with: "") == line, "row \(row + 1)")
+        }
+    }
+
+    @Test("What a line has no room for, the status line has whole")
+    func wholeSentence() {
+        var reader = Self.reader()
+        reader.press("jjj")
+        #expect(reader.status.contains(Self.disk))
+        reader.press("j")
+        #expect(reader.status.contains("Failed: The server refused with status 404."))
+        reader.press("j")
+        #expect(reader.status.contains("/home/ada/Podcasts/6.mp3"))
+    }
+
+    @Test(
+        "At every size nothing is drawn outside, and the selected one is on the screen",
+        arguments: [(1, 1), (0, 0), (8, 3), (40, 12), (60, 20), (120, 40), (400, 120)])
+    func sizes(columns: Int, rows: Int) {
+        for isPlain in [false, true] {
+            var look = Look()
+            look.isPlain = isPlain
+            var reader = Self.reader(columns: columns, rows: rows, look: look)
+            for key: Key in [.character("j"), .character("G"), .character("k"), .pageUp, .character("-"), .escape] {
+                reader.press(key)
+                #expect(reader.screen.count == rows)
+                for line in reader.screen { #expect(TextWidth.cells(in: line) <= columns, "\(line)") }
+            }
+            reader.press("G")
+            if rows >= 12 { #expect(reader.text.contains("Article 7")) }
+        }
+    }
+
+    @Test("At 40 columns the bytes give way first: percent, what it does and the time left matter more")
+    func narrow() {
+        let reader = Self.reader(columns: 40, rows: 12)
+        #expect(reader.screen[1].hasPrefix(" Spring tides, explained with two spo"))
+        #expect(reader.screen[2] == "   ████░░░░░░  43%  1.2 MB/s  14 s left")
+        #expect(reader.screen[4].hasPrefix("   ░░░░░░░░░░  0%  waits for its turn"))
+        #expect(reader.screen[11].hasSuffix("? help  q back"))
+    }
+
+    @Test("For a screen reader everything is in words, with a mark before the selected one")
+    func plain() {
+        var look = Look()
+        look.isPlain = true
+        var reader = Self.reader(columns: 120, look: look)
+        #expect(reader.screen[1] == ">Spring tides, explained with two spoons, Feed 1")
+        #expect(reader.screen[2] == "   43%, 12.3 MB of 28.6 MB, 1.2 MB/s, 14 s left")
+        #expect(reader.canvas.cursor == CanvasPosition(row: 1, column: 0))
+        reader.press("j")
+        #expect(reader.canvas.cursor == CanvasPosition(row: 3, column: 0))
+        #expect(!reader.text.contains("█") && !reader.text.contains("░"))
+    }
+
+    @Test("Where there are none, it says what to do; before they are known, it says so")
+    func empty() {
+        var reader = Reader(articles: 1...3, columns: 60, rows: 12)
+        reader.press("D")
+        #expect(reader.text.contains("The downloads are not known yet."))
+        reader.send(.downloadsChanged([]))
+        #expect(reader.text.contains("There are no downloads."))
+        #expect(reader.text.contains("e on an article downloads the file that comes with it."))
+        #expect(reader.text.contains("newsterm downloads add URL"))
+        for key in ["p", "r", "-", "o", "y"] { reader.press(key) }
+        reader.press(.enter)
+        #expect(reader.status.contains("There are no downloads."))
+        #expect(reader.newEffects().allSatisfy { if case .controlDownload = $0 { false } else { true } })
+    }
+
+    @Test("A file that is there is opened, and its address copied or shown in the browser")
+    func opening() {
+        var reader = Self.reader()
+        reader.press("jjjjj")
+        reader.press(.enter)
+        #expect(reader.newEffects() == [.openDownload(Download.ID(rawValue: 6))])
+        reader.press("oy")
+        #expect(reader.newEffects() == [.openInBrowser("https://e.example/6.mp3"), .copy("https://e.example/6.mp3")])
+        reader.press("-")
+        #expect(reader.status.contains("Remove “Article 6” and delete its file?"))
+    }
+
+    @Test("The selection stays on its download while others come, end and go")
+    func selection() {
+        var reader = Self.reader()
+        reader.press("jj")
+        #expect(reader.selection?.text.contains("Article 3") == true)
+        reader.send(.downloadsChanged(Array(Self.all.dropFirst()) + [Samples.download(9, .finished)]))
+        #expect(reader.selection?.text.contains("Article 3") == true)
+        reader.send(.downloadsChanged([]))
+        #expect(reader.selection == nil)
+    }
+
+    @Test("The screen opens on the first one, whichever was selected before")
+    func opensOnFirst() {
+        var reader = Self.reader()
+        reader.press("GqD")
+        #expect(reader.selection?.row == 1 && reader.selection?.text.contains("Spring tides") == true)
+    }
+
+    @Test("One that was to be removed and has gone is asked about no longer")
+    func goneMeanwhile() {
+        var reader = Self.reader()
+        reader.press("-")
+        reader.send(.downloadsChanged([]))
+        reader.press("y")
+        #expect(reader.newEffects().allSatisfy { if case .controlDownload = $0 { false } else { true } })
+    }
+
+    @Test("The mouse selects one by either of its rows, and opens it")
+    func mouse() {
+        var reader = Self.reader()
+        let click = MouseEvent(.press, at: CanvasPosition(row: 12, column: 5))
+        reader.send(.mouse(click))
+        #expect(reader.selection?.text.contains("Article 6") == true)
+        reader.send(.mouse(click))
+        #expect(reader.newEffects().contains(.openDownload(Download.ID(rawValue: 6))))
+    }
+
+    @Test("The time until the next attempt is told anew as it passes")
+    func time() {
+        let reader = Self.reader()
+        let change = reader.model.nextChange
+        #expect(change.map { $0 > Samples.now && $0 <= Samples.now.addingTimeInterval(60) } == true)
+    }
+
+    @Test("It is in Japanese", .language(.japanese), arguments: [40, 80, 120])
+    func japanese(columns: Int) {
+        let reader = Self.reader(columns: columns)
+        #expect(reader.screen[0].hasPrefix(" ダウンロード") && reader.screen[0].hasSuffix("進行中4件"))
+        #expect(reader.screen[2].contains("43%") && reader.screen[2].contains("残り14秒"))
+        #expect(reader.screen[4].contains("順番待ち") && reader.screen[6].contains("一時停止中"))
+        for line in reader.screen { #expect(TextWidth.cells(in: line) <= columns) }
+    }
+}

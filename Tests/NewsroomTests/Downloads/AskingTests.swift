@@ -1,0 +1,145 @@
+import Foundation
+import News
+import NewsStore
+import Testing
+
+@testable import Newsroom
+
+@Suite("Asking for a file")
+struct AskingTests {
+    @Test("It is fetched, gets its name by the pattern, and is known by its place")
+    func whole() async throws {
+        let room = try await DownloadRoom()
+        try await room.store("Tides")
+        let downloads = room.downloads(pattern: "{feed}/{date} {title}")
+        let download = try await room.ask(downloads, for: "Tides")
+        let transfer = try #require(await room.session.transfers[download.task])
+        #expect(transfer.url == "https://casts.example/Tides.mp3" && transfer.contentType == "audio/mpeg")
+        #expect(transfer.expectedBytes == 10 && !transfer.isInBackground)
+        try await room.session.finish(download.task, "sound")
+        try await room.run(downloads) { try await room.state(of: download) == .finished }
+        let stored = try #require(try await room.library.download(download.id))
+        #expect(stored.path == room.target + "/Casts/2027-01-15 Tides.mp3")
+        #expect(try room.text(stored.path) == "sound")
+        #expect(room.files() == ["Casts/2027-01-15 Tides.mp3"])
+        #expect(await room.session.tasks().isEmpty && room.session.files.isEmpty)
+        #expect(try await downloads.open(download.id) == stored.path)
+        #expect(try await downloads.open("https://casts.example/Tides.mp3") == stored.path)
+    }
+
+    @Test("Once more, it is not begun again: while it is under way, and when it is there")
+    func twice() async throws {
+        let room = try await DownloadRoom()
+        try await room.store("Tides")
+        let downloads = room.downloads()
+        let enclosure = Enclosure(url: "https://casts.example/Tides.mp3")
+        let first = try await room.ask(downloads, for: "Tides")
+        guard case .known(let status) = try await downloads.ask(for: enclosure) else {
+            Issue.record("begun twice")
+            return
+        }
+        #expect(status.download.id == first.id && status.phase == .waiting(.turn))
+        try await room.session.finish(first.task, "sound")
+        try await room.run(downloads) { try await room.state(of: first) == .finished }
+        guard case .known(let there) = try await downloads.ask(for: enclosure) else {
+            Issue.record("begun twice")
+            return
+        }
+        #expect(there.phase == .finished && there.download.path == room.target + "/Tides.mp3")
+        #expect(await room.session.begun == [first.task: 1])
+    }
+
+    @Test("An address alone is enough; what is no address of the web is refused")
+    func addresses() async throws {
+        let room = try await DownloadRoom()
+        let downloads = room.downloads(pattern: "{feed}/{title}")
+        guard case .begun(let download) = try await downloads.ask(for: Enclosure(url: "https://a.example/x/One.ogg?y"))
+        else {
+            Issue.record("known")
+            return
+        }
+        #expect(download.article == nil && download.name == "One.ogg")
+        try await room.session.finish(download.task, "sound")
+        try await room.run(downloads) { try await room.state(of: download) == .finished }
+        #expect(room.files() == ["One.ogg"])
+        for address in ["file:///etc/passwd", "-rf", "ftp://a.example/b", ""] {
+            await #expect(throws: DownloadError.notOfTheWeb(address)) {
+                try await downloads.ask(for: Enclosure(url: address))
+            }
+        }
+    }
+
+    @Test("What lets one into the feed goes to the feed's own server only")
+    func passwords() async throws {
+        let room = try await DownloadRoom()
+        try await room.library.setFeedList([ListedFeed(url: "https://ann:geheim@casts.example/rss")])
+        try await room.store([
+            Entry(identity: "1", title: "Own", enclosures: [Enclosure(url: "https://casts.example/own.mp3")]),
+            Entry(identity: "2", title: "Other", enclosures: [Enclosure(url: "https://cdn.example/other.mp3")]),
+        ])
+        let downloads = room.downloads()
+        let own = try await room.ask(downloads, for: "Own")
+        let other = try await room.ask(downloads, for: "Other")
+        #expect(await room.session.transfers[own.task]?.url == "https://ann:geheim@casts.example/own.mp3")
+        #expect(await room.session.transfers[other.task]?.url == "https://cdn.example/other.mp3")
+        #expect(!own.enclosure.url.contains("geheim"))
+    }
+
+    @Test("What the session could not take is given to it by the next process, once")
+    func notTaken() async throws {
+        let room = try await DownloadRoom()
+        try await room.store("Tides")
+        await room.session.setFailing(true)
+        await #expect(throws: FakeDownloadSession.Failure.self) {
+            try await room.ask(room.downloads(), for: "Tides")
+        }
+        await room.session.setFailing(false)
+        let download = try #require(try await room.library.downloads().first)
+        #expect(try await room.downloads().statuses().map(\.phase) == [.waiting(nil)])
+        for _ in 0..<2 {
+            try await room.run(room.downloads()) { await room.session.transfers[download.task] != nil }
+        }
+        #expect(await room.session.begun == [download.task: 1])
+    }
+
+    @Test("What failed says why, and is begun anew from where it was")
+    func failure() async throws {
+        let room = try await DownloadRoom()
+        try await room.store("Tides")
+        let downloads = room.downloads()
+        let download = try await room.ask(downloads, for: "Tides")
+        await room.session.fail(download.task, "The server refused with status 404.", resumeData: [1, 2])
+        try await room.run(downloads) { try await room.state(of: download) == .failed }
+        let status = try await downloads.status(of: download.id)
+        #expect(status.phase == .failed && status.trouble == "The server refused with status 404.")
+        try await downloads.retry(download.id)
+        let again = try #require(try await room.library.download(download.id))
+        #expect(again.task != download.task && again.state == .active)
+        #expect(await room.session.transfers[again.task]?.resumeData == [1, 2])
+        // Asking for it does the same.
+        await room.session.fail(again.task, "Gone.")
+        try await room.run(downloads) { try await room.state(of: download) == .failed }
+        try await room.ask(downloads, for: "Tides")
+        #expect(try await room.state(of: download) == .active)
+    }
+
+    @Test("Pausing, going on and trying again at once reach the session; what is over has nothing to pause")
+    func control() async throws {
+        let room = try await DownloadRoom()
+        try await room.store("Tides")
+        let downloads = room.downloads()
+        let download = try await room.ask(downloads, for: "Tides")
+        try await downloads.pause(download.id)
+        #expect(try await downloads.statuses().map(\.phase) == [.paused])
+        try await downloads.resume(download.id)
+        #expect(try await downloads.statuses().map(\.phase) == [.waiting(.turn)])
+        try await downloads.retry(download.id)
+        #expect(await room.session.resumed.count == 2)
+        await room.session.fail(download.task, "Gone.")
+        try await room.run(downloads) { try await room.state(of: download) == .failed }
+        await #expect(throws: DownloadError.notUnderWay) { try await downloads.pause(download.id) }
+        await #expect(throws: DownloadError.unknown(Download.ID(rawValue: 99))) {
+            try await downloads.pause(Download.ID(rawValue: 99))
+        }
+    }
+}

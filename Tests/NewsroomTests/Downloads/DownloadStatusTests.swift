@@ -1,0 +1,81 @@
+import Foundation
+import News
+import Testing
+
+@testable import Newsroom
+
+@Suite("What is told of downloads")
+struct DownloadStatusTests {
+    @Test("Bytes, speed and the time that is left, once a second and only while bytes come in")
+    func progress() async throws {
+        let room = try await DownloadRoom()
+        try await room.store("Tides")
+        let downloads = room.downloads()
+        let download = try await room.ask(downloads, for: "Tides")
+        var updates = downloads.updates().makeAsyncIterator()
+        let running = Task { try await room.work(downloads) }
+        #expect(await updates.next()?.map(\.phase) == [.waiting(.turn)])
+        #expect(room.sleeper.durations.isEmpty)
+        await room.session.progress(download.task, received: 1_000, expected: 101_000)
+        let first = await updates.next()?.first
+        #expect(first?.phase == .transferring && first?.received == 1_000 && first?.bytesPerSecond == nil)
+        room.clock.advance(by: 2)
+        await room.session.progress(download.task, received: 21_000, expected: 101_000)
+        while !room.sleeper.durations.contains(.seconds(1)) { await Task.yield() }
+        while await downloads.watched?.first?.received != 21_000 { await Task.yield() }
+        room.sleeper.wake(.seconds(1))
+        let second = await updates.next()?.first
+        #expect(second?.received == 21_000 && second?.bytesPerSecond == 10_000)
+        #expect(second?.secondsLeft == 8 && second?.fraction.map { Int($0 * 100) } == 20)
+        running.cancel()
+        try? await running.value
+    }
+
+    @Test("Why it waits, and what went wrong the last time")
+    func waiting() async throws {
+        let room = try await DownloadRoom()
+        try await room.store("Tides")
+        let downloads = room.downloads()
+        let download = try await room.ask(downloads, for: "Tides")
+        let date = room.clock.now.addingTimeInterval(300)
+        await room.session.change(download.task) {
+            $0.wait = .retry(date)
+            $0.trouble = "The disk is full. The download goes on when there is room."
+        }
+        let status = try #require(try await downloads.statuses().first)
+        #expect(status.phase == .waiting(.retry(date)))
+        #expect(status.trouble == "The disk is full. The download goes on when there is room.")
+    }
+
+    @Test("Under way in the order of the asking, then what failed, then what is there, the newest first")
+    func order() {
+        func status(_ id: Int64, _ phase: DownloadStatus.Phase, finished: Double? = nil) -> DownloadStatus {
+            let date = Date(timeIntervalSince1970: 0)
+            return DownloadStatus(
+                download: Download(
+                    id: Download.ID(rawValue: id), enclosure: Enclosure(url: "https://a.example/"), task: UUID(),
+                    added: date, finished: finished.map(date.addingTimeInterval)), phase: phase)
+        }
+        let statuses = [
+            status(1, .finished, finished: 10), status(2, .failed), status(3, .finished, finished: 20),
+            status(4, .paused), status(5, .unplaced), status(6, .transferring), status(7, .missing, finished: 15),
+        ]
+        #expect(statuses.inOrder.map(\.id.rawValue) == [4, 6, 2, 5, 3, 7, 1])
+    }
+
+    @Test("The speed is that of the last seconds; a transfer that begins anew has none yet")
+    func speed() {
+        var speed = TransferSpeed()
+        let start = Date(timeIntervalSince1970: 1_000)
+        #expect(speed.bytesPerSecond == nil)
+        for second in 0...20 {
+            speed.note(second < 10 ? 0 : Int64(second - 10) * 1_000, at: start.addingTimeInterval(Double(second)))
+        }
+        #expect(speed.bytesPerSecond == 1_000)
+        speed.note(10, at: start.addingTimeInterval(21))
+        #expect(speed.bytesPerSecond == nil)
+        // A transfer that stands still comes to nothing.
+        for second in 22...40 { speed.note(10, at: start.addingTimeInterval(Double(second))) }
+        #expect(speed.bytesPerSecond == 0)
+    }
+}

@@ -1,0 +1,72 @@
+import Foundation
+import Glibc
+import Testing
+
+@testable import Newsroom
+
+@Suite("Moving a file")
+struct FileMoverTests {
+    @Test(
+        "Across file systems it is copied whole, and only then has its name",
+        .enabled(if: ArrivalTests.elsewhere != nil))
+    func across() throws {
+        let folder = try TemporaryFolder()
+        let target = "\(try #require(ArrivalTests.elsewhere))/newsterm-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(atPath: target, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: target) }
+        let bytes = Data((0..<3_000_001).map { UInt8(truncatingIfNeeded: $0 &* 31) })
+        try bytes.write(to: URL(fileURLWithPath: folder.file("a")))
+        let mover = FileMover()
+        #expect(try mover.move(folder.file("a"), to: target + "/b", copy: target + "/.b"))
+        #expect(try Data(contentsOf: URL(fileURLWithPath: target + "/b")) == bytes)
+        #expect(FileMover.mark(of: folder.file("a")) == nil)
+        // A name that is taken: both files stay as they are, and no copy is left.
+        try folder.write("other", to: "a")
+        #expect(try !mover.move(folder.file("a"), to: target + "/b", copy: target + "/.b"))
+        #expect(try folder.text(of: "a") == "other")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: target) == ["b"])
+        // One that is cancelled changes nothing.
+        mover.cancel()
+        #expect(throws: FileMover.Failure.cancelled) {
+            try mover.move(folder.file("a"), to: target + "/c", copy: target + "/.c")
+        }
+        #expect(try folder.text(of: "a") == "other")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: target) == ["b"])
+    }
+
+    @Test("A file that was only its owner's becomes one as the person makes them")
+    func mode() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("x", to: "a")
+        let usual = try FileManager.default.attributesOfItem(atPath: folder.write("y", to: "usual"))[.posixPermissions]
+        chmod(folder.file("a"), 0o600)
+        #expect(try FileMover().move(folder.file("a"), to: folder.file("b"), copy: folder.file(".b")))
+        let mode = try FileManager.default.attributesOfItem(atPath: folder.file("b"))[.posixPermissions]
+        #expect(mode as? Int == usual as? Int)
+    }
+
+    @Test("What is missing, or may not be written, is said in the system's words")
+    func failures() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("x", to: "a")
+        do {
+            _ = try FileMover().move(folder.file("a"), to: folder.file("no/b"), copy: folder.file("no/.b"))
+            Issue.record("it was moved")
+        } catch {
+            #expect(error.reason == "no such file or directory")
+        }
+        #expect(try folder.text(of: "a") == "x")
+    }
+
+    @Test("Files are told apart by every byte")
+    func comparing() throws {
+        let folder = try TemporaryFolder()
+        let text = String(repeating: "x", count: 2 << 20)
+        let files = try [text, text, text + "y", String(text.dropLast()) + "y"].enumerated().map {
+            try folder.write($0.element, to: "\($0.offset)")
+        }
+        var equal: [Bool] = []
+        for file in files { equal.append(try FileMover.areEqual(files[0], file)) }
+        #expect(equal == [true, true, false, false])
+    }
+}
