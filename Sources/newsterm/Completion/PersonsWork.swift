@@ -42,7 +42,7 @@ final class PersonsWork: Sendable {
         let course = RefreshCourse(feeds: listed, isNamed: urls != nil)
         courses.begin(course)
         do {
-            let work = try begin(course.name, ending: \.ending) { [self] in
+            let work: AssertedWork<RefreshResult> = try begin(course.name, ending: \.ending) { [self] in
                 defer { courses.end(course) }
                 return try await run(course)
             }

@@ -73,7 +73,8 @@ struct BackgroundServiceTests {
             let server = try LeaseServer(directory: folder)
             let first = HolderAnswer.outcome(
                 FeedReport(RefreshOutcome(url: feeds[0], status: .unchanged, reason: "")))
-            let answers = try [.accepted, first].map { try JSONEncoder().encode($0) }
+            let said: [HolderAnswer] = [.accepted, first]
+            let answers = try said.map { try JSONEncoder().encode($0) }
             let answering = Task { await server.run { _, say in answers.forEach(say) } }
             defer { answering.cancel() }
             service.role.withLock { $0 = .watching }
