@@ -4,6 +4,7 @@ import Glibc
 import News
 import NewsUI
 import Newsroom
+import Synchronization
 import Testing
 
 @testable import newsterm
