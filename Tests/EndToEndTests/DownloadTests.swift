@@ -84,7 +84,7 @@ struct DownloadTests {
         let list = try await household.run("downloads", "--json")
         #expect(list.status == 0 && list.output.contains(#""state":"finished""#))
         #expect(list.output.contains(#""path":"\#(Self.file(household).path)""#))
-        try await household.read(columns: 100, rows: 24) { terminal in
+        try await household.read(columns: 160, rows: 24) { terminal in
             try await terminal.waitFor(text: "↓ \(Self.title)")
             try terminal.sendKeys("E")
             try await terminal.waitFor(text: "Opened \(Self.file(household).path)")

@@ -122,11 +122,11 @@ extension [String] {
 }
 
 extension String? {
-    /// A folder: an absolute path, or one below the person's home.
+    /// A folder: an absolute path, or one below the person's home, as it was written (see `Locations.folder(named:)`).
     static func folder(_ value: any TOMLValueConvertible) throws(BadValue) -> String? {
         guard let path = value.string, !path.contains("\0"), path.hasPrefix("/") || path == "~" || path.hasPrefix("~/")
         else { throw BadValue(wanted: "a folder: an absolute path, or one that begins with ~/") }
-        return (path as NSString).expandingTildeInPath
+        return path
     }
 }
 

@@ -55,7 +55,7 @@ struct Configuration: Sendable, Equatable {
 
     /// Files that are downloaded.
     struct Downloads: Sendable, Equatable {
-        /// Absolute; nil: a folder for podcasts in the person's folder of downloads.
+        /// Absolute, or below `~`; nil: a folder for podcasts in the person's folder of downloads.
         var folder: String?
         var names = FileNamePattern.standard
         /// Under way at the same time, in all and from one host.

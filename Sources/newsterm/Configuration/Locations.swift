@@ -19,6 +19,9 @@ struct Locations: Sendable, Equatable {
     /// Where the person's own systemd units are (systemd.unit(5)).
     var systemdUnits: String
 
+    /// The person's own folder, as `HOME` names it.
+    private let home: String
+
     /// Where downloaded files go, unless the configuration says otherwise.
     var podcasts: String
 
@@ -42,6 +45,7 @@ struct Locations: Sendable, Equatable {
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) {
         let home = environment["HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? NSHomeDirectory()
+        self.home = home
         // The specification: a relative path in such a variable is invalid and to be ignored.
         func folder(_ variable: String, _ fallback: String) -> String {
             let value = environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil }
@@ -63,6 +67,10 @@ struct Locations: Sendable, Equatable {
             UserFolders.downloads(home: home, configurations: configurations, environment: environment) + "/Podcasts"
         systemdUnits = configurations + "/systemd/user"
     }
+
+    /// A folder as the configuration names it; `~` is the home that `HOME` names, for which Foundation asks the system's
+    /// list of users.
+    func folder(named path: String) -> String { path.hasPrefix("~") ? home + path.dropFirst() : path }
 
     private static func absolute(_ path: String?) -> String? {
         guard let path else { return nil }

@@ -9,7 +9,8 @@ extension Downloads {
             library: library, session: TransferSession(configuration, locations: locations),
             settings: Settings(
                 folder: DownloadFolder(
-                    path: configuration.folder ?? locations.podcasts, pattern: configuration.names),
+                    path: configuration.folder.map(locations.folder(named:)) ?? locations.podcasts,
+                    pattern: configuration.names),
                 automatic: configuration.automatic, retention: configuration.retention),
             waitingRoom: locations.finishedDownloads)
     }

@@ -121,7 +121,8 @@ struct BadServerTests {
     }
 
     @Test(
-        "A 416 for a file that is there whole completes it; for another one it begins anew", arguments: [true, false])
+        "A 416 for a file that is there whole completes it; for another one it begins anew", .realTime,
+        arguments: [true, false])
     func rangeNotSatisfiable(isWhole: Bool) async throws {
         // More is announced than there is: all of it comes, and seems to be cut short.
         let server = try FileServer(FileServer.Behaviour(length: 100_000, announcedLength: 100_010))
@@ -193,7 +194,7 @@ struct BadServerTests {
         #expect(server.requests.count == 5)
     }
 
-    @Test("A server that drips gives its turn to others, and is not given up")
+    @Test("A server that drips gives its turn to others, and is not given up", .realTime)
     func drip() async throws {
         let drip = try FileServer(FileServer.Behaviour(length: 20, piece: 1, pauseMilliseconds: 200))
         let other = try FileServer(FileServer.Behaviour(length: 100_000))
@@ -214,7 +215,7 @@ struct BadServerTests {
         #expect(drip.sentBytes < 40)
     }
 
-    @Test("A server that falls silent is asked again, for the rest")
+    @Test("A server that falls silent is asked again, for the rest", .realTime)
     func silent() async throws {
         let server = try FileServer(
             FileServer.Behaviour(length: 100_000, holdsAt: 50_000))

@@ -107,7 +107,7 @@ struct ControlledAgentTests {
         #expect(test.isComplete(first))
     }
 
-    @Test("A download does not begin before its date")
+    @Test("A download does not begin before its date", .realTime)
     func earliestBeginDate() async throws {
         let server = try FileServer(FileServer.Behaviour(length: 1000))
         let test = try TestSession()

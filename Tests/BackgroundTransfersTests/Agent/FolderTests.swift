@@ -34,7 +34,7 @@ struct FolderTests {
         #expect(try await test.session.tasks() == [])
     }
 
-    @Test("Bytes that vanish from the folder are fetched again, and no hole takes their place")
+    @Test("Bytes that vanish from the folder are fetched again, and no hole takes their place", .realTime)
     func shortened() async throws {
         let server = try FileServer(FileServer.Behaviour(length: 300_000, breaksAt: [200_000]))
         let test = try TestSession(

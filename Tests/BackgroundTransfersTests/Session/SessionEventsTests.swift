@@ -66,7 +66,7 @@ struct SessionEventsTests {
         #expect(!first.isComplete(slow))
     }
 
-    @Test("Progress is told while it is made, and seen by whoever watches")
+    @Test("Progress is told while it is made, and seen by whoever watches", .realTime)
     func progress() async throws {
         let server = try FileServer(FileServer.Behaviour(length: 60_000, holdsAt: 10_000))
         let test = try TestSession()

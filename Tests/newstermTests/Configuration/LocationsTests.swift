@@ -52,4 +52,13 @@ struct LocationsTests {
         }
         #expect(podcasts(["XDG_DOWNLOAD_DIR": "/e"]) == "/e/Podcasts")
     }
+
+    @Test("A folder below ~ is in the home that HOME names, whoever the user is")
+    func tilde() throws {
+        let locations = Locations(environment: ["HOME": "/h"])
+        let folders = ["~/casts", "~", "/casts/~"].map(locations.folder(named:))
+        #expect(folders == ["/h/casts", "/h", "/casts/~"])
+        let configuration = try ConfigurationFile.parse("[downloads]\nfolder = \"~/casts\"\n", name: "config.toml")
+        #expect(configuration.downloads.folder == "~/casts")
+    }
 }
