@@ -2,7 +2,8 @@ public import News
 
 /// What the user interface needs of the rest of the program. The program supplies the live one, tests supply their own.
 /// Every closure may be called at any time; none blocks the main actor. Those that are bound to it begin what the
-/// person wants finished: before they wait for the first time it is kept from being cut off when the program is left. Errors' descriptions are sentences to show.
+/// person wants finished: before they wait for the first time it is kept from being cut off when the program is left.
+/// Errors' descriptions are sentences to show.
 nonisolated public struct NewsClient: Sendable {
     /// The listed feeds in their order.
     public var feeds: @Sendable () async throws -> [Feed]

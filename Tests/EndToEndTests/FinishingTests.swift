@@ -49,17 +49,17 @@ struct FinishingTests {
             [Household.program, "finish"], environment: household.commandEnvironment,
             input: "{\"feeds\":[\"http://127.0.0.1:9/feed\"],\"isNamed\":true,\"process\":7}")
         // It looks out for signals before it does anything.
-        #expect(try await eventually { try Self.ignoresTermination(process.process) })
+        #expect(try await eventually { try Self.looksOutForTermination(process.process) })
         process.send(SIGTERM)
         #expect(try await process.waitForExit() == 128 + SIGTERM)
         let journal = try await household.run("tasks", "journal").output
         #expect(journal.contains("The refresh of 1 feed that process 7 handed over is not completed: it was told"))
     }
 
-    /// A program that waits for a signal in its own way has had the kernel ignore it.
-    private static func ignoresTermination(_ process: Int32) throws -> Bool {
+    /// Whether SIGTERM is caught rather than left to end the program.
+    private static func looksOutForTermination(_ process: Int32) throws -> Bool {
         let status = try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
-        let line = status.split(separator: "\n").first { $0.hasPrefix("SigIgn:") }
+        let line = status.split(separator: "\n").first { $0.hasPrefix("SigCgt:") }
         let signals = line.flatMap { UInt64($0.dropFirst(7).drop { $0 == "\t" || $0 == " " }, radix: 16) }
         return (signals ?? 0) >> (UInt64(SIGTERM) - 1) & 1 == 1
     }
@@ -90,6 +90,25 @@ struct FinishingTests {
             #expect(journal.contains("The person stopped it: told to stop: refresh of 1 feed"))
             #expect(journal.contains("refresh of 1 feed: not completed after"))
             await server.release("news")
+        }
+    }
+
+    @Test("A feed that was being added when all was stopped is listed as it was given")
+    func interruptAdding() async throws {
+        try await FeedServer.run { server in
+            let household = try await Self.household(server)
+            try await household.read { terminal in
+                try await terminal.waitFor(text: "One")
+                await server.setItems(["Two"], of: "slow")
+                await server.hold("slow")
+                let address = await server.url("slow")
+                try terminal.sendKeys("+", address, "Enter", "Q")
+                try await terminal.waitFor(text: "Finishing: adding")
+                try terminal.sendKeys("C-c")
+                try await terminal.waitFor(text: "ended with \(128 + SIGINT)")
+                await server.release("slow")
+                #expect(try await household.run("feeds").output.contains(address))
+            }
         }
     }
 

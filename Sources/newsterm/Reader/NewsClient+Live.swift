@@ -44,10 +44,12 @@ extension NewsClient {
             markAllRead: { try await library.markAllRead($0, in: $1) },
             undo: { try await subscriptions.undo() },
             addFeed: { typed in
-                try await work.begin("adding \(FeedAddress.withoutCredentials(typed))") { () -> FeedListOutcome in
+                let name = "adding \(FeedAddress.withoutCredentials(typed))"
+                return try await work.begin(name, ending: \.ending) { () -> FeedListOutcome in
                     let (added, outcome) = try await workshop.addAndTell(typed)
                     // What was fetched to be recognised is stored; anything else is fetched now.
-                    guard let added, try await library.feeds().first(where: { $0.url == added.url })?.lastCheck == nil
+                    guard let added, !Task.isCancelled,
+                        try await library.feeds().first(where: { $0.url == added.url })?.lastCheck == nil
                     else {
                         return outcome
                     }
@@ -110,6 +112,7 @@ extension FeedListOutcome {
         switch self {
         case .addedStarterSet(let count, _): .done("\(count) feeds.")
         case .starterSetIsListed: .done("It is in the list already.")
+        case .other(let words): .done(words)
         default: .done()
         }
     }
