@@ -17,6 +17,7 @@ struct LeaseHolder: Sendable {
     private let tasks: BackgroundWork
     private let attention: ReaderAttention
     let notifier: Notifier
+    private let hooks: Hooks
     private let sessions: SessionHandlers
 
     /// - Parameters:
@@ -38,6 +39,7 @@ struct LeaseHolder: Sendable {
             permittedIdentifiers: Bundled.permittedIdentifiers, directory: workshop.locations.background,
             conditions: conditions, policy: LaunchPolicy(seed: Self.seed))
         self.notifier = notifier ?? Notifier(workshop, attention: attention)
+        hooks = Hooks(workshop) { [scheduler] in await scheduler.note(.notification, $0) }
         tasks = BackgroundWork(workshop: workshop, scheduler: scheduler, notifier: self.notifier)
         sessions = SessionHandlers(workshop, origin: .background(wake: UUID()), notifier: self.notifier)
         try await tasks.register()
@@ -103,8 +105,10 @@ struct LeaseHolder: Sendable {
     /// Works, answers others meanwhile, and gives the lease back.
     private func whileAnswering<Value: Sendable>(_ work: () async throws -> Value) async throws -> Value {
         defer { lease.release() }
+        await hooks.begin()
         return try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { await answerOthers() }
+            group.addTask { await hooks.follow() }
             defer { group.cancelAll() }
             do {
                 let value = try await work()
@@ -119,7 +123,11 @@ struct LeaseHolder: Sendable {
 
     /// Before the process ends, so that a program that takes too long is ended, and its failure told. A person who leaves
     /// the reader does not wait for that.
-    private func settle() async { if kind != .reader { await notifier.settle() } }
+    private func settle() async {
+        guard kind != .reader else { return }
+        await notifier.settle()
+        await hooks.settle()
+    }
 
     private func answerOthers() async {
         await server.run { request, say in await HolderConversation.answer(request, by: self, say) }

@@ -126,5 +126,11 @@ struct ConfigurationKey: Sendable {
             }
             configuration.notifications.policy.quietHours = hours
         },
+        ConfigurationKey(table: "hooks", name: "new_articles") { value, configuration throws(BadValue) in
+            configuration.hooks.newArticles = try .words(value)
+        },
+        ConfigurationKey(table: "hooks", name: "finished_task") { value, configuration throws(BadValue) in
+            configuration.hooks.finishedTask = try .words(value)
+        },
     ]
 }
