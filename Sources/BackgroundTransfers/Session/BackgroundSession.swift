@@ -95,6 +95,8 @@ extension BackgroundSession {
     /// Begins several at once under identifiers that the program may have written down before. One that is there stays as
     /// it is: so no crash between the two begins one twice, or never.
     public func downloadTasks(_ downloads: [NamedDownload]) async throws {
+        // It removes bytes that have no command yet.
+        try prepare()
         try await give(downloads.map { try command(for: $0) })
     }
 

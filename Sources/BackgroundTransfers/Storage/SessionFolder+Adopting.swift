@@ -26,6 +26,9 @@ extension SessionFolder {
         return (try? File.sync(path)) != nil
     }
 
+    /// Removes adopted bytes of a task that has others.
+    func removeAdopted(_ task: UUID) { unlink(path(ofAdopted: task)) }
+
     /// Removes adopted bytes that no command names: whoever wrote them was killed before it was given.
     func removeForgottenBytes() throws(BackgroundTaskError) {
         let kept = try FolderList.names(in: path).filter { SessionFiles.isAdopted($0) }

@@ -8,7 +8,11 @@ extension SessionLedger {
         guard case .adopt(let task, let request, let adopted, let origin)? = entry.command,
             !machine.hasApplied(entry.name)
         else { return entry }
-        if machine.index(of: task) == nil, folder.adopt(adopted.count, for: task) { return entry }
+        if machine.index(of: task) != nil {
+            folder.removeAdopted(task)
+        } else if folder.adopt(adopted.count, for: task) {
+            return entry
+        }
         return CommandFolder.Entry(name: entry.name, command: .add(task, request, nil, origin))
     }
 

@@ -38,8 +38,11 @@ struct LeaseHolder: Sendable {
             permittedIdentifiers: Bundled.permittedIdentifiers, directory: workshop.locations.background,
             conditions: conditions, policy: LaunchPolicy(seed: Self.seed))
         self.notifier = notifier ?? Notifier(workshop, attention: attention)
-        tasks = BackgroundWork(workshop: workshop, scheduler: scheduler, notifier: self.notifier)
-        sessions = SessionHandlers(workshop, origin: .background(wake: UUID()), notifier: self.notifier)
+        tasks = BackgroundWork(
+            workshop: workshop, scheduler: scheduler, notifier: self.notifier, isInBackground: kind != .reader)
+        sessions = SessionHandlers(workshop, origin: .background(wake: UUID()), notifier: self.notifier) {
+            [scheduler] in await scheduler.note(.sessionEvents, $0)
+        }
         try await tasks.register()
         try await sessions.register(with: scheduler)
         try await tasks.submitMissing()

@@ -40,10 +40,13 @@ struct HandOver: Codable, Sendable, Equatable {
             let input = try JSONEncoder().encode(self)
             let started = try DetachedProgram.start(command ?? Self.command(locations), input: Array(input))
             started.forget()
-            note("The \(name) is handed over to process \(started.process), which goes on with it.", locations)
+            Journal.note(
+                .assertion, "The \(name) is handed over to process \(started.process), which goes on with it.",
+                locations)
             return started
         } catch {
-            note(
+            Journal.note(
+                .assertion,
                 "The \(name) is not completed: no process could be started that goes on with it (\(error)).", locations)
             return nil
         }
@@ -51,12 +54,6 @@ struct HandOver: Codable, Sendable, Equatable {
 
     /// What the status line says of a process that could not be started.
     static let failure = "No process could be started that goes on with the refresh; newsterm tasks journal says why."
-
-    private func note(_ message: String, _ locations: Locations) {
-        let entry = JournalEntry(date: Date(), identifier: nil, event: .assertion, message: message)
-        // On a full disk there is nobody left to tell.
-        try? Journal.append(entry, directory: locations.background)
-    }
 
     /// This program, with the files that it works with now.
     static func command(_ locations: Locations) -> [String] {
