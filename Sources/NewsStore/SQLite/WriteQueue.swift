@@ -20,6 +20,7 @@ final class WriteQueue: Sendable {
         /// May be called again after a transaction that failed.
         let perform: @Sendable (Database) throws -> Outcome
         let fail: @Sendable (any Error) -> Void
+        let isBulk: Bool
     }
 
     fileprivate struct State {
@@ -44,8 +45,10 @@ final class WriteQueue: Sendable {
     }
 
     /// Returns when the write is committed; everybody has been told of its change then.
+    /// - Parameter isBulk: see `Library.write`.
     func write<T: Sendable>(
-        on writer: DatabaseQueue, _ body: @escaping @Sendable (Database) throws -> (T, LibraryChange?)
+        on writer: DatabaseQueue, isBulk: Bool = false,
+        _ body: @escaping @Sendable (Database) throws -> (T, LibraryChange?)
     ) async throws -> T {
         try Task.checkCancellation()
         return try await withCheckedThrowingContinuation { continuation in
@@ -54,7 +57,7 @@ final class WriteQueue: Sendable {
                     let (value, change) = try body(database)
                     return Outcome(change: change) { continuation.resume(returning: value) }
                 },
-                fail: { continuation.resume(throwing: $0) })
+                fail: { continuation.resume(throwing: $0) }, isBulk: isBulk)
             let isFirst = state.withLock { state in
                 state.jobs.append(job)
                 return state.mayBegin(on: writer)
@@ -94,6 +97,11 @@ extension WriteQueue.State {
     fileprivate mutating func take() -> WriteQueue.Job? {
         isPaused || jobs.isEmpty ? nil : jobs.removeFirst()
     }
+
+    /// One that may share a transaction.
+    fileprivate mutating func takeSmall() -> WriteQueue.Job? {
+        jobs.first?.isBulk == false ? take() : nil
+    }
 }
 
 extension WriteQueue {
@@ -112,7 +120,9 @@ extension WriteQueue {
     @inline(never)
     private func runAll() {
         state.withLock(\.writer)?.inDatabase { database in
-            while let first = next() { runTogether(first, database) }
+            while let first = next() {
+                if first.isBulk { runInBulk(first, database) } else { runTogether(first, database) }
+            }
         }
     }
 
@@ -133,7 +143,7 @@ extension WriteQueue {
             var outcomes: [Outcome] = []
             try database.inTransaction(.immediate) {
                 outcomes.append(try first.perform(database))
-                while start.duration(to: .now) < Self.patience, let job = take() {
+                while start.duration(to: .now) < Self.patience, let job = takeSmall() {
                     jobs.append(job)
                     outcomes.append(try job.perform(database))
                     // However nice a thread is, Linux lets it finish its slice of some milliseconds once it runs.
@@ -162,8 +172,27 @@ extension WriteQueue {
         }
     }
 
-    private func take() -> Job? {
-        state.withLock { $0.take() }
+    private func takeSmall() -> Job? {
+        state.withLock { $0.takeSmall() }
+    }
+
+    /// Whether foreign keys are checked can only be changed between two transactions.
+    private func runInBulk(_ job: Job, _ database: Database) {
+        do {
+            try database.execute(
+                sql: "PRAGMA foreign_keys = OFF; PRAGMA cache_size = -\(Connections.bulkCacheKilobytes)")
+        } catch {
+            return job.fail(error)
+        }
+        runAlone(job, database)
+        do {
+            try database.execute(sql: "PRAGMA foreign_keys = ON")
+        } catch {
+            preconditionFailure("SQLite refused to check foreign keys again: \(error)")
+        }
+        // Where that fails, some memory is kept, and nothing else.
+        try? database.execute(
+            sql: "PRAGMA cache_size = -\(Connections.writerCacheKilobytes); PRAGMA shrink_memory")
     }
 
     private func finish(_ outcomes: [Outcome]) {

@@ -40,13 +40,10 @@ struct HandOver: Codable, Sendable, Equatable {
             let input = try JSONEncoder().encode(self)
             let started = try DetachedProgram.start(command ?? Self.command(locations), input: Array(input))
             started.forget()
-            Journal.note(
-                .assertion, "The \(name) is handed over to process \(started.process), which goes on with it.",
-                locations)
+            note("The \(name) is handed over to process \(started.process), which goes on with it.", locations)
             return started
         } catch {
-            Journal.note(
-                .assertion,
+            note(
                 "The \(name) is not completed: no process could be started that goes on with it (\(error)).", locations)
             return nil
         }
@@ -54,6 +51,11 @@ struct HandOver: Codable, Sendable, Equatable {
 
     /// What the status line says of a process that could not be started.
     static let failure = "No process could be started that goes on with the refresh; newsterm tasks journal says why."
+
+    /// Writes a sentence into the journal.
+    func note(_ message: String, _ locations: Locations) {
+        Journal.note(.assertion, message, locations)
+    }
 
     /// This program, with the files that it works with now.
     static func command(_ locations: Locations) -> [String] {
@@ -67,9 +69,18 @@ struct HandOver: Codable, Sendable, Equatable {
 }
 
 extension HandOver {
+    /// What the sentences on its end begin with.
+    private var origin: String { "The \(name) that process \(process) handed over" }
+
+    /// How it ended, by what stands in the journal since a time; nil: it has not yet.
+    func ending(in journal: [JournalEntry], since date: Date) -> String? {
+        // The journal may keep less than a date has.
+        journal.last { $0.date >= date.addingTimeInterval(-1) && $0.message.hasPrefix("\(origin) ") }?.message
+    }
+
     /// How it ended, and the journal's sentence on that.
     func ending(_ result: Result<RefreshReport, any Error>) -> (kind: RefreshEnding, sentence: String) {
-        let begun = "The \(name) that process \(process) handed over"
+        let begun = origin
         switch result {
         case .success(let report) where report.cancelled > 0:
             return (.notCompleted, "\(begun) is not completed: \(report.sentence)")
