@@ -100,7 +100,8 @@ struct Workshop: Sendable {
     ) async throws -> RefreshReport {
         let report = try await refresher.refresh(
             urls, force: force, insists: insists, promotion: promotion, reporting: reporting)
-        try await downloads.askAutomatically()
+        // Of one that was cut short the person is to hear; the next one asks for the files.
+        if !Task.isCancelled { try await downloads.askAutomatically() }
         return report
     }
 

@@ -166,6 +166,7 @@ struct ConcludingTests {
         try await run { promoted in
             try await promoted.room.list("/b")
             #expect(try await promoted.conclude(promoted.document(Data(FeedText.rss("2").utf8))) == nil)
+            try await promoted.room.list("/a")
             #expect(try await promoted.room.titles() == ["Title 1"])
         }
     }
