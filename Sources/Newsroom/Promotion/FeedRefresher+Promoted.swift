@@ -31,7 +31,10 @@ extension FeedRefresher {
                 return cancelled(check)
             }
         }
-        return try ours?.get()
+        if let ours { return try ours.get() }
+        // Told to end while it waited for its turn, it knows nothing of the feed.
+        try Task.checkCancellation()
+        return nil
     }
 
     /// The feed's check when it waits for the fetch.

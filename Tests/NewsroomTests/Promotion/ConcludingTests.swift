@@ -171,6 +171,25 @@ struct ConcludingTests {
         }
     }
 
+    @Test("Told to end while it waits for such a refresh, it is to come again")
+    func cancelled() async throws {
+        try await run { promoted in
+            let room = promoted.room
+            let before = await room.server.requestCount("/a")
+            await room.server.set("/a", .held)
+            let refresh = Task { try await room.refresh() }
+            #expect(try await eventually { await room.server.requestCount("/a") > before })
+            let document = try promoted.document(Data(FeedText.rss("2").utf8))
+            let conclusion = Task { try await promoted.conclude(document) }
+            for _ in 0..<100 { await Task.yield() }
+            conclusion.cancel()
+            await #expect(throws: (any Error).self) { try await conclusion.value }
+            refresh.cancel()
+            _ = try await refresh.value
+            #expect(try await promoted.conclude(document)?.new == 1)
+        }
+    }
+
     @Test("It waits for a refresh that asks the feed at that moment, and gives way to it")
     func besideRefresh() async throws {
         try await run { promoted in
