@@ -32,6 +32,12 @@ struct PromotionTests {
         try await terminal.waitFor(text: "The refresh handed 1 unfinished fetch to the background session")
     }
 
+    /// Whether the launched task had just ended or not, which its status tells, is not the matter here.
+    private static func leave(_ terminal: TmuxSession) async throws {
+        try terminal.sendKeys("Q")
+        try await terminal.waitFor(text: "ended with ")
+    }
+
     private static func titles(_ household: Household) async throws -> [String] {
         let list = try await household.run("list", "--json").output
         return list.matches(of: /"title":"([^"]*)"/).map { String($0.1) }.sorted()
@@ -73,8 +79,7 @@ struct PromotionTests {
             try await Self.expire(terminal, server)
             server.release()
             try await terminal.waitFor(text: "that a refresh handed over is done: 2 new.")
-            try terminal.sendKeys("Q")
-            try await terminal.waitFor(text: "ended with 0")
+            try await Self.leave(terminal)
         }
         #expect(try await Self.titles(household) == HaltingFeedServer.titles.sorted())
         if behaviour == .compresses {
@@ -91,8 +96,7 @@ struct PromotionTests {
         let household = try await Self.household(server)
         try await household.read(columns: 150, rows: 40) { terminal in
             try await Self.expire(terminal, server)
-            try terminal.sendKeys("Q")
-            try await terminal.waitFor(text: "ended with 0")
+            try await Self.leave(terminal)
         }
         #expect(try await Self.titles(household) == ["Dritter"])
         #expect(Self.agent(household) != nil)
@@ -126,8 +130,7 @@ struct PromotionTests {
         let household = try await Self.household(server)
         try await household.read(columns: 150, rows: 40) { terminal in
             try await Self.expire(terminal, server)
-            try terminal.sendKeys("Q")
-            try await terminal.waitFor(text: "ended with 0")
+            try await Self.leave(terminal)
         }
         #expect(try await household.run("feeds", "remove", server.url).status == 0)
         server.release()
