@@ -47,15 +47,19 @@ struct PromotionTests {
         try await household.run("tasks", "journal").output
     }
 
-    /// The third request goes on from as many bytes as the journal says have come.
-    private static func expectRest(_ household: Household, _ server: HaltingFeedServer) async throws {
+    /// The requests after the second go on from as many bytes as the journal says have come.
+    private static func expectRest(
+        _ household: Household, _ server: HaltingFeedServer, requests: ClosedRange<Int> = 2...2
+    ) async throws {
         let journal = try await journal(household)
         let bytes = journal.firstMatch(of: /with the ([0-9,]+) bytes that have come/).flatMap {
             Int($0.1.replacing(",", with: ""))
         }
-        #expect(server.requests.count == 3)
-        #expect(HaltingFeedServer.field("Range", in: server.requests[2]) == bytes.map { "bytes=\($0)-" })
-        #expect(HaltingFeedServer.field("If-Range", in: server.requests[2]) == bytes.map { _ in "\"one\"" })
+        #expect(server.requests.count == requests.upperBound + 1)
+        for request in server.requests[requests] {
+            #expect(HaltingFeedServer.field("Range", in: request) == bytes.map { "bytes=\($0)-" })
+            #expect(HaltingFeedServer.field("If-Range", in: request) == bytes.map { _ in "\"one\"" })
+        }
         #expect(bytes == nil || bytes == server.half)
         #expect(bytes != nil || journal.contains("without any bytes that are of use to it"))
     }
@@ -67,7 +71,8 @@ struct PromotionTests {
                 [".part", ".adopted", ".download"].contains { name.contains($0) }
             }
         }
-        #expect(try await eventually { try agent(household) == nil && left().isEmpty }, "\(try left())")
+        let isDone = try await eventually { try agent(household) == nil && left().isEmpty }
+        #expect(isDone)
     }
 
     @Test(
@@ -123,6 +128,27 @@ struct PromotionTests {
         #expect(try await household.run("refresh", "--force").status == 0)
         #expect(HaltingFeedServer.field("If-None-Match", in: server.requests[3]) == "\"one\"")
         #expect(try await Self.titles(household).count == HaltingFeedServer.titles.count)
+    }
+
+    @Test(
+        "When the fetching process is killed, the next one goes on from the same bytes, and the articles are stored once"
+    )
+    func killed() async throws {
+        let server = try HaltingFeedServer()
+        let household = try await Self.household(server)
+        try await household.read(columns: 150, rows: 40) { terminal in
+            try await Self.expire(terminal, server)
+            try await Self.leave(terminal)
+        }
+        #expect(try await eventually { server.requests.count == 3 })
+        kill(try #require(Self.agent(household)), SIGKILL)
+        #expect(try await eventually { Self.agent(household) == nil })
+        #expect(try await household.run("wake").status == 0)
+        #expect(try await eventually { server.requests.count == 4 })
+        server.release()
+        #expect(try await eventually { try await Self.titles(household) == HaltingFeedServer.titles.sorted() })
+        try await Self.expectRest(household, server, requests: 2...3)
+        try await Self.expectDone(household)
     }
 
     @Test("Of a feed that the person has removed meanwhile nothing is stored, and nothing stays")
