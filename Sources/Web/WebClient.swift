@@ -38,12 +38,14 @@ public final class WebClient: Sendable {
 
     /// The same, for what takes its time with the answer: until `use` returns, the document counts as one of those that
     /// are read at once (`WebConfiguration.documentsAtOnce`).
+    /// - Parameter watch: of this exchange alone; tells how far it has come.
     /// - Throws: also what `use` throws.
     public func exchange<Consumer: BodyConsumer, Value: Sendable>(
-        _ request: WebRequest, consumer: @escaping @Sendable (ResponseHead) throws -> Consumer,
+        _ request: WebRequest, watch: ExchangeWatch = ExchangeWatch(),
+        consumer: @escaping @Sendable (ResponseHead) throws -> Consumer,
         using use: (WebAnswer<Consumer.Output>) async throws -> Value
     ) async throws -> Value {
-        let ticket = ExchangeTicket()
+        let ticket = watch.ticket
         defer { transfers.release(ticket) }
         return try await use(perform(request, ticket, consumer))
     }

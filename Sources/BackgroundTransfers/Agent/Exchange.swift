@@ -36,7 +36,7 @@ final class Exchange: DownloadReceiver {
     /// What is to be asked for.
     func download(silence: Duration, bytesPerSecond: Int?) -> WebDownload {
         WebDownload(
-            url: order.url,
+            document: order.document,
             headers: order.headers.sorted { $0.key < $1.key }.map { RequestHeader(name: $0.key, value: $0.value) },
             silence: silence, bytesPerSecond: bytesPerSecond)
     }
@@ -64,6 +64,10 @@ final class Exchange: DownloadReceiver {
         do {
             (delay, secures) = try state.withLock { state throws(BackgroundTransferError) in
                 guard let part = state.part else { return (nil, false) }
+                // What was announced was shorter, or nothing was.
+                if let limit = order.terms?.maximumBytes, part.length > limit - Int64(bytes.count) {
+                    throw .tooLarge(limit: limit)
+                }
                 try part.append(bytes)
                 let length = part.length
                 let secures = length - state.securedLength >= Self.securedAtOnce

@@ -67,7 +67,7 @@ extension TransferStateMachine {
                 priority: transfer.request.priority, countOfBytesReceived: transfer.attempt?.bytes ?? transfer.bytes,
                 countOfBytesExpectedToReceive: transfer.expectedTotalBytes,
                 isTransferring: transfer.attempt?.isStopping == false, wait: wait(of: transfer, now: now),
-                error: transfer.lastError)
+                error: transfer.lastError, response: transfer.refusal ?? transfer.response)
         }
     }
 }
@@ -213,7 +213,7 @@ extension TransferStateMachine {
             .begin(
                 AttemptOrder(
                     attempt: number, task: transfer.identifier, url: transfer.request.url,
-                    offset: transfer.bytes, validator: transfer.validator)))
+                    offset: transfer.bytes, validator: transfer.validator, terms: transfer.request.terms)))
     }
 
     private mutating func dropKeptParts() {

@@ -23,9 +23,11 @@ extension BackgroundSession {
             try await listen(handle)
         } catch {
             lease.release()
-            // Of what nobody was told the agent lets another process know.
-            if configuration.sessionSendsLaunchEvents, try !session.undeliveredEvents().isEmpty, session.agent == nil {
-                try await launcher.startAgent(session: folder)
+            // Of what nobody was told the agent lets another process know: one that is about to end takes the command, which
+            // says nothing else, and sees that nobody listens.
+            if configuration.sessionSendsLaunchEvents, try !session.undeliveredEvents().isEmpty {
+                try session.commands.post(.acknowledge(0), at: Date())
+                try await startAgentIfNeeded()
             }
             throw error
         }

@@ -14,6 +14,11 @@ extension BackgroundSession {
         return try session.tasks(now: Date())
     }
 
+    /// The same as they were last stored, without asking the agent: progress since then is left out, and so is the time
+    /// that a busy agent takes.
+    /// - Throws: as `tasks`.
+    public nonisolated func storedTasks() throws -> [DownloadTask] { try session.tasks(now: Date()) }
+
     /// Shows the tasks, now and after every change, progress included, until it is cancelled.
     /// - Parameter show: called for one after the other; what changes meanwhile comes with the next.
     public nonisolated func watchTasks(_ show: @escaping @Sendable ([DownloadTask]) async -> Void) async throws {

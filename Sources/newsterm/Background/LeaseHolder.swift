@@ -40,8 +40,11 @@ struct LeaseHolder: Sendable {
             conditions: conditions, policy: LaunchPolicy(seed: Self.seed))
         self.notifier = notifier ?? Notifier(workshop, attention: attention)
         hooks = Hooks(workshop) { [scheduler] in await scheduler.note(.notification, $0) }
-        tasks = BackgroundWork(workshop: workshop, scheduler: scheduler, notifier: self.notifier)
-        sessions = SessionHandlers(workshop, origin: .background(wake: UUID()), notifier: self.notifier)
+        tasks = BackgroundWork(
+            workshop: workshop, scheduler: scheduler, notifier: self.notifier, isInBackground: kind != .reader)
+        sessions = SessionHandlers(workshop, origin: .background(wake: UUID()), notifier: self.notifier) {
+            [scheduler] in await scheduler.note(.sessionEvents, $0)
+        }
         try await tasks.register()
         try await sessions.register(with: scheduler)
         try await tasks.submitMissing()

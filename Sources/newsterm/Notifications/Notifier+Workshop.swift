@@ -11,11 +11,8 @@ extension Notifier {
         self.init(
             workshop.configuration, folder: folder, attention: attention,
             feeds: { try await workshop.library.feeds() },
-            note: { message in
-                // The scheduler may have stopped by then. On a full disk there is nobody left to tell.
-                let entry = JournalEntry(date: Date(), identifier: nil, event: .notification, message: message)
-                try? Journal.append(entry, directory: folder)
-            })
+            // The scheduler may have stopped by then.
+            note: { Journal.note(.notification, $0, workshop.locations) })
     }
 
     /// A download has come to its end: of a file that is in its place, the person is told.
