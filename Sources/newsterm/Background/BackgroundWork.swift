@@ -71,7 +71,7 @@ struct BackgroundWork: Sendable {
     private func refresh(isSimulated: Bool) async throws -> BackgroundTaskResult {
         try await workshop.synchronize()
         let news = FoundNews()
-        let report = try await workshop.refresh(nil, force: isSimulated) { news.take($0) }
+        let report = try await workshop.refresh(nil, force: isSimulated, notifier: notifier) { news.take($0) }
         await notifier.refreshed(news.outcomes)
         try Task.checkCancellation()
         try await hasten()

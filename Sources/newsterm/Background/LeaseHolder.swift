@@ -67,7 +67,8 @@ struct LeaseHolder: Sendable {
         _ urls: [String]?, force: Bool, insists: Bool? = nil, reporting: (@Sendable (RefreshOutcome) -> Void)? = nil
     ) async throws -> RefreshReport {
         try await workshop.synchronize()
-        let report = try await workshop.refresh(urls, force: force, insists: insists, reporting: reporting)
+        let report = try await workshop.refresh(
+            urls, force: force, insists: insists, notifier: notifier, reporting: reporting)
         try await tasks.hasten()
         return report
     }

@@ -91,12 +91,15 @@ struct Workshop: Sendable {
     }
 
     /// Refreshes, and asks for the files of new articles that are wanted by rule.
+    /// - Parameter notifier: tells of files that have their place only now; nil: nobody is told.
     @discardableResult
     func refresh(
-        _ urls: [String]?, force: Bool, insists: Bool? = nil, reporting: (@Sendable (RefreshOutcome) -> Void)? = nil
+        _ urls: [String]?, force: Bool, insists: Bool? = nil, notifier: Notifier? = nil,
+        reporting: (@Sendable (RefreshOutcome) -> Void)? = nil
     ) async throws -> RefreshReport {
         let report = try await refresher.refresh(urls, force: force, insists: insists, reporting: reporting)
-        try await downloads.askAutomatically()
+        let library = library
+        try await downloads.askAutomatically { await notifier?.ended($0, in: library) }
         return report
     }
 
