@@ -120,7 +120,9 @@ struct LeaseHolder: Sendable {
 
     /// Before the process ends, so that a program that takes too long is ended, and its failure told. A person who leaves
     /// the reader does not wait for that.
-    private func settle() async { if kind != .reader { await notifier.settle() } }
+    private func settle() async {
+        if kind != .reader { await notifier.settle(isPatient: kind == .command) }
+    }
 
     private func answerOthers() async {
         await server.run { request, say in await HolderConversation.answer(request, by: self, say) }

@@ -16,8 +16,8 @@ extension Workshop {
         }
     }
 
-    /// Where another newsterm is told of downloads, it does this.
-    private func takeEndedDownloads(_ notifier: Notifier) async {
+    /// Puts what has ended in its place. Where another newsterm is told of downloads, it does this.
+    func takeEndedDownloads(_ notifier: Notifier) async {
         let sessions = SessionHandlers(self, origin: .foreground, notifier: notifier)
         for handler in sessions.handlers {
             let session = handler.session(locations, origin: .foreground)

@@ -100,7 +100,9 @@ actor Notifier {
     }
 
     /// Tells what there is to tell, and returns when that is done.
-    func settle() async {
+    /// - Parameter isPatient: whether it waits for more downloads to end, as it would otherwise.
+    func settle(isPatient: Bool = false) async {
+        if isPatient { await gathering?.value }
         if gathering != nil { await tellGathered() }
         await telling?.value
     }

@@ -137,6 +137,19 @@ struct NotifierTests {
         #expect(try await eventually { told.hasSuffix("1 file downloaded: • 4\n") })
     }
 
+    @Test("A process that nobody waits for stays until no other one has ended for some seconds")
+    func patience() async throws {
+        let time = HeldTime()
+        let notifier = notifier(configuration(), now: { time.now }, sleep: { try await time.sleep($0) })
+        await notifier.downloaded(title: "1", ofFeed: nil)
+        let settling = Task { await notifier.settle(isPatient: true) }
+        #expect(try await eventually { time.count == 1 })
+        #expect(told == "")
+        time.wake()
+        await settling.value
+        #expect(told == "1 file downloaded: • 1\n")
+    }
+
     @Test("What a process has not told when it ends, the next one tells")
     func ended() async throws {
         await notifier(configuration()).downloaded(title: "Episode", ofFeed: nil)
@@ -206,6 +219,16 @@ struct NotifierTests {
         await last.settle()
         #expect(told.hasSuffix("1 file downloaded: • Episode\n"))
         #expect(notes.all.count == 2)
+    }
+
+    @Test("Where no task has run yet, the folder of what is pending is made")
+    func first() async throws {
+        let notifier = Notifier(
+            configuration(), folder: folder.path + "/data/background", attention: attention, feeds: { Self.feeds },
+            note: { [notes] in notes.add($0) })
+        await notifier.downloaded(title: "Episode", ofFeed: nil)
+        await notifier.settle()
+        #expect(told == "1 file downloaded: • Episode\n")
     }
 
     @Test("A folder that can not be written to is told of, and nobody is notified again and again")

@@ -25,7 +25,7 @@ struct DownloadsAddCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        try await Workshop.withDownloads(options.locations) { workshop in
+        try await Workshop.with(options.locations) { workshop in
             let asked: AskedDownload
             if let id = Int64(target) {
                 let article = Headline.ID(rawValue: id)
