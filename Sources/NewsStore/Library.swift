@@ -91,17 +91,13 @@ extension Library {
 
     /// One write that is stored whole or not at all, and told to everybody unless its change is nil. The transaction
     /// holds the write lock from its beginning, so that it can not fail half-way for another process's write.
-    /// - Parameters:
-    ///   - isBulk: For a hundred thousand small rows in a tenth of a second: without looking up what each refers to and what
-    ///     refers to it, and with more memory meanwhile. The write must delete nothing that others refer to, and take what
-    ///     its rows refer to from there.
-    ///   - body: May be called again when its first transaction failed.
+    /// - Parameter body: May be called again when its first transaction failed.
     func write<T: Sendable>(
-        isBulk: Bool = false,
+        _ manner: WriteManner = .checked,
         _ body: @escaping @Sendable (Database) throws -> (T, LibraryChange?)
     ) async throws(LibraryError) -> T {
         do {
-            return try await writeQueue.write(on: try connections.writer, isBulk: isBulk, body)
+            return try await writeQueue.write(on: try connections.writer, manner, body)
         } catch {
             throw LibraryError(error, path: path)
         }

@@ -20,7 +20,7 @@ final class WriteQueue: Sendable {
         /// May be called again after a transaction that failed.
         let perform: @Sendable (Database) throws -> Outcome
         let fail: @Sendable (any Error) -> Void
-        let isBulk: Bool
+        let manner: WriteManner
     }
 
     fileprivate struct State {
@@ -45,9 +45,8 @@ final class WriteQueue: Sendable {
     }
 
     /// Returns when the write is committed; everybody has been told of its change then.
-    /// - Parameter isBulk: see `Library.write`.
     func write<T: Sendable>(
-        on writer: DatabaseQueue, isBulk: Bool = false,
+        on writer: DatabaseQueue, _ manner: WriteManner = .checked,
         _ body: @escaping @Sendable (Database) throws -> (T, LibraryChange?)
     ) async throws -> T {
         try Task.checkCancellation()
@@ -57,7 +56,7 @@ final class WriteQueue: Sendable {
                     let (value, change) = try body(database)
                     return Outcome(change: change) { continuation.resume(returning: value) }
                 },
-                fail: { continuation.resume(throwing: $0) }, isBulk: isBulk)
+                fail: { continuation.resume(throwing: $0) }, manner: manner)
             let isFirst = state.withLock { state in
                 state.jobs.append(job)
                 return state.mayBegin(on: writer)
@@ -98,9 +97,9 @@ extension WriteQueue.State {
         isPaused || jobs.isEmpty ? nil : jobs.removeFirst()
     }
 
-    /// One that may share a transaction.
-    fileprivate mutating func takeSmall() -> WriteQueue.Job? {
-        jobs.first?.isBulk == false ? take() : nil
+    /// One that may share a transaction with others of that manner.
+    fileprivate mutating func take(_ manner: WriteManner) -> WriteQueue.Job? {
+        manner != .bulk && jobs.first?.manner == manner ? take() : nil
     }
 }
 
@@ -120,9 +119,16 @@ extension WriteQueue {
     @inline(never)
     private func runAll() {
         state.withLock(\.writer)?.inDatabase { database in
+            var checks = ReferenceChecks(database)
             while let first = next() {
-                if first.isBulk { runInBulk(first, database) } else { runTogether(first, database) }
+                checks.set(first.manner == .checked)
+                if first.manner == .bulk {
+                    runInBulk(first, database)
+                } else {
+                    runTogether(first, database)
+                }
             }
+            checks.set(true)
         }
     }
 
@@ -143,7 +149,7 @@ extension WriteQueue {
             var outcomes: [Outcome] = []
             try database.inTransaction(.immediate) {
                 outcomes.append(try first.perform(database))
-                while start.duration(to: .now) < Self.patience, let job = takeSmall() {
+                while start.duration(to: .now) < Self.patience, let job = take(first.manner) {
                     jobs.append(job)
                     outcomes.append(try job.perform(database))
                     // However nice a thread is, Linux lets it finish its slice of some milliseconds once it runs.
@@ -172,25 +178,14 @@ extension WriteQueue {
         }
     }
 
-    private func takeSmall() -> Job? {
-        state.withLock { $0.takeSmall() }
+    private func take(_ manner: WriteManner) -> Job? {
+        state.withLock { $0.take(manner) }
     }
 
-    /// Whether foreign keys are checked can only be changed between two transactions.
     private func runInBulk(_ job: Job, _ database: Database) {
-        do {
-            try database.execute(
-                sql: "PRAGMA foreign_keys = OFF; PRAGMA cache_size = -\(Connections.bulkCacheKilobytes)")
-        } catch {
-            return job.fail(error)
-        }
+        // Where that fails it takes longer, or some memory is kept for longer, and nothing else.
+        try? database.execute(sql: "PRAGMA cache_size = -\(Connections.bulkCacheKilobytes)")
         runAlone(job, database)
-        do {
-            try database.execute(sql: "PRAGMA foreign_keys = ON")
-        } catch {
-            preconditionFailure("SQLite refused to check foreign keys again: \(error)")
-        }
-        // Where that fails, some memory is kept, and nothing else.
         try? database.execute(
             sql: "PRAGMA cache_size = -\(Connections.writerCacheKilobytes); PRAGMA shrink_memory")
     }
