@@ -201,8 +201,6 @@ extension TransferAgent {
         guard !isEnding else { return }
         if mayLaunch { ledger.tell(hasListener: ledger.folder.hasListener) }
         follow(ledger.perform(at: .now(), event))
-        // What can not be written down now has happened all the same: who watches is not to see what was before.
-        if ledger.failure != nil { changes.send(()) }
         settle()
     }
 

@@ -67,6 +67,7 @@ struct FolderCheckTests {
                 try await library.failDownload(download.id, because: "Refused \(number).", resumeData: nil)
             }
         }
+        try folder.write("", to: "config.toml")
         let locations = Locations(configuration: folder.path + "/config.toml", data: folder.path, environment: [:])
         let checks = await DownloadFolderCheck.run(locations).dropFirst()
         #expect(checks.map(\.status) == [.problem, .note])

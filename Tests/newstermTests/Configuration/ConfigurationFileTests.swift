@@ -135,8 +135,14 @@ struct ConfigurationFileTests {
             ("[downloads]\nnames = \"/etc/{title}\"", "downloads.names wants names below the folder of downloads"),
             ("[downloads]\nnames = \"~/{title}\"", "downloads.names wants names below the folder of downloads"),
             ("[downloads]\nnames = \"a/../{title}\"", "downloads.names wants names below the folder of downloads"),
-            ("[enclosures]\nopen = 1", "[\"mpv\", \"--no-video\", \"%u\"]"),
-            ("[notifications]\ncommand = 1", "[\"ntfy\", \"publish\", \"mine\", \"%b\"]"),
+            (
+                "[enclosures]\nopen = 1",
+                "enclosures.open wants a program, or a list of a program and its arguments: [\"mpv\", \"--no-video\""
+            ),
+            (
+                "[notifications]\ncommand = 1",
+                "notifications.command wants a program, or a list of a program and its arguments: [\"ntfy\", "
+            ),
             ("[downloads]\nautomatic = [1]", "downloads.automatic wants a list of tags"),
             ("[downloads]\nautomatic_age = \"1m\"", "downloads.automatic_age wants a time such as"),
             ("[downloads]\nkeep_days = 0", "downloads.keep_days wants a whole number from 1 to 36500"),
