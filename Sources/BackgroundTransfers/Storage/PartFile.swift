@@ -11,7 +11,7 @@ final class PartFile: Sendable {
 
     /// What stays free, for the record, the commands and whatever else is written to that disk: bytes, and at most a part
     /// of a small one. A disk that is full to the last byte takes no command that could make room.
-    private static let reserve = (bytes: Int64(32 << 20), part: Int64(16))
+    private static let reserve = (bytes: Int64(32 << 20), part: Int64(4))
     /// Bytes between two looks at the room, of several parts at once.
     private static let stride: Int64 = 1 << 20
 

@@ -82,10 +82,10 @@ struct FolderTests {
         let directory = try TemporaryDirectory()
         let folder = SessionFolder(path: directory.path)
         let name = PartName(task: UUID())
-        // A disk of 16,000 bytes, of which a sixteenth stays free; looked at every 250 bytes.
+        // A disk of 16,000 bytes, of which a quarter stays free; looked at every 1,000 bytes.
         let written = Atomic(0)
         let part = try PartFile(path: folder.path(of: name), from: 0) { _ in
-            (free: Int64(4_000 - written.load(ordering: .relaxed)), all: 16_000)
+            (free: Int64(16_000 - written.load(ordering: .relaxed)), all: 16_000)
         }
         let piece = [UInt8](repeating: 7, count: 100)
         #expect(throws: BackgroundTransferError.noSpace) {
@@ -94,8 +94,8 @@ struct FolderTests {
                 written.add(100, ordering: .relaxed)
             }
         }
-        #expect(part.length == 3_000)
-        #expect(try directory.bytes(SessionFiles.part(name)).count == 3_000)
+        #expect(part.length == 12_000)
+        #expect(try directory.bytes(SessionFiles.part(name)).count == 12_000)
     }
 
     @Test("A part is cut to what the answer begins with, and a file that has its name is not written over")
