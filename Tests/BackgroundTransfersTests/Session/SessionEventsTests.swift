@@ -106,7 +106,8 @@ struct SessionEventsTests {
         "Whoever watches sees that an attempt has failed, and that what waits was paused, though nothing is to be done")
     func standstill() async throws {
         let server = try FileServer(FileServer.Behaviour(length: 1000, refusals: [(503, [])]))
-        let test = try TestSession()
+        // Half a minute until the next attempt: nothing else happens meanwhile.
+        let test = try TestSession(launcher: TestLauncher(policy: TransferPolicy()))
         let seen = LastTasks()
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
@@ -117,10 +118,8 @@ struct SessionEventsTests {
                 if case .retry? = seen.tasks.first?.wait { seen.tasks.first?.isTransferring == false } else { false }
             }
             #expect(waits)
-            // The agent goes on with it at once, and is refused nothing.
-            server.set { $0.holdsAt = 500 }
-            try await test.session.resume(task)
-            #expect(try await eventually { seen.tasks.first?.isTransferring == true })
+            try await test.session.suspend(task)
+            #expect(try await eventually { seen.tasks.first?.state == .suspended })
             try await test.session.cancel(task)
             #expect(try await eventually { seen.tasks.first?.state == .completed })
             group.cancelAll()
