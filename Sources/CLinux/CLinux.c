@@ -114,6 +114,11 @@ int clinux_spawn_close_from(posix_spawn_file_actions_t *actions, int first) {
     return posix_spawn_file_actions_addclosefrom_np(actions, first);
 }
 
+int clinux_reserve(int descriptor, long long bytes) {
+    if (bytes <= 0 || fallocate(descriptor, FALLOC_FL_KEEP_SIZE, 0, bytes) == 0) return 0;
+    return errno == ENOSPC || errno == EDQUOT || errno == EFBIG ? -1 : 0;
+}
+
 int clinux_rename_new(const char *from, const char *to) {
     if (renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE) == 0) return 0;
     if (errno != EINVAL && errno != ENOSYS && errno != EOPNOTSUPP) return -1;

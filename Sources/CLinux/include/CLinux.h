@@ -88,3 +88,9 @@ int clinux_spawn_close_from(posix_spawn_file_actions_t *actions, int first);
  * the file system can not promise that, an empty file keeps the name free of others meanwhile). 0, or -1 with errno.
  */
 int clinux_rename_new(const char *from, const char *to);
+
+/*
+ * Keeps so much of the disk for a file that is about to be written, whose length stays as it is (fallocate(2)). 0, also
+ * where the file system keeps nothing; -1 with errno: ENOSPC, EDQUOT, EFBIG.
+ */
+int clinux_reserve(int descriptor, long long bytes);

@@ -74,7 +74,9 @@ struct BackgroundWork: Sendable {
             isInBackground: isInBackground, isDue: { context.stopReason?.isEndOfTime == true },
             report: { await scheduler.note(.sessionEvents, PromotionSentence.handedOver($0)) })
         let isSimulated = context.launchKind == .simulated
-        let report = try await workshop.refresh(nil, force: isSimulated, promotion: promotion) { news.take($0) }
+        let report = try await workshop.refresh(
+            nil, force: isSimulated, promotion: promotion, notifier: notifier
+        ) { news.take($0) }
         await notifier.refreshed(news.outcomes)
         try Task.checkCancellation()
         try await hasten()

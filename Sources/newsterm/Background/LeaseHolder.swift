@@ -72,7 +72,8 @@ struct LeaseHolder: Sendable {
         _ urls: [String]?, force: Bool, insists: Bool? = nil, reporting: (@Sendable (RefreshOutcome) -> Void)? = nil
     ) async throws -> RefreshReport {
         try await workshop.synchronize()
-        let report = try await workshop.refresh(urls, force: force, insists: insists, reporting: reporting)
+        let report = try await workshop.refresh(
+            urls, force: force, insists: insists, notifier: notifier, reporting: reporting)
         try await tasks.hasten()
         return report
     }
@@ -128,7 +129,7 @@ struct LeaseHolder: Sendable {
     /// the reader does not wait for that.
     private func settle() async {
         guard kind != .reader else { return }
-        await notifier.settle()
+        await notifier.settle(isPatient: kind == .command)
         await hooks.settle()
     }
 

@@ -93,15 +93,19 @@ struct Workshop: Sendable {
     }
 
     /// Refreshes, and asks for the files of new articles that are wanted by rule.
+    /// - Parameter notifier: tells of files that have their place only now; nil: nobody is told.
     @discardableResult
     func refresh(
         _ urls: [String]?, force: Bool, insists: Bool? = nil, promotion: Promotion? = nil,
-        reporting: (@Sendable (RefreshOutcome) -> Void)? = nil
+        notifier: Notifier? = nil, reporting: (@Sendable (RefreshOutcome) -> Void)? = nil
     ) async throws -> RefreshReport {
         let report = try await refresher.refresh(
             urls, force: force, insists: insists, promotion: promotion, reporting: reporting)
         // Of one that was cut short the person is to hear; the next one asks for the files.
-        if !Task.isCancelled { try await downloads.askAutomatically() }
+        if !Task.isCancelled {
+            let library = library
+            try await downloads.askAutomatically { await notifier?.ended($0, in: library) }
+        }
         return report
     }
 

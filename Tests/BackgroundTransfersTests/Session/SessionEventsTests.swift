@@ -102,6 +102,39 @@ struct SessionEventsTests {
         #expect(seen.count > 2)
     }
 
+    @Test(
+        "Whoever watches sees that an attempt has failed, and that what waits was paused, though nothing is to be done")
+    func standstill() async throws {
+        let server = try FileServer(FileServer.Behaviour(length: 1000, refusals: [(503, [])]))
+        // Half a minute until the next attempt: nothing else happens meanwhile.
+        let test = try TestSession(launcher: TestLauncher(policy: TransferPolicy()))
+        let seen = LastTasks()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask {
+                do { try await test.session.watchTasks { seen.take($0) } } catch is CancellationError {}
+            }
+            let task = try await test.session.downloadTask(with: DownloadRequest(url: server.url()))
+            let waits = try await eventually {
+                if case .retry? = seen.tasks.first?.wait { seen.tasks.first?.isTransferring == false } else { false }
+            }
+            #expect(waits)
+            try await test.session.suspend(task)
+            #expect(try await eventually { seen.tasks.first?.state == .suspended })
+            try await test.session.cancel(task)
+            #expect(try await eventually { seen.tasks.first?.state == .completed })
+            group.cancelAll()
+            try await group.waitForAll()
+        }
+        try await test.listen { test.allEvents.contains { $0.isEnd } }
+    }
+
+    /// What a watcher was shown last.
+    private final class LastTasks: Sendable {
+        private let kept = Mutex<[DownloadTask]>([])
+        var tasks: [DownloadTask] { kept.withLock { $0 } }
+        func take(_ tasks: [DownloadTask]) { kept.withLock { $0 = tasks } }
+    }
+
     @Test("The agent starts again when it ends before its work, for as long as a program listens")
     func agentKilled() async throws {
         let server = try FileServer(FileServer.Behaviour(length: 200_000, holdsAt: 100_000))
