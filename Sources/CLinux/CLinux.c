@@ -98,7 +98,7 @@ static int return_code(struct dl_phdr_info *image, size_t size, void *unused) {
     uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
     for (int index = 0; index < image->dlpi_phnum; index += 1) {
         const ElfW(Phdr) *part = &image->dlpi_phdr[index];
-        if (part->p_type != PT_LOAD || !(part->p_flags & PF_X) || (part->p_flags & PF_W)) continue;
+        if (part->p_type != PT_LOAD || (part->p_flags & PF_W)) continue;
         uintptr_t start = (image->dlpi_addr + part->p_vaddr + page - 1) / page * page;
         uintptr_t end = (image->dlpi_addr + part->p_vaddr + part->p_filesz) / page * page;
         if (start < end) madvise((void *)start, end - start, MADV_DONTNEED);

@@ -10,6 +10,7 @@ enum Main {
         do {
             let arguments = Array(CommandLine.arguments.dropFirst())
             if let reader = Reader(arguments: arguments) { return try await reader.run() }
+            if let agent = AgentProcess(arguments: arguments) { return try await agent.run() }
             var command = try Newsterm.parseAsRoot(CommandLineArguments.normalized(arguments))
             if var asynchronous = command as? any AsyncParsableCommand {
                 try await asynchronous.run()
