@@ -28,6 +28,7 @@ public actor TransferAgent {
     private var isEnding = false
     /// Somebody has removed the session.
     private var isGone = false
+    private var stages: Set<StartStage> = []
     private var reportedFailure: BackgroundTaskError?
 
     /// Where a condition's changes are not told, it is looked at so often while something waits for it; seconds.
@@ -136,6 +137,7 @@ extension TransferAgent {
     nonisolated func responded(_ attempt: Int, _ response: TransferResponse) {
         executor.synchronously {
             assumeIsolated { agent in
+                agent.enter(.answered)
                 agent.perform { $0.responded(attempt, response) }
                 // The part is to be made when the record is stored, which may be impossible just now.
                 if let failure = agent.ledger.failure { agent.exchanges[attempt]?.fail(.unstorable(failure.error)) }
@@ -148,6 +150,7 @@ extension TransferAgent {
         executor.later(after: delay) {
             self.assumeIsolated { agent in
                 guard let total = exchange.takeReport() else { return }
+                agent.enter(.transferring)
                 agent.perform(mayLaunch: false) { $0.received(exchange.order.attempt, total: total) }
             }
         }
@@ -176,6 +179,14 @@ extension TransferAgent {
                 }
             }
         }
+    }
+
+    /// - Returns: whether it is for the first time.
+    @discardableResult
+    func enter(_ stage: StartStage) -> Bool {
+        guard stages.insert(stage).inserted else { return false }
+        programs.returnMemory()
+        return true
     }
 
     private func takeCommands() {

@@ -19,10 +19,9 @@ struct AgentProcess {
                 } catch {
                     Output.say("newsterm: newsterm wake can not be started: \(error)")
                 }
-            }, report: { Output.say("newsterm: \($0)") })
+            }, report: { Output.say("newsterm: \($0)") }, returnMemory: ProcessMemory.returnStartupCode)
         let session = session
-        // Before libcurl and its libraries take their part: so the two are never there at the same time.
-        ProcessMemory.returnStartupCode()
+        programs.returnMemory()
         // A download that SIGTERM cuts off goes on with the next agent: that is no failure.
         _ = try await TerminationSignals.whileWorking {
             try await TransferAgent.run(session: session, userAgent: Version.userAgent, programs: programs)
