@@ -53,7 +53,8 @@ struct AgentProcessTests {
         #expect(try await agent.waitForExit() == 0)
     }
 
-    @Test("At the end of all downloads it starts newsterm wake, with the options it was given", arguments: [true, false])
+    @Test(
+        "At the end of all downloads it starts newsterm wake, with the options it was given", arguments: [true, false])
     func launch(launches: Bool) async throws {
         let server = try PacedServer(length: 1_100_000)
         server.hurry()
