@@ -93,10 +93,11 @@ extension Library {
     /// holds the write lock from its beginning, so that it can not fail half-way for another process's write.
     /// - Parameter body: May be called again when its first transaction failed.
     func write<T: Sendable>(
+        _ manner: WriteManner = .checked,
         _ body: @escaping @Sendable (Database) throws -> (T, LibraryChange?)
     ) async throws(LibraryError) -> T {
         do {
-            return try await writeQueue.write(on: try connections.writer, body)
+            return try await writeQueue.write(on: try connections.writer, manner, body)
         } catch {
             throw LibraryError(error, path: path)
         }

@@ -1,7 +1,9 @@
 public import News
 
 /// What the user interface needs of the rest of the program. The program supplies the live one, tests supply their own.
-/// Every closure may be called at any time; none blocks the main actor. Errors' descriptions are sentences to show.
+/// Every closure may be called at any time; none blocks the main actor. Those that are bound to it begin what the
+/// person wants finished: before they wait for the first time it is kept from being cut off when the program is left.
+/// Errors' descriptions are sentences to show.
 nonisolated public struct NewsClient: Sendable {
     /// The listed feeds in their order.
     public var feeds: @Sendable () async throws -> [Feed]
@@ -28,7 +30,7 @@ nonisolated public struct NewsClient: Sendable {
     /// An article and one of its texts; nil when it is no longer stored.
     public var article: @Sendable (Headline.ID, TextSource) async throws -> (Article, ArticleText)?
     /// Fetches the full text of an article from its page, and keeps it with the article.
-    public var fetchFullText: @Sendable (Headline.ID) async throws -> Void
+    public var fetchFullText: @MainActor @Sendable (Headline.ID) async throws -> Void
     /// Yields after every change of the library, by whichever process; several changes may come as one.
     public var libraryChanges: @Sendable () -> any AsyncSequence<Void, Never> & Sendable
 
@@ -47,14 +49,14 @@ nonisolated public struct NewsClient: Sendable {
     public var undo: @Sendable () async throws -> UndoneChange?
 
     /// Adds a feed to the list and fetches it.
-    public var addFeed: @Sendable (_ url: String) async throws -> FeedListOutcome
+    public var addFeed: @MainActor @Sendable (_ url: String) async throws -> FeedListOutcome
     /// Takes a feed off the list; its articles stay stored. Undoable.
-    public var removeFeed: @Sendable (Feed.ID) async throws -> FeedListOutcome
+    public var removeFeed: @MainActor @Sendable (Feed.ID) async throws -> FeedListOutcome
     /// Adds the starter set to the list and fetches it.
-    public var addStarterSet: @Sendable () async throws -> FeedListOutcome
+    public var addStarterSet: @MainActor @Sendable () async throws -> FeedListOutcome
 
     /// Refreshes the given feeds, or all, whether they are due or not. Returns when done.
-    public var refresh: @Sendable ([Feed.ID]?) async throws -> RefreshResult
+    public var refresh: @MainActor @Sendable ([Feed.ID]?) async throws -> RefreshResult
     /// The progress of every refresh in this process or in the one that holds the scheduler's lease.
     public var refreshProgress: @Sendable () -> AsyncStream<RefreshProgress>
 
@@ -62,7 +64,7 @@ nonisolated public struct NewsClient: Sendable {
     public var background: @Sendable () -> AsyncStream<BackgroundOverview>
     /// Why a task has not run yet, when it will, and how its last runs ended.
     public var explain: @Sendable (_ identifier: String) async throws -> TaskExplanation
-    public var simulateLaunch: @Sendable (_ identifier: String) async throws -> Void
+    public var simulateLaunch: @MainActor @Sendable (_ identifier: String) async throws -> Void
     public var simulateExpiration: @Sendable (_ identifier: String) async throws -> Void
 
     /// Hands an address to the person's browser; http and https only.
@@ -75,8 +77,8 @@ nonisolated public struct NewsClient: Sendable {
     /// All downloads: the present state at once, then every change.
     public var downloads: @Sendable () -> AsyncStream<[DownloadStatus]>
     /// Asks for a file; nil: it comes with no article.
-    public var download: @Sendable (Enclosure, Headline.ID?) async throws -> DownloadOutcome
-    public var controlDownload: @Sendable (Download.ID, DownloadControl) async throws -> DownloadOutcome
+    public var download: @MainActor @Sendable (Enclosure, Headline.ID?) async throws -> DownloadOutcome
+    public var controlDownload: @MainActor @Sendable (Download.ID, DownloadControl) async throws -> DownloadOutcome
     /// Hands a downloaded file to the person's program for it. Returns its path.
     public var openDownload: @Sendable (Download.ID) async throws -> String
     /// Sentences for the status line that the rest of the program has to say.
@@ -100,7 +102,7 @@ nonisolated public struct NewsClient: Sendable {
         count: @escaping @Sendable (ArticleQuery, HeadlineFilter) async throws -> BoundedCount,
         prepareSearch: @escaping @Sendable () async throws -> Void,
         article: @escaping @Sendable (Headline.ID, TextSource) async throws -> (Article, ArticleText)?,
-        fetchFullText: @escaping @Sendable (Headline.ID) async throws -> Void,
+        fetchFullText: @escaping @MainActor @Sendable (Headline.ID) async throws -> Void,
         libraryChanges: @escaping @Sendable () -> any AsyncSequence<Void, Never> & Sendable,
         keepPlace: @escaping @Sendable (ReadingPlace?, Headline.ID) async throws -> Void,
         keepState: @escaping @Sendable (ReaderState) async throws -> Void,
@@ -109,21 +111,21 @@ nonisolated public struct NewsClient: Sendable {
         changeTags: @escaping @Sendable ([Headline.ID], [String], [String]) async throws -> Void,
         markAllRead: @escaping @Sendable (ArticleQuery, HeadlineFilter) async throws -> Int,
         undo: @escaping @Sendable () async throws -> UndoneChange?,
-        addFeed: @escaping @Sendable (String) async throws -> FeedListOutcome,
-        removeFeed: @escaping @Sendable (Feed.ID) async throws -> FeedListOutcome,
-        addStarterSet: @escaping @Sendable () async throws -> FeedListOutcome,
-        refresh: @escaping @Sendable ([Feed.ID]?) async throws -> RefreshResult,
+        addFeed: @escaping @MainActor @Sendable (String) async throws -> FeedListOutcome,
+        removeFeed: @escaping @MainActor @Sendable (Feed.ID) async throws -> FeedListOutcome,
+        addStarterSet: @escaping @MainActor @Sendable () async throws -> FeedListOutcome,
+        refresh: @escaping @MainActor @Sendable ([Feed.ID]?) async throws -> RefreshResult,
         refreshProgress: @escaping @Sendable () -> AsyncStream<RefreshProgress>,
         background: @escaping @Sendable () -> AsyncStream<BackgroundOverview>,
         explain: @escaping @Sendable (String) async throws -> TaskExplanation,
-        simulateLaunch: @escaping @Sendable (String) async throws -> Void,
+        simulateLaunch: @escaping @MainActor @Sendable (String) async throws -> Void,
         simulateExpiration: @escaping @Sendable (String) async throws -> Void,
         openInBrowser: @escaping @Sendable (String) async throws -> Void,
         keepCommands: @escaping @Sendable ([String]) async throws -> Void,
         openEnclosure: @escaping @Sendable (Enclosure) async throws -> String,
         downloads: @escaping @Sendable () -> AsyncStream<[DownloadStatus]>,
-        download: @escaping @Sendable (Enclosure, Headline.ID?) async throws -> DownloadOutcome,
-        controlDownload: @escaping @Sendable (Download.ID, DownloadControl) async throws -> DownloadOutcome,
+        download: @escaping @MainActor @Sendable (Enclosure, Headline.ID?) async throws -> DownloadOutcome,
+        controlDownload: @escaping @MainActor @Sendable (Download.ID, DownloadControl) async throws -> DownloadOutcome,
         openDownload: @escaping @Sendable (Download.ID) async throws -> String,
         notices: @escaping @Sendable () -> AsyncStream<String>,
         savedQueries: @escaping @Sendable () -> AsyncStream<[SavedQuery]>,

@@ -1,3 +1,4 @@
+import BackgroundTasks
 import Foundation
 import TestSupport
 import Testing
@@ -19,6 +20,48 @@ struct FinishingTests {
             #expect(journal.contains("The person has left; being finished, within 30 s: refresh of 1 feed"))
             #expect(journal.contains("refresh of 1 feed: done after"))
         }
+    }
+
+    @Test("A refresh whose key comes together with the one that quits is finished, too")
+    func quitAtOnce() async throws {
+        try await FeedServer.run { server in
+            let household = try await Self.household(server)
+            try await household.read { terminal in
+                try await terminal.waitFor(text: "One")
+                await server.hold("news")
+                await server.addItem("Two", to: "news")
+                try terminal.sendKeys("R", "Q")
+                try await Self.expectFinishing(terminal)
+                await server.release("news")
+                try await terminal.waitFor(text: "Done: refresh of 1 feed: 1 new article in 1 feed.")
+                try await terminal.waitFor(text: "ended with 0")
+            }
+        }
+    }
+
+    @Test("A process that goes on and is ended while it waits for its turn leaves that in the journal")
+    func endedInTheWait() async throws {
+        let household = try Household(feeds: ["http://127.0.0.1:9/feed"])
+        let folder = household.home.appending(path: ".local/share/newsterm/background").path
+        let lease = try #require(try Lease.acquire(directory: folder))
+        defer { lease.release() }
+        let process = try ChildProcess(
+            [Household.program, "finish"], environment: household.commandEnvironment,
+            input: "{\"feeds\":[\"http://127.0.0.1:9/feed\"],\"isNamed\":true,\"process\":7}")
+        // It looks out for signals before it does anything.
+        #expect(try await eventually { try Self.looksOutForTermination(process.process) })
+        process.send(SIGTERM)
+        #expect(try await process.waitForExit() == 128 + SIGTERM)
+        let journal = try await household.run("tasks", "journal").output
+        #expect(journal.contains("The refresh of 1 feed that process 7 handed over is not completed: it was told"))
+    }
+
+    /// Whether SIGTERM is caught rather than left to end the program.
+    private static func looksOutForTermination(_ process: Int32) throws -> Bool {
+        let status = try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
+        let line = status.split(separator: "\n").first { $0.hasPrefix("SigCgt:") }
+        let signals = line.flatMap { UInt64($0.dropFirst(7).drop { $0 == "\t" || $0 == " " }, radix: 16) }
+        return (signals ?? 0) >> (UInt64(SIGTERM) - 1) & 1 == 1
     }
 
     @Test("SIGTERM finishes what was begun in the same way")
@@ -47,6 +90,25 @@ struct FinishingTests {
             #expect(journal.contains("The person stopped it: told to stop: refresh of 1 feed"))
             #expect(journal.contains("refresh of 1 feed: not completed after"))
             await server.release("news")
+        }
+    }
+
+    @Test("A feed that was being added when all was stopped is listed as it was given")
+    func interruptAdding() async throws {
+        try await FeedServer.run { server in
+            let household = try await Self.household(server)
+            try await household.read { terminal in
+                try await terminal.waitFor(text: "One")
+                await server.setItems(["Two"], of: "slow")
+                await server.hold("slow")
+                let address = await server.url("slow")
+                try terminal.sendKeys("+", address, "Enter", "Q")
+                try await terminal.waitFor(text: "Finishing: adding")
+                try terminal.sendKeys("C-c")
+                try await terminal.waitFor(text: "ended with \(128 + SIGINT)")
+                await server.release("slow")
+                #expect(try await household.run("feeds").output.contains(address))
+            }
         }
     }
 
@@ -142,8 +204,10 @@ struct FinishingTests {
                 #expect(isAsked)
                 try terminal.sendKeys("Q")
                 try await terminal.waitFor(text: "Finishing: refresh of 3 feeds, at most 30 s")
-                try await terminal.waitFor(text: "goes on with the refresh of 1 feed", within: .seconds(120))
-                try await terminal.waitFor(text: "ended with 0")
+                try await terminal.waitFor(
+                    text: ": refresh of 1 feed; newsterm tasks journal tells", within: .seconds(120))
+                let screen = try await terminal.waitFor(text: "ended with 0")
+                #expect(screen.contains("Goes on in process ") && !screen.contains("Not completed"))
                 #expect(try await eventually { household.holder != nil })
                 for name in names { await server.release(name) }
                 #expect(try await eventually { household.holder == nil })

@@ -20,9 +20,12 @@ struct AssertionStateMachine: Sendable {
         let identifier: BackgroundTaskIdentifier
         let name: String
         let begun: TimeInterval
+        let isRoutine: Bool
         var isExpired = false
     }
 
+    /// Seconds from which on the journal tells of routine work as of any other.
+    private static let routineTime: TimeInterval = 1
     /// Names of assertions that were ended, kept to say which one is ended again.
     private static let rememberedNames = 50
 
@@ -56,9 +59,10 @@ struct AssertionStateMachine: Sendable {
 }
 
 extension AssertionStateMachine {
+    /// - Parameter isRoutine: whether the journal is silent of it as long as it ends soon, and well.
     /// - Returns: `invalid` when no time is left.
     mutating func begin(
-        _ name: String?, now: Date, uptime: TimeInterval
+        _ name: String?, isRoutine: Bool = false, now: Date, uptime: TimeInterval
     ) -> (BackgroundTaskIdentifier, [AssertionAction]) {
         let name = SafeText.title(name ?? "unnamed work")
         guard timeRemaining(at: uptime) > limits.notice else {
@@ -66,7 +70,7 @@ extension AssertionStateMachine {
         }
         lastIdentifier += 1
         let identifier = BackgroundTaskIdentifier(rawValue: lastIdentifier)
-        open.append(Assertion(identifier: identifier, name: name, begun: uptime))
+        open.append(Assertion(identifier: identifier, name: name, begun: uptime, isRoutine: isRoutine))
         return (identifier, [])
     }
 
@@ -87,7 +91,8 @@ extension AssertionStateMachine {
         remember(assertion)
         guard case .background = phase else { return [] }
         let task = finish(assertion, ending, uptime: uptime)
-        return [note(now, task.sentence)] + finishIfDone()
+        let isUnremarkable = assertion.isRoutine && task.duration < Self.routineTime && ending == .done()
+        return (isUnremarkable ? [] : [note(now, task.sentence)]) + finishIfDone()
     }
 
     /// The person has left: `applicationDidEnterBackground`.
@@ -96,7 +101,8 @@ extension AssertionStateMachine {
         finished = []
         phase = .background(until: uptime + limits.time)
         guard !open.isEmpty else { return finishIfDone() }
-        let names = open.map(\.name).joined(separator: ", ")
+        let names = open.filter { !$0.isRoutine }.map(\.name).joined(separator: ", ")
+        guard !names.isEmpty else { return [] }
         return [note(now, "The person has left; being finished, within \(LocalTime.duration(limits.time)): \(names).")]
     }
 
@@ -108,6 +114,12 @@ extension AssertionStateMachine {
         guard case .background(let until) = phase else { return [] }
         phase = .background(until: min(until, uptime + limits.notice))
         return expire(cause: cause, now: now)
+    }
+
+    /// Somebody wants the end at once: what is open is told to stop, and not waited for.
+    mutating func endNow(cause: String, now: Date, uptime: TimeInterval) -> [AssertionAction] {
+        guard case .background = phase else { return [] }
+        return expire(cause: cause, now: now) + endProcess(now: now, uptime: uptime)
     }
 
     /// Looks at the time.
@@ -144,7 +156,8 @@ extension AssertionStateMachine {
         _ assertion: Assertion, _ ending: BackgroundTaskEnding, isForgotten: Bool = false, uptime: TimeInterval
     ) -> FinishedBackgroundTask {
         let task = FinishedBackgroundTask(
-            name: assertion.name, duration: max(0, uptime - assertion.begun), ending: ending, isForgotten: isForgotten)
+            identifier: assertion.identifier, name: assertion.name, duration: max(0, uptime - assertion.begun),
+            ending: ending, isForgotten: isForgotten)
         finished.append(task)
         return task
     }

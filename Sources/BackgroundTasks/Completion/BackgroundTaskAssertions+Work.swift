@@ -14,6 +14,16 @@ extension BackgroundTaskAssertions {
         _ work: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
         try Task.checkCancellation()
+        return try await startBackgroundTask(withName: name, ending: ending, work).value
+    }
+
+    /// Begins work under an assertion, as ``withBackgroundTask(withName:ending:_:)`` does: when this returns, the assertion
+    /// is open, so that who leaves in the next moment does not leave it behind.
+    /// - Throws: `CancellationError` when no time is left to begin.
+    public func startBackgroundTask<Value: Sendable>(
+        withName name: String, ending: @escaping @Sendable (Value) -> BackgroundTaskEnding = { _ in .done() },
+        _ work: @escaping @Sendable () async throws -> Value
+    ) throws(CancellationError) -> AssertedWork<Value> {
         let (results, sink) = AsyncThrowingStream.makeStream(of: Value.self)
         let cancellation = DeferredCancellation()
         let identifier = beginBackgroundTask(withName: name) { cancellation.cancel() }
@@ -36,8 +46,23 @@ extension BackgroundTaskAssertions {
             }
         }
         cancellation.connect { task.cancel() }
-        for try await value in results { return value }
-        throw CancellationError()
+        return AssertedWork(identifier: identifier, results: results)
+    }
+}
+
+/// Work that is under way under an assertion. To let go of it while the person is there ends it.
+public struct AssertedWork<Value: Sendable>: Sendable {
+    /// Its assertion.
+    public let identifier: BackgroundTaskIdentifier
+    fileprivate let results: AsyncThrowingStream<Value, any Error>
+
+    /// What it came to, for one who waits.
+    /// - Throws: what the work throws; `CancellationError` when the one who waits was cancelled.
+    public var value: Value {
+        get async throws {
+            for try await value in results { return value }
+            throw CancellationError()
+        }
     }
 }
 

@@ -50,14 +50,16 @@ public final class BackgroundTaskAssertions: Sendable {
     /// Begins an assertion.
     /// - Parameters:
     ///   - name: for the person and the journal.
+    ///   - isRoutine: whether the journal is silent of it as long as it ends within a second, and well: for what is to
+    ///     be done at every leaving.
     ///   - expirationHandler: is called once when the time is nearly over; it has to stop the work and to end the
     ///     assertion.
     /// - Returns: `invalid`, without an assertion, when the person has left and no time remains.
     public func beginBackgroundTask(
-        withName name: String?, expirationHandler: (@Sendable () -> Void)? = nil
+        withName name: String?, isRoutine: Bool = false, expirationHandler: (@Sendable () -> Void)? = nil
     ) -> BackgroundTaskIdentifier {
         perform { state, now, uptime in
-            let (identifier, actions) = state.machine.begin(name, now: now, uptime: uptime)
+            let (identifier, actions) = state.machine.begin(name, isRoutine: isRoutine, now: now, uptime: uptime)
             if identifier != .invalid { state.handlers[identifier] = expirationHandler }
             return (identifier, actions)
         }
@@ -97,6 +99,13 @@ public final class BackgroundTaskAssertions: Sendable {
     /// - Parameter cause: begins the journal's sentence.
     public func stop(cause: String) {
         perform { state, now, uptime in ((), state.machine.stop(cause: cause, now: now, uptime: uptime)) }
+    }
+
+    /// Ends all that is open as not completed, and waits for none of it: the journal is told, and then the process is to
+    /// end. For one who has left only.
+    /// - Parameter cause: begins the journal's sentence.
+    public func endNow(cause: String) {
+        perform { state, now, uptime in ((), state.machine.endNow(cause: cause, now: now, uptime: uptime)) }
     }
 
     /// Whether the person is there.

@@ -12,6 +12,7 @@ public enum BackgroundTaskEnding: Sendable, Hashable {
 
 /// A piece of work that was under way when the person left, or began after that, and what became of it.
 public struct FinishedBackgroundTask: Sendable, Hashable {
+    public let identifier: BackgroundTaskIdentifier
     public let name: String
     /// Seconds from its beginning to its end.
     public let duration: TimeInterval

@@ -29,7 +29,8 @@ extension Library {
             try MarkedSpan(ResolvedQuery(query, in: list, SearchedFeeds(database), now: now))
         }
         let found = span == nil ? try await allFound(query, in: list) : []
-        return try await write { database in
+        // Marks refer to articles, and nothing refers to marks.
+        return try await write(.bulk) { database in
             let writer = MarkWriter(database, .unread)
             let outcome = try span.map { try writer.clear($0) } ?? writer.set(false, on: found)
             try Self.record(outcome, .read, database, at: now)
@@ -54,7 +55,7 @@ extension Library {
     /// Articles that retention has deleted meanwhile stay deleted, and what is as it was already stays so.
     public func undo() async throws(LibraryError) -> UndoneAct? {
         let now = clock()
-        return try await write { database in
+        return try await write(.bulk) { database in
             guard let act = try Act.takeLast(database, at: now) else { return (nil, nil) }
             let numbers = ArticleNumbers.decoded(act.payload)
             let (kind, outcome): (UndoneMarks.Kind, MarkWriter.Outcome)

@@ -10,6 +10,7 @@ struct ArticleWriter {
     private let insertEnclosure: CompiledStatement
     private let insertUnread: CompiledStatement
     private let updateArticle: CompiledStatement
+    private let moveMarks: [CompiledStatement]
     private let deleteEnclosures: CompiledStatement
 
     init(_ database: Database, feed: Feed.ID) throws {
@@ -39,6 +40,10 @@ struct ArticleWriter {
             UPDATE article SET fingerprint = ?, sort_date = ?, published = ?, title = ?, link = ?, author = ?
             WHERE id = ?
             """)
+        moveMarks = try ["unread", "starred"].map { mark in
+            try CompiledStatement(
+                database, "UPDATE \(mark) SET sort_date = ? WHERE feed_id = ? AND sort_date = ? AND article_id = ?")
+        }
         deleteEnclosures = try CompiledStatement(database, "DELETE FROM enclosure WHERE article_id = ?")
     }
 
@@ -63,8 +68,8 @@ struct ArticleWriter {
         return id
     }
 
-    /// The marks follow when the date changes (see the schema).
-    func update(_ id: Int64, _ entry: Entry, fingerprint: Int64, sortDate: Int64) throws {
+    /// The marks follow when the date changes.
+    func update(_ id: Int64, _ entry: Entry, fingerprint: Int64, from oldDate: Int64, to sortDate: Int64) throws {
         updateArticle.bind(1, fingerprint)
         updateArticle.bind(2, sortDate)
         updateArticle.bind(3, entry.published?.stored)
@@ -73,6 +78,15 @@ struct ArticleWriter {
         updateArticle.bind(6, entry.author)
         updateArticle.bind(7, id)
         try updateArticle.run()
+        if sortDate != oldDate {
+            for marks in moveMarks {
+                marks.bind(1, sortDate)
+                marks.bind(2, feed.rawValue)
+                marks.bind(3, oldDate)
+                marks.bind(4, id)
+                try marks.run()
+            }
+        }
         deleteEnclosures.bind(1, id)
         try deleteEnclosures.run()
         try write(id, entry, with: replaceBody)

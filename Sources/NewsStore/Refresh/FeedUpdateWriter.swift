@@ -48,7 +48,7 @@ struct FeedUpdateWriter {
                 let fingerprint = entry.fingerprint
                 guard fingerprint != known.fingerprint else { continue }
                 let sortDate = entry.published.map { min($0.stored, known.storedAt) } ?? known.sortDate
-                try articles.update(known.id, entry, fingerprint: fingerprint, sortDate: sortDate)
+                try articles.update(known.id, entry, fingerprint: fingerprint, from: known.sortDate, to: sortDate)
                 changed += 1
             } else if try isFirst || !isDeleted(identity) {
                 let sortDate = min((entry.published ?? entry.updated)?.stored ?? now, now)

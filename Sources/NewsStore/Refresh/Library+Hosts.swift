@@ -42,7 +42,7 @@ extension Library {
 
     /// Leaves a host alone, for longer than it was to be left alone already, or not at all. What is over is forgotten.
     public func keepQuiet(_ host: QuietHost, at now: Date) async throws(LibraryError) {
-        try await write { database in
+        try await write(.unchecked) { database in
             let forget = try CompiledStatement(database, "DELETE FROM host WHERE quiet_until <= ? OR quiet_until > ?")
             forget.bind(1, now.stored)
             forget.bind(2, Self.lastBelieved(now))

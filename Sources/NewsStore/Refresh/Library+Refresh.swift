@@ -13,7 +13,7 @@ extension Library {
     public func store(
         _ update: FeedUpdate, feed: Feed.ID, at now: Date, next: NextCheck
     ) async throws(LibraryError) -> StoredUpdate {
-        try await write { database in
+        try await write(.unchecked) { database in
             let stored = try FeedUpdateWriter(database, feed: feed, now: now).write(update, next)
             return (stored, LibraryChange(feeds: [feed]))
         }
@@ -24,7 +24,7 @@ extension Library {
     public func recordUnchanged(
         feed: Feed.ID, at now: Date, next: NextCheck, validators: Validators? = nil
     ) async throws(LibraryError) {
-        try await write { database in
+        try await write(.unchecked) { database in
             try Self.recordCheck(database, feed, at: now, next, failure: nil, isStopped: false)
             try validators?.write(database, feed)
             return ((), LibraryChange(feeds: [feed]))
@@ -38,7 +38,7 @@ extension Library {
     public func recordFailure(
         _ sentence: String, feed: Feed.ID, at now: Date, next: NextCheck, isStopped: Bool = false
     ) async throws(LibraryError) {
-        try await write { database in
+        try await write(.unchecked) { database in
             try Self.recordCheck(database, feed, at: now, next, failure: sentence, isStopped: isStopped)
             return ((), LibraryChange(feeds: [feed]))
         }
@@ -46,7 +46,7 @@ extension Library {
 
     /// Puts a feed's next check off, without a check.
     public func postpone(feed: Feed.ID, next: NextCheck) async throws(LibraryError) {
-        try await write { database in
+        try await write(.unchecked) { database in
             try next.write(database, feed)
             return ((), LibraryChange(feeds: [feed]))
         }

@@ -11,6 +11,11 @@ final class Connections: Sendable {
         var reader: DatabaseQueue?
     }
 
+    // Memory of the page caches, at most.
+    private static let readerCacheKilobytes = 1_024
+    static let writerCacheKilobytes = 2_048
+    static let bulkCacheKilobytes = 16_384
+
     /// SQLite's `data_version` of the writer at its opening.
     let dataVersion: Int
     let checkpointer: Checkpointer
@@ -66,8 +71,7 @@ final class Connections: Sendable {
         // How long to wait for a lock that another process holds.
         configuration.busyMode = .timeout(10)
         configuration.prepareDatabase { database in
-            // Memory of the page cache, in KiB, at most.
-            try database.execute(sql: "PRAGMA cache_size = -\(isReader ? 1_024 : 2_048)")
+            try database.execute(sql: "PRAGMA cache_size = -\(isReader ? readerCacheKilobytes : writerCacheKilobytes)")
             guard !isReader else { return }
             // With a write-ahead log, NORMAL can lose the last transactions to a power failure, but never the file.
             try database.execute(sql: "PRAGMA synchronous = NORMAL")

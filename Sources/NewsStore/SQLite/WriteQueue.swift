@@ -20,6 +20,7 @@ final class WriteQueue: Sendable {
         /// May be called again after a transaction that failed.
         let perform: @Sendable (Database) throws -> Outcome
         let fail: @Sendable (any Error) -> Void
+        let manner: WriteManner
     }
 
     fileprivate struct State {
@@ -45,7 +46,8 @@ final class WriteQueue: Sendable {
 
     /// Returns when the write is committed; everybody has been told of its change then.
     func write<T: Sendable>(
-        on writer: DatabaseQueue, _ body: @escaping @Sendable (Database) throws -> (T, LibraryChange?)
+        on writer: DatabaseQueue, _ manner: WriteManner = .checked,
+        _ body: @escaping @Sendable (Database) throws -> (T, LibraryChange?)
     ) async throws -> T {
         try Task.checkCancellation()
         return try await withCheckedThrowingContinuation { continuation in
@@ -54,7 +56,7 @@ final class WriteQueue: Sendable {
                     let (value, change) = try body(database)
                     return Outcome(change: change) { continuation.resume(returning: value) }
                 },
-                fail: { continuation.resume(throwing: $0) })
+                fail: { continuation.resume(throwing: $0) }, manner: manner)
             let isFirst = state.withLock { state in
                 state.jobs.append(job)
                 return state.mayBegin(on: writer)
@@ -94,6 +96,11 @@ extension WriteQueue.State {
     fileprivate mutating func take() -> WriteQueue.Job? {
         isPaused || jobs.isEmpty ? nil : jobs.removeFirst()
     }
+
+    /// One that may share a transaction with others of that manner.
+    fileprivate mutating func take(_ manner: WriteManner) -> WriteQueue.Job? {
+        manner != .bulk && jobs.first?.manner == manner ? take() : nil
+    }
 }
 
 extension WriteQueue {
@@ -112,7 +119,16 @@ extension WriteQueue {
     @inline(never)
     private func runAll() {
         state.withLock(\.writer)?.inDatabase { database in
-            while let first = next() { runTogether(first, database) }
+            var checks = ReferenceChecks(database)
+            while let first = next() {
+                checks.set(first.manner == .checked)
+                if first.manner == .bulk {
+                    runInBulk(first, database)
+                } else {
+                    runTogether(first, database)
+                }
+            }
+            checks.set(true)
         }
     }
 
@@ -133,7 +149,7 @@ extension WriteQueue {
             var outcomes: [Outcome] = []
             try database.inTransaction(.immediate) {
                 outcomes.append(try first.perform(database))
-                while start.duration(to: .now) < Self.patience, let job = take() {
+                while start.duration(to: .now) < Self.patience, let job = take(first.manner) {
                     jobs.append(job)
                     outcomes.append(try job.perform(database))
                     // However nice a thread is, Linux lets it finish its slice of some milliseconds once it runs.
@@ -162,8 +178,16 @@ extension WriteQueue {
         }
     }
 
-    private func take() -> Job? {
-        state.withLock { $0.take() }
+    private func take(_ manner: WriteManner) -> Job? {
+        state.withLock { $0.take(manner) }
+    }
+
+    private func runInBulk(_ job: Job, _ database: Database) {
+        // Where that fails it takes longer, or some memory is kept for longer, and nothing else.
+        try? database.execute(sql: "PRAGMA cache_size = -\(Connections.bulkCacheKilobytes)")
+        runAlone(job, database)
+        try? database.execute(
+            sql: "PRAGMA cache_size = -\(Connections.writerCacheKilobytes); PRAGMA shrink_memory")
     }
 
     private func finish(_ outcomes: [Outcome]) {

@@ -40,6 +40,8 @@ public final class App {
     /// The counting of what is stored.
     private var counting: Task<Void, Never>?
     private let stateKeeper: StateKeeper
+    /// Why something that the person did last could not be stored, after the screen was given back; nil: all is stored.
+    public private(set) var actFailure: String?
     /// When to draw again because of the time.
     private let ticks = AsyncStream.makeStream(of: Date.self)
 
@@ -144,7 +146,7 @@ extension App {
         // Only one is on its way at a time, and it can be stopped.
         case .fetchFullText:
             fullText?.cancel()
-            fullText = Task { self.post(await self.perform(effect)) }
+            fullText = Task.immediate { self.post(await self.perform(effect)) }
         case .stopFetchingFullText: fullText?.cancel()
         case .countLibrary:
             counting?.cancel()
@@ -156,6 +158,9 @@ extension App {
             listCounting?.cancel()
             searches.continuation.yield(effect)
         case .countLists: counts.continuation.yield(effect)
+        // The program may be left with the very next key: it is begun by then, and not ended with the screen.
+        case .refresh, .addFeed, .removeFeed, .addStarterSet, .simulateLaunch, .download, .controlDownload:
+            Task.immediate { self.post(await self.perform(effect)) }
         case .act, .keepPlace, .findUnread: ordered.continuation.yield(effect)
         default: effects.continuation.yield(effect)
         }
@@ -215,7 +220,13 @@ extension App {
     }
 
     private func performInOrder() async {
-        for await effect in ordered.stream { post(await perform(effect)) }
+        for await effect in ordered.stream {
+            let event = await perform(effect)
+            if ending != nil, case .failed(_, sentence: let sentence)? = event, actFailure == nil {
+                actFailure = sentence
+            }
+            post(event)
+        }
     }
 
     private func performSideBySide() async {

@@ -17,7 +17,7 @@ public final class TerminalScreen {
         case gone
     }
 
-    /// Called before the process stops (Ctrl-Z), so that locks can be released: a stopped process would keep them.
+    /// Called before the process stops (Ctrl-Z), when the screen has been given back, so that locks can be released: a stopped process would keep them.
     public var willSuspend: @MainActor () -> Void = {}
     /// Called when the process goes on after `willSuspend`, before the `continued` event.
     public var didContinue: @MainActor () -> Void = {}
@@ -225,8 +225,9 @@ extension TerminalScreen {
 
     fileprivate func suspend(wholeGroup: Bool) {
         guard state == .showing else { return }
-        willSuspend()
+        // First, since what there is to release may take some seconds.
         release()
+        willSuspend()
         signals.stopProcess(wholeGroup: wholeGroup)
         signals.waitForForeground(descriptor: STDIN_FILENO)
         didContinue()

@@ -28,7 +28,8 @@ extension BackgroundService {
         let process = Lease.holder(directory: folder)
         show(nil, process)
         showStored()
-        await showHistory()
+        showHistory()
+        defer { endProgress() }
         var hasSpoken = false
         do {
             guard
@@ -42,7 +43,7 @@ extension BackgroundService {
                 case .tasks(let statuses): show(statuses)
                 case .journal(let entry): show(entry)
                 case .notification(let notification): notificationSink.yield(notification)
-                case .progress(let report): progressSink.yield(report.progress)
+                case .progress(let report): show(report.progress)
                 case .accepted, .outcome, .maintained, .explanation, .finished: break
                 }
             }

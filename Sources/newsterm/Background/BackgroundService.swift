@@ -38,7 +38,9 @@ final class BackgroundService: Sendable {
     /// The runs that the overview shows.
     private let runs = Mutex(RecentRuns(now: Date()))
     private let overviewSink: AsyncStream<BackgroundOverview>.Continuation
-    let progressSink: AsyncStream<RefreshProgress>.Continuation
+    private let progressSink: AsyncStream<RefreshProgress>.Continuation
+    /// What was shown last of a refresh.
+    private let shownProgress = Mutex(RefreshProgress(isRunning: false))
     let notificationSink: AsyncStream<NewsNotification>.Continuation
 
     /// Starts nothing; `run` does.
@@ -58,19 +60,26 @@ final class BackgroundService: Sendable {
         var pause = Self.pauses.lowerBound
         // Who opens the reader is there, before the first key.
         note(.acted)
+        // The main actor is free once the first screen is painted, which does not wait for anything here.
+        await MainActor.run {}
         while true {
             await suspension.waitForEnd()
             try Task.checkCancellation()
             let begun = ContinuousClock.now
             do {
-                let lease = try await takeLease()
-                defer { lease.release() }
-                try await suspension.whileAwake { try await self.hold(lease) }
+                // Both within: a process that stops with the lease keeps everybody from it.
+                try await suspension.whileAwake {
+                    do {
+                        let lease = try await self.takeLease()
+                        defer { lease.release() }
+                        try await self.hold(lease)
+                    } catch is CancellationError {}
+                }
             } catch is CancellationError {
                 throw CancellationError()
             } catch {
                 let sentence = "\(error)"
-                if await show(trouble: sentence) { tell(sentence) }
+                if show(trouble: sentence) { tell(sentence) }
                 // What went well for a while is a new trouble.
                 if begun.duration(to: .now) > Self.pauses.upperBound { pause = Self.pauses.lowerBound }
                 try await Task.sleep(for: pause)
@@ -140,12 +149,20 @@ final class BackgroundService: Sendable {
                 return try await Self.follow(answers, done)
             }
         }
+        return try await refreshHere(urls, done)
+    }
+
+    /// Refreshes in this process, whether it holds the lease or not.
+    /// - Parameter insists: whether the feeds count as named; nil: those of `urls` do.
+    func refreshHere(
+        _ urls: [String]?, insists: Bool? = nil, _ done: @escaping @Sendable (String) -> Void
+    ) async throws -> RefreshResult {
         let reporting: @Sendable (RefreshOutcome) -> Void = { if !$0.isCancelled { done($0.url) } }
         if case .holding(let holder) = role.withLock({ $0 }) {
-            return RefreshResult(try await holder.refresh(urls, force: true, reporting: reporting))
+            return RefreshResult(try await holder.refresh(urls, force: true, insists: insists, reporting: reporting))
         }
         try await workshop.synchronize()
-        return RefreshResult(try await workshop.refresh(urls, force: true, reporting: reporting))
+        return RefreshResult(try await workshop.refresh(urls, force: true, insists: insists, reporting: reporting))
     }
 
     private static func follow(
@@ -198,12 +215,13 @@ extension BackgroundService {
             overview.runsElsewhere = nil
             overview.trouble = nil
         }
-        await showHistory()
+        showHistory()
+        defer { endProgress() }
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { for await statuses in holder.scheduler.statusUpdates() { self.show(statuses) } }
             group.addTask { for await entry in entries { self.show(entry) } }
             group.addTask {
-                for await progress in self.workshop.refresher.progress() { self.progressSink.yield(progress) }
+                for await progress in self.workshop.refresher.progress() { self.show(progress) }
             }
             defer { group.cancelAll() }
             try await holder.run()
@@ -229,6 +247,19 @@ extension BackgroundService {
         change { $0.tasks = statuses.compactMap(BackgroundOverview.Task.init) }
     }
 
+    func show(_ progress: RefreshProgress) {
+        shownProgress.withLock { $0 = progress }
+        progressSink.yield(progress)
+    }
+
+    /// Nobody tells any more how the refresh goes that was shown last.
+    func endProgress() {
+        var last = shownProgress.withLock { $0 }
+        guard last.isRunning else { return }
+        last.isRunning = false
+        show(last)
+    }
+
     func show(_ entry: JournalEntry) {
         runs.withLock { $0.take(entry) }
         change { overview in
@@ -238,9 +269,7 @@ extension BackgroundService {
     }
 
     /// Shows what the journal tells of the time before: its newest lines, and the runs of the last 24 hours.
-    func showHistory() async {
-        // The main actor is free once the first screen is painted, which does not wait for this.
-        await MainActor.run {}
+    func showHistory() {
         let now = Date()
         let entries = JournalEntry.lastDay(directory: workshop.locations.background, now: now)
         runs.withLock { $0 = RecentRuns(entries, now: now) }
@@ -249,9 +278,9 @@ extension BackgroundService {
 
     /// The tasks as they are stored, and why nothing runs them.
     /// - Returns: whether that is news.
-    private func show(trouble: String) async -> Bool {
+    private func show(trouble: String) -> Bool {
         showStored()
-        await showHistory()
+        showHistory()
         let isNews = overview.withLock { $0.trouble != trouble }
         change { overview in
             overview.runsElsewhere = nil

@@ -54,6 +54,8 @@ enum HolderConversation {
             let request = try JSONDecoder().decode(HolderRequest.self, from: request)
             say(.accepted)
             try await holder.work(on: request, say)
+        } catch is CancellationError {
+            // It ends before it was done, and says nothing: the asker then knows that it has to go on without it.
         } catch is DecodingError {
             say(.finished(sentence: otherVersion.description, status: .failure))
         } catch {

@@ -132,9 +132,11 @@ struct LeaseHolder: Sendable {
             let report = try await follow(workshop.refresher.progress(), tell) {
                 try await refresh(urls, force: force) { say(.outcome(FeedReport($0))) }
             }
+            try Task.checkCancellation()
             say(.finished(sentence: report.sentence, status: report.exitStatus))
         case .finish(let handOver):
             let report = try await finish(handOver) { say(.outcome(FeedReport($0))) }
+            try Task.checkCancellation()
             say(.finished(sentence: report.sentence, status: report.exitStatus))
         case .maintain:
             let report = try await workshop.maintenance.run()

@@ -1,5 +1,5 @@
 /// A command has failed: its sentence goes to stderr, and the process ends with its exit code.
-struct CommandFailure: Error, CustomStringConvertible {
+struct CommandFailure: Error, CustomStringConvertible, Equatable {
     let exitCode: Int32
     /// Empty: everything has been said.
     let description: String

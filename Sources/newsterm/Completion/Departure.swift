@@ -20,13 +20,15 @@ final class Departure: Sendable {
         var stopSignal: Int32?
         var finished: [FinishedBackgroundTask]?
         var waiting: CheckedContinuation<Void, Never>?
-        var takeLeft: @Sendable () -> [PersonsWork.LeftRefresh] = { [] }
+        var takeLeft: @Sendable () -> [RefreshCourses.Left] = { [] }
         var stopRefreshes: @Sendable () -> Void = {}
     }
 
     let assertions: BackgroundTaskAssertions
     private let locations: Locations
     private let state = Mutex(State())
+    /// The exit status, once all has been told.
+    private let status = Mutex<Int32?>(nil)
 
     init(_ locations: Locations) {
         self.locations = locations
@@ -53,7 +55,7 @@ final class Departure: Sendable {
         let stopRefreshes = state.withLock { state -> (@Sendable () -> Void)? in
             guard !state.hasLeft else { return nil }
             state.hasLeft = true
-            state.closing = assertions.beginBackgroundTask(withName: Self.closingName)
+            state.closing = assertions.beginBackgroundTask(withName: Self.closingName, isRoutine: true)
             return state.stopRefreshes
         }
         guard let stopRefreshes else { return }
@@ -62,9 +64,10 @@ final class Departure: Sendable {
         DispatchQueue.global().asyncAfter(deadline: .now() + Self.discretion) { [weak self] in self?.announce() }
     }
 
-    /// What the reader itself had to store is stored: returns when nothing is left to wait for.
-    func wait() async {
-        assertions.endBackgroundTask(state.withLock { $0.closing })
+    /// What the reader itself had to store is stored, or can not be: returns when nothing is left to wait for.
+    /// - Parameter failure: why something could not be stored; nil: all is.
+    func wait(failure: String? = nil) async {
+        assertions.endBackgroundTask(state.withLock { $0.closing }, failure.map { .failed($0) } ?? .done())
         await withCheckedContinuation { continuation in
             let isOver = state.withLock { state in
                 if state.finished == nil { state.waiting = continuation }
@@ -81,11 +84,12 @@ final class Departure: Sendable {
         case SIGHUP: state.withLock { $0.stopRefreshes }()
         case SIGTSTP: assertions.stop(cause: "The person wants the terminal back")
         case SIGINT, SIGTERM:
-            let isHeldUp = state.withLock { state in
+            let (isSecond, isHeldUp) = state.withLock { state in
                 defer { state.stopSignal = signal }
-                return state.stopSignal != nil || state.finished != nil
+                return (state.stopSignal != nil, state.finished != nil)
             }
             if isHeldUp { leaveAtOnce() }
+            if isSecond { return assertions.endNow(cause: "The person or the system does not wait") }
             assertions.stop(cause: signal == SIGINT ? "The person stopped it" : "The system stopped it")
         default: break
         }
@@ -94,29 +98,39 @@ final class Departure: Sendable {
     /// Tells how it ended, and hands on what is left. The lease has to be free by then.
     /// - Returns: the exit status: 1 when something failed or was not completed, 128 and its number after a signal.
     func conclude() -> Int32 {
-        let (tasks, isAnnounced, signal, takeLeft) = state.withLock { state in
-            (state.finished ?? [], state.isAnnounced, state.stopSignal, state.takeLeft)
+        status.withLock { status -> Int32 in
+            // A signal may come while the rest is put away.
+            if let status { return status }
+            let new = tell()
+            status = new
+            return new
         }
-        let refreshes = takeLeft()
-        let left = HandOver(refreshes.map(\.rest))
-        let successor = signal == nil ? left?.start(locations) : nil
-        let handedOn = Set(successor == nil ? [] : refreshes.map(\.name))
-        var hasFailed = false
-        for task in tasks {
-            if !task.hasSucceeded && !handedOn.contains(task.name) { hasFailed = true }
-            let isTold = isAnnounced && task.name != Self.closingName
-            if isTold || !task.hasSucceeded { Output.say(task.line) }
-        }
-        if let left, let successor {
-            Output.say(
-                "Process \(successor.process) goes on with the \(left.name); newsterm tasks journal tells how it ends.")
-        }
-        if let signal { return 128 + signal }
-        return hasFailed ? ExitStatus.failure.rawValue : 0
     }
 }
 
 extension Departure {
+    private func tell() -> Int32 {
+        let (tasks, closing, isAnnounced, signal, takeLeft) = state.withLock { state in
+            (state.finished ?? [], state.closing, state.isAnnounced, state.stopSignal, state.takeLeft)
+        }
+        let refreshes = takeLeft()
+        let left = HandOver(refreshes.map(\.rest))
+        let successor = signal == nil ? left?.start(locations) : nil
+        let handedOn = Set(successor == nil ? [] : refreshes.compactMap(\.course.assertion))
+        var hasFailed = false
+        for task in tasks where !handedOn.contains(task.identifier) {
+            if !task.hasSucceeded { hasFailed = true }
+            let isTold = isAnnounced && task.identifier != closing
+            if isTold || !task.hasSucceeded { Output.say(task.line) }
+        }
+        if let left, let successor {
+            Output.say(
+                "Goes on in process \(successor.process): \(left.name); newsterm tasks journal tells how it ends.")
+        }
+        if let signal { return 128 + signal }
+        return hasFailed ? ExitStatus.failure.rawValue : 0
+    }
+
     private func announce() {
         let names = assertions.openNames
         let limit = Int(assertions.backgroundTimeRemaining.rounded(.up))

@@ -8,8 +8,17 @@ struct FinishCommand: AsyncParsableCommand {
         commandName: "finish", abstract: "Go on with the refresh that a reader hands over on standard input.",
         shouldDisplay: false)
 
-    /// A holder that is stopped may keep the lease for ever; by then the tasks' own refreshes have asked the feeds.
+    /// For the lease: a holder that is stopped may keep it for ever, and by then the tasks' own refreshes have asked the
+    /// feeds.
     private static let limit = Duration.seconds(600)
+
+    /// The process that did the work has told the journal of it.
+    private struct ToldFailure: Error { let failure: any Error }
+
+    private enum Turn {
+        case ours(Lease)
+        case theirs(HolderAnswers)
+    }
 
     @OptionGroup var options: GlobalOptions
 
@@ -18,41 +27,77 @@ struct FinishCommand: AsyncParsableCommand {
         guard let handOver = try? JSONDecoder().decode(HandOver.self, from: input) else {
             throw CommandFailure("newsterm finish is started by the reader, which hands it a refresh.", status: .usage)
         }
-        try await Workshop.with(options.locations) { workshop in
-            workshop.prepareToRefresh()
-            let signal = try await TerminationSignals.whileWorking {
-                try await withThrowingTaskGroup(of: Void.self) { group in
-                    group.addTask { try await Self.finish(handOver, workshop) }
-                    group.addTask { try? await Task.sleep(for: Self.limit) }
-                    try await group.next()
-                    group.cancelAll()
-                    try await group.waitForAll()
+        let locations = options.locations
+        let signal = try await TerminationSignals.whileWorking {
+            do {
+                try await Workshop.with(locations) { workshop in
+                    workshop.prepareToRefresh()
+                    try await Self.finish(handOver, workshop)
                 }
+            } catch let told as ToldFailure {
+                throw told.failure
+            } catch {
+                handOver.note(handOver.ending(.failure(error)).sentence, locations)
+                throw error
             }
-            if let signal { throw CommandFailure(signal: signal) }
         }
+        if let signal { throw CommandFailure(signal: signal) }
     }
 
     /// By the process that holds the lease, or here when none does.
     private static func finish(_ handOver: HandOver, _ workshop: Workshop) async throws {
-        let folder = workshop.locations.background
-        while !Task.isCancelled {
-            if let lease = try Lease.acquire(directory: folder) { return try await finish(handOver, workshop, lease) }
-            do {
-                guard let answers = try await HolderConversation.ask(.finish(handOver), locations: workshop.locations)
-                else { continue }
-                return try await HolderConversation.finish(answers)
-            } catch let failure as CommandFailure where failure.exitCode == ExitStatus.tryLater.rawValue {
-                // It is leaving, or stopped: the kernel tells when its lease is free.
-                let lease = try await Lease.acquireWhenFree(directory: folder)
-                return try await finish(handOver, workshop, lease)
+        while true {
+            switch try await turn(handOver, workshop) {
+            case .ours(let lease):
+                let holder = try await LeaseHolder(lease: lease, kind: .command, workshop: workshop)
+                let status: ExitStatus
+                do {
+                    status = try await holder.runToFinish(handOver).exitStatus
+                } catch {
+                    throw ToldFailure(failure: error)
+                }
+                guard status == .success else { throw ToldFailure(failure: CommandFailure("", status: status)) }
+                return
+            case .theirs(let answers):
+                do {
+                    return try await HolderConversation.finish(answers)
+                } catch let failure as CommandFailure where failure == HolderConversation.wentAway {
+                    // What it did not do is done by the next, or here.
+                } catch let failure as CommandFailure where failure != HolderConversation.otherVersion {
+                    throw ToldFailure(failure: failure)
+                }
             }
         }
     }
 
-    private static func finish(_ handOver: HandOver, _ workshop: Workshop, _ lease: Lease) async throws {
-        let holder = try await LeaseHolder(lease: lease, kind: .command, workshop: workshop)
-        let report = try await holder.runToFinish(handOver)
-        if report.exitStatus != .success { throw CommandFailure("", status: report.exitStatus) }
+    /// Waits until the lease is free, or its holder listens.
+    private static func turn(_ handOver: HandOver, _ workshop: Workshop) async throws -> Turn {
+        try await withThrowingTaskGroup(of: Turn?.self) { group in
+            group.addTask { try await unlimitedTurn(handOver, workshop) }
+            group.addTask {
+                try await Task.sleep(for: limit)
+                return nil
+            }
+            defer { group.cancelAll() }
+            guard let turn = try await group.next() ?? nil else {
+                throw CommandFailure("The newsterm that runs the tasks has not answered for 10 minutes.")
+            }
+            return turn
+        }
+    }
+
+    private static func unlimitedTurn(_ handOver: HandOver, _ workshop: Workshop) async throws -> Turn {
+        let folder = workshop.locations.background
+        while true {
+            try Task.checkCancellation()
+            if let lease = try Lease.acquire(directory: folder) { return .ours(lease) }
+            do {
+                let answers = try await HolderConversation.ask(.finish(handOver), locations: workshop.locations)
+                if let answers { return .theirs(answers) }
+            } catch let failure as CommandFailure where failure.exitCode == ExitStatus.tryLater.rawValue {
+                // It is leaving, or stopped: the kernel tells when its lease is free.
+                return .ours(try await Lease.acquireWhenFree(directory: folder))
+            }
+        }
     }
 }

@@ -52,7 +52,8 @@ struct HandOver: Codable, Sendable, Equatable {
     /// What the status line says of a process that could not be started.
     static let failure = "No process could be started that goes on with the refresh; newsterm tasks journal says why."
 
-    private func note(_ message: String, _ locations: Locations) {
+    /// Writes a sentence into the journal.
+    func note(_ message: String, _ locations: Locations) {
         let entry = JournalEntry(date: Date(), identifier: nil, event: .assertion, message: message)
         // On a full disk there is nobody left to tell.
         try? Journal.append(entry, directory: locations.background)
@@ -70,9 +71,18 @@ struct HandOver: Codable, Sendable, Equatable {
 }
 
 extension HandOver {
+    /// What the sentences on its end begin with.
+    private var origin: String { "The \(name) that process \(process) handed over" }
+
+    /// How it ended, by what stands in the journal since a time; nil: it has not yet.
+    func ending(in journal: [JournalEntry], since date: Date) -> String? {
+        // The journal may keep less than a date has.
+        journal.last { $0.date >= date.addingTimeInterval(-1) && $0.message.hasPrefix("\(origin) ") }?.message
+    }
+
     /// How it ended, and the journal's sentence on that.
     func ending(_ result: Result<RefreshReport, any Error>) -> (kind: RefreshEnding, sentence: String) {
-        let begun = "The \(name) that process \(process) handed over"
+        let begun = origin
         switch result {
         case .success(let report) where report.cancelled > 0:
             return (.notCompleted, "\(begun) is not completed: \(report.sentence)")

@@ -53,13 +53,13 @@ struct Locations: Sendable, Equatable {
         }
         let configurations = folder("XDG_CONFIG_HOME", ".config")
         let configurationFolder = configurations + "/newsterm"
-        self.configuration = Self.absolute(configuration) ?? "\(configurationFolder)/config.toml"
+        self.configuration = Self.absolute(configuration, home: home) ?? "\(configurationFolder)/config.toml"
         self.configurationIsNamed = configuration != nil
-        self.feedList = Self.absolute(feedList) ?? "\(configurationFolder)/urls"
-        self.data = Self.absolute(data) ?? folder("XDG_DATA_HOME", ".local/share") + "/newsterm"
+        self.feedList = Self.absolute(feedList, home: home) ?? "\(configurationFolder)/urls"
+        self.data = Self.absolute(data, home: home) ?? folder("XDG_DATA_HOME", ".local/share") + "/newsterm"
         let named = [
-            ("--config", Self.absolute(configuration)), ("--urls", Self.absolute(feedList)),
-            ("--data", Self.absolute(data)),
+            ("--config", Self.absolute(configuration, home: home)), ("--urls", Self.absolute(feedList, home: home)),
+            ("--data", Self.absolute(data, home: home)),
         ]
         arguments = named.flatMap { option, path in path.map { [option, $0] } ?? [] }
         state = data == nil ? folder("XDG_STATE_HOME", ".local/state") + "/newsterm" : self.data
@@ -68,13 +68,17 @@ struct Locations: Sendable, Equatable {
         systemdUnits = configurations + "/systemd/user"
     }
 
-    /// A folder as the configuration names it; `~` is the home that `HOME` names, for which Foundation asks the system's
-    /// list of users.
-    func folder(named path: String) -> String { path.hasPrefix("~") ? home + path.dropFirst() : path }
+    /// A folder as the configuration names it.
+    func folder(named path: String) -> String { Self.expanded(path, home: home) }
 
-    private static func absolute(_ path: String?) -> String? {
+    private static func absolute(_ path: String?, home: String) -> String? {
         guard let path else { return nil }
-        let expanded = (path as NSString).expandingTildeInPath
+        let expanded = expanded(path, home: home)
         return expanded.hasPrefix("/") ? expanded : FileManager.default.currentDirectoryPath + "/" + expanded
+    }
+
+    /// `~` is the home that `HOME` names, for which Foundation asks the system's list of users; `~NAME` is in that list.
+    private static func expanded(_ path: String, home: String) -> String {
+        path == "~" || path.hasPrefix("~/") ? home + path.dropFirst() : (path as NSString).expandingTildeInPath
     }
 }

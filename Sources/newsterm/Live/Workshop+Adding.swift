@@ -73,10 +73,19 @@ extension Workshop {
         }
     }
 
-    /// The same for the reader.
+    /// The same for the reader. When it is left before anybody has looked, the address is listed as it stands: what the
+    /// person gave is not lost, and the next refresh looks.
     /// - Returns: also the feed, when it was not listed before.
     func addAndTell(_ typed: String) async throws -> (added: AddedFeed?, outcome: FeedListOutcome) {
-        switch try await add(typed, storesAtOnce: true) {
+        let answer: FoundFeedAnswer
+        do {
+            answer = try await add(typed, storesAtOnce: true)
+        } catch  where Task.isCancelled {
+            // A task of its own: this one may not do anything more.
+            let listed = try await Task { try await subscriptions.add(typed) }.value
+            answer = .added(listed, .unseen(because: "newsterm was left.", until: nil))
+        }
+        switch answer {
         case .added(let feed, _) where !feed.isNew: return (nil, .isListed)
         case .added(let feed, let note):
             let shown = SafeLine.of(FeedAddress.withoutCredentials(feed.url))

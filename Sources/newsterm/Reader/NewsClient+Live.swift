@@ -1,3 +1,4 @@
+import BackgroundTasks
 import Foundation
 import News
 import NewsStore
@@ -32,7 +33,7 @@ extension NewsClient {
             prepareSearch: { _ = try await library.indexForSearch(upTo: Self.indexedBeforeSearch) },
             article: { try await workshop.articles.article($0, $1) },
             fetchFullText: { id in
-                try await work.perform("the full text of an article") { try await workshop.fullTexts.fetch(id) }
+                try await work.begin("the full text of an article") { try await workshop.fullTexts.fetch(id) }.value
             },
             libraryChanges: { library.changes().map { _ in } },
             keepPlace: { try await library.keepPlace($0, of: $1) },
@@ -43,58 +44,77 @@ extension NewsClient {
             markAllRead: { try await library.markAllRead($0, in: $1) },
             undo: { try await subscriptions.undo() },
             addFeed: { typed in
-                try await work.perform("adding a feed") {
+                let name = "adding \(FeedAddress.withoutCredentials(typed))"
+                return try await work.begin(name, ending: \.ending) { () -> FeedListOutcome in
                     let (added, outcome) = try await workshop.addAndTell(typed)
                     // What was fetched to be recognised is stored; anything else is fetched now.
-                    guard let added, try await library.feeds().first(where: { $0.url == added.url })?.lastCheck == nil
+                    guard let added, !Task.isCancelled,
+                        try await library.feeds().first(where: { $0.url == added.url })?.lastCheck == nil
                     else {
                         return outcome
                     }
-                    return .fetched(try await background.refresh([added.url]))
-                }
+                    return .fetched(try await work.refresh([added.url]))
+                }.value
             },
             removeFeed: { id in
-                try await work.perform("removing a feed") {
+                try await work.begin("removing a feed") { () -> FeedListOutcome in
                     guard let feed = try await library.feeds().first(where: { $0.id == id }) else {
                         throw NotListed()
                     }
                     return .removed(name: try await subscriptions.remove(feed.url).name)
-                }
+                }.value
             },
             addStarterSet: {
-                let report = try await work.perform("adding the starter set") {
+                try await work.begin("adding the starter set", ending: \.ending) { () -> FeedListOutcome in
                     let list = Bundled.starterSet.joined(separator: "\n")
-                    return try await subscriptions.importFeeds(Array(list.utf8), name: "starter set")
-                }
-                guard !report.added.isEmpty else { return .starterSetIsListed }
-                return .addedStarterSet(report.added.count, try await work.refresh(report.added))
+                    let report = try await subscriptions.importFeeds(Array(list.utf8), name: "starter set")
+                    guard !report.added.isEmpty else { return .starterSetIsListed }
+                    // Within, so that no moment comes in which nothing is waited for.
+                    return .addedStarterSet(report.added.count, try await work.beginRefresh(report.added).value)
+                }.value
             },
             refresh: { ids in
-                guard let ids else { return try await work.refresh(nil) }
-                let chosen = Set(ids)
-                return try await work.refresh(library.feeds().filter { chosen.contains($0.id) }.map(\.url))
+                let chosen = ids.map(Set.init)
+                // A read that the first screen makes too: nothing may come between the key and the assertion.
+                let urls = try chosen.map { chosen in
+                    try library.feedsNow().filter { chosen.contains($0.id) }.map(\.url)
+                }
+                return work.told(try await work.beginRefresh(urls).value)
             },
             refreshProgress: { background.progress },
             background: { background.overviews },
             explain: { try await background.explain($0) },
-            simulateLaunch: { try await work.simulateLaunch($0) },
+            simulateLaunch: { _ = try await work.beginSimulatedLaunch($0).value },
             simulateExpiration: { try await background.simulateExpiration($0) },
             openInBrowser: { try await AddressOpener(workshop.configuration.browser).open($0) },
             keepCommands: { try CommandHistory(file: workshop.locations.commandHistory).keep($0) },
             openEnclosure: { try await workshop.open($0) },
             downloads: { workshop.downloads.updates() },
             download: { enclosure, article in
-                try await work.perform("asking for a download") {
+                try await work.begin("asking for a download") {
                     DownloadOutcome(try await workshop.downloads.ask(for: enclosure, of: article))
-                }
+                }.value
             },
             controlDownload: { id, control in
-                try await work.perform("a change of a download") { try await workshop.downloads.control(id, control) }
+                try await work.begin("a change of a download") { try await workshop.downloads.control(id, control) }
+                    .value
             },
             openDownload: { try await workshop.open($0) },
             notices: { notices },
             savedQueries: { workshop.savedQueries },
             feedListProblems: { workshop.feedListProblems })
+    }
+}
+
+extension FeedListOutcome {
+    /// What the person is told of it after they have left. A refresh that follows is told of by itself.
+    fileprivate var ending: BackgroundTaskEnding {
+        switch self {
+        case .addedStarterSet(let count, _): .done("\(count) feeds.")
+        case .starterSetIsListed: .done("It is in the list already.")
+        case .other(let words): .done(words)
+        default: .done()
+        }
     }
 }
 

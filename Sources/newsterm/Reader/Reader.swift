@@ -51,7 +51,7 @@ struct Reader {
                 let left = work.suspendRefreshes()
                 background.suspend()
                 // Once the lease is free, which the other takes.
-                if let left, left.start(locations) == nil { noticeSink.yield(HandOver.failure) }
+                if let left { work.handOver(left) }
                 library.pauseWrites()
             }
             screen.didContinue = {
@@ -81,7 +81,7 @@ struct Reader {
                 }
                 defer { group.cancelAll() }
                 let ending = try await app.run()
-                await departure.wait()
+                await departure.wait(failure: app.actFailure)
                 return ending
             }
             if let failure = app.stateFailure { Output.say("newsterm: \(failure)") }

@@ -18,6 +18,21 @@ struct AssertedWorkTests {
         #expect(program.assertions.openNames.isEmpty)
     }
 
+    @Test("Work that was begun is under its assertion at once, before anything is waited for")
+    func begun() async throws {
+        let program = LeftProgram()
+        let gate = Gate()
+        let work = try program.assertions.startBackgroundTask(withName: "work") {
+            await gate.pass()
+            return 3
+        }
+        #expect(program.assertions.openNames == ["work"])
+        program.assertions.didEnterBackground()
+        gate.open()
+        #expect(try await work.value == 3)
+        #expect(try await program.nextEnd().map(\.identifier) == [work.identifier])
+    }
+
     @Test("After the leaving a cancelled caller waits no longer, the work goes on, and what came of it is told")
     func goesOn() async throws {
         let program = LeftProgram()

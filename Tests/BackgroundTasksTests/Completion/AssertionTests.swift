@@ -118,6 +118,40 @@ struct AssertionTests {
         #expect(program.messages.contains("The person stopped it: told to stop: work."))
     }
 
+    @Test("Ended at once, nothing that is open is waited for, and the journal is told before the end comes")
+    func endNow() async throws {
+        let program = LeftProgram()
+        let first = program.begin("work")
+        program.assertions.endNow(cause: "Too early")
+        #expect(program.assertions.openNames == ["work"])
+        program.assertions.didEnterBackground()
+        program.assertions.stop(cause: "The person stopped it")
+        program.assertions.endNow(cause: "The person does not wait")
+        let end = try await program.nextEnd()
+        #expect(end.map(\.identifier) == [first])
+        #expect(end.map(\.ending) == [.notCompleted()])
+        #expect(program.messages.last == "work: never ended, forgotten after 0 s; the process ends without it.")
+        #expect(program.clock.nextAlarm == nil)
+    }
+
+    @Test("The journal is silent of routine work that ends soon and well, and tells of it otherwise")
+    func routine() async throws {
+        func messages(after seconds: TimeInterval, _ ending: BackgroundTaskEnding) async throws -> [String] {
+            let program = LeftProgram()
+            let identifier = program.assertions.beginBackgroundTask(withName: "routine", isRoutine: true)
+            program.assertions.didEnterBackground()
+            await program.clock.advance(by: seconds)
+            program.assertions.endBackgroundTask(identifier, ending)
+            #expect(try await program.nextEnd().map(\.ending) == [ending])
+            return program.messages
+        }
+        #expect(try await messages(after: 0.5, .done()).isEmpty)
+        #expect(try await messages(after: 5, .done()) == ["routine: done after 5 s."])
+        #expect(
+            try await messages(after: 0, .failed("The disk is full."))
+                == ["routine: failed after 0 s: The disk is full."])
+    }
+
     @Test("The time is that in which the machine is awake, and the wall clock may be set meanwhile")
     func clocks() async throws {
         let program = LeftProgram()

@@ -153,6 +153,24 @@ struct AppTests {
         #expect(fake.acts == ids.map { .setStarred([$0], true) })
     }
 
+    @Test("What is begun with the keys before the one that leaves is begun, also when they come together")
+    func begunLast() async throws {
+        _ = try await run(app()) {
+            display.type(.character("R"), .character("Q"))
+            #expect(fake.refreshed.count == 1)
+        }
+    }
+
+    @Test("What the person did last and could not be stored is known after the end")
+    func unstored() async throws {
+        let app = app()
+        _ = try await run(app) {
+            fake.failure = FakeClient.Failure(description: "The disk is full.")
+            display.type(.character("s"), .character("Q"))
+        }
+        #expect(app.actFailure == "The disk is full.")
+    }
+
     @Test("A letter ends the search that the one before began")
     func overtakenSearch() async throws {
         let ended = AsyncStream.makeStream(of: Void.self)

@@ -40,6 +40,49 @@ struct RefreshCourseTests {
         }
     }
 
+    @Test("What is left of a stopped refresh is taken once, also while it does not end")
+    func taken() {
+        let (deaf, quick, other) = (Self.course("deaf"), Self.course("quick"), Self.course("other"))
+        let courses = RefreshCourses()
+        for course in [deaf, quick] { courses.begin(course) }
+        courses.stop()
+        courses.begin(other)
+        courses.end(quick)
+        courses.wait(limit: .milliseconds(1))
+        #expect(courses.takeLeft().flatMap(\.rest.feeds) == ["https://quick.example/", "https://deaf.example/"])
+        courses.end(deaf)
+        courses.end(other)
+        #expect(courses.takeLeft().isEmpty)
+    }
+
+    private static func course(_ name: String) -> RefreshCourse {
+        RefreshCourse(feeds: ["https://\(name).example/"], isNamed: true)
+    }
+
+    @Test("Feeds that turn out to be listed are left as well")
+    func listedSince() {
+        let course = Self.course("one")
+        course.noteAll(["https://one.example/", "https://new.example/"])
+        course.noteDone("https://one.example/")
+        #expect(course.left == ["https://new.example/"])
+        #expect(course.name == "refresh of 1 feed")
+    }
+
+    @Test("How a refresh ended that was handed over is found in the journal, and not what ended before")
+    func endingInJournal() {
+        let handOver = HandOver(feeds: ["https://one.example/"], isNamed: true, process: 7)
+        let date = Date(timeIntervalSince1970: 1_000_000)
+        func entry(_ seconds: TimeInterval, _ message: String) -> JournalEntry {
+            JournalEntry(
+                date: date.addingTimeInterval(seconds), identifier: nil, event: .assertion, message: message)
+        }
+        let old = handOver.ending(.failure(Trouble())).sentence
+        let new = handOver.ending(.failure(CancellationError())).sentence
+        let before = [entry(-60, old), entry(1, "The refresh of 1 feed is handed over to process 8.")]
+        #expect(handOver.ending(in: before, since: date) == nil)
+        #expect(handOver.ending(in: before + [entry(5, new)], since: date) == new)
+    }
+
     @Test("Several are handed over as one, each feed once; hosts are pressed only when all feeds were named")
     func several() throws {
         let (one, two) = ("https://one.example/", "https://two.example/")

@@ -55,9 +55,12 @@ struct LocationsTests {
 
     @Test("A folder below ~ is in the home that HOME names, whoever the user is")
     func tilde() throws {
-        let locations = Locations(environment: ["HOME": "/h"])
+        let locations = Locations(
+            configuration: "~/c.toml", feedList: "~/urls", data: "~", environment: ["HOME": "/h"])
+        #expect([locations.configuration, locations.feedList, locations.data] == ["/h/c.toml", "/h/urls", "/h"])
         let folders = ["~/casts", "~", "/casts/~"].map(locations.folder(named:))
         #expect(folders == ["/h/casts", "/h", "/casts/~"])
+        #expect(locations.folder(named: "~root/casts") == "/root/casts")
         let configuration = try ConfigurationFile.parse("[downloads]\nfolder = \"~/casts\"\n", name: "config.toml")
         #expect(configuration.downloads.folder == "~/casts")
     }

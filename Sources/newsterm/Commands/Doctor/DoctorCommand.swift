@@ -21,7 +21,7 @@ struct DoctorCommand: AsyncParsableCommand {
         checks.append(await LeaseCheck.run(locations))
         checks.append(UnitCheck.run(InstalledUnits(locations: locations)))
         checks.append(InotifyCheck.run(folder: locations.data))
-        if let check = NotificationCheck.run(locations) { checks.append(check) }
+        checks += [DownloadFolderCheck.run(locations), NotificationCheck.run(locations)].compactMap { $0 }
         await conditions.settle()
         checks += conditions.changeReports().map(DoctorCheck.init)
         let report = DoctorReport(

@@ -1,0 +1,60 @@
+import Glibc
+
+/// Whether a folder can be written to, or made when it is missing. Makes none.
+struct FolderCheck {
+    /// The check's name.
+    let name: String
+    let path: String
+    /// Who makes it when it is missing, as in "the first start".
+    let maker: String
+    /// How to take another, as in "name another folder with --data".
+    let alternative: String
+
+    func run() -> DoctorCheck {
+        guard access(path, F_OK) == 0 else { return missing(reason: errno) }
+        return writeFailure() ?? DoctorCheck(name, .ok, "\(path) can be written to.")
+    }
+
+    /// Writes a file and takes it away again; nil: that works.
+    func writeFailure() -> DoctorCheck? {
+        guard let reason = reasonNotToWrite() else { return nil }
+        return DoctorCheck(
+            name, .problem, "\(path) can not be written to: \(reason).",
+            remedy: "Give yourself the right to write there, free some space, or \(alternative).")
+    }
+
+    private func missing(reason: Int32) -> DoctorCheck {
+        guard reason == ENOENT else {
+            let words = String(cString: strerror(reason))
+            return DoctorCheck(
+                name, .problem, "\(path) can not be reached: \(words).", remedy: "Mend the path, or \(alternative).")
+        }
+        var parent = path[...]
+        repeat {
+            parent = parent[..<(parent.lastIndex(of: "/") ?? parent.startIndex)]
+        } while !parent.isEmpty && access(String(parent), F_OK) != 0
+        let existing = parent.isEmpty ? "/" : String(parent)
+        if access(existing, W_OK | X_OK) == 0 {
+            return DoctorCheck(name, .note, "\(path) is not there yet; \(maker) makes it.")
+        }
+        return DoctorCheck(
+            name, .problem, "\(path) is not there, and can not be made in \(existing).",
+            remedy: "Make it, or \(alternative).")
+    }
+
+    /// The system's reason.
+    private func reasonNotToWrite() -> String? {
+        var name = Array("\(path)/doctor-XXXXXX".utf8CString)
+        let descriptor = mkstemp(&name)
+        guard descriptor >= 0 else { return String(cString: strerror(errno)) }
+        defer {
+            close(descriptor)
+            unlink(name)
+        }
+        let page = [UInt8](repeating: 0, count: 4096)
+        guard write(descriptor, page, page.count) == page.count, fsync(descriptor) == 0 else {
+            return String(cString: strerror(errno))
+        }
+        return nil
+    }
+}

@@ -1,0 +1,53 @@
+import Foundation
+import Testing
+
+@testable import newsterm
+
+@Suite("What newsterm doctor says of folders")
+struct FolderCheckTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func check(_ path: String) -> DoctorCheck {
+        FolderCheck(
+            name: "downloads", path: path, maker: "the first download", alternative: "name another"
+        ).run()
+    }
+
+    @Test("One that can be written to is fine, and nothing stays in it")
+    func writable() throws {
+        #expect(check(folder.path) == DoctorCheck("downloads", .ok, "\(folder.path) can be written to."))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+    }
+
+    @Test("One that is missing is made by whoever needs it first")
+    func missing() {
+        let path = folder.path + "/a/b"
+        #expect(
+            check(path)
+                == DoctorCheck("downloads", .note, "\(path) is not there yet; the first download makes it."))
+        #expect(!FileManager.default.fileExists(atPath: folder.path + "/a"))
+    }
+
+    @Test("One below a file, and one in which nobody may write, are problems with a remedy")
+    func unusable() throws {
+        try folder.write("", to: "file")
+        let below = check(folder.path + "/file/casts")
+        #expect(below.status == .problem && below.remedy == "Mend the path, or name another.")
+        #expect(below.detail.hasSuffix("can not be reached: Not a directory."))
+        // Not even the superuser writes there.
+        let full = check("/proc/self")
+        #expect(full.status == .problem)
+        #expect(full.detail.hasPrefix("/proc/self can not be written to: "))
+    }
+
+    @Test("The folder for downloads is the one that the configuration names")
+    func downloads() throws {
+        try folder.write("[downloads]\nfolder = \"\(folder.path)\"\n", to: "config.toml")
+        let locations = Locations(configuration: folder.path + "/config.toml", data: folder.path, environment: [:])
+        #expect(DownloadFolderCheck.run(locations)?.detail == "\(folder.path) can be written to.")
+        try folder.write("[downloads]\nfolder = 1\n", to: "config.toml")
+        #expect(DownloadFolderCheck.run(locations) == nil)
+    }
+}
