@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Synchronization
 import Web
 
@@ -55,7 +54,7 @@ final class Exchange: DownloadReceiver {
     func fail(_ error: BackgroundTransferError) { state.withLock { $0.failure = error } }
 
     func begin(_ head: ResponseHead) -> Bool {
-        agent.responded(order.attempt, TransferResponse(head, now: Date()))
+        agent.responded(order.attempt, TransferResponse(head, now: agent.time.moment().date))
         return state.withLock { $0.part != nil && $0.failure == nil }
     }
 

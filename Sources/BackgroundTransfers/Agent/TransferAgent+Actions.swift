@@ -56,6 +56,10 @@ extension TransferAgent {
     }
 
     private func begin(_ order: AttemptOrder) {
+        if enter(.beginning) {
+            WebClient.load(programs.returnMemory)
+            programs.returnMemory()
+        }
         let exchange = Exchange(order, agent: self)
         exchanges[order.attempt] = exchange
         let configuration = ledger.machine.configuration

@@ -10,7 +10,7 @@ extension BackgroundSession {
     private static let provenAfter: Double = 30
 
     /// Between attempts to talk to an agent that has the lease and does not answer.
-    private static let retries = Duration.milliseconds(50)...Duration.seconds(60)
+    static let retries = Duration.milliseconds(50)...Duration.seconds(60)
 
     /// Tells the events until it is cancelled: what was missed first, in order, then what happens, progress included.
     /// Waits for its turn while another process is told them. Starts the agent again should it end before its work.

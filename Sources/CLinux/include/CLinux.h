@@ -64,9 +64,10 @@ int clinux_sockets_wait(int sockets, struct clinux_ready_socket *ready, int capa
 int clinux_event_open(void);
 
 /*
- * Gives the memory of all code back that the process has mapped: its own and its libraries'. What is used again comes
- * back from the system's cache of the files, some 64 KB at a time and within microseconds; what only the start needed
- * does not (madvise(2), MADV_DONTNEED: a private mapping of a file that was not written to is read from the file again).
+ * Gives the memory of all code and constants back that the process has mapped: its own and its libraries'. What is
+ * used again comes back from the system's cache of the files, some 64 KB at a time and within microseconds; what only the
+ * start needed does not (madvise(2), MADV_DONTNEED: a private mapping of a file that was not written to is read from the
+ * file again).
  * A debugger's breakpoints are written to, and are lost.
  */
 void clinux_return_code(void);
