@@ -12,7 +12,7 @@ struct ScriptingTests {
     }
 
     /// Three articles that were fetched.
-    private func withArticles(_ body: (FeedServer, Household) async throws -> Void) async throws {
+    private func withArticles(_ body: @Sendable (FeedServer, Household) async throws -> Void) async throws {
         try await FeedServer.run { server in
             await server.setItems(["One", "Two", "Three"], of: "news")
             let household = try Household(feeds: [await server.url("news")])

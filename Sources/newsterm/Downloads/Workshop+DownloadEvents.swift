@@ -1,3 +1,4 @@
+import BackgroundTasks
 import BackgroundTransfers
 
 extension Workshop {
@@ -18,7 +19,9 @@ extension Workshop {
 
     /// Puts what has ended in its place. Where another newsterm is told of downloads, it does this.
     func takeEndedDownloads(_ notifier: Notifier) async {
-        let sessions = SessionHandlers(self, origin: .foreground, notifier: notifier)
+        let sessions = SessionHandlers(self, origin: .foreground, notifier: notifier) { [locations] in
+            Journal.note(.sessionEvents, $0, locations)
+        }
         for handler in sessions.handlers {
             let session = handler.session(locations, origin: .foreground)
             guard session.isToBeLookedAfter else { continue }

@@ -110,7 +110,7 @@ struct SessionEventsTests {
     func standstill() async throws {
         let server = try FileServer(FileServer.Behaviour(length: 1000, refusals: [(503, [])]))
         // Half a minute until the next attempt: nothing else happens meanwhile.
-        let test = try TestSession(launcher: TestLauncher(policy: TransferPolicy()))
+        let test = try TestSession(launcher: TestLauncher(clock: VirtualClock()))
         let seen = LastTasks()
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
