@@ -6,6 +6,8 @@ extension Library {
     public func lastArrival() async throws(LibraryError) -> Headline.ID? {
         try await read { database in
             let last = try CompiledStatement(database, "SELECT seq FROM sqlite_sequence WHERE name = 'article'")
+            // One that is not read to its end would hold the library as it is now.
+            defer { last.reset() }
             return try last.step() ? Headline.ID(rawValue: last.int(0)) : nil
         }
     }

@@ -39,7 +39,7 @@ struct LeaseHolder: Sendable {
             permittedIdentifiers: Bundled.permittedIdentifiers, directory: workshop.locations.background,
             conditions: conditions, policy: LaunchPolicy(seed: Self.seed))
         self.notifier = notifier ?? Notifier(workshop, attention: attention)
-        hooks = Hooks(workshop) { [scheduler] in await scheduler.note(.notification, $0) }
+        hooks = Hooks(workshop)
         tasks = BackgroundWork(
             workshop: workshop, scheduler: scheduler, notifier: self.notifier, isInBackground: kind != .reader)
         sessions = SessionHandlers(workshop, origin: .background(wake: UUID()), notifier: self.notifier) {
