@@ -55,11 +55,11 @@ struct TransferRecord: Codable, Sendable, Equatable {
         case hasRestarted, shortEnd, lastError, response, refusal
     }
 
-    init(identifier: UUID, request: DownloadRequest, origin: TransferOrigin, queuedAt: Date) {
+    init(identifier: UUID, request: DownloadRequest, origin: TransferOrigin, part: PartName, queuedAt: Date) {
         self.identifier = identifier
         self.request = request
         self.origin = origin
-        self.part = PartName(task: identifier)
+        self.part = part
         self.queuedAt = queuedAt
     }
 }
@@ -90,9 +90,9 @@ extension TransferRecord {
         }
     }
 
-    /// The bytes that are there are worth nothing.
-    mutating func beginAnew() {
-        if isPartBegun { part.copy += 1 }
+    /// The bytes that are there are worth nothing; others get this name.
+    mutating func beginAnew(in part: PartName) {
+        self.part = part
         isPartBegun = false
         bytes = 0
         securedBytes = 0

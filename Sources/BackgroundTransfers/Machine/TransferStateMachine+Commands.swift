@@ -41,7 +41,8 @@ extension TransferStateMachine {
         _ origin: TransferOrigin
     ) {
         guard index(of: identifier) == nil else { return }
-        var transfer = TransferRecord(identifier: identifier, request: request, origin: origin, queuedAt: present)
+        var transfer = TransferRecord(
+            identifier: identifier, request: request, origin: origin, part: freePart(of: identifier), queuedAt: present)
         if let resumeData, resumeData.url == request.url,
             let kept = record.keptParts.firstIndex(where: { $0.part == resumeData.part })
         {

@@ -14,9 +14,8 @@ extension TransferStateMachine {
                 machine.restore(index, parts, finished, isSameBoot: isSameBoot)
             }
             machine.restoreKeptParts(parts, isSameBoot: isSameBoot)
-            let known = Set(
-                machine.record.transfers.filter(\.isUnfinished).map(\.part) + machine.record.keptParts.map(\.part))
-            let unknown = parts.keys.filter { !known.contains($0) }
+            let needed = machine.neededParts
+            let unknown = parts.keys.filter { !needed.contains($0) }
             for part in unknown.sorted(by: { SessionFiles.part($0) < SessionFiles.part($1) }) {
                 machine.ask(.removePart(part))
             }

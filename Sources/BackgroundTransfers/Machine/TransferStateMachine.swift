@@ -96,8 +96,24 @@ extension TransferStateMachine {
     /// Whatever comes next is written under another name.
     mutating func beginAnew(_ index: Int) {
         let transfer = record.transfers[index]
-        update(index) { $0.beginAnew() }
+        let part = transfer.isPartBegun ? freePart(of: transfer.part.task) : transfer.part
+        update(index) { $0.beginAnew(in: part) }
         if transfer.isPartBegun { ask(.removePart(transfer.part)) }
+    }
+
+    /// The name of a part that belongs neither to a transfer nor to resume data. A task's name is not enough: its identifier
+    /// may be used again while resume data keeps the bytes of the earlier task, and another task goes on from them.
+    func freePart(of task: UUID) -> PartName {
+        var part = PartName(task: task)
+        func pass(_ taken: PartName) { if taken.task == task { part.copy = max(part.copy, taken.copy + 1) } }
+        for transfer in record.transfers { pass(transfer.part) }
+        for kept in record.keptParts { pass(kept.part) }
+        return part
+    }
+
+    /// The parts that are needed.
+    var neededParts: Set<PartName> {
+        Set(record.transfers.filter(\.isUnfinished).map(\.part)).union(record.keptParts.map(\.part))
     }
 
     func index(of identifier: UUID) -> Int? { record.transfers.firstIndex { $0.identifier == identifier } }

@@ -15,10 +15,10 @@ extension SessionFolder {
         try File.replace(SessionFiles.adopted(task), in: path, with: Data(bytes))
     }
 
-    /// Gives adopted bytes the name of their transfer's part, unless an earlier process has done that.
+    /// Gives adopted bytes the name of their transfer's part, which no other has, unless an earlier process has done that.
     /// - Returns: whether as many bytes are there as were adopted; else the transfer begins at zero.
-    func adopt(_ count: Int64, for task: UUID) -> Bool {
-        let (source, part) = (path(ofAdopted: task), path(of: PartName(task: task)))
+    func adopt(_ count: Int64, of task: UUID, as part: PartName) -> Bool {
+        let (source, part) = (path(ofAdopted: task), path(of: part))
         if PartFile.length(path: source) == count { clinux_rename_new(source, part) }
         unlink(source)
         guard PartFile.length(path: part) == count else { return false }

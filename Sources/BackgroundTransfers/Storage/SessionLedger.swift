@@ -63,7 +63,8 @@ struct SessionLedger {
         try folder.removeForgottenBytes()
         let awaited = try awaitedTransfers()
         let files = try folder.files()
-        let parts = files.parts.filter { !awaited.contains($0.key.task) }
+        let needed = machine.neededParts
+        let parts = files.parts.filter { needed.contains($0.key) || !awaited.contains($0.key.task) }
         let asked = machine.restore(parts: parts, finished: files.finished, at: moment)
         // Of a record that could not be read whole, nobody knows whose the files are.
         withheld += problem == nil ? asked : asked.filter { !$0.removesFile }
@@ -78,10 +79,11 @@ struct SessionLedger {
         let entries = try newCommands()
         guard !entries.isEmpty else { return ([], []) }
         carriedOut += entries.map(\.name)
-        let commands = entries.map { prepared($0) }
+        let folder = folder
         let actions = perform(at: moment) { machine in
-            for entry in commands {
-                if let command = entry.command { machine.apply(command, named: entry.name) }
+            for entry in entries {
+                guard let command = entry.command, !machine.hasApplied(entry.name) else { continue }
+                machine.apply(folder.prepared(command, for: machine), named: entry.name)
             }
         }
         return (actions, entries.filter { $0.command == nil }.map(\.name))

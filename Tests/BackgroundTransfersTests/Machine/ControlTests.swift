@@ -98,6 +98,31 @@ struct ControlTests {
         #expect(driver.orders.first?.validator?.value == SessionDriver.etag)
     }
 
+    @Test("A task whose identifier is used again writes into no bytes that resume data keeps, nor the other way round")
+    func identifierUsedAgain() throws {
+        var driver = SessionDriver()
+        let task = driver.add()
+        try driver.answer(task, 200, length: 1000)
+        driver.command(.cancel(task, producingResumeData: true))
+        try driver.end(task, .stopped, at: 300)
+        let data = try #require(try driver.task(task).error?.resumeData)
+        driver.command(.acknowledge(9))
+        driver.command(.add(task, DownloadRequest(url: data.url), nil, .foreground))
+        try driver.answer(task, 200, length: 1000)
+        let other = driver.add(resumeData: data)
+        #expect(try driver.attempt(other).offset == 300)
+        var parts = [try driver.record(task).part, try driver.record(other).part]
+        #expect(parts[0] != parts[1])
+        // Another copy gets another name, for either.
+        try driver.answer(other, 200, length: 1000, etag: "\"b\"")
+        parts.append(try driver.record(other).part)
+        try driver.breakOff(task, at: 500)
+        try driver.advanceToRetry(task)
+        try driver.answer(task, 200, length: 1000, etag: "\"b\"")
+        parts.append(try driver.record(task).part)
+        #expect(Set(parts).count == 4)
+    }
+
     @Test("Resume data for another address, and without a strong validator, is worth nothing")
     func worthlessResumeData() throws {
         var driver = SessionDriver()
