@@ -17,6 +17,8 @@ struct TransferRecord: Codable, Sendable, Equatable {
     var request: DownloadRequest
     let origin: TransferOrigin
     var phase = Phase.fetching
+    /// What becomes of it should it not get its place: it was suspended or cancelled meanwhile; nil: it is fetched on.
+    var phaseWithoutPlace: Phase?
     /// The name of its bytes in the session's folder, which may come from resume data.
     var part: PartName
     /// Whether bytes have been written under that name.
@@ -50,7 +52,8 @@ struct TransferRecord: Codable, Sendable, Equatable {
     var attempt: TransferAttempt?
 
     private enum CodingKeys: CodingKey {
-        case identifier, request, origin, phase, part, isPartBegun, bytes, securedBytes, expectedTotalBytes
+        case identifier, request, origin, phase, phaseWithoutPlace, part, isPartBegun, bytes, securedBytes,
+            expectedTotalBytes
         case validator, queuedAt, limitedUntil, firstAttemptAt, retryAt, failures, contradictions, restarts
         case hasRestarted, shortEnd, lastError, response, refusal
     }

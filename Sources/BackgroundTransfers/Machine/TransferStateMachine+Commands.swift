@@ -68,13 +68,24 @@ extension TransferStateMachine {
     }
 
     private mutating func suspend(_ index: Int) {
-        guard record.transfers[index].phase == .fetching else { return }
+        switch record.transfers[index].phase {
+        case .fetching: break
+        case .placing:
+            if record.transfers[index].phaseWithoutPlace == nil {
+                update(index) { $0.phaseWithoutPlace = .suspended }
+            }
+            return
+        case .suspended, .canceling, .completed: return
+        }
         update(index) { $0.phase = .suspended }
         stop(index)
     }
 
     private mutating func resume(_ index: Int) {
         let phase = record.transfers[index].phase
+        if phase == .placing, record.transfers[index].phaseWithoutPlace == .suspended {
+            update(index) { $0.phaseWithoutPlace = nil }
+        }
         guard phase == .suspended || phase == .fetching else { return }
         let isWaiting = record.transfers[index].attempt == nil
         update(index) {
@@ -88,7 +99,10 @@ extension TransferStateMachine {
 
     private mutating func cancel(_ index: Int, _ producingResumeData: Bool) {
         switch record.transfers[index].phase {
-        case .completed, .canceling, .placing: return
+        case .completed, .canceling: return
+        // It may be too late: a file that gets its place is there.
+        case .placing:
+            return update(index) { $0.phaseWithoutPlace = .canceling(producingResumeData: producingResumeData) }
         case .fetching, .suspended: break
         }
         update(index) { $0.phase = .canceling(producingResumeData: producingResumeData) }

@@ -44,12 +44,28 @@ extension TransferStateMachine {
     /// The finished file has its name, or could not get it.
     mutating func placed(_ identifier: UUID, _ error: BackgroundTransferError? = nil) {
         guard let index = index(of: identifier), record.transfers[index].phase == .placing else { return }
-        if let error {
-            update(index) { $0.phase = .fetching }
-            return fail(index, error, retryAfter: nil)
-        }
+        if let error { return unplaced(index, error) }
         keep(.didFinishDownloading(identifier, location: SessionFiles.finished(identifier)))
         complete(index, nil)
+    }
+
+    /// What was wanted of it meanwhile comes before another attempt.
+    private mutating func unplaced(_ index: Int, _ error: BackgroundTransferError) {
+        leavePlacing(index)
+        switch record.transfers[index].phase {
+        case .canceling: completeCancelled(index)
+        case .suspended:
+            update(index) { $0.lastError = error }
+            forgetUnusableBytes(index)
+        case .fetching, .placing, .completed: fail(index, error, retryAfter: nil)
+        }
+    }
+
+    mutating func leavePlacing(_ index: Int) {
+        update(index) {
+            $0.phase = $0.phaseWithoutPlace ?? .fetching
+            $0.phaseWithoutPlace = nil
+        }
     }
 
     /// Ends an attempt for a reason of the machine's own.

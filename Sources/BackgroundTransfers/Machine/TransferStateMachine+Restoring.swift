@@ -53,13 +53,13 @@ extension TransferStateMachine {
                 $0.securedBytes = min($0.securedBytes, bytes)
             }
         }
-        switch transfer.phase {
-        case .canceling: return completeCancelled(index)
-        case .placing where record.transfers[index].bytes == transfer.bytes:
-            return ask(.place(transfer.identifier, transfer.part))
-        case .placing: update(index) { $0.phase = .fetching }
-        case .completed, .fetching, .suspended: break
+        if transfer.phase == .placing {
+            guard record.transfers[index].bytes != transfer.bytes else {
+                return ask(.place(transfer.identifier, transfer.part))
+            }
+            leavePlacing(index)
         }
+        if case .canceling = record.transfers[index].phase { return completeCancelled(index) }
         if !record.transfers[index].isUsable { beginAnew(index) }
     }
 }
