@@ -88,10 +88,7 @@ extension TransferStateMachine {
     /// The last event of a transfer, and of the session when it was the last transfer.
     mutating func complete(_ index: Int, _ error: BackgroundTransferError?) {
         let transfer = record.transfers[index]
-        var error = error
-        if case .gaveUp(let seconds, let reason, nil) = error {
-            error = .gaveUp(seconds: seconds, lastReason: reason, resumeData(of: index))
-        }
+        let error = error.map { withResumeData($0, of: index) }
         update(index) {
             $0.phase = .completed
             $0.lastError = error
@@ -105,6 +102,20 @@ extension TransferStateMachine {
         }
         keep(.didComplete(transfer.identifier, error))
         if !record.transfers.contains(where: \.goesOn) { keep(.didFinishEvents) }
+    }
+
+    /// A page to sign in at, or a server that refuses for an hour, must not cost what has come of a large file: the person
+    /// may try again.
+    private func withResumeData(_ error: BackgroundTransferError, of index: Int) -> BackgroundTransferError {
+        switch error {
+        case .gaveUp(let seconds, let reason, nil):
+            return .gaveUp(seconds: seconds, lastReason: reason, resumeData(of: index))
+        // Nobody wants it.
+        case .cancelled, .gaveUp, .resumable, .tooLarge: return error
+        // It is what the program asked for.
+        case _ where error.isRefusal && record.transfers[index].request.terms?.endsWithRefusal == true: return error
+        default: return resumeData(of: index).map { .resumable(error, $0) } ?? error
+        }
     }
 
     private func resumeData(of index: Int) -> DownloadResumeData? {

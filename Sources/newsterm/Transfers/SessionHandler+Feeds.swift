@@ -34,7 +34,7 @@ extension FetchResult {
             self = .document(file: file, ResponseHead(response))
         case .didComplete(_, let error?):
             if case .cancelled = error { return nil }
-            if case .status(let status) = error, let response = task.response, response.status == status {
+            if case .status(let status) = error.cause, let response = task.response, response.status == status {
                 self = .answer(ResponseHead(response))
             } else {
                 self = .failure(error.description)

@@ -153,6 +153,53 @@ struct RetryTests {
         #expect(!driver.actions.contains { if case .write = $0 { true } else { false } })
     }
 
+    @Test(
+        "A transfer that fails for good keeps its bytes, and another goes on from them",
+        arguments: [403, 404, 200, 301])
+    func resumableFailure(status: Int) throws {
+        var (driver, task) = try SessionDriver.halfway()
+        let cause: BackgroundTransferError
+        switch status {
+        case 200:
+            // A page to sign in at, five times.
+            driver = SessionDriver()
+            task = driver.add { $0.expectedContentType = "audio/mpeg" }
+            try driver.answer(task, 200, length: 1000)
+            try driver.breakOff(task, at: 500)
+            for _ in 1...5 {
+                try driver.advanceToRetry(task)
+                try driver.answer(task, 200, length: 300, type: "text/html")
+                try driver.end(task, .stopped, at: 0)
+            }
+            cause = .unexpectedContent(found: "text/html", expected: "audio/mpeg")
+        case 301:
+            try driver.end(task, .failed(.tooManyRedirects), at: 0)
+            cause = .tooManyRedirects
+        default:
+            try driver.answer(task, status)
+            try driver.end(task, .stopped, at: 0)
+            cause = .status(status)
+        }
+        let error = try #require(try driver.task(task).error)
+        #expect(error.cause == cause && "\(error)" == "\(cause)")
+        let data = try #require(error.resumeData)
+        #expect(data.countOfBytesReceived == 500)
+        #expect(!driver.actions.contains(.removePart(data.part)))
+        driver = driver.restarted(parts: [data.part: 500])
+        driver.command(.acknowledge(99))
+        driver.add(data.url, resumeData: data)
+        #expect(driver.orders.last?.offset == 500)
+    }
+
+    @Test("What is left of a file that nobody wants is removed")
+    func worthlessRest() throws {
+        var (driver, task) = try SessionDriver.halfway()
+        let part = try driver.record(task).part
+        try driver.end(task, .failed(.tooLarge(limit: 700)), at: 500)
+        #expect(try driver.task(task).error == .tooLarge(limit: 700))
+        #expect(driver.actions.contains(.removePart(part)))
+    }
+
     @Test("A web page is welcome where nothing else was announced", arguments: [nil, "text/html", " "])
     func wantedPage(expected: String?) throws {
         var driver = SessionDriver()
