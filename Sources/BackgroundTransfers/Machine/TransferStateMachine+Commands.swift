@@ -28,6 +28,7 @@ extension TransferStateMachine {
             index(of: identifier).map { update($0) { $0.setPriority(priority) } }
         case .cancelAll:
             for index in record.transfers.indices { cancel(index, false) }
+        case .discard(let data): discard(data.part)
         case .acknowledge(let number): acknowledge(number)
         case .configure(let configuration): changed { $0.configuration = configuration }
         case .cameToForeground:
@@ -107,6 +108,13 @@ extension TransferStateMachine {
         }
         update(index) { $0.phase = .canceling(producingResumeData: producingResumeData) }
         if record.transfers[index].attempt == nil { completeCancelled(index) } else { stop(index) }
+    }
+
+    /// A transfer that goes on from the part keeps it.
+    private mutating func discard(_ part: PartName) {
+        guard let kept = record.keptParts.firstIndex(where: { $0.part == part }) else { return }
+        changed { $0.keptParts.remove(at: kept) }
+        ask(.removePart(part))
     }
 
     /// Events that have been told are forgotten, and with the last one of a task the task and its file.

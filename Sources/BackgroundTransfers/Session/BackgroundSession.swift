@@ -135,6 +135,9 @@ extension BackgroundSession {
         try await give([.cancel(task, producingResumeData: true)])
     }
 
+    /// Removes what is left of a transfer, which would lie there for a month otherwise.
+    public func discard(_ resumeData: DownloadResumeData) async throws { try await give([.discard(resumeData)]) }
+
     /// - Parameter priority: from 0 to 1; see ``DownloadRequest/priority``.
     public func setPriority(_ priority: Double, of task: UUID) async throws {
         try await give([.setPriority(task, priority.isNaN ? DownloadRequest.defaultPriority : min(1, max(0, priority)))]

@@ -33,6 +33,8 @@ struct TransferSession: DownloadSession {
 
     func cancel(_ task: UUID) async throws { try await session.cancel(task) }
 
+    func discard(_ resumeData: [UInt8]) async throws { try await session.discard(DownloadResumeData(resumeData)) }
+
     func tasks() async throws -> [TransferTask] { try await session.tasks().map(TransferTask.init) }
 
     func watch(_ show: @escaping @Sendable ([TransferTask]) async -> Void) async throws {
@@ -81,9 +83,14 @@ extension BackgroundSession.NamedDownload {
                 url: transfer.url, taskDescription: transfer.note,
                 priority: transfer.isInBackground ? DownloadRequest.lowPriority : DownloadRequest.defaultPriority,
                 countOfBytesClientExpectsToReceive: transfer.expectedBytes, expectedContentType: transfer.contentType),
-            resumeData: try transfer.resumeData.map {
-                try JSONDecoder().decode(DownloadResumeData.self, from: Data($0))
-            })
+            resumeData: try transfer.resumeData.map { try DownloadResumeData($0) })
+    }
+}
+
+extension DownloadResumeData {
+    /// As the library keeps it.
+    fileprivate init(_ bytes: [UInt8]) throws {
+        self = try JSONDecoder().decode(DownloadResumeData.self, from: Data(bytes))
     }
 }
 

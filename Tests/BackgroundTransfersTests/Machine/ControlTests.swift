@@ -207,6 +207,22 @@ struct ControlTests {
         #expect(driver.actions.contains(.removePart(part)))
     }
 
+    @Test("Resume data that is given up takes its bytes along, unless a transfer goes on from them")
+    func discard() throws {
+        for isUsed in [false, true] {
+            var driver = SessionDriver()
+            let task = driver.add()
+            try driver.answer(task, 200, length: 1000)
+            driver.command(.cancel(task, producingResumeData: true))
+            try driver.end(task, .stopped, at: 300)
+            let data = try #require(try driver.task(task).error?.resumeData)
+            if isUsed { driver.add(resumeData: data) }
+            #expect(driver.command(.discard(data)).contains(.removePart(data.part)) == !isUsed)
+            #expect(driver.machine.record.keptParts == [])
+            #expect(driver.command(.discard(data)) == [.store])
+        }
+    }
+
     @Test("All can be cancelled at once, and the end of all events is told once, last")
     func cancelAll() throws {
         var driver = SessionDriver()
