@@ -15,6 +15,8 @@ struct TransferRecord: Codable, Sendable, Equatable {
 
     let identifier: UUID
     var request: DownloadRequest
+    /// That of the request's address, which takes its time to find out; nil: it is none of the web.
+    var host: String?
     let origin: TransferOrigin
     var phase = Phase.fetching
     /// What becomes of it should it not get its place: it was suspended or cancelled meanwhile; nil: it is fetched on.
@@ -52,7 +54,7 @@ struct TransferRecord: Codable, Sendable, Equatable {
     var attempt: TransferAttempt?
 
     private enum CodingKeys: CodingKey {
-        case identifier, request, origin, phase, phaseWithoutPlace, part, isPartBegun, bytes, securedBytes,
+        case identifier, request, host, origin, phase, phaseWithoutPlace, part, isPartBegun, bytes, securedBytes,
             expectedTotalBytes
         case validator, queuedAt, limitedUntil, firstAttemptAt, retryAt, failures, contradictions, restarts
         case hasRestarted, shortEnd, lastError, response, refusal
@@ -61,6 +63,7 @@ struct TransferRecord: Codable, Sendable, Equatable {
     init(identifier: UUID, request: DownloadRequest, origin: TransferOrigin, part: PartName, queuedAt: Date) {
         self.identifier = identifier
         self.request = request
+        host = request.host
         self.origin = origin
         self.part = part
         self.queuedAt = queuedAt
@@ -76,6 +79,11 @@ extension TransferRecord {
 
     /// Whether the bytes that are there are of use to another attempt.
     var isUsable: Bool { isResumable || isWhole }
+
+    /// When it is given up; nil: the time for the whole has not begun to count.
+    func deadline(_ configuration: BackgroundSessionConfiguration) -> Date? {
+        firstAttemptAt?.addingTimeInterval(configuration.timeoutIntervalForResource)
+    }
 
     var isUnfinished: Bool { phase != .completed }
 

@@ -61,7 +61,7 @@ extension TransferStateMachine {
             transfer.limitedUntil = record.limiter.admit(origin, at: present)
             record.transfers.append(transfer)
         }
-        guard request.host == nil else { return }
+        guard transfer.host == nil else { return }
         let index = record.transfers.count - 1
         // It may be of any length, and need not be kept whole to be refused.
         update(index) { $0.request.url = SafeText.line(request.url, maximumLength: 1000) }

@@ -26,6 +26,10 @@ struct TransferStateMachine: Sendable {
         self.policy = policy
         self.record = record
         self.record.configuration = record.configuration ?? configuration
+        // An earlier version did not store it.
+        for (index, transfer) in record.transfers.enumerated() where transfer.host == nil {
+            self.record.transfers[index].host = transfer.request.host
+        }
     }
 
     var configuration: BackgroundSessionConfiguration {

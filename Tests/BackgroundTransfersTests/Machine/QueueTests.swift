@@ -16,6 +16,27 @@ struct QueueTests {
         #expect(driver.begun == Array(tasks[..<4]))
     }
 
+    @Test(
+        "With thousands of transfers a step takes no time that grows with their number squared", .timeLimit(.minutes(2))
+    )
+    func thousands() throws {
+        var driver = SessionDriver(atOnce: 4, perHost: 2)
+        let requests = (0..<3000).map { DownloadRequest(url: "https://pod.example/\($0).mp3") }
+        let number: (Int) -> UUID = {
+            UUID(uuid: (1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, UInt8($0 / 256), UInt8($0 % 256)))
+        }
+        driver.perform { machine in
+            for (index, request) in requests.enumerated() {
+                machine.apply(.add(number(index), request, nil, .foreground), named: "\(index)")
+            }
+        }
+        #expect(driver.begun == [number(0), number(1)])
+        try driver.answer(number(0), 200, length: 1_000_000)
+        for step in 1...200 { try driver.receive(number(0), Int64(step)) }
+        try driver.end(number(0), .finished, at: 1_000_000)
+        #expect(driver.begun.last == number(2))
+    }
+
     @Test("With one host no more transfers are under way than are allowed; its name's case does not matter")
     func perHost() throws {
         var driver = SessionDriver(atOnce: 4, perHost: 2)
