@@ -7,12 +7,9 @@ extension TransferStateMachine {
     /// - Parameter name: the command's name in the folder.
     mutating func apply(_ command: SessionCommand, named name: String) {
         guard !hasApplied(name) else { return }
-        changed { $0.appliedCommands.append(name) }
+        noteApplied(name)
         apply(command)
     }
-
-    /// Whether a command has been carried out whose file may still be there.
-    func hasApplied(_ name: String) -> Bool { record.appliedCommands.contains(name) }
 
     private mutating func apply(_ command: SessionCommand) {
         switch command {

@@ -70,11 +70,12 @@ extension TransferStateMachine {
         if record.transfers[index].isWhole { return place(index) }
         if !record.transfers[index].isResumable { beginAnew(index) }
         let (number, present) = (makeAttemptNumber(), present)
-        update(index) {
+        // A later process finds that the date has come, and begins as well: nothing is written down for it.
+        note(index) {
             $0.attempt = TransferAttempt(number: number, offset: $0.bytes, at: present)
-            $0.firstAttemptAt = $0.firstAttemptAt ?? present
             $0.retryAt = nil
         }
+        update(index) { $0.firstAttemptAt = $0.firstAttemptAt ?? present }
         let transfer = record.transfers[index]
         ask(
             .begin(

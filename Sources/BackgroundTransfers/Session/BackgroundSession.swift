@@ -153,7 +153,7 @@ extension BackgroundSession {
     /// Writes commands down and sees to it that there is somebody to carry them out.
     private func give(_ commands: [SessionCommand]) async throws {
         try prepare()
-        for command in commands { try session.commands.post(command, at: Date()) }
+        try session.commands.post(commands, at: Date())
         try await startAgentIfNeeded()
     }
 
@@ -178,7 +178,8 @@ extension BackgroundSession {
 
     /// Starts the agent when there is something to do and none at work; returns when it has begun.
     func startAgentIfNeeded() async throws {
-        guard try session.needsAgent, session.agent == nil, !isStartingAgent else { return }
+        // Whether there is an agent is found out at once; what there is to do is read from the disk.
+        guard !isStartingAgent, session.agent == nil, try session.needsAgent else { return }
         isStartingAgent = true
         defer { isStartingAgent = false }
         try File.makeDirectory(session.agentDirectory)

@@ -27,22 +27,34 @@ struct CommandFolder: Sendable {
     /// - Returns: the command's name.
     @discardableResult
     func post(_ command: SessionCommand, at date: Date) throws(BackgroundTaskError) -> String {
-        let payload: Data
+        try post([command], at: date)[0]
+    }
+
+    /// The same with several, in order.
+    @discardableResult
+    func post(_ commands: [SessionCommand], at date: Date) throws(BackgroundTaskError) -> [String] {
+        let payloads: [Data]
         do {
-            payload = try JSONCoding.encode(command)
+            payloads = try commands.map { try JSONCoding.encode($0) }
         } catch {
             throw .storage(operation: "write", path: path, reason: String(describing: error))
         }
         try File.makeDirectory(path)
         let latest = try names().last.flatMap(Self.time) ?? 0
-        let time = max(latest &+ 1, UInt64(max(0, min(4e12, date.timeIntervalSince1970)) * 1e6))
-        // The rest of the name tells apart what two programs ask for at the same moment.
-        let digits = String(time)
-        let name =
-            String(repeating: "0", count: max(0, 20 - digits.count)) + digits + "-" + UUID().uuidString + Self.suffix
-        var file = SnapshotFile(directory: path, name: name)
-        try file.store(payload)
-        return name
+        var time = max(latest &+ 1, UInt64(max(0, min(4e12, date.timeIntervalSince1970)) * 1e6))
+        var given: [String] = []
+        for payload in payloads {
+            // The rest of the name tells apart what two programs ask for at the same moment.
+            let digits = String(time)
+            let name =
+                String(repeating: "0", count: max(0, 20 - digits.count)) + digits + "-" + UUID().uuidString
+                + Self.suffix
+            var file = SnapshotFile(directory: path, name: name)
+            try file.store(payload)
+            given.append(name)
+            time &+= 1
+        }
+        return given
     }
 
     /// Whether there is such a folder; it goes first when somebody removes the session.

@@ -102,7 +102,8 @@ struct SessionLedger {
     }
 
     private func newCommands() throws(BackgroundTaskError) -> [CommandFolder.Entry] {
-        try folder.commands.entries().filter { !carriedOut.contains($0.name) }
+        let carriedOut = Set(carriedOut)
+        return try folder.commands.entries().filter { !carriedOut.contains($0.name) }
     }
 
     private mutating func release(at moment: Moment) -> [TransferAction] {

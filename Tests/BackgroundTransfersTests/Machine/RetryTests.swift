@@ -20,6 +20,19 @@ struct RetryTests {
         #expect(delays.suffix(2) == [18_000, 18_000])
     }
 
+    @Test("Nothing is written down for another attempt, of which a later process would know nothing new")
+    func unstoredBeginning() throws {
+        var driver = SessionDriver()
+        let task = driver.add()
+        try driver.breakOff(task, at: 0)
+        let stored = driver.machine.record
+        driver.actions = []
+        try driver.advanceToRetry(task)
+        #expect(driver.begun == [task])
+        #expect(!driver.actions.contains(.store))
+        #expect(driver.restarted(after: 60, stored: stored).begun == [task])
+    }
+
     @Test("An attempt that brought something worth it makes the delay short again")
     func success() throws {
         var driver = SessionDriver()

@@ -31,6 +31,14 @@ struct CommandFolderTests {
         #expect(try folder.commands.entries().map(\.command) == (1...5).map { add(UInt8($0)) } + [.cancelAll])
     }
 
+    @Test("Of several commands that are given at once, each comes behind the one before, and behind what is there")
+    func atOnce() throws {
+        try folder.commands.post(add(1), at: .distantFuture)
+        let names = try folder.commands.post((2...200).map { add(UInt8($0)) }, at: date)
+        #expect(try folder.commands.entries().map(\.command) == (1...200).map { add(UInt8($0)) })
+        #expect(try folder.commands.entries().map(\.name).dropFirst() == names[...])
+    }
+
     @Test("A command is carried out once, stored, and gone")
     func carriedOut() throws {
         try folder.commands.post(add(1), at: date)
