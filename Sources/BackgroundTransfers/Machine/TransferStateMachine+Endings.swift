@@ -55,7 +55,7 @@ extension TransferStateMachine {
         switch record.transfers[index].phase {
         case .canceling: completeCancelled(index)
         case .suspended:
-            update(index) { $0.lastError = error }
+            update(index) { $0.lastError = error.bounded }
             forgetUnusableBytes(index)
         case .fetching, .placing, .completed: fail(index, error, retryAfter: nil)
         }
@@ -88,7 +88,7 @@ extension TransferStateMachine {
     /// The last event of a transfer, and of the session when it was the last transfer.
     mutating func complete(_ index: Int, _ error: BackgroundTransferError?) {
         let transfer = record.transfers[index]
-        let error = error.map { withResumeData($0, of: index) }
+        let error = error.map { withResumeData($0.bounded, of: index) }
         update(index) {
             $0.phase = .completed
             $0.lastError = error
@@ -193,7 +193,7 @@ extension TransferStateMachine {
         update(index) {
             $0.failures = min(failures + 1, 62)
             $0.retryAt = retryAt
-            $0.lastError = error
+            $0.lastError = error.bounded
         }
         forgetUnusableBytes(index)
     }

@@ -81,6 +81,25 @@ extension BackgroundTransferError {
     /// Why it came to nothing, whether or not something is left to go on from.
     public var cause: BackgroundTransferError { if case .resumable(let cause, _) = self { cause } else { self } }
 
+    /// What is remembered and told of it: an address, or what a server says, may be of any length.
+    var bounded: BackgroundTransferError {
+        switch self {
+        case .unsupportedURL(let address): .unsupportedURL(Self.cut(address))
+        case .gaveUp(let seconds, let reason, let data):
+            .gaveUp(seconds: seconds, lastReason: reason.map(Self.cut), data)
+        case .connection(let reason): .connection(reason: Self.cut(reason))
+        case .untrusted(let reason): .untrusted(reason: Self.cut(reason))
+        case .unexpectedContent(let found, let expected):
+            .unexpectedContent(found: Self.cut(found), expected: Self.cut(expected))
+        case .inconsistentAnswer(let reason): .inconsistentAnswer(reason: Self.cut(reason))
+        case .unusableFolder(let reason): .unusableFolder(reason: Self.cut(reason))
+        case .resumable(let cause, let data): .resumable(cause.bounded, data)
+        case .cancelled, .timedOut, .tooManyRedirects, .status, .tooLarge, .lengthMismatch, .noSpace: self
+        }
+    }
+
+    private static func cut(_ text: String) -> String { SafeText.line(text, maximumLength: 1000) }
+
     /// Whether another attempt would end the same.
     var isPermanent: Bool {
         switch self {

@@ -324,6 +324,35 @@ struct RetryTests {
         #expect(!driver.actions.contains { if case .place = $0 { true } else { false } })
     }
 
+    @Test("What a server says is remembered and told only as far as anybody reads it")
+    func longWords() throws {
+        let words = String(repeating: "x", count: 1_000_000)
+        let page = driver { $0.expectedContentType = "audio/mpeg" }
+        for error in [
+            BackgroundTransferError.connection(reason: words), .untrusted(reason: words),
+            .unusableFolder(reason: words), .inconsistentAnswer(reason: words),
+            .unexpectedContent(found: words, expected: words), .unsupportedURL("file:///" + words),
+        ] {
+            var (driver, task) = page
+            try driver.end(task, .failed(error), at: 0)
+            #expect("\(driver.machine.record)".utf8.count < 20_000)
+        }
+        var (driver, task) = page
+        try driver.answer(task, 200, url: "https://a.example/" + words)
+        try driver.end(task, .stopped, at: 0)
+        #expect("\(driver.machine.record)".utf8.count < 20_000)
+        (driver, task) = page
+        try driver.answer(task, 200, type: "text/html" + words)
+        try driver.end(task, .stopped, at: 0)
+        #expect("\(driver.machine.record)".utf8.count < 20_000)
+    }
+
+    private func driver(_ change: (inout DownloadRequest) -> Void) -> (SessionDriver, UUID) {
+        var driver = SessionDriver()
+        let task = driver.add("https://pod.example/1.mp3", change)
+        return (driver, task)
+    }
+
     @Test("A redirect to what is not the web fails at once, as does one without end")
     func redirects() throws {
         var driver = SessionDriver()
