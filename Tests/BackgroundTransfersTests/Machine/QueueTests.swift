@@ -190,6 +190,19 @@ struct QueueTests {
         #expect(try driver.task(SessionDriver.identifier(4)).wait != nil)
     }
 
+    @Test("Of two programs that begin transfers by turns, each in one wake, neither makes the other wait longer")
+    func alternatingWakes() throws {
+        var driver = SessionDriver()
+        var delays: Set<TimeInterval> = []
+        for number in 0..<10 {
+            let task = driver.add(from: .background(wake: SessionDriver.identifier(UInt8(100 + number % 2))))
+            delays.insert(try #require(try driver.record(task).limitedUntil).timeIntervalSince(driver.now))
+        }
+        #expect(delays == [60, 120])
+        for wake in 0..<200 { driver.add(from: .background(wake: SessionDriver.identifier(UInt8(wake)))) }
+        #expect(try JSONCoding.encode(driver.machine.record.limiter).count < 5000)
+    }
+
     @Test("The limiter is back at its beginning when the person comes to the foreground, and what it held up begins")
     func limiterReset() throws {
         var driver = SessionDriver()
