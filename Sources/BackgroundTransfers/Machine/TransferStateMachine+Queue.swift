@@ -5,6 +5,7 @@ import FoundationEssentials
 extension TransferStateMachine {
     /// Follows every event.
     mutating func decide() {
+        countTime()
         endOverdue()
         endSilent()
         endUnwelcome()
@@ -91,6 +92,17 @@ extension TransferStateMachine {
         if conditions.metered == .yes { return .unmeteredNetwork }
         if conditions.externalPower == .no { return .externalPower }
         return nil
+    }
+
+    /// What nothing but a condition keeps from beginning must not wait for it for ever.
+    private mutating func countTime() {
+        let present = present
+        for index in record.transfers.indices where record.transfers[index].firstAttemptAt == nil {
+            switch wait(of: record.transfers[index], now: present) {
+            case .network, .unmeteredNetwork, .externalPower: update(index) { $0.firstAttemptAt = present }
+            case .earliestBeginDate, .retry, .launchLimit, .turn, nil: break
+            }
+        }
     }
 
     private mutating func endOverdue() {

@@ -39,7 +39,7 @@ extension TransferStateMachine {
             && wait(of: transfer, now: present) == .turn && (mayBeLarge || !isLarge(transfer))
         {
             let turn = Turn(
-                index: index, priority: transfer.request.priority, yields: yields(transfer),
+                index: index, priority: priority(of: transfer), yields: yields(transfer),
                 queuedAt: transfer.queuedAt)
             if next.map(turn.comesBefore) ?? true { next = turn }
         }
@@ -63,7 +63,18 @@ extension TransferStateMachine {
     private func isLarge(_ transfer: TransferRecord) -> Bool { transfer.remainingBytes ?? 0 > policy.largeTransfer }
 
     private func yields(_ transfer: TransferRecord) -> Bool {
-        isLarge(transfer) && present.timeIntervalSince(transfer.queuedAt) < policy.patience
+        isLarge(transfer) && timeInQueue(transfer) < policy.patience
+    }
+
+    private func priority(of transfer: TransferRecord) -> Double {
+        let steps = (timeInQueue(transfer) / policy.patience).rounded(.down)
+        return min(1, transfer.request.priority + max(0, steps) * policy.priorityStep)
+    }
+
+    /// Time before a transfer may begin is none in which it waits for its turn.
+    private func timeInQueue(_ transfer: TransferRecord) -> TimeInterval {
+        let dates = [transfer.queuedAt, transfer.request.earliestBeginDate, transfer.limitedUntil].compactMap { $0 }
+        return dates.map { present.timeIntervalSince($0) }.min() ?? 0
     }
 
     private mutating func begin(_ index: Int) {

@@ -34,6 +34,8 @@ extension FetchResult {
             self = .document(file: file, ResponseHead(response))
         case .didComplete(_, let error?):
             if case .cancelled = error { return nil }
+            // It was never asked, for want of good conditions, say: nothing is known of the feed.
+            if case .gaveUp(_, lastReason: nil, _) = error, task.response == nil { return nil }
             if case .status(let status) = error.cause, let response = task.response, response.status == status {
                 self = .answer(ResponseHead(response))
             } else {

@@ -21,7 +21,7 @@ struct QueueTests {
     )
     func thousands() throws {
         var driver = SessionDriver(atOnce: 4, perHost: 2)
-        let requests = (0..<3000).map { DownloadRequest(url: "https://pod.example/\($0).mp3") }
+        let requests = (0..<2000).map { DownloadRequest(url: "https://pod.example/\($0).mp3") }
         let number: (Int) -> UUID = {
             UUID(uuid: (1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, UInt8($0 / 256), UInt8($0 % 256)))
         }
@@ -32,7 +32,7 @@ struct QueueTests {
         }
         #expect(driver.begun == [number(0), number(1)])
         try driver.answer(number(0), 200, length: 1_000_000)
-        for step in 1...200 { try driver.receive(number(0), Int64(step)) }
+        for step in 1...100 { try driver.receive(number(0), Int64(step)) }
         try driver.end(number(0), .finished, at: 1_000_000)
         #expect(driver.begun.last == number(2))
     }
@@ -133,6 +133,52 @@ struct QueueTests {
         #expect(try driver.task(task).wait == .externalPower)
         driver.change { $0.externalPower = .unknown }
         #expect(driver.begun == [task])
+    }
+
+    @Test("A transfer that good conditions never come for is given up after seven days, and goes on if resumed")
+    func neverGoodConditions() throws {
+        var driver = SessionDriver(isDiscretionary: true)
+        driver.change { $0.metered = .yes }
+        let later = driver.add { $0.earliestBeginDate = SessionDriver.start.date.addingTimeInterval(86_400) }
+        driver.advance(by: 6 * 86_400)
+        driver.command(.suspend(later))
+        driver.command(.resume(later))
+        let task = driver.add()
+        driver.advance(by: 7 * 86_400 - 1)
+        #expect(try driver.task(task).wait == .unmeteredNetwork)
+        driver.advance(by: 1)
+        for task in [task, later] {
+            let error = try #require(try driver.task(task).error)
+            #expect("\(error)" == "Given up after 7 days.")
+        }
+        #expect(driver.begun == [] && driver.machine.isAtRest)
+    }
+
+    @Test("What is of low priority has its turn after a while, however many others keep coming")
+    func lowPriority() throws {
+        var driver = SessionDriver(atOnce: 1)
+        var running = driver.add()
+        let low = driver.add { $0.priority = DownloadRequest.lowPriority }
+        // What may begin later does not wait meanwhile.
+        let date = driver.now.addingTimeInterval(7000)
+        let later = driver.add {
+            $0.priority = DownloadRequest.lowPriority
+            $0.earliestBeginDate = date
+        }
+        var others: [UUID] = []
+        for hour in 1...2 {
+            try driver.answer(running, 200, length: 1_000_000_000)
+            for minute in 1...60 {
+                driver.advance(by: 60)
+                try driver.receive(running, Int64(minute * 1_000_000))
+            }
+            others.append(driver.add())
+            try driver.end(running, .finished, at: 1_000_000_000)
+            driver.perform { $0.placed(running) }
+            running = hour == 1 ? low : others[0]
+            #expect(driver.begun.last == running)
+        }
+        #expect(!driver.begun.contains(later))
     }
 
     @Test("A discretionary transfer stops when its conditions are lost, and goes on from there when they hold again")
