@@ -10,6 +10,9 @@ extension SessionHandler {
     init(_ workshop: Workshop, notifier: Notifier, journal: @escaping @Sendable (String) async -> Void) {
         let transfers = workshop.feedTransfers
         self.init(configuration: transfers.configuration) { event, file in
+            if case .didComplete(_, let error?) = event, let rest = error.resumeData {
+                try await transfers.discard(rest)
+            }
             guard let id = event.taskIdentifier, let task = try transfers.tasks().first(where: { $0.id == id }),
                 let fetch = PromotedFetch(task), let result = FetchResult(event, task, file: file)
             else { return }
