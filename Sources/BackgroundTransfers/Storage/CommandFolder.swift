@@ -11,9 +11,19 @@ import Glibc
 struct CommandFolder: Sendable {
     /// A command and the name by which it is known.
     struct Entry: Equatable {
+        enum Content: Equatable {
+            case command(SessionCommand)
+            /// It is not whole, and will not be.
+            case damaged
+            /// It is whole, and of another version of the program, whose agent understands it.
+            case foreign
+        }
+
         let name: String
+        let content: Content
+
         /// Nil: nothing that can be understood.
-        let command: SessionCommand?
+        var command: SessionCommand? { if case .command(let command) = content { command } else { nil } }
     }
 
     private static let suffix = ".command"
@@ -60,7 +70,8 @@ struct CommandFolder: Sendable {
     /// Whether there is such a folder; it goes first when somebody removes the session.
     var exists: Bool { access(path, F_OK) == 0 || errno != ENOENT }
 
-    var isEmpty: Bool { get throws(BackgroundTaskError) { try names().isEmpty } }
+    /// Whether there is something for an agent of this version of the program.
+    var hasWork: Bool { get throws(BackgroundTaskError) { try entries().contains { $0.content != .foreign } } }
 
     /// What is there, in order.
     func entries() throws(BackgroundTaskError) -> [Entry] {
@@ -69,10 +80,10 @@ struct CommandFolder: Sendable {
             switch try? SnapshotFile.read(name, in: path) {
             // Somebody else has carried it out meanwhile; or it can not be read, which must not hold up the others.
             case .absent, nil: continue
-            case .damaged: entries.append(Entry(name: name, command: nil))
+            case .damaged: entries.append(Entry(name: name, content: .damaged))
             case .payload(let payload):
-                entries.append(
-                    Entry(name: name, command: try? JSONCoding.decode(SessionCommand.self, from: payload)))
+                let command = try? JSONCoding.decode(SessionCommand.self, from: payload)
+                entries.append(Entry(name: name, content: command.map { .command($0) } ?? .foreign))
             }
         }
         return entries

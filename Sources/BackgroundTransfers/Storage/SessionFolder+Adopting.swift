@@ -34,7 +34,10 @@ extension SessionFolder {
         let kept = try FolderList.names(in: path).filter { SessionFiles.isAdopted($0) }
         guard !kept.isEmpty else { return }
         // The commands later: one that is given meanwhile is seen.
-        let named = try commands.entries().compactMap { $0.command?.adopting }.map(SessionFiles.adopted)
+        let entries = try commands.entries()
+        // What such a command brings with it, nobody here knows.
+        guard !entries.contains(where: { $0.content == .foreign }) else { return }
+        let named = entries.compactMap { $0.command?.adopting }.map(SessionFiles.adopted)
         for name in Set(kept).subtracting(named) { unlink("\(path)/\(name)") }
     }
 }

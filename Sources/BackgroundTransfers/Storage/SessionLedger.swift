@@ -25,6 +25,8 @@ struct SessionLedger {
     private var withheld: [TransferAction] = []
     /// Commands whose files are to be removed when the record is stored.
     private var carriedOut: [String] = []
+    /// Commands of another version that were there at the last look.
+    private var foreign: Set<String> = []
 
     /// - Parameter configuration: holds until the session is told another.
     init(
@@ -71,26 +73,40 @@ struct SessionLedger {
         return release(at: moment)
     }
 
+    /// What comes of the commands in the folder.
+    struct Taken {
+        /// To be done, in order.
+        var actions: [TransferAction] = []
+        /// The names of commands that are not whole, and are passed over.
+        var damaged: [String] = []
+        /// The names of commands of another version, which stay for its agent; each is named once.
+        var foreign: [String] = []
+    }
+
     /// Carries out the commands that lie in the folder, each once.
-    /// - Returns: what is to be done, in order; the names of commands that can not be understood, which are passed over.
-    mutating func takeCommands(
-        at moment: Moment
-    ) throws(BackgroundTaskError) -> (actions: [TransferAction], unreadable: [String]) {
-        let entries = try newCommands()
-        guard !entries.isEmpty else { return ([], []) }
+    mutating func takeCommands(at moment: Moment) throws(BackgroundTaskError) -> Taken {
+        let found = try newCommands()
+        let entries = found.filter { $0.content != .foreign }
+        let foreign = found.filter { $0.content == .foreign }.map(\.name)
+        defer { self.foreign = Set(foreign) }
+        var taken = Taken(foreign: foreign.filter { !self.foreign.contains($0) })
+        guard !entries.isEmpty else { return taken }
         carriedOut += entries.map(\.name)
         let folder = folder
-        let actions = perform(at: moment) { machine in
+        taken.damaged = entries.filter { $0.content == .damaged }.map(\.name)
+        taken.actions = perform(at: moment) { machine in
             for entry in entries {
                 guard let command = entry.command, !machine.hasApplied(entry.name) else { continue }
                 machine.apply(folder.prepared(command, for: machine), named: entry.name)
             }
         }
-        return (actions, entries.filter { $0.command == nil }.map(\.name))
+        return taken
     }
 
-    /// Whether there are commands that have not been taken.
-    func hasNewCommands() throws(BackgroundTaskError) -> Bool { !(try newCommands().isEmpty) }
+    /// Whether there are commands to be taken.
+    func hasNewCommands() throws(BackgroundTaskError) -> Bool {
+        try newCommands().contains { $0.content != .foreign }
+    }
 
     /// After a restart of the machine the end of a part may be holes. It is cut before the record names this start: the
     /// next process would take the file's length for bytes otherwise.

@@ -70,11 +70,11 @@ struct AdoptedBytesTests {
                 date: SessionDriver.start.date.addingTimeInterval(60),
                 uptime: boot == "one" ? SessionDriver.start.uptime + 60 : 60, boot: boot)
             var actions = try later.restore(at: moment)
-            let (taken, unreadable) = try later.takeCommands(at: moment)
+            let taken = try later.takeCommands(at: moment)
             // The shell comes to the first actions as late as that.
-            actions += taken
+            actions += taken.actions
             perform(actions, in: folder)
-            #expect(unreadable == [])
+            #expect(taken.damaged == [])
             let part = PartName(task: Self.task)
             if step.rawValue < Step.commanded.rawValue {
                 #expect(later.machine.record.transfers.isEmpty)
@@ -84,7 +84,7 @@ struct AdoptedBytesTests {
                 #expect(try Data(contentsOf: URL(fileURLWithPath: folder.path(of: part))) == Data(Self.bytes))
                 #expect(actions.contains { if case .begin(let order) = $0 { order.offset == 1000 } else { false } })
             }
-            #expect(try folder.commands.isEmpty)
+            #expect(try folder.commands.entries() == [])
             #expect(try FolderList.names(in: folder.path).filter(SessionFiles.isAdopted) == [])
         }
     }
