@@ -31,6 +31,7 @@ public actor BackgroundSession {
     let launcher: any AgentLauncher
     private let origin: TransferOrigin
     private var isPrepared = false
+    private var isConfigured = false
     private var isStartingAgent = false
 
     /// - Parameters:
@@ -153,20 +154,31 @@ extension BackgroundSession {
     /// Writes commands down and sees to it that there is somebody to carry them out.
     private func give(_ commands: [SessionCommand]) async throws {
         try prepare()
+        try configure()
         try session.commands.post(commands, at: Date())
         try await startAgentIfNeeded()
     }
 
-    /// What has to be said once: how the session behaves, and that there is a person.
+    /// What has to be said once: that there is a person, and how the session behaves, if that matters to anybody. No agent
+    /// has to be started for nothing but that.
     func prepare() throws(BackgroundTaskError) {
         guard !isPrepared else { return }
         try session.removeForgottenBytes()
-        let record = try SessionFile.peek(folder)
-        if record.configuration != configuration { try session.commands.post(.configure(configuration), at: Date()) }
-        if origin == .foreground, record.limiter != LaunchLimiter() {
+        let needsAgent = try session.needsAgent
+        if needsAgent || session.agent != nil { try configure() }
+        let limiter = try SessionFile.peek(folder).limiter
+        if origin == .foreground, limiter != LaunchLimiter() {
             try session.commands.post(.cameToForeground, at: Date())
         }
         isPrepared = true
+    }
+
+    private func configure() throws(BackgroundTaskError) {
+        guard !isConfigured else { return }
+        if try SessionFile.peek(folder).configuration != configuration {
+            try session.commands.post(.configure(configuration), at: Date())
+        }
+        isConfigured = true
     }
 }
 
