@@ -12,35 +12,41 @@ extension FeedRefresher {
 
     /// Stores what came of a fetch, by the rules of a refresh. It does no harm when it comes again.
     /// - Parameter answered: when the answer came.
-    /// - Returns: nil: nobody waits for it any more, since the feed is no longer listed, or has been asked since.
+    /// - Returns: nil: nobody waits for it any more, since the feed is no longer listed, or has answered since.
     /// - Throws: why it can not be stored now: it is to come again.
     public func conclude(
         _ fetch: PromotedFetch, _ result: FetchResult, answered: Date
     ) async throws -> RefreshOutcome? {
-        guard let check = try await check(of: fetch) else { return nil }
-        var ours: Result<RefreshOutcome, any Error>?
-        _ = await inWork.joining(check.feed) {
-            do {
-                // Another refresh may have asked it while this one waited for its turn.
-                guard let check = try await self.check(of: fetch) else { return cancelled(check) }
-                let outcome = try await store(result, of: check, asked: fetch.asked, answered: answered)
-                ours = .success(outcome)
-                return outcome
-            } catch {
-                ours = .failure(error)
-                return cancelled(check)
+        // A refresh that had the feed in work meanwhile may have come to nothing.
+        while let check = try await check(of: fetch, for: result) {
+            var ours: Result<RefreshOutcome, any Error>?
+            _ = await inWork.joining(check.feed) {
+                do {
+                    // Another refresh may have asked it while this one waited for its turn.
+                    guard let check = try await self.check(of: fetch, for: result) else { return cancelled(check) }
+                    let outcome = try await store(result, of: check, asked: fetch.asked, answered: answered)
+                    ours = .success(outcome)
+                    return outcome
+                } catch {
+                    ours = .failure(error)
+                    return cancelled(check)
+                }
             }
+            if let ours { return try ours.get() }
+            // Told to end while it waited for its turn, it knows nothing of the feed.
+            try Task.checkCancellation()
         }
-        if let ours { return try ours.get() }
-        // Told to end while it waited for its turn, it knows nothing of the feed.
-        try Task.checkCancellation()
         return nil
     }
 
-    /// The feed's check when it waits for the fetch.
-    private func check(of fetch: PromotedFetch) async throws -> FeedCheck? {
+    /// The feed's check when it waits for what came of the fetch.
+    private func check(of fetch: PromotedFetch, for result: FetchResult) async throws -> FeedCheck? {
         try await library.checks().first { check in
-            check.feed == fetch.feed && check.url == fetch.url && (check.lastCheck ?? .distantPast) < fetch.asked
+            guard check.feed == fetch.feed, check.url == fetch.url else { return false }
+            if (check.lastCheck ?? .distantPast) < fetch.asked { return true }
+            // Asked since, it came to nothing: a document is at hand all the same, unless another has been read since.
+            guard case .document = result else { return false }
+            return check.failureCount > 0 && check.body == fetch.known
         }
     }
 
