@@ -103,11 +103,12 @@ extension BackgroundSession {
 
     /// The command that begins a download; the bytes that it brings are safe before it is given.
     private func command(for download: NamedDownload) throws(BackgroundTaskError) -> SessionCommand {
+        let request = download.request.sanitized
         guard let partial = download.partial, let adopted = AdoptedBytes(partial) else {
-            return .add(download.identifier, download.request, download.resumeData, origin)
+            return .add(download.identifier, request, download.resumeData, origin)
         }
         try session.keep(partial.bytes, for: download.identifier)
-        return .adopt(download.identifier, download.request, adopted, origin)
+        return .adopt(download.identifier, request, adopted, origin)
     }
 
     /// Begins a download that goes on from what is left of one that was cancelled or given up.

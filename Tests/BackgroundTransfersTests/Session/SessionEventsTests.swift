@@ -227,6 +227,16 @@ struct SessionEventsTests {
         #expect(try SessionFile.peek(test.session.folder).configuration == test.session.configuration)
     }
 
+    @Test("A priority that is no number holds up no command", arguments: [Double.nan, .infinity])
+    func oddPriority(priority: Double) async throws {
+        let test = try TestSession()
+        let request = DownloadRequest(url: "nowhere", priority: priority)
+        try await test.session.downloadTasks([.init(identifier: UUID(), request: request)])
+        try await test.session.downloadTask(with: request)
+        #expect(try test.folder.tasks(now: Date()).count == 2)
+        try await test.launcher.endAgents()
+    }
+
     @Test("What a program begins in the background is held up until a person comes")
     func limiter() async throws {
         let server = try FileServer(FileServer.Behaviour(length: 1000))
