@@ -41,16 +41,21 @@ extension TransferStateMachine {
         }
     }
 
-    /// The finished file has its name, or could not get it.
-    mutating func placed(_ identifier: UUID, _ error: BackgroundTransferError? = nil) {
+    /// The finished file has its name.
+    mutating func placed(_ identifier: UUID) {
         guard let index = index(of: identifier), record.transfers[index].phase == .placing else { return }
-        if let error { return unplaced(index, error) }
         keep(.didFinishDownloading(identifier, location: SessionFiles.finished(identifier)))
         complete(index, nil)
     }
 
-    /// What was wanted of it meanwhile comes before another attempt.
-    private mutating func unplaced(_ index: Int, _ error: BackgroundTransferError) {
+    /// The finished file could not get its name. What was wanted of it meanwhile comes before another attempt.
+    /// - Parameter bytes: the length of the part, of which somebody may have taken something, or all.
+    mutating func unplaced(_ identifier: UUID, _ error: BackgroundTransferError, bytes: Int64) {
+        guard let index = index(of: identifier), record.transfers[index].phase == .placing else { return }
+        update(index) {
+            $0.bytes = min($0.bytes, bytes)
+            $0.securedBytes = min($0.securedBytes, bytes)
+        }
         leavePlacing(index)
         switch record.transfers[index].phase {
         case .canceling: completeCancelled(index)

@@ -84,7 +84,7 @@ struct ControlTests {
             driver.command(.cancel(task, producingResumeData: producesData))
             driver.command(.suspend(task))
             let before = driver
-            driver.perform { $0.placed(task, .noSpace) }
+            driver.perform { $0.unplaced(task, .noSpace, bytes: 1000) }
             guard case .didComplete(task, .cancelled(let data))? = driver.events.first else { throw NotSo() }
             #expect(data?.countOfBytesReceived == (producesData ? 1000 : nil))
             #expect(driver.actions.contains(.removePart(part)) == !producesData)
@@ -108,7 +108,7 @@ struct ControlTests {
         let part = try driver.record(task).part
         #expect(try driver.restarted(parts: [part: 400]).task(task).state == .suspended)
         var other = driver
-        driver.perform { $0.placed(task, .noSpace) }
+        driver.perform { $0.unplaced(task, .noSpace, bytes: 1000) }
         #expect(try driver.task(task).state == .suspended)
         #expect(try driver.task(task).error == .noSpace)
         driver.actions = []
@@ -116,7 +116,7 @@ struct ControlTests {
         #expect(driver.actions.last == .place(task, part))
         // Resumed before it was over, it goes on by itself.
         other.command(.resume(task))
-        other.perform { $0.placed(task, .noSpace) }
+        other.perform { $0.unplaced(task, .noSpace, bytes: 1000) }
         #expect(try other.task(task).state == .running)
     }
 

@@ -62,7 +62,8 @@ extension SimulatedDownloads {
                 let hasRoom = next(6) > 0
                 if hasRoom { place(task, part) }
                 driver.actions = []
-                driver.perform { $0.placed(task, hasRoom ? nil : .noSpace) }
+                let bytes = Int64(disk.parts[part]?.count ?? 0)
+                driver.perform { hasRoom ? $0.placed(task) : $0.unplaced(task, .noSpace, bytes: bytes) }
                 try perform(driver.actions)
             case .removePart(let part): disk.remove(part)
             case .removeFinished(let task): disk.finished.remove(task)
