@@ -10,7 +10,7 @@ struct Newsterm: AsyncParsableCommand {
         subcommands: [
             RefreshCommand.self, MaintainCommand.self, WakeCommand.self, DaemonCommand.self, ListCommand.self,
             SearchCommand.self, ShowCommand.self, FeedsCommand.self, StatsCommand.self, TasksCommand.self,
-            DownloadsCommand.self, ParseCommand.self,
+            DownloadsCommand.self, ParseCommand.self, ExportCommand.self, ImportNewsboatCommand.self,
             DoctorCommand.self, FinishCommand.self, AgentCommand.self,
         ])
 
