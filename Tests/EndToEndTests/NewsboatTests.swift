@@ -123,8 +123,8 @@ struct NewsboatTests {
             let second = try await household.run("import-newsboat", "--json")
             let report = try #require(
                 try JSONSerialization.jsonObject(with: Data(second.output.utf8)) as? [String: Any])
-            let articles = try #require(report["articles"] as? [String: Any])
-            #expect(articles["new"] as? Int == 0 && articles["marked"] as? Int == 0 && articles["deleted"] as? Int == 0)
+            let counts = try #require(report["articles"] as? [String: Any])
+            #expect(counts["new"] as? Int == 0 && counts["marked"] as? Int == 0 && counts["deleted"] as? Int == 0)
             #expect((report["configuration"] as? [String: Any])?["added"] as? String == "")
             #expect(try household.feedList == list)
             #expect(

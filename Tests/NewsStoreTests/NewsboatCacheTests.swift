@@ -55,7 +55,7 @@ struct NewsboatCacheTests {
         let cache = try await place.open()
         #expect(cache.feeds.map(\.url) == ["https://a.example/rss"])
         #expect(cache.feeds.first?.title == "A")
-        let items = try await items(cache)
+        let items = try await self.items(cache)
         #expect(items.map(\.guid) == ["one", "two"])
         #expect(items.map(\.isUnread) == [false, true])
         #expect(items.map(\.isDeleted) == [false, true])
@@ -75,7 +75,7 @@ struct NewsboatCacheTests {
         let cache = try await place.open()
         // Of a feed that is in the table of articles only.
         #expect(cache.feeds.map(\.url) == ["https://a.example/rss"])
-        let items = try await items(cache)
+        let items = try await self.items(cache)
         #expect(items.map(\.guid) == ["one"] && items.map(\.flags) == [""] && items.map(\.isDeleted) == [false])
     }
 
@@ -101,7 +101,7 @@ struct NewsboatCacheTests {
         let before = try place.bytes()
         #expect(before["cache.db-wal"]?.isEmpty == false)
         var cache: NewsboatCache? = try await place.open()
-        #expect(try await items(try #require(cache)).map(\.guid) == ["one"])
+        #expect(try await self.items(try #require(cache)).map(\.guid) == ["one"])
         cache = nil
         #expect(try place.bytes()["cache.db"] == before["cache.db"])
         #expect(try place.bytes()["cache.db-wal"] == before["cache.db-wal"])
@@ -126,7 +126,7 @@ struct NewsboatCacheTests {
             try FileManager.default.moveItem(atPath: place.folder + "/kept-" + name, toPath: place.folder + "/" + name)
         }
         let before = try place.bytes()
-        let items = try await items(try await place.open())
+        let items = try await self.items(try await place.open())
         #expect(items.count == 50 && items.allSatisfy { $0.isUnread && !$0.content.hasSuffix("z") })
         #expect(try place.bytes() == before)
     }

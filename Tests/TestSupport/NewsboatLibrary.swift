@@ -49,10 +49,17 @@ public final class NewsboatLibrary: Sendable {
     private let database: DatabaseQueue
     private let version: Version
 
+    /// Tests leave transactions open, as a program does that is killed.
+    private static var configuration: Configuration {
+        var configuration = Configuration()
+        configuration.allowsUnsafeTransactions = true
+        return configuration
+    }
+
     /// - Parameter hasLog: whether it has a write-ahead log, which newsboat does not ask for.
     public init(path: String, version: Version = .debian, hasLog: Bool = false) throws {
         self.version = version
-        database = try DatabaseQueue(path: path)
+        database = try DatabaseQueue(path: path, configuration: Self.configuration)
         try database.writeWithoutTransaction { database in
             if hasLog { try database.execute(sql: "PRAGMA journal_mode = WAL") }
             try database.execute(sql: Self.schema(version))
@@ -62,7 +69,7 @@ public final class NewsboatLibrary: Sendable {
     /// One that newsboat itself has written.
     public init(existing path: String) throws {
         version = .debian
-        database = try DatabaseQueue(path: path)
+        database = try DatabaseQueue(path: path, configuration: Self.configuration)
     }
 
     public func add(feed url: String, title: String = "A feed", site: String = "https://a.example/") throws {

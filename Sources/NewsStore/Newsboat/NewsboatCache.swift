@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 import GRDB
 
 /// newsboat's `cache.db`, of any version from newsbeuter on. Nothing is written into it or beside it.

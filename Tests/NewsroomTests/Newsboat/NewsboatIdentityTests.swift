@@ -1,9 +1,8 @@
 import Foundation
 import News
-import NewsStore
-import TestSupport
 import Testing
 
+@testable import NewsStore
 @testable import Newsroom
 
 @Suite("Articles of newsboat's, as the next refresh will know them")

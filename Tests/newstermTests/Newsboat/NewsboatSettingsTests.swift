@@ -1,4 +1,5 @@
 import News
+import NewsUI
 import Testing
 
 @testable import newsterm
