@@ -27,10 +27,15 @@ nonisolated public struct NewsboatKeys: Sendable, Equatable {
         for binding in bindings { note(binding, in: &wishes) }
         let kept = Wish.last(of: wishes)
         var proposals = Action.allCases.flatMap { Self.proposals(for: $0, kept) }
+        var settled: Set<Int> = []
         proposals.removeAll { proposal in
-            let clash = present.first { $0.isOf(proposal.change) }
-            if let clash { leave(proposal, "\(clash.path) is set in the configuration already, and stays") }
-            return clash != nil
+            guard let clash = present.first(where: { $0.isOf(proposal.change) }) else { return false }
+            if clash.grants(proposal.change) {
+                settled.formUnion(proposal.lines)
+            } else {
+                leave(proposal, "\(clash.path) is set in the configuration already, and stays")
+            }
+            return true
         }
         while let problem = KeyMap.changed(by: present + proposals.map(\.change)).problems
             .last(where: { $0.change >= present.count })
@@ -38,7 +43,7 @@ nonisolated public struct NewsboatKeys: Sendable, Equatable {
             leave(proposals.remove(at: problem.change - present.count), problem.sentence)
         }
         changes = proposals.map(\.change)
-        take(wishes, proposals)
+        take(wishes, settled.union(proposals.flatMap(\.lines)))
     }
 }
 
@@ -122,8 +127,8 @@ nonisolated extension NewsboatKeys {
     }
 
     /// What is left of the wishes.
-    private mutating func take(_ wishes: [Wish], _ proposals: [Proposal]) {
-        let changed = proposals.reduce(into: Set<Int>()) { $0.formUnion($1.lines) }
+    /// - Parameter changed: lines that have become changes, now or before.
+    private mutating func take(_ wishes: [Wish], _ changed: Set<Int>) {
         for line in Set(wishes.map(\.line)).sorted() {
             let mine = wishes.filter { $0.line == line }
             guard let first = mine.first else { continue }
@@ -147,5 +152,10 @@ nonisolated extension KeyChange {
         let names = [self, other].map { $0.action.replacing("_", with: "-") }
         let places = [self, other].map { $0.place?.replacing("_", with: "-") }
         return names[0] == names[1] && (places[0] == nil || places[1] == nil || places[0] == places[1])
+    }
+
+    /// Whether it gives its action all the keys of another change.
+    fileprivate func grants(_ other: KeyChange) -> Bool {
+        Set(other.keys.compactMap(Key.init(name:))).isSubset(of: keys.compactMap(Key.init(name:)))
     }
 }

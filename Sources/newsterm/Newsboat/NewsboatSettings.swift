@@ -35,15 +35,16 @@ struct NewsboatSettings {
         let wish = setting?.values.first.flatMap(Int.init) ?? 0
         let days = wish > 0 ? min(max(wish, 2), Self.longest) : Self.longest
         let span = days == Self.longest ? "for ever" : "for \(days) days"
-        guard (try? TOMLTable(string: present))?["retention"]?.table?["days"] == nil else {
-            if let setting {
-                let sentence = "retention.days is set in the configuration already, and stays"
-                leftOut.append(Note(line: setting.line, sentence: sentence))
-            }
-            return
+        let line = setting?.line ?? 0
+        let known = (try? TOMLTable(string: present))?["retention"]?.table?["days"]
+        if let known, known.int != days {
+            let sentence =
+                "newsboat keeps articles \(span); retention.days is set in the configuration already, and stays"
+            return leftOut.append(Note(line: line, sentence: sentence))
         }
+        taken.append(Note(line: line, sentence: "articles are kept \(span), as by newsboat"))
+        guard known == nil else { return }
         additions.lines.append(ConfigurationAdditions.Line(table: "retention", key: "days", value: "\(days)"))
-        taken.append(Note(line: setting?.line ?? 0, sentence: "articles are kept \(span), as by newsboat"))
     }
 
     /// Days, the most that newsterm's configuration takes: a hundred years.

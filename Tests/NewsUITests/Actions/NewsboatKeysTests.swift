@@ -60,6 +60,15 @@ struct NewsboatKeysTests {
         #expect(KeyMap.changed(by: present + keys.changes).problems.isEmpty)
     }
 
+    @Test("What an earlier import has set is there, and no more is said of it")
+    func again() {
+        let lines = "bind-key ^N next-unread\nbind-key d toggle-article-read articlelist\n"
+        let first = Self.keys(lines)
+        let second = Self.keys(lines, beside: first.changes)
+        #expect(second.changes.isEmpty && second.leftOut.isEmpty)
+        #expect(second.taken == first.taken)
+    }
+
     @Test(
         "What newsterm does not have is left out with the reason",
         arguments: [

@@ -46,6 +46,8 @@ struct NewsboatSettingsTests {
         let settings = Self.settings("keep-articles-days 60\n", beside: "[retention]\ndays = 7\n")
         #expect(settings.additions.lines.isEmpty)
         #expect(settings.leftOut.map(\.line) == [1])
+        let same = Self.settings("keep-articles-days 60\n", beside: "[retention]\ndays = 60\n")
+        #expect(same.additions.lines.isEmpty && same.leftOut.isEmpty && same.taken.map(\.line) == [1])
     }
 
     @Test("Keys that are set already stay")
