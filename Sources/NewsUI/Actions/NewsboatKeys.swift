@@ -29,8 +29,9 @@ nonisolated public struct NewsboatKeys: Sendable, Equatable {
         var proposals = Action.allCases.flatMap { Self.proposals(for: $0, kept) }
         var settled: Set<Int> = []
         proposals.removeAll { proposal in
-            guard let clash = present.first(where: { $0.isOf(proposal.change) }) else { return false }
-            if clash.grants(proposal.change) {
+            let clashes = present.filter { $0.isOf(proposal.change) }
+            guard let clash = clashes.first else { return false }
+            if clashes.contains(where: { $0.grants(proposal.change) }) {
                 settled.formUnion(proposal.lines)
             } else {
                 leave(proposal, "\(clash.path) is set in the configuration already, and stays")
@@ -94,24 +95,28 @@ nonisolated extension NewsboatKeys {
                     : NewsboatOperation.reason(FeedListProblem.shown(binding.operation))))
     }
 
-    /// What gives an action its keys from the start and the wished ones: one change for all places if it is the same in
-    /// all, else one for each in which there is a new key.
+    /// What gives an action its keys from the start and the wished ones. Where every place gets a new key, one change
+    /// has the keys of most places, and others those of the rest; else there is one for each place with a new key.
     private static func proposals(for action: Action, _ wishes: [Wish]) -> [Proposal] {
         let mine = wishes.filter { $0.action == action && !$0.isGranted }
-        guard !mine.isEmpty else { return [] }
-        let keys = Dictionary(uniqueKeysWithValues: action.contexts.map { ($0, Self.keys(of: action, in: $0, wishes)) })
         let gaining = KeyContext.allCases.filter { place in mine.contains { $0.place == place } }
-        func lines(_ places: [KeyContext]) -> Set<Int> {
-            Set(mine.filter { places.contains($0.place) }.map(\.line))
-        }
-        if Set(gaining) == action.contexts, Set(keys.values).count == 1, let names = keys.values.first {
-            return [Proposal(change: KeyChange(action: action.name, keys: names), lines: lines(gaining))]
-        }
-        return gaining.map { place in
+        let keys = gaining.map { Self.keys(of: action, in: $0, wishes) }
+        func proposal(_ keys: [String], _ places: [KeyContext], place: KeyContext?) -> Proposal {
             Proposal(
-                change: KeyChange(action: action.name, place: place.name, keys: keys[place] ?? []),
-                lines: lines([place]))
+                change: KeyChange(action: action.name, place: place?.name, keys: keys),
+                lines: Set(mine.filter { places.contains($0.place) }.map(\.line)))
         }
+        let usual = Set(gaining) == action.contexts ? mostFrequent(keys) : nil
+        let rest = zip(gaining, keys).filter { $1 != usual }.map { proposal($1, [$0], place: $0) }
+        guard let usual else { return rest }
+        return [proposal(usual, zip(gaining, keys).filter { $1 == usual }.map(\.0), place: nil)] + rest
+    }
+
+    /// Of several, the first.
+    private static func mostFrequent(_ lists: [[String]]) -> [String]? {
+        var most: [String]?
+        for list in lists where lists.count(where: { $0 == list }) > lists.count(where: { $0 == most }) { most = list }
+        return most
     }
 
     private static func keys(of action: Action, in place: KeyContext, _ wishes: [Wish]) -> [String] {

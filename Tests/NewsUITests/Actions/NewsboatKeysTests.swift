@@ -60,6 +60,21 @@ struct NewsboatKeysTests {
         #expect(KeyMap.changed(by: present + keys.changes).problems.isEmpty)
     }
 
+    @Test("An action whose keys differ from place to place keeps what they are elsewhere")
+    func places() {
+        let keys = Self.keys("bind-key d pagedown\n")
+        #expect(
+            keys.changes == [
+                KeyChange(action: "page-down", keys: ["Space", "PgDn", "^F", "d"]),
+                KeyChange(action: "page-down", place: "headlines", keys: ["PgDn", "^F", "d"]),
+                KeyChange(action: "page-down", place: "results", keys: ["PgDn", "^F", "d"]),
+            ])
+        let (map, problems) = KeyMap.changed(by: keys.changes)
+        #expect(problems.isEmpty)
+        #expect(map.action(for: .character(" "), in: .headlines) == .readOn)
+        #expect(map.action(for: .character("d"), in: .headlines) == .pageDown)
+    }
+
     @Test("What an earlier import has set is there, and no more is said of it")
     func again() {
         let lines = "bind-key ^N next-unread\nbind-key d toggle-article-read articlelist\n"
