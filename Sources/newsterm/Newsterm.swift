@@ -9,8 +9,10 @@ struct Newsterm: AsyncParsableCommand {
         version: Version.text,
         subcommands: [
             RefreshCommand.self, MaintainCommand.self, WakeCommand.self, DaemonCommand.self, ListCommand.self,
-            SearchCommand.self, ShowCommand.self, FeedsCommand.self, StatsCommand.self, TasksCommand.self,
-            DownloadsCommand.self, ParseCommand.self, ExportCommand.self, ImportNewsboatCommand.self,
+            SearchCommand.self, ShowCommand.self, MarkReadCommand.self, MarkUnreadCommand.self, StarCommand.self,
+            UnstarCommand.self, TagCommand.self, UndoCommand.self, WatchCommand.self, FeedsCommand.self,
+            StatsCommand.self, TasksCommand.self, DownloadsCommand.self, ParseCommand.self,
+            ExportCommand.self, ImportNewsboatCommand.self,
             DoctorCommand.self, FinishCommand.self, AgentCommand.self,
         ])
 
