@@ -100,7 +100,7 @@ let package = Package(
                 "BackgroundTasks", "CLinux", "News", "NewsParser", "NewsStore", "CLibXML2", httpServer, sockets,
             ],
             swiftSettings: strict),
-        .target(name: "TestSupport", dependencies: ["CLinux"], path: "Tests/TestSupport", swiftSettings: strict),
+        .target(name: "TestSupport", dependencies: ["CLinux", grdb], path: "Tests/TestSupport", swiftSettings: strict),
         .testTarget(
             name: "BackgroundTasksTests", dependencies: ["BackgroundTasks", "CLinux", "TestSupport"],
             swiftSettings: strict),
@@ -118,7 +118,8 @@ let package = Package(
         .testTarget(
             name: "WebTests", dependencies: ["TestSupport", "Web", httpServer, sockets], resources: [.copy("Fixtures")],
             swiftSettings: strict),
-        .testTarget(name: "NewsStoreTests", dependencies: ["News", "NewsStore", grdb], swiftSettings: strict),
+        .testTarget(
+            name: "NewsStoreTests", dependencies: ["News", "NewsStore", "TestSupport", grdb], swiftSettings: strict),
         .testTarget(
             name: "NewsroomTests",
             dependencies: ["News", "NewsParser", "NewsStore", "Newsroom", "TestSupport", "Web", httpServer, sockets],
