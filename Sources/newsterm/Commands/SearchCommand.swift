@@ -21,7 +21,7 @@ struct SearchCommand: AsyncParsableCommand {
 
     @OptionGroup var options: GlobalOptions
 
-    @Argument(help: "What to search for.")
+    @Argument(help: "What to search for.", completion: ShellCompletion.queries)
     var query: [String]
 
     @Flag(help: "Print one JSON document, an array.")

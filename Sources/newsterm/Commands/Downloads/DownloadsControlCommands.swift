@@ -4,7 +4,9 @@ import Newsroom
 
 /// The number of a download on the command line.
 struct DownloadArgument: ParsableArguments {
-    @Argument(help: ArgumentHelp("The download's number; newsterm downloads prints it.", valueName: "id"))
+    @Argument(
+        help: ArgumentHelp("The download's number; newsterm downloads prints it.", valueName: "id"),
+        completion: ShellCompletion.downloads)
     var number: Int64
 
     var id: Download.ID { Download.ID(rawValue: number) }
