@@ -53,12 +53,11 @@ struct InstallTests {
         #expect(nothing.output.hasPrefix("nothing of newsterm is installed below "))
     }
 
-    @Test(
-        "What it can not do it says before it builds",
-        arguments: [
-            (["--prefix"], Int32(2)), (["--sideways"], 2), (["--prefix", "/a\"b"], 1),
-            (["--prefix", "/proc/newsterm"], 1),
-        ])
+    private static let impossible: [(arguments: [String], status: Int32)] = [
+        (["--prefix"], 2), (["--sideways"], 2), (["--prefix", "/a\"b"], 1), (["--prefix", "/proc/newsterm"], 1),
+    ]
+
+    @Test("What it can not do it says before it builds", arguments: impossible)
     func refused(arguments: [String], status: Int32) async throws {
         let script = ManualPage.resources.appending(path: "install").path
         let ending = try await ChildProcess.run(["sh", script] + arguments)
