@@ -166,12 +166,21 @@ struct ShellCompletionTests {
         let household = try Household(feeds: Self.feeds)
         let script = try await Self.script("fish", household)
         defer { unlink(script) }
-        let ending = try await ChildProcess.run(
-            ["fish", "--no-config", "-c", "source \(script); complete -C 'newsterm list --feed '"],
-            environment: Self.environment(household))
-        #expect(ending.words.isEmpty)
-        #expect(ending.output.contains("https://a.example/feed?x=1&y=2\tTide Tables\n"))
-        #expect(ending.output.contains("http://c.example/rss"))
+        // fish completes in a terminal only.
+        try await withTmuxSession(
+            command: ["fish", "--no-config"], columns: 100, rows: 20, environment: Self.environment(household)
+        ) { terminal in
+            try terminal.type("source \(script)")
+            try terminal.sendKeys("Enter")
+            try terminal.type("newsterm list --feed ")
+            try terminal.sendKeys("Tab")
+            let screen = try await terminal.waitFor(text: "(Tide Tables)")
+            #expect(screen.contains("https://a.example/feed?x=1&y=2") && !screen.contains("geheim"))
+            try terminal.sendKeys("Escape", "C-u")
+            try terminal.type("newsterm list --feed http://c")
+            try terminal.sendKeys("Tab")
+            try await terminal.waitFor(text: "newsterm list --feed http://c.example/rss")
+        }
     }
 
     @Test("zsh takes the script, and the words of an address stay together", .enabled(if: hasShell("zsh")))
