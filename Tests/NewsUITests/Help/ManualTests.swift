@@ -21,9 +21,10 @@ struct ManualTests {
                 lines += [".Ss \(line.text)", ".Bl -tag -width Ds"]
             } else if !line.name.isEmpty {
                 let keys = line.keys.split(separator: " ").map { "\\&" + ManualPage.escaped(String($0)) }
-                lines += [
-                    ".It Ic \(keys.joined(separator: " "))", line.text, ".Pq Cm \(ManualPage.escaped(line.name))",
-                ]
+                lines.append(".It Ic \(keys.joined(separator: " "))")
+                // A sentence begins a line in a man page.
+                lines += line.text.replacing(". ", with: ".\n").split(separator: "\n").map(String.init)
+                lines.append(".Pq Cm \(ManualPage.escaped(line.name))")
             }
         }
         return lines + [".El"]
