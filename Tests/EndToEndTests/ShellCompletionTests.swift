@@ -168,7 +168,7 @@ struct ShellCompletionTests {
         defer { unlink(script) }
         // fish completes in a terminal only.
         try await withTmuxSession(
-            command: ["fish", "--no-config"], columns: 100, rows: 20, environment: Self.environment(household)
+            command: ["fish", "--no-config"], columns: 160, rows: 20, environment: Self.environment(household)
         ) { terminal in
             try terminal.type("source \(script)")
             try terminal.sendKeys("Enter")
