@@ -154,8 +154,8 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "BackgroundTasks", "HardStrings", "News", "NewsStore", "TestSupport", "TransferDriver", "newsterm",
-                httpServer, sockets,
+                "BackgroundTasks", "BackgroundTransfers", "HardStrings", "News", "NewsStore", "TestSupport",
+                "TransferDriver", "newsterm", httpServer, sockets,
             ],
             swiftSettings: strict),
     ]

@@ -96,9 +96,15 @@ static int return_code(struct dl_phdr_info *image, size_t size, void *unused) {
     (void)size;
     (void)unused;
     uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+    /* A copy: the list itself is in the memory that is given back, and to read it would bring that back. */
+    ElfW(Phdr) parts[16];
+    int count = 0;
     for (int index = 0; index < image->dlpi_phnum; index += 1) {
         const ElfW(Phdr) *part = &image->dlpi_phdr[index];
-        if (part->p_type != PT_LOAD || !(part->p_flags & PF_X) || (part->p_flags & PF_W)) continue;
+        if (part->p_type == PT_LOAD && !(part->p_flags & PF_W) && count < 16) parts[count++] = *part;
+    }
+    for (int index = 0; index < count; index += 1) {
+        const ElfW(Phdr) *part = &parts[index];
         uintptr_t start = (image->dlpi_addr + part->p_vaddr + page - 1) / page * page;
         uintptr_t end = (image->dlpi_addr + part->p_vaddr + part->p_filesz) / page * page;
         if (start < end) madvise((void *)start, end - start, MADV_DONTNEED);
@@ -112,6 +118,11 @@ void clinux_share_heaps(int count) { mallopt(M_ARENA_MAX, count); }
 
 int clinux_spawn_close_from(posix_spawn_file_actions_t *actions, int first) {
     return posix_spawn_file_actions_addclosefrom_np(actions, first);
+}
+
+int clinux_reserve(int descriptor, long long bytes) {
+    if (bytes <= 0 || fallocate(descriptor, FALLOC_FL_KEEP_SIZE, 0, bytes) == 0) return 0;
+    return errno == ENOSPC || errno == EDQUOT || errno == EFBIG ? -1 : 0;
 }
 
 int clinux_rename_new(const char *from, const char *to) {

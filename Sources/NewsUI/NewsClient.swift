@@ -79,6 +79,8 @@ nonisolated public struct NewsClient: Sendable {
     /// Asks for a file; nil: it comes with no article.
     public var download: @MainActor @Sendable (Enclosure, Headline.ID?) async throws -> DownloadOutcome
     public var controlDownload: @MainActor @Sendable (Download.ID, DownloadControl) async throws -> DownloadOutcome
+    /// Takes all of a group off the list; their files stay.
+    public var clearDownloads: @MainActor @Sendable (DownloadGroup) async throws -> DownloadOutcome
     /// Hands a downloaded file to the person's program for it. Returns its path.
     public var openDownload: @Sendable (Download.ID) async throws -> String
     /// Sentences for the status line that the rest of the program has to say.
@@ -126,6 +128,7 @@ nonisolated public struct NewsClient: Sendable {
         downloads: @escaping @Sendable () -> AsyncStream<[DownloadStatus]>,
         download: @escaping @MainActor @Sendable (Enclosure, Headline.ID?) async throws -> DownloadOutcome,
         controlDownload: @escaping @MainActor @Sendable (Download.ID, DownloadControl) async throws -> DownloadOutcome,
+        clearDownloads: @escaping @MainActor @Sendable (DownloadGroup) async throws -> DownloadOutcome,
         openDownload: @escaping @Sendable (Download.ID) async throws -> String,
         notices: @escaping @Sendable () -> AsyncStream<String>,
         savedQueries: @escaping @Sendable () -> AsyncStream<[SavedQuery]>,
@@ -166,6 +169,7 @@ nonisolated public struct NewsClient: Sendable {
         self.downloads = downloads
         self.download = download
         self.controlDownload = controlDownload
+        self.clearDownloads = clearDownloads
         self.openDownload = openDownload
         self.notices = notices
         self.savedQueries = savedQueries

@@ -13,7 +13,7 @@ public struct ResponseHead: Sendable, Equatable {
         }
     }
 
-    /// What the head of a download says of its body, as it came.
+    /// What the head says of the body as it is sent, as it came.
     public struct Extent: Sendable, Equatable {
         /// Bytes of the body that follows, as they are sent.
         public var contentLength: Int64?
@@ -47,7 +47,7 @@ public struct ResponseHead: Sendable, Equatable {
     public var redirects: [Redirect]
     /// The request's own address lies in a private network.
     public var beganInPrivateNetwork: Bool
-    /// Of a download; nil: it is none.
+    /// Nil: of a file or a bundled document.
     public var extent: Extent?
 
     public init(

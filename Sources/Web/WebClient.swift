@@ -38,12 +38,14 @@ public final class WebClient: Sendable {
 
     /// The same, for what takes its time with the answer: until `use` returns, the document counts as one of those that
     /// are read at once (`WebConfiguration.documentsAtOnce`).
+    /// - Parameter watch: of this exchange alone; tells how far it has come.
     /// - Throws: also what `use` throws.
     public func exchange<Consumer: BodyConsumer, Value: Sendable>(
-        _ request: WebRequest, consumer: @escaping @Sendable (ResponseHead) throws -> Consumer,
+        _ request: WebRequest, watch: ExchangeWatch = ExchangeWatch(),
+        consumer: @escaping @Sendable (ResponseHead) throws -> Consumer,
         using use: (WebAnswer<Consumer.Output>) async throws -> Value
     ) async throws -> Value {
-        let ticket = ExchangeTicket()
+        let ticket = watch.ticket
         defer { transfers.release(ticket) }
         return try await use(perform(request, ticket, consumer))
     }
@@ -84,6 +86,15 @@ public final class WebClient: Sendable {
 
     /// Starts the thread, and libcurl with its thirty libraries, while whoever is about to ask prepares the questions.
     public func prepare() { transfers.start() }
+
+    /// Opens libcurl with its thirty libraries and sets them up, if that has not been done, and returns when it is: for a
+    /// program that has to be sparing with memory meanwhile. When it can not be done the first exchange says so.
+    /// - Parameter isOpen: called between the two.
+    public static func load(_ isOpen: () -> Void) {
+        guard (try? CurlLibrary.load()) != nil else { return }
+        isOpen()
+        _ = try? CurlLibrary.start()
+    }
 
     /// Ends the thread: running exchanges fail with `WebError.cancelled`, as do later ones. Returns when it has ended.
     public func shutdown() async {

@@ -10,6 +10,11 @@ enum Main {
         do {
             let arguments = Array(CommandLine.arguments.dropFirst())
             if let reader = Reader(arguments: arguments) { return try await reader.run() }
+            if let agent = AgentProcess(arguments: arguments) {
+                try await agent.run()
+                // What libraries tidy up at the end is the system's in any case, and takes megabytes of their code.
+                _exit(ExitStatus.success.rawValue)
+            }
             var command = try Newsterm.parseAsRoot(CommandLineArguments.normalized(arguments))
             if var asynchronous = command as? any AsyncParsableCommand {
                 try await asynchronous.run()

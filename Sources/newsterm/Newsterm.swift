@@ -9,8 +9,9 @@ struct Newsterm: AsyncParsableCommand {
         version: Version.build,
         subcommands: [
             RefreshCommand.self, MaintainCommand.self, WakeCommand.self, DaemonCommand.self, ListCommand.self,
-            SearchCommand.self, ShowCommand.self, FeedsCommand.self, StatsCommand.self, TasksCommand.self,
-            DownloadsCommand.self, ParseCommand.self,
+            SearchCommand.self, ShowCommand.self, MarkReadCommand.self, MarkUnreadCommand.self, StarCommand.self,
+            UnstarCommand.self, TagCommand.self, UndoCommand.self, WatchCommand.self, FeedsCommand.self,
+            StatsCommand.self, TasksCommand.self, DownloadsCommand.self, ParseCommand.self,
             DoctorCommand.self, FinishCommand.self, AgentCommand.self,
         ])
 

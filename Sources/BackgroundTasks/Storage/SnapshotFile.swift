@@ -32,7 +32,8 @@ package struct SnapshotFile {
         } catch {
             // Its process may have removed it at any moment.
             guard access(path, F_OK) == 0 || errno != ENOENT else { return .absent }
-            throw error
+            // Or have written it for the first time just now.
+            bytes = try File(path: path, flags: O_RDONLY).read()
         }
         guard bytes.last == 0x0a, let payload = ChecksummedLine.decode(bytes.dropLast()) else { return .damaged }
         return .payload(payload)

@@ -79,5 +79,5 @@ struct AgentNewsStream: AsyncSequence {
 
 extension TransferAgent {
     /// Every transfer as it is now.
-    var tasks: [DownloadTask] { ledger.machine.tasks(now: Date()) }
+    var tasks: [DownloadTask] { ledger.machine.tasks(now: time.moment().date) }
 }

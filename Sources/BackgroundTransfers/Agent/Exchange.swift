@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Synchronization
 import Web
 
@@ -36,7 +35,7 @@ final class Exchange: DownloadReceiver {
     /// What is to be asked for.
     func download(silence: Duration, bytesPerSecond: Int?) -> WebDownload {
         WebDownload(
-            url: order.url,
+            document: order.document,
             headers: order.headers.sorted { $0.key < $1.key }.map { RequestHeader(name: $0.key, value: $0.value) },
             silence: silence, bytesPerSecond: bytesPerSecond)
     }
@@ -55,7 +54,7 @@ final class Exchange: DownloadReceiver {
     func fail(_ error: BackgroundTransferError) { state.withLock { $0.failure = error } }
 
     func begin(_ head: ResponseHead) -> Bool {
-        agent.responded(order.attempt, TransferResponse(head, now: Date()))
+        agent.responded(order.attempt, TransferResponse(head, now: agent.time.moment().date))
         return state.withLock { $0.part != nil && $0.failure == nil }
     }
 
@@ -64,6 +63,10 @@ final class Exchange: DownloadReceiver {
         do {
             (delay, secures) = try state.withLock { state throws(BackgroundTransferError) in
                 guard let part = state.part else { return (nil, false) }
+                // What was announced was shorter, or nothing was.
+                if let limit = order.terms?.maximumBytes, part.length > limit - Int64(bytes.count) {
+                    throw .tooLarge(limit: limit)
+                }
                 try part.append(bytes)
                 let length = part.length
                 let secures = length - state.securedLength >= Self.securedAtOnce

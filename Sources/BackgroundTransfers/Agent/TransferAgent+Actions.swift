@@ -6,8 +6,9 @@ import Web
 /// What the machine asks for.
 extension TransferAgent {
     func follow(_ actions: [TransferAction]) {
-        guard !actions.isEmpty else { return }
         for action in actions { follow(action) }
+        // Also when there is nothing to do: what was written down, or can not be now, may be all that has happened, and
+        // who watches is not to go on seeing what was before.
         changes.send(())
     }
 
@@ -55,6 +56,10 @@ extension TransferAgent {
     }
 
     private func begin(_ order: AttemptOrder) {
+        if enter(.beginning) {
+            WebClient.load(programs.returnMemory)
+            programs.returnMemory()
+        }
         let exchange = Exchange(order, agent: self)
         exchanges[order.attempt] = exchange
         let configuration = ledger.machine.configuration

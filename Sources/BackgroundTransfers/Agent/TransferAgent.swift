@@ -22,11 +22,13 @@ public actor TransferAgent {
     /// One after the other: what waits for the disk holds up neither transfers nor decisions.
     nonisolated let disk = DispatchQueue(label: "TransferAgent.disk")
     private let conditions: any SystemConditions
+    nonisolated let time: AgentTime
     private let wakeUp = WakeUp()
     private var alarm: (any SchedulerAlarm)?
     private var isEnding = false
     /// Somebody has removed the session.
     private var isGone = false
+    private var stages: Set<StartStage> = []
     private var reportedFailure: BackgroundTaskError?
 
     /// Where a condition's changes are not told, it is looked at so often while something waits for it; seconds.
@@ -51,13 +53,13 @@ public actor TransferAgent {
 
     static func run(
         session: String, userAgent: String, programs: TransferAgentPrograms, conditions: any SystemConditions,
-        policy: TransferPolicy
+        policy: TransferPolicy, time: AgentTime = .machine
     ) async throws {
         let folder = SessionFolder(path: session)
         while let lease = try folder.acquireAgentLease() {
             defer { lease.release() }
             let agent = try TransferAgent(
-                folder, userAgent: userAgent, programs: programs, conditions: conditions, policy: policy)
+                folder, userAgent: userAgent, programs: programs, conditions: conditions, policy: policy, time: time)
             try await agent.work()
             lease.release()
             // Whoever gave a command after the last look has seen this process at work, and started no other.
@@ -68,13 +70,14 @@ public actor TransferAgent {
 
     private init(
         _ folder: SessionFolder, userAgent: String, programs: TransferAgentPrograms,
-        conditions: any SystemConditions, policy: TransferPolicy
+        conditions: any SystemConditions, policy: TransferPolicy, time: AgentTime
     ) throws(BackgroundTaskError) {
         let name = folder.path.split(separator: "/").last.map { String($0) } ?? folder.path
         ledger = try SessionLedger(
             folder: folder, configuration: BackgroundSessionConfiguration(identifier: name), policy: policy)
         self.programs = programs
         self.conditions = conditions
+        self.time = time
         // How many go on at once is the machine's to say; and a host that many are redirected to is no reason to wait.
         web = WebClient(
             configuration: WebConfiguration(
@@ -92,7 +95,7 @@ public actor TransferAgent {
             self?.later { $0.takeCommands() }
         }
         defer { withExtendedLifetime(watch) {} }
-        alarm = WallClock().makeAlarm { [weak self] in
+        alarm = time.clock.makeAlarm { [weak self] in
             self?.later { agent in
                 agent.ledger.tell(agent.conditions.current())
                 agent.perform()
@@ -101,7 +104,7 @@ public actor TransferAgent {
         await conditions.settle()
         ledger.tell(conditions.current())
         ledger.tell(hasListener: ledger.folder.hasListener)
-        follow(try ledger.restore(at: .now()))
+        follow(try ledger.restore(at: time.moment()))
         takeCommands()
         await withDiscardingTaskGroup { group in
             group.addTask { await server.run { request, say in await AgentConversation.answer(request, self, say) } }
@@ -110,6 +113,8 @@ public actor TransferAgent {
             }
             await withTaskCancellationHandler {
                 while !isDone, !Task.isCancelled { await wakeUp.wait() }
+                // From here on a command is the next agent's: of one that is taken and not carried out nobody would know.
+                isEnding = true
             } onCancel: {
                 wakeUp.signal()
             }
@@ -132,6 +137,7 @@ extension TransferAgent {
     nonisolated func responded(_ attempt: Int, _ response: TransferResponse) {
         executor.synchronously {
             assumeIsolated { agent in
+                agent.enter(.answered)
                 agent.perform { $0.responded(attempt, response) }
                 // The part is to be made when the record is stored, which may be impossible just now.
                 if let failure = agent.ledger.failure { agent.exchanges[attempt]?.fail(.unstorable(failure.error)) }
@@ -144,6 +150,7 @@ extension TransferAgent {
         executor.later(after: delay) {
             self.assumeIsolated { agent in
                 guard let total = exchange.takeReport() else { return }
+                agent.enter(.transferring)
                 agent.perform(mayLaunch: false) { $0.received(exchange.order.attempt, total: total) }
             }
         }
@@ -174,6 +181,14 @@ extension TransferAgent {
         }
     }
 
+    /// - Returns: whether it is for the first time.
+    @discardableResult
+    func enter(_ stage: StartStage) -> Bool {
+        guard stages.insert(stage).inserted else { return false }
+        programs.returnMemory()
+        return true
+    }
+
     private func takeCommands() {
         guard !isEnding else { return }
         guard ledger.folder.commands.exists else {
@@ -182,7 +197,7 @@ extension TransferAgent {
         }
         ledger.tell(hasListener: ledger.folder.hasListener)
         do {
-            let (actions, unreadable) = try ledger.takeCommands(at: .now())
+            let (actions, unreadable) = try ledger.takeCommands(at: time.moment())
             follow(actions)
             for name in unreadable { programs.report("The command \(name) can not be understood, and is passed over.") }
         } catch {
@@ -200,7 +215,7 @@ extension TransferAgent {
     func perform(mayLaunch: Bool = true, _ event: (inout TransferStateMachine) -> Void = { _ in }) {
         guard !isEnding else { return }
         if mayLaunch { ledger.tell(hasListener: ledger.folder.hasListener) }
-        follow(ledger.perform(at: .now(), event))
+        follow(ledger.perform(at: time.moment(), event))
         settle()
     }
 
@@ -210,7 +225,7 @@ extension TransferAgent {
         reportedFailure = ledger.failure?.error
         var next = ledger.nextDecision
         if ledger.machine.waitsUnawares {
-            let review = Date().addingTimeInterval(Self.reviewInterval)
+            let review = time.moment().date.addingTimeInterval(Self.reviewInterval)
             next = next.map { min($0, review) } ?? review
         }
         alarm?.set(next, uptime: nil)
@@ -223,12 +238,11 @@ extension TransferAgent {
 
     /// Ends what is under way: bytes that are there stay, and reach the disk, since the machine may be about to stop.
     private func end() async {
-        isEnding = true
         await web.shutdown()
         guard !isGone else { return }
         for (attempt, exchange) in exchanges {
             guard let part = exchange.part, (try? part.sync()) != nil else { continue }
-            _ = ledger.perform(at: .now()) { $0.secured(attempt, bytes: part.length) }
+            _ = ledger.perform(at: time.moment()) { $0.secured(attempt, bytes: part.length) }
         }
         exchanges = [:]
     }

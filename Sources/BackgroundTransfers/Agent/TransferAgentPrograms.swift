@@ -4,9 +4,16 @@ public struct TransferAgentPrograms: Sendable {
     public var launch: @Sendable () -> Void
     /// Takes a sentence about what goes wrong with the session's files.
     public var report: @Sendable (String) -> Void
+    /// Called when a stage of the agent's start is over: most code that was needed for it is not needed again, so that a
+    /// program may give its memory back.
+    public var returnMemory: @Sendable () -> Void
 
-    public init(launch: @escaping @Sendable () -> Void, report: @escaping @Sendable (String) -> Void) {
+    public init(
+        launch: @escaping @Sendable () -> Void, report: @escaping @Sendable (String) -> Void,
+        returnMemory: @escaping @Sendable () -> Void = {}
+    ) {
         self.launch = launch
         self.report = report
+        self.returnMemory = returnMemory
     }
 }

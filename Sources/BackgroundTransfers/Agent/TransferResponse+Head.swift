@@ -8,7 +8,10 @@ extension TransferResponse {
             status: head.status, url: head.url, contentType: head.contentType,
             contentLength: head.extent?.contentLength, contentRange: head.extent?.contentRange,
             contentEncoding: head.extent?.contentEncoding, etag: head.etag, lastModified: head.lastModified,
-            date: head.date, retryAfter: head.retryAfter.flatMap { Self.wait($0, now: now) })
+            date: head.date, retryAfter: head.retryAfter.flatMap { Self.wait($0, now: now) },
+            retryAfterField: head.retryAfter, cacheControl: head.cacheControl, expires: head.expires, age: head.age,
+            redirects: head.redirects.map { DownloadResponse.Redirect(status: $0.status, location: $0.location) },
+            beganInPrivateNetwork: head.beganInPrivateNetwork)
     }
 
     /// `Retry-After`: seconds, or a date (RFC 9110, 10.2.3).

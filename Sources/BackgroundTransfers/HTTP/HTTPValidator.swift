@@ -10,7 +10,7 @@ struct HTTPValidator: Codable, Sendable, Hashable {
     /// Nil: the answer has none that is strong. A weak `ETag` is none, nor is a `Last-Modified` less than a minute before
     /// the answer, since the file may have changed twice within its second (RFC 7232, 2.2.2). A body that was encoded for
     /// the way is not the file whose bytes are counted.
-    init?(_ response: TransferResponse) {
+    init?(_ response: DownloadResponse) {
         guard !response.isEncoded else { return nil }
         if let etag = response.etag?.trimmedOfSpaces, etag.count >= 2, etag.hasPrefix("\""), etag.hasSuffix("\""),
             Self.isSendable(etag)

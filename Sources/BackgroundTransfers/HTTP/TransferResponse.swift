@@ -13,15 +13,19 @@ struct TransferResponse: Sendable, Equatable {
     var date: String?
     /// Seconds that the server asks to wait.
     var retryAfter: Double?
+    /// The field that says so.
+    var retryAfterField: String?
+    var cacheControl: String?
+    var expires: String?
+    var age: String?
+    var redirects: [DownloadResponse.Redirect] = []
+    var beganInPrivateNetwork = false
 }
 
 extension TransferResponse {
     /// Whether the body was encoded for the way: its bytes are not those of the file, and the length that was announced is
     /// not the file's.
-    var isEncoded: Bool {
-        let encoding = contentEncoding?.trimmedOfSpaces.lowercased() ?? ""
-        return !encoding.isEmpty && encoding != "identity"
-    }
+    var isEncoded: Bool { DownloadResponse.isEncoding(contentEncoding) }
 
     /// The media type in lower case without its parameters.
     var mediaType: String? {

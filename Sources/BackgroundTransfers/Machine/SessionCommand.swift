@@ -3,6 +3,8 @@ import FoundationEssentials
 /// What a program wants of the session. Each may come twice, after a crash, and does no harm then.
 enum SessionCommand: Codable, Sendable, Equatable {
     case add(UUID, DownloadRequest, DownloadResumeData?, TransferOrigin)
+    /// The same with the first bytes of the file, which lie in the folder under the task's name.
+    case adopt(UUID, DownloadRequest, AdoptedBytes, TransferOrigin)
     case suspend(UUID)
     /// Of a transfer that waits for another attempt too: it begins it at once.
     case resume(UUID)

@@ -23,6 +23,8 @@ struct SessionRecord: Codable, Sendable, Equatable {
 struct NumberedEvent: Codable, Sendable, Equatable {
     let number: Int
     let event: BackgroundSessionEvent
+    /// When it happened; nil: as an earlier version wrote it.
+    var date: Date?
 }
 
 struct KeptPart: Codable, Sendable, Equatable {

@@ -20,6 +20,8 @@ struct TransferPolicy: Sendable, Equatable {
     /// An attempt that brings less than `slowBytes` in this time gives its turn away if others wait for it.
     var slowWindow: TimeInterval = 120
     var slowBytes: Int64 = 32_768
+    /// So long a download that has ended waits for the others that are under way; then the program is started for it.
+    var launchPatience: TimeInterval = 60
     /// How long the bytes of a cancelled transfer are kept for its resume data.
     var partLifetime: TimeInterval = 30 * 86_400
 }

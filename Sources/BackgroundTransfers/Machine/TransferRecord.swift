@@ -42,13 +42,17 @@ struct TransferRecord: Codable, Sendable, Equatable {
     /// Where the last attempt was cut short of what was announced.
     var shortEnd: Int64?
     var lastError: BackgroundTransferError?
+    /// The head of the answer whose bytes are there.
+    var response: DownloadResponse?
+    /// The head of the last answer, when that refused.
+    var refusal: DownloadResponse?
     /// Set while the shell has an exchange under way for it; of no meaning to a later process.
     var attempt: TransferAttempt?
 
     private enum CodingKeys: CodingKey {
         case identifier, request, origin, phase, part, isPartBegun, bytes, securedBytes, expectedTotalBytes
         case validator, queuedAt, limitedUntil, firstAttemptAt, retryAt, failures, contradictions, restarts
-        case hasRestarted, shortEnd, lastError
+        case hasRestarted, shortEnd, lastError, response, refusal
     }
 
     init(identifier: UUID, request: DownloadRequest, origin: TransferOrigin, queuedAt: Date) {

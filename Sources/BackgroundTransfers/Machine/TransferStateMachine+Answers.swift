@@ -19,7 +19,9 @@ extension TransferStateMachine {
         case 200: acceptWhole(index, response)
         case 206: acceptRest(index, response, offset)
         case 416 where offset > 0: judgeRefusedRange(index, response, offset)
-        default: end(index, .failed(.status(response.status)))
+        default:
+            note(index) { $0.refusal = DownloadResponse(response, at: present) }
+            end(index, .failed(.status(response.status)))
         }
     }
 
@@ -29,11 +31,15 @@ extension TransferStateMachine {
         if response.isWebPage(insteadOf: transfer.request.expectedContentType) {
             return end(index, .failed(Self.webPage(response, transfer)))
         }
-        beginAnew(index)
         let length = response.isEncoded ? nil : response.contentLength
+        if let length, isTooLarge(index, length) { return }
+        let head = DownloadResponse(response, at: present)
+        beginAnew(index)
         update(index) {
+            $0.response = head
+            $0.refusal = nil
             $0.isPartBegun = true
-            $0.validator = HTTPValidator(response)
+            $0.validator = HTTPValidator(head)
             $0.expectedTotalBytes = length
             $0.attempt?.writesFrom = 0
             $0.attempt?.bytes = 0
@@ -59,8 +65,12 @@ extension TransferStateMachine {
         else { return end(index, .restart) }
         // Where nobody says how long the file is, a part that ends properly tells nothing of the rest.
         guard let total = range.total ?? transfer.expectedTotalBytes else { return end(index, .restart) }
+        if isTooLarge(index, total) { return }
         let end = range.range.map { $0.upperBound + 1 }
+        let head = DownloadResponse(response, at: present)
         update(index) {
+            $0.response = $0.response?.continued(by: head)
+            $0.refusal = nil
             $0.expectedTotalBytes = total
             $0.restarts = 0
             $0.contradictions = 0
@@ -82,6 +92,13 @@ extension TransferStateMachine {
             && (wasAnnounced || transfer.validator?.value == response.etag?.trimmedOfSpaces)
         if isComplete { update(index) { $0.expectedTotalBytes = offset } }
         end(index, isComplete ? .finished : .restart)
+    }
+
+    /// Ends the attempt when the file is longer than the program wants it.
+    private mutating func isTooLarge(_ index: Int, _ length: Int64) -> Bool {
+        guard let limit = record.transfers[index].request.terms?.maximumBytes, length > limit else { return false }
+        end(index, .failed(.tooLarge(limit: limit)))
+        return true
     }
 
     private func isSameCopy(_ transfer: TransferRecord, _ response: TransferResponse, _ range: ContentRange) -> Bool {

@@ -6,15 +6,20 @@ extension TransferStateMachine {
     /// Carries out a command of the session's folder, once, however often it is found there.
     /// - Parameter name: the command's name in the folder.
     mutating func apply(_ command: SessionCommand, named name: String) {
-        guard !record.appliedCommands.contains(name) else { return }
+        guard !hasApplied(name) else { return }
         changed { $0.appliedCommands.append(name) }
         apply(command)
     }
 
+    /// Whether a command has been carried out whose file may still be there.
+    func hasApplied(_ name: String) -> Bool { record.appliedCommands.contains(name) }
+
     private mutating func apply(_ command: SessionCommand) {
         switch command {
         case .add(let identifier, let request, let resumeData, let origin):
-            add(identifier, request.sanitized, resumeData, origin)
+            add(identifier, request.sanitized, resumeData, nil, origin)
+        case .adopt(let identifier, let request, let adopted, let origin):
+            add(identifier, request.sanitized, nil, adopted, origin)
         case .suspend(let identifier): index(of: identifier).map { suspend($0) }
         case .resume(let identifier): index(of: identifier).map { resume($0) }
         case .cancel(let identifier, let producingResumeData):
@@ -32,7 +37,8 @@ extension TransferStateMachine {
     }
 
     private mutating func add(
-        _ identifier: UUID, _ request: DownloadRequest, _ resumeData: DownloadResumeData?, _ origin: TransferOrigin
+        _ identifier: UUID, _ request: DownloadRequest, _ resumeData: DownloadResumeData?, _ adopted: AdoptedBytes?,
+        _ origin: TransferOrigin
     ) {
         guard index(of: identifier) == nil else { return }
         var transfer = TransferRecord(identifier: identifier, request: request, origin: origin, queuedAt: present)
@@ -47,6 +53,7 @@ extension TransferStateMachine {
             transfer.validator = resumeData.validator
             transfer.expectedTotalBytes = resumeData.expectedTotalBytes
         }
+        if let adopted { transfer.adopt(adopted) }
         let present = present
         changed { record in
             transfer.limitedUntil = record.limiter.admit(origin, at: present)

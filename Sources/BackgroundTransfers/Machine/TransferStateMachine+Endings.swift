@@ -153,7 +153,8 @@ extension TransferStateMachine {
     }
 
     private mutating func fail(_ index: Int, _ error: BackgroundTransferError, retryAfter: TimeInterval?) {
-        guard !error.isPermanent else { return complete(index, error) }
+        let endsWithRefusal = record.transfers[index].request.terms?.endsWithRefusal == true
+        guard !error.isPermanent, !(endsWithRefusal && error.isRefusal) else { return complete(index, error) }
         let isContradiction = count(error, at: index)
         guard !isContradiction || record.transfers[index].contradictions < policy.maximumContradictions else {
             return complete(index, error)

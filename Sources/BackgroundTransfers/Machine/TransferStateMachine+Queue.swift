@@ -16,7 +16,7 @@ extension TransferStateMachine {
 
     func dateOfNextDecision(now: Date) -> Date? {
         let waitsForTurn = record.transfers.contains { wait(of: $0, now: now) == .turn }
-        var dates: [Date] = []
+        var dates = dateOfLaunch.map { [$0] } ?? []
         for transfer in record.transfers where transfer.phase == .fetching {
             // One that is being stopped has been decided on.
             guard transfer.attempt?.isStopping != true else { continue }
@@ -67,7 +67,7 @@ extension TransferStateMachine {
                 priority: transfer.request.priority, countOfBytesReceived: transfer.attempt?.bytes ?? transfer.bytes,
                 countOfBytesExpectedToReceive: transfer.expectedTotalBytes,
                 isTransferring: transfer.attempt?.isStopping == false, wait: wait(of: transfer, now: now),
-                error: transfer.lastError)
+                error: transfer.lastError, response: transfer.refusal ?? transfer.response)
         }
     }
 }
@@ -213,7 +213,7 @@ extension TransferStateMachine {
             .begin(
                 AttemptOrder(
                     attempt: number, task: transfer.identifier, url: transfer.request.url,
-                    offset: transfer.bytes, validator: transfer.validator)))
+                    offset: transfer.bytes, validator: transfer.validator, terms: transfer.request.terms)))
     }
 
     private mutating func dropKeptParts() {
@@ -234,12 +234,19 @@ extension TransferStateMachine {
         }
     }
 
-    /// Once for what nobody has heard when nothing is under way: a program that fails must not be started again and again.
+    /// When the program is started whatever is under way; nil: there is nothing to start it for.
+    private var dateOfLaunch: Date? {
+        guard configuration.sessionSendsLaunchEvents, !hasListener, record.launchedFor < record.lastEvent else {
+            return nil
+        }
+        let first = record.events.first { $0.number > record.launchedFor && $0.event.isEnd }
+        return first.map { ($0.date ?? present).addingTimeInterval(policy.launchPatience) }
+    }
+
+    /// Once for what nobody has heard: a program that fails must not be started again and again. When nothing is under
+    /// way, as Apple has it, or a while after the end: a file that is there is not to wait hours for another one.
     private mutating func launchIfDue() {
-        guard configuration.sessionSendsLaunchEvents, !hasListener, record.launchedFor < record.lastEvent,
-            record.events.contains(where: { $0.number > record.launchedFor && $0.event.isEnd }),
-            !record.transfers.contains(where: isBusy)
-        else { return }
+        guard let date = dateOfLaunch, date <= present || !record.transfers.contains(where: isBusy) else { return }
         changed { $0.launchedFor = $0.lastEvent }
         ask(.launch)
     }

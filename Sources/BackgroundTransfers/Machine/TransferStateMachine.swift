@@ -61,6 +61,7 @@ struct TransferStateMachine: Sendable {
             let jump = moment.jump(since: last)
             if jump != 0 {
                 for index in record.transfers.indices { record.transfers[index].shift(by: jump) }
+                for index in record.events.indices { record.events[index].date?.addTimeInterval(jump) }
                 for index in record.keptParts.indices { record.keptParts[index].since.addTimeInterval(jump) }
             }
         }
@@ -113,6 +114,7 @@ extension TransferStateMachine {
     /// An event that is kept until it is acknowledged. A resumption takes the place of an earlier one of the same task,
     /// or a server that breaks off for a week would fill the record.
     mutating func keep(_ event: BackgroundSessionEvent) {
+        let date = present
         changed { record in
             if case .didResumeAtOffset(let task, _, _) = event {
                 record.events.removeAll {
@@ -120,7 +122,7 @@ extension TransferStateMachine {
                 }
             }
             record.lastEvent += 1
-            record.events.append(NumberedEvent(number: record.lastEvent, event: event))
+            record.events.append(NumberedEvent(number: record.lastEvent, event: event, date: date))
         }
     }
 }

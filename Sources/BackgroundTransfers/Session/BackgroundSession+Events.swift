@@ -10,7 +10,7 @@ extension BackgroundSession {
     private static let provenAfter: Double = 30
 
     /// Between attempts to talk to an agent that has the lease and does not answer.
-    private static let retries = Duration.milliseconds(50)...Duration.seconds(60)
+    static let retries = Duration.milliseconds(50)...Duration.seconds(60)
 
     /// Tells the events until it is cancelled: what was missed first, in order, then what happens, progress included.
     /// Waits for its turn while another process is told them. Starts the agent again should it end before its work.
@@ -23,9 +23,11 @@ extension BackgroundSession {
             try await listen(handle)
         } catch {
             lease.release()
-            // Of what nobody was told the agent lets another process know.
-            if configuration.sessionSendsLaunchEvents, try !session.undeliveredEvents().isEmpty, session.agent == nil {
-                try await launcher.startAgent(session: folder)
+            // Of what nobody was told the agent lets another process know: one that is about to end takes the command, which
+            // says nothing else, and sees that nobody listens.
+            if configuration.sessionSendsLaunchEvents, try !session.undeliveredEvents().isEmpty {
+                try session.commands.post(.acknowledge(0), at: Date())
+                try await startAgentIfNeeded()
             }
             throw error
         }

@@ -14,6 +14,11 @@ extension BackgroundSession {
         return try session.tasks(now: Date())
     }
 
+    /// The same as they were last stored, without asking the agent: progress since then is left out, and so is the time
+    /// that a busy agent takes.
+    /// - Throws: as `tasks`.
+    public nonisolated func storedTasks() throws -> [DownloadTask] { try session.tasks(now: Date()) }
+
     /// Shows the tasks, now and after every change, progress included, until it is cancelled.
     /// - Parameter show: called for one after the other; what changes meanwhile comes with the next.
     public nonisolated func watchTasks(_ show: @escaping @Sendable ([DownloadTask]) async -> Void) async throws {
@@ -23,13 +28,28 @@ extension BackgroundSession {
         let watch = try FolderWatch([folder, session.commands.path, session.agentDirectory]) { sink.yield() }
         defer { withExtendedLifetime(watch) {} }
         sink.yield()
-        for await _ in changes {
-            await show(try session.tasks(now: Date()))
-            guard session.agent != nil, let news = await AgentConversation.listen(to: session) else { continue }
-            var table = TaskTable()
-            for await piece in news where table.take(piece) { await show(table.tasks) }
-            // The agent is gone.
-            sink.yield()
+        try await withThrowingDiscardingTaskGroup { group in
+            var pause = Self.retries.lowerBound
+            for await _ in changes {
+                await show(try session.tasks(now: Date()))
+                guard session.agent != nil else { continue }
+                if let news = await AgentConversation.listen(to: session) {
+                    pause = Self.retries.lowerBound
+                    var table = TaskTable()
+                    for await piece in news where table.take(piece) { await show(table.tasks) }
+                    // The agent is gone.
+                    sink.yield()
+                } else {
+                    // It has just begun, or is about to end, or was too busy to answer: nobody tells when it is not.
+                    let delay = pause
+                    pause = min(pause * 2, Self.retries.upperBound)
+                    group.addTask {
+                        try? await Task.sleep(for: delay)
+                        sink.yield()
+                    }
+                }
+            }
+            group.cancelAll()
         }
         try Task.checkCancellation()
     }

@@ -77,18 +77,36 @@ extension BackgroundSession {
         public var request: DownloadRequest
         /// What is left of an earlier one to go on from; of another address it is worth nothing.
         public var resumeData: DownloadResumeData?
+        /// What the program has fetched of it; in place of resume data. Where nobody could go on from it, the task begins
+        /// at zero.
+        public var partial: PartialDownload?
 
-        public init(identifier: UUID, request: DownloadRequest, resumeData: DownloadResumeData? = nil) {
+        public init(
+            identifier: UUID, request: DownloadRequest, resumeData: DownloadResumeData? = nil,
+            partial: PartialDownload? = nil
+        ) {
             self.identifier = identifier
             self.request = request
             self.resumeData = resumeData
+            self.partial = partial
         }
     }
 
     /// Begins several at once under identifiers that the program may have written down before. One that is there stays as
     /// it is: so no crash between the two begins one twice, or never.
     public func downloadTasks(_ downloads: [NamedDownload]) async throws {
-        try await give(downloads.map { .add($0.identifier, $0.request, $0.resumeData, origin) })
+        // It removes bytes that have no command yet.
+        try prepare()
+        try await give(downloads.map { try command(for: $0) })
+    }
+
+    /// The command that begins a download; the bytes that it brings are safe before it is given.
+    private func command(for download: NamedDownload) throws(BackgroundTaskError) -> SessionCommand {
+        guard let partial = download.partial, let adopted = AdoptedBytes(partial) else {
+            return .add(download.identifier, download.request, download.resumeData, origin)
+        }
+        try session.keep(partial.bytes, for: download.identifier)
+        return .adopt(download.identifier, download.request, adopted, origin)
     }
 
     /// Begins a download that goes on from what is left of one that was cancelled or given up.
@@ -139,6 +157,7 @@ extension BackgroundSession {
     /// What has to be said once: how the session behaves, and that there is a person.
     func prepare() throws(BackgroundTaskError) {
         guard !isPrepared else { return }
+        try session.removeForgottenBytes()
         let record = try SessionFile.peek(folder)
         if record.configuration != configuration { try session.commands.post(.configure(configuration), at: Date()) }
         if origin == .foreground, record.limiter != LaunchLimiter() {

@@ -8,7 +8,7 @@ public struct BackgroundSessionConfiguration: Codable, Sendable, Hashable {
     /// Whether transfers wait for good conditions: a network that is not metered, and external power. What is begun from
     /// the background waits for them in any case.
     public var isDiscretionary: Bool
-    /// Whether the program is started when all transfers have ended and nobody listens.
+    /// Whether the program is started when nobody listens and all transfers have ended, or one of them a minute ago.
     public var sessionSendsLaunchEvents: Bool
     /// Seconds without a byte after which an attempt is given up, to be tried again.
     public var timeoutIntervalForRequest: TimeInterval

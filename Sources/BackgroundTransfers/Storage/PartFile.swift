@@ -6,12 +6,29 @@ import Synchronization
 ///
 /// Its length is always that of the file: what a process had written when it was killed is there for the next one.
 final class PartFile: Sendable {
+    /// Bytes of a disk: those that can be written, and all.
+    typealias Room = (free: Int64, all: Int64)
+
+    /// What stays free, for the record, the commands and whatever else is written to that disk: bytes, and at most a part
+    /// of a small one. A disk that is full to the last byte takes no command that could make room.
+    private static let reserve = (bytes: Int64(32 << 20), part: Int64(4))
+    /// Bytes between two looks at the room, of several parts at once.
+    private static let stride: Int64 = 1 << 20
+
     private let descriptor: Int32
     private let bytes: Atomic<Int64>
+    private let room: @Sendable (_ descriptor: Int32) -> Room?
+    /// The length at which the room is looked at again.
+    private let nextLook: Atomic<Int64>
 
     /// Opens a part, or makes it, and cuts it to a length.
-    /// - Throws: when it is shorter than that: bytes have vanished, and a hole must not take their place.
-    init(path: String, from offset: Int64) throws(BackgroundTransferError) {
+    /// - Parameter room: that of a file's disk; nil: it can not be found out.
+    /// - Throws: when it is shorter than that: bytes have vanished, and a hole must not take their place; `noSpace`.
+    init(
+        path: String, from offset: Int64, room: @escaping @Sendable (_ descriptor: Int32) -> Room? = PartFile.room
+    ) throws(BackgroundTransferError) {
+        self.room = room
+        nextLook = Atomic(offset)
         descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
         bytes = Atomic(offset)
         guard descriptor >= 0 else { throw .system(errno) }
@@ -32,6 +49,7 @@ final class PartFile: Sendable {
 
     /// For one thread at a time.
     func append(_ piece: UnsafeRawBufferPointer) throws(BackgroundTransferError) {
+        if length >= nextLook.load(ordering: .relaxed) { try lookForRoom() }
         var rest = piece
         while !rest.isEmpty {
             let count = write(descriptor, rest.baseAddress, rest.count)
@@ -40,6 +58,20 @@ final class PartFile: Sendable {
             bytes.add(Int64(count), ordering: .relaxed)
             rest = UnsafeRawBufferPointer(rebasing: rest[count...])
         }
+    }
+
+    private func lookForRoom() throws(BackgroundTransferError) {
+        guard let room = room(descriptor) else { return }
+        let reserve = min(Self.reserve.bytes, room.all / Self.reserve.part)
+        guard room.free > reserve else { throw .noSpace }
+        nextLook.store(length + min(Self.stride, reserve / 4), ordering: .relaxed)
+    }
+
+    static func room(_ descriptor: Int32) -> Room? {
+        var status = statvfs()
+        guard fstatvfs(descriptor, &status) == 0 else { return nil }
+        let block = Int64(status.f_frsize)
+        return (Int64(clamping: status.f_bavail) * block, Int64(clamping: status.f_blocks) * block)
     }
 
     /// Returns when what has been written has reached the disk.

@@ -11,12 +11,21 @@ enum SessionFiles {
 
     private static let partSuffix = ".part"
     private static let finishedSuffix = ".download"
+    private static let adoptedSuffix = ".adopted"
 
     /// The bytes of a transfer that is under way.
     static func part(_ part: PartName) -> String { "\(part.task.uuidString).\(part.copy)\(partSuffix)" }
 
     /// The complete file of a task, until it is moved.
     static func finished(_ task: UUID) -> String { task.uuidString + finishedSuffix }
+
+    /// Bytes that a command brings with it.
+    static func adopted(_ task: UUID) -> String { task.uuidString + adoptedSuffix }
+
+    /// Also of one that is half written.
+    static func isAdopted(_ name: String) -> Bool {
+        name.hasSuffix(adoptedSuffix) || name.hasSuffix(adoptedSuffix + ".new")
+    }
 
     static func part(named name: String) -> PartName? {
         guard name.hasSuffix(partSuffix) else { return nil }

@@ -60,8 +60,11 @@ struct SessionLedger {
     /// The same with `TransferStateMachine.restore`.
     mutating func restore(at moment: Moment) throws(BackgroundTaskError) -> [TransferAction] {
         if machine.record.moment?.boot != moment.boot { try cutUncertainBytes() }
-        let (parts, finished) = try folder.files()
-        let asked = machine.restore(parts: parts, finished: finished, at: moment)
+        try folder.removeForgottenBytes()
+        let awaited = try awaitedTransfers()
+        let files = try folder.files()
+        let parts = files.parts.filter { !awaited.contains($0.key.task) }
+        let asked = machine.restore(parts: parts, finished: files.finished, at: moment)
         // Of a record that could not be read whole, nobody knows whose the files are.
         withheld += problem == nil ? asked : asked.filter { !$0.removesFile }
         return release(at: moment)
@@ -75,8 +78,9 @@ struct SessionLedger {
         let entries = try newCommands()
         guard !entries.isEmpty else { return ([], []) }
         carriedOut += entries.map(\.name)
+        let commands = entries.map { prepared($0) }
         let actions = perform(at: moment) { machine in
-            for entry in entries {
+            for entry in commands {
                 if let command = entry.command { machine.apply(command, named: entry.name) }
             }
         }

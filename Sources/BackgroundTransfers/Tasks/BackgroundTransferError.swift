@@ -17,6 +17,8 @@ public enum BackgroundTransferError: Error, Codable, Sendable, Hashable {
     case tooManyRedirects
     /// The server refused, with this status.
     case status(Int)
+    /// The file is longer than the program wants it, in bytes.
+    case tooLarge(limit: Int64)
     /// A web page came in place of what was announced.
     case unexpectedContent(found: String, expected: String)
     /// The server announced another length than it sent, again and again.
@@ -41,6 +43,7 @@ extension BackgroundTransferError: CustomStringConvertible {
         case .untrusted(let reason): "The server can not be trusted: \(Self.line(reason))."
         case .tooManyRedirects: "The server sent us from address to address without end."
         case .status(let status): "The server refused with status \(status)."
+        case .tooLarge(let limit): "The file is larger than \(limit) bytes."
         case .unexpectedContent(let found, let expected):
             "The server sent \(Self.quoted(found)) where \(Self.quoted(expected)) was announced. "
                 + "Open the address in a browser: it may ask you to sign in."
@@ -74,7 +77,7 @@ extension BackgroundTransferError {
     /// Whether another attempt would end the same.
     var isPermanent: Bool {
         switch self {
-        case .cancelled, .unsupportedURL, .gaveUp, .tooManyRedirects: true
+        case .cancelled, .unsupportedURL, .gaveUp, .tooManyRedirects, .tooLarge: true
         // A clock that is wrong, a hotel's page to sign in at, a disk that is not mounted: they pass, and must not end
         // all downloads at once.
         case .untrusted, .unusableFolder: false
@@ -84,6 +87,9 @@ extension BackgroundTransferError {
             !([408, 425, 429].contains(status) || status >= 500 && ![501, 505].contains(status))
         }
     }
+
+    /// Whether the server gave an answer, and it was no.
+    var isRefusal: Bool { if case .status = self { true } else { false } }
 
     /// Whether the server contradicted itself or the request, which a few more attempts may mend and many do not.
     var isContradiction: Bool {

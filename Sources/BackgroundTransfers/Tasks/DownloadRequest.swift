@@ -22,11 +22,14 @@ public struct DownloadRequest: Codable, Sendable, Hashable {
     /// The media type that was announced for it, such as `audio/mpeg`. A web page in its place is an error, since it is a
     /// sign-in page or an apology. Nil: anything will do.
     public var expectedContentType: String?
+    /// Nil: those of a mere download.
+    public var terms: DownloadTerms?
 
     public init(
         url: String, taskDescription: String? = nil, priority: Double = DownloadRequest.defaultPriority,
         earliestBeginDate: Date? = nil, countOfBytesClientExpectsToSend: Int64? = nil,
-        countOfBytesClientExpectsToReceive: Int64? = nil, expectedContentType: String? = nil
+        countOfBytesClientExpectsToReceive: Int64? = nil, expectedContentType: String? = nil,
+        terms: DownloadTerms? = nil
     ) {
         self.url = url
         self.taskDescription = taskDescription
@@ -35,6 +38,7 @@ public struct DownloadRequest: Codable, Sendable, Hashable {
         self.countOfBytesClientExpectsToSend = countOfBytesClientExpectsToSend
         self.countOfBytesClientExpectsToReceive = countOfBytesClientExpectsToReceive
         self.expectedContentType = expectedContentType
+        self.terms = terms
     }
 }
 
@@ -46,6 +50,7 @@ extension DownloadRequest {
         if let date = earliestBeginDate, !date.timeIntervalSince1970.isFinite { request.earliestBeginDate = nil }
         request.taskDescription = taskDescription.map { String($0.prefix(1000)) }
         request.expectedContentType = expectedContentType.map { String($0.prefix(200)) }
+        request.terms = terms?.sanitized
         request.countOfBytesClientExpectsToSend = countOfBytesClientExpectsToSend.flatMap { $0 >= 0 ? $0 : nil }
         request.countOfBytesClientExpectsToReceive = countOfBytesClientExpectsToReceive.flatMap { $0 >= 0 ? $0 : nil }
         return request

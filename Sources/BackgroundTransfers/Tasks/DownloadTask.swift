@@ -21,6 +21,8 @@ public struct DownloadTask: Codable, Sendable, Hashable, Identifiable {
     public var wait: DownloadWait?
     /// Why it ended, or why the last attempt did.
     public var error: BackgroundTransferError?
+    /// The head of the answer that brought the bytes, or of a later one that refused; nil: there has been none.
+    public var response: DownloadResponse?
 
     public var id: UUID { taskIdentifier }
 }

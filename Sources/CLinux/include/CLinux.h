@@ -64,9 +64,10 @@ int clinux_sockets_wait(int sockets, struct clinux_ready_socket *ready, int capa
 int clinux_event_open(void);
 
 /*
- * Gives the memory of all code back that the process has mapped: its own and its libraries'. What is used again comes
- * back from the system's cache of the files, some 64 KB at a time and within microseconds; what only the start needed
- * does not (madvise(2), MADV_DONTNEED: a private mapping of a file that was not written to is read from the file again).
+ * Gives the memory of all code and constants back that the process has mapped: its own and its libraries'. What is
+ * used again comes back from the system's cache of the files, some 64 KB at a time and within microseconds; what only the
+ * start needed does not (madvise(2), MADV_DONTNEED: a private mapping of a file that was not written to is read from the
+ * file again).
  * A debugger's breakpoints are written to, and are lost.
  */
 void clinux_return_code(void);
@@ -88,3 +89,9 @@ int clinux_spawn_close_from(posix_spawn_file_actions_t *actions, int first);
  * the file system can not promise that, an empty file keeps the name free of others meanwhile). 0, or -1 with errno.
  */
 int clinux_rename_new(const char *from, const char *to);
+
+/*
+ * Keeps so much of the disk for a file that is about to be written, whose length stays as it is (fallocate(2)). 0, also
+ * where the file system keeps nothing; -1 with errno: ENOSPC, EDQUOT, EFBIG.
+ */
+int clinux_reserve(int descriptor, long long bytes);

@@ -19,11 +19,6 @@ public struct AutomaticDownloadPolicy: Sendable, Equatable {
     /// Of the files that come with an article, the one that is downloaded: the first that is no picture, which feeds add
     /// to look at while one listens. nil: there is none.
     public func chosen(of enclosures: [Enclosure]) -> Enclosure? {
-        enclosures.first { $0.kind != .image && Self.isOfTheWeb($0.url) }
-    }
-
-    private static func isOfTheWeb(_ address: String) -> Bool {
-        let start = address.prefix(8).lowercased()
-        return start.hasPrefix("https://") || start.hasPrefix("http://")
+        enclosures.first { $0.kind != .image && $0.isOfTheWeb }
     }
 }

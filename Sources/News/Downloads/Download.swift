@@ -77,13 +77,9 @@ public struct Download: Identifiable, Sendable, Equatable {
         self.opened = opened
     }
 
-    /// What it is called: by its article, else by its file, else by its address. Of several files of an article, each has
-    /// a title of its own.
-    public var name: String {
-        if !title.isEmpty { return title }
-        if let title = enclosure.title, !title.isEmpty { return title }
-        return enclosure.fileName.isEmpty ? enclosure.url : String(enclosure.fileName)
-    }
+    /// What it is called: by its article, else by itself. Several of an article have the same name
+    /// (``DownloadStatus/name``).
+    public var name: String { title.isEmpty ? enclosure.name : title }
 }
 
 /// By this a file that newsterm wrote is told from one that the person put in its place, or changed.

@@ -43,6 +43,8 @@ public struct DownloadStatus: Identifiable, Sendable, Equatable {
     public var bytesPerSecond: Double?
     /// What is wrong, as a sentence: why the last attempt failed, why it ended, why the file can not get its name.
     public var trouble: String?
+    /// Whether another one in the list is called the same.
+    public var isOneOfSeveral = false
 
     public var id: Download.ID { download.id }
 
@@ -56,6 +58,14 @@ public struct DownloadStatus: Identifiable, Sendable, Equatable {
         self.expected = expected
         self.bytesPerSecond = bytesPerSecond
         self.trouble = trouble
+    }
+
+    /// What it is called in the list: of several files of an article, each has its own name behind the article's.
+    public var name: String {
+        guard isOneOfSeveral else { return download.name }
+        var file = download.enclosure
+        if file.title == download.title { file.title = nil }
+        return "\(download.name) (\(file.name))"
     }
 
     /// From 0 to 1; nil: not known. What a server announces may be wrong.
@@ -84,6 +94,17 @@ public struct DownloadStatus: Identifiable, Sendable, Equatable {
 }
 
 extension [DownloadStatus] {
+    /// Each knows whether another one is called the same.
+    public var toldApart: [DownloadStatus] {
+        func key(_ status: DownloadStatus) -> [String] { [status.download.feedTitle, status.download.title] }
+        let counts = Dictionary(map { (key($0), 1) }, uniquingKeysWith: +)
+        return map { status in
+            var status = status
+            status.isOneOfSeveral = !status.download.title.isEmpty && counts[key(status), default: 0] > 1
+            return status
+        }
+    }
+
     /// In the order of the list: what is under way in the order in which it was asked for, then what somebody has to look
     /// after, then what is there, the newest first.
     public var inOrder: [DownloadStatus] {

@@ -4,6 +4,8 @@ public struct NewsNotification: Sendable, Equatable, Codable {
     public var newArticles = 0
     public var feeds = 0
     public var downloads = 0
+    /// Downloads that came to nothing.
+    public var failedDownloads = 0
     /// How refreshes ended that the person had left unfinished.
     public var endings: [RefreshEnding] = []
     /// Titles: the newest of each feed first, and of files.
@@ -29,4 +31,6 @@ public enum NotifiedEvent: Sendable, Equatable {
     case finished(RefreshEnding, [FeedNews])
     /// A file has been downloaded.
     case downloaded(title: String, feed: String)
+    /// A download has come to nothing.
+    case downloadFailed(title: String, feed: String)
 }

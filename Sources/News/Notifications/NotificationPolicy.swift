@@ -3,6 +3,9 @@ public import Foundation
 /// What is notified, and when: one notification for all that there is to tell, no more of them in an hour than the person
 /// wants, none while they look at the list or want quiet. What waits is told with the next, as one.
 public struct NotificationPolicy: Sendable, Equatable {
+    /// So often it is tried to tell something; then it is in the library, and not told.
+    static let attempts = 3
+
     /// Titles in one notification.
     public var titles: Int
     /// Notifications within sixty minutes.
@@ -24,7 +27,7 @@ public struct NotificationPolicy: Sendable, Equatable {
     /// - Returns: what to tell now; nil: nothing.
     public func take(
         _ event: NotifiedEvent?, _ pending: inout PendingNews, at now: Date, in zone: TimeZone, hasAttention: Bool
-    ) -> NewsNotification? {
+    ) -> Announcement? {
         if let event { pending.add(event) }
         if hasAttention { pending.clear(keepsEndings: true) }
         // A date in the future is that of a clock that was wrong.
@@ -32,10 +35,21 @@ public struct NotificationPolicy: Sendable, Equatable {
         guard !pending.isEmpty, quietHours?.contains(now, in: zone) != true, pending.sent.count < perHour else {
             return nil
         }
-        let notification = notification(of: pending)
+        let announcement = Announcement(notification: notification(of: pending), news: pending, date: now)
         pending.clear()
         pending.sent.append(now)
-        return notification
+        return announcement
+    }
+
+    /// Nobody could be told: that was no notification, and what it was about is told with the next, unless that has been
+    /// tried often enough.
+    /// - Parameter keepsNews: whether it is to be told at all.
+    /// - Returns: whether it is told with the next.
+    public func takeBack(_ announcement: Announcement, _ pending: inout PendingNews, keepsNews: Bool) -> Bool {
+        pending.forget(sent: announcement.date)
+        guard keepsNews, announcement.news.failures ?? 0 < Self.attempts - 1 else { return false }
+        pending.add(before: announcement.news)
+        return true
     }
 
     private func notification(of pending: PendingNews) -> NewsNotification {
@@ -43,6 +57,7 @@ public struct NotificationPolicy: Sendable, Equatable {
         result.newArticles = pending.feeds.reduce(pending.otherArticles) { $0 + $1.count }
         result.feeds = pending.feeds.count + pending.otherFeeds
         result.downloads = pending.downloadCount
+        result.failedDownloads = pending.failedDownloadCount ?? 0
         result.endings = pending.endings
         var lines: [NotificationLine] = []
         // A feed that posts much leaves room for the others: the newest of each first, then the second of each.
@@ -53,7 +68,7 @@ public struct NotificationPolicy: Sendable, Equatable {
         }
         // Files are few, and waited for.
         result.lines = Array((pending.downloads + lines).prefix(titles))
-        result.more = result.newArticles + result.downloads - result.lines.count
+        result.more = result.newArticles + result.downloads + result.failedDownloads - result.lines.count
         return result
     }
 }

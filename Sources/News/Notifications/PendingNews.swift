@@ -13,6 +13,10 @@ public struct PendingNews: Sendable, Equatable, Codable {
     /// The newest files, the newest first.
     var downloads: [NotificationLine] = []
     var downloadCount = 0
+    /// Downloads that came to nothing; their titles are among those of the files. nil: as an earlier version wrote it.
+    var failedDownloadCount: Int?
+    /// How often nobody could be told of this. nil: never, or as an earlier version wrote it.
+    var failures: Int?
     var endings: [RefreshEnding] = []
     /// The dates of the last notifications.
     var sent: [Date] = []
@@ -21,21 +25,47 @@ public struct PendingNews: Sendable, Equatable, Codable {
 
     /// Whether there is nothing to tell.
     public var isEmpty: Bool {
-        feeds.isEmpty && otherArticles == 0 && downloadCount == 0 && endings.isEmpty
+        feeds.isEmpty && otherArticles == 0 && downloadCount == 0 && (failedDownloadCount ?? 0) == 0
+            && endings.isEmpty
     }
 
-    mutating func add(_ event: NotifiedEvent) {
+    /// Takes what has happened, to be told later.
+    public mutating func add(_ event: NotifiedEvent) {
         switch event {
         case .refreshed(let news): add(news)
         case .finished(let ending, let news):
             add(news)
             endings = Array((endings + [ending]).suffix(FeedNews.keptTitles))
         case .downloaded(let title, let feed):
-            downloads.insert(NotificationLine(title: title, feed: feed), at: 0)
-            downloads = Array(downloads.prefix(FeedNews.keptTitles))
+            add(NotificationLine(title: title, feed: feed))
             downloadCount += 1
+        case .downloadFailed(let title, let feed):
+            add(NotificationLine(title: title, feed: feed))
+            failedDownloadCount = (failedDownloadCount ?? 0) + 1
         }
     }
+
+    private mutating func add(_ file: NotificationLine) {
+        downloads = Array(([file] + downloads).prefix(FeedNews.keptTitles))
+    }
+
+    /// Takes back what nobody could be told: it is older than what is here.
+    mutating func add(before earlier: PendingNews) {
+        let later = self
+        self = earlier
+        add(later.feeds)
+        otherFeeds += later.otherFeeds
+        otherArticles += later.otherArticles
+        downloads = Array((later.downloads + downloads).prefix(FeedNews.keptTitles))
+        downloadCount += later.downloadCount
+        failedDownloadCount = (failedDownloadCount ?? 0) + (later.failedDownloadCount ?? 0)
+        endings = Array((endings + later.endings).suffix(FeedNews.keptTitles))
+        failures = (failures ?? 0) + 1
+        sent = later.sent
+    }
+
+    /// A notification that nobody heard is none.
+    mutating func forget(sent date: Date) { if let place = sent.lastIndex(of: date) { sent.remove(at: place) } }
 
     private mutating func add(_ news: [FeedNews]) {
         for new in news.reversed() where new.count > 0 {

@@ -5,11 +5,15 @@ public import News
 /// What the person does. Each act is one transaction together with its line in the log, from which `undo()` takes it
 /// back, also after a restart and from another process; the last thousand of the last 24 hours are kept.
 extension Library {
-    public func setRead(_ ids: [Headline.ID], _ isRead: Bool) async throws(LibraryError) {
+    /// - Returns: how many articles were not so before.
+    @discardableResult
+    public func setRead(_ ids: [Headline.ID], _ isRead: Bool) async throws(LibraryError) -> Int {
         try await mark(.unread, !isRead, ids, isRead ? .read : .unread)
     }
 
-    public func setStarred(_ ids: [Headline.ID], _ isStarred: Bool) async throws(LibraryError) {
+    /// - Returns: how many articles were not so before.
+    @discardableResult
+    public func setStarred(_ ids: [Headline.ID], _ isStarred: Bool) async throws(LibraryError) -> Int {
         try await mark(.starred, isStarred, ids, isStarred ? .star : .unstar)
     }
 
@@ -87,12 +91,12 @@ extension Library {
 
     private func mark(
         _ mark: MarkWriter.Mark, _ isMarked: Bool, _ ids: [Headline.ID], _ kind: Act.Kind
-    ) async throws(LibraryError) {
+    ) async throws(LibraryError) -> Int {
         let now = clock()
-        try await write { database in
+        return try await write { database in
             let outcome = try MarkWriter(database, mark).set(isMarked, on: ids.map(\.rawValue))
             try Self.record(outcome, kind, database, at: now)
-            return ((), outcome.change)
+            return (outcome.count, outcome.change)
         }
     }
 

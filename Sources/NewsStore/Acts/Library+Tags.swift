@@ -8,18 +8,20 @@ extension Library {
     /// - Parameters:
     ///   - added: As `ArticleTags.read` gives them; those of more than `ArticleTags.most` are left out.
     ///   - removed: Whatever their case.
+    /// - Returns: how many articles have got or lost one.
+    @discardableResult
     public func changeTags(
         of ids: [Headline.ID], adding added: [String], removing removed: [String]
-    ) async throws(LibraryError) {
+    ) async throws(LibraryError) -> Int {
         let now = clock()
         let numbers = ids.map(\.rawValue)
-        try await write { database in
+        return try await write { database in
             let done = try TagChange.make(
                 database, adding: Dictionary(added.map { ($0, numbers) }) { first, _ in first },
                 removing: Dictionary(removed.map { ($0, numbers) }) { first, _ in first })
-            guard !done.isEmpty else { return ((), nil) }
+            guard !done.isEmpty else { return (0, nil) }
             try Act(kind: .tag, payload: Array(JSONEncoder().encode(done))).record(database, at: now)
-            return ((), done.change)
+            return (done.articles.count, done.change)
         }
     }
 

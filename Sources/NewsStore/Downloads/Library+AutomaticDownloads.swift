@@ -16,7 +16,7 @@ extension Library {
                 where isUnread {
                     let enclosures = try ArticleRow.enclosures(of: article, database)
                     guard let wanted = policy.chosen(of: enclosures),
-                        try !Self.isKnown(wanted.url, article, database)
+                        try !Self.isKnown(wanted.url, database)
                     else { continue }
                     added.append(
                         try DownloadWriter.add(
@@ -56,12 +56,11 @@ extension Library {
         return articles
     }
 
-    /// Whether the file was asked for before, with this article or with another one, or removed from this one.
-    private static func isKnown(_ address: String, _ article: Headline.ID, _ database: Database) throws -> Bool {
-        let row = try CompiledStatement(
-            database, "SELECT 1 FROM download WHERE url = ?1 AND (article_id = ?2 OR state <> 'removed')")
+    /// Whether the file was asked for before, or removed, with whichever article: feeds publish one again under another
+    /// GUID, and so do feeds of several shows.
+    private static func isKnown(_ address: String, _ database: Database) throws -> Bool {
+        let row = try CompiledStatement(database, "SELECT 1 FROM download WHERE url = ?1")
         row.bind(1, address)
-        row.bind(2, article.rawValue)
         defer { row.reset() }
         return try row.step()
     }

@@ -1,17 +1,28 @@
 import GRDB
+import Glibc
 
 extension LibraryError {
+    /// Bytes that a disk has to have free for SQLite's shared memory to grow.
+    private static let leastRoom = 64 << 10
+
     /// What an error from within a piece of work on the database at `path` means for the person.
-    init(_ error: any Error, path: String) {
+    /// - Parameter room: bytes that are free on the disk of a file; nil: that can not be found out.
+    init(_ error: any Error, path: String, room: (_ path: String) -> Int? = LibraryError.room) {
         switch error {
         case let error as LibraryError: self = error
         case is CancellationError: self = .cancelled
-        case let error as DatabaseError: self = Self(error, path: path)
+        case let error as DatabaseError: self = Self(error, path: path, room: room)
         default: self = .unexpected(path: path, detail: "\(error)")
         }
     }
 
-    private init(_ error: DatabaseError, path: String) {
+    private static func room(_ path: String) -> Int? {
+        var status = statvfs()
+        guard statvfs(path, &status) == 0 else { return nil }
+        return Int(clamping: status.f_bavail) * Int(status.f_frsize)
+    }
+
+    private init(_ error: DatabaseError, path: String, room: (_ path: String) -> Int?) {
         let detail = error.message ?? "SQLite error \(error.extendedResultCode.rawValue)"
         self =
             switch error.resultCode {
@@ -20,6 +31,8 @@ extension LibraryError {
             case .SQLITE_CORRUPT: .corrupt(path: path, detail: detail)
             case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL: .busy(path: path)
             case .SQLITE_CANTOPEN, .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH: .unwritable(path: path)
+            // The memory that processes share is a file that can not grow: SQLite tells it from no other failure.
+            case .SQLITE_IOERR where room(path).map { $0 < Self.leastRoom } == true: .diskFull(path: path)
             case .SQLITE_IOERR: .inputOutput(path: path, detail: detail)
             case .SQLITE_INTERRUPT, .SQLITE_ABORT: .cancelled
             default: .unexpected(path: path, detail: detail)

@@ -21,6 +21,11 @@ extension Library {
         }
     }
 
+    /// All articles that a query means, in no order.
+    public func articles(meantBy query: ArticleQuery) async throws(LibraryError) -> [Headline.ID] {
+        try await allFound(query, in: HeadlineFilter()).map(Headline.ID.init(rawValue:))
+    }
+
     /// The numbers of all articles that a query means, in no order.
     func allFound(_ query: ArticleQuery, in scope: HeadlineFilter) async throws(LibraryError) -> [Int64] {
         try await withSearcher(query, in: scope, deadline: nil) { try $0?.all() ?? [] }

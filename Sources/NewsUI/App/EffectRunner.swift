@@ -24,6 +24,8 @@ struct EffectRunner {
             return .finished(effect, sentence: try await client.download(enclosure, article).sentence)
         case .controlDownload(let id, let control):
             return .finished(effect, sentence: try await client.controlDownload(id, control).sentence)
+        case .clearDownloads(let group):
+            return .finished(effect, sentence: try await client.clearDownloads(group).sentence)
         case .openDownload(let id): return .noticed(ReadingTexts.opened(try await client.openDownload(id)))
         case .fetchFullText(let id):
             try await client.fetchFullText(id)
@@ -55,7 +57,7 @@ struct EffectRunner {
         case .keepCommands(let lines): try await client.keepCommands(lines)
         case .openInBrowser(let url):
             try await client.openInBrowser(url)
-            return .noticed(ReadingTexts.opened(url))
+            return .noticed(ReadingTexts.opened(FeedAddress.withoutCredentials(url)))
         case .copy, .stopFetchingFullText, .countLibrary, .stopCounting: break
         }
         return nil

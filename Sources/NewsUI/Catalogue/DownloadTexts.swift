@@ -102,7 +102,8 @@ extension DownloadTexts {
         switch status.phase {
         case .failed, .unplaced, .missing: detail(of: status)
         case .finished: status.download.path ?? ""
-        case .transferring, .waiting, .paused, .placing: status.trouble ?? status.download.enclosure.url
+        case .transferring, .waiting, .paused, .placing:
+            status.trouble ?? FeedAddress.withoutCredentials(status.download.enclosure.url)
         }
     }
 
@@ -133,16 +134,37 @@ extension DownloadTexts {
         say("This file is not downloaded yet.", ja: "このファイルはまだダウンロードされていません。")
     }
 
+    static func isGone(_ key: String) -> String {
+        say("The file is gone; \(key) downloads it again.", ja: "ファイルがありません。\(key) で再ダウンロードします。")
+    }
+
+    static func hasFailed(_ key: String) -> String {
+        say("This download failed; \(key) tries again.", ja: "このダウンロードは失敗しました。\(key) で再試行します。")
+    }
+
     static func asks(_ name: String, hasFile: Bool) -> String {
         hasFile
             ? say("Remove “\(name)” and delete its file?", ja: "「\(name)」を一覧から外し、ファイルを削除しますか。")
             : say("Remove “\(name)”?", ja: "「\(name)」を一覧から外しますか。")
     }
 
-    /// The key that says so, whatever the language.
+    /// The keys that say so, whatever the language.
     static let yes: Character = "y"
+    static let keep: Character = "k"
+    static let all: Character = "a"
     static var remove: String { say("Remove:", ja: "削除:") }
     static var yesHint: String { "\(yes) \(say("yes", ja: "はい"))" }
+    static var keepHint: String { "\(keep) \(say("keep the file", ja: "ファイルを残す"))" }
+
+    /// What is downloaded stays where it is.
+    static func allHint(_ group: DownloadGroup, _ count: Int) -> String {
+        let number = Counted.grouped(count)
+        return switch group {
+        case .failed: "\(all) \(say("all \(number) that failed", ja: "失敗した\(number)件すべて"))"
+        case .finished: "\(all) \(say("all \(number), keep the files", ja: "\(number)件すべて（ファイルは残す）"))"
+        }
+    }
+
     static var stays: String { say("Nothing was removed.", ja: "何も削除していません。") }
 
     static func shows(_ key: String) -> String {
@@ -151,7 +173,7 @@ extension DownloadTexts {
 
     /// It has ended while nobody looked.
     static func ended(_ status: DownloadStatus) -> String {
-        let (name, detail) = (status.download.name, detail(of: status))
+        let (name, detail) = (status.name, detail(of: status))
         return [.failed, .unplaced].contains(status.phase)
             ? "“\(name)”: \(detail)" : say("Downloaded “\(name)”.", ja: "「\(name)」をダウンロードしました。")
     }
@@ -165,16 +187,26 @@ nonisolated extension DownloadOutcome {
             say(
                 "“\(name)” is on its way\(fraction.map { ": \(Counted.percent($0))" } ?? "").",
                 ja: "「\(name)」はダウンロード中です\(fraction.map { "（\(Counted.percent($0))）" } ?? "")。")
-        case .isThere(let path): say("This file is downloaded: \(path)", ja: "ダウンロード済みです: \(path)")
+        case .isThere(let path): say("This file is downloaded: “\(path)”.", ja: "ダウンロード済みです: 「\(path)」。")
         case .paused: say("Paused.", ja: "一時停止しました。")
         case .resumed: say("It goes on.", ja: "再開しました。")
         case .triedAgain: say("It is tried again.", ja: "再試行します。")
         case .removed: say("Removed.", ja: "一覧から外しました。")
         case .removedWithFile(let path): say("Removed, and deleted \(path)", ja: "一覧から外し、削除しました: \(path)")
-        case .removedFileStays(let path):
+        case .removedFileStays(let path, isWished: true):
+            say("Removed. The file stays: \(path)", ja: "一覧から外しました。ファイルは残します: \(path)")
+        case .removedFileStays(let path, isWished: false):
             say(
                 "Removed. The file stays, since it has been changed: \(path)",
                 ja: "一覧から外しました。変更されたファイルは残します: \(path)")
+        case .cleared(.failed, let count):
+            say(
+                "Removed \(Counted.text(count, "download")) that failed.",
+                ja: "失敗した\(Counted.grouped(count))件を一覧から外しました。")
+        case .cleared(.finished, let count):
+            say(
+                "Removed \(Counted.text(count, "download")); the files stay.",
+                ja: "\(Counted.grouped(count))件を一覧から外しました。ファイルは残します。")
         }
     }
 }

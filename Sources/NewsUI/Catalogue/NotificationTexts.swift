@@ -16,6 +16,7 @@ nonisolated public struct NotificationText: Sendable, Equatable {
         var parts = notification.endings.map(Self.sentence)
         if notification.newArticles > 0 { parts.append(Self.articles(notification)) }
         if notification.downloads > 0 { parts.append(Self.downloads(notification.downloads)) }
+        if notification.failedDownloads > 0 { parts.append(Self.failedDownloads(notification.failedDownloads)) }
         summary = parts.joined(separator: CountTexts.comma)
         var lines = notification.lines.map { "• \($0.feed.isEmpty ? $0.title : "\($0.title) (\($0.feed))")" }
         if notification.more > 0, !lines.isEmpty { lines.append("• \(CountTexts.more(notification.more))") }
@@ -31,6 +32,10 @@ nonisolated public struct NotificationText: Sendable, Equatable {
 
     private static func downloads(_ count: Int) -> String {
         say("\(Counted.text(count, "file")) downloaded", ja: "ダウンロード完了\(Counted.grouped(count))件")
+    }
+
+    private static func failedDownloads(_ count: Int) -> String {
+        say("\(Counted.text(count, "download")) failed", ja: "ダウンロード失敗\(Counted.grouped(count))件")
     }
 
     private static func sentence(_ ending: RefreshEnding) -> String {

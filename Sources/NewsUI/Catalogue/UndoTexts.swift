@@ -1,8 +1,8 @@
-import News
+public import News
 
-extension UndoneChange {
-    /// The sentence for the status line.
-    var sentence: String {
+nonisolated extension UndoneChange {
+    /// The sentence for the person.
+    public var sentence: String {
         switch self {
         case .marks(let marks): marks.sentence
         case .added(let feeds):
@@ -15,7 +15,7 @@ extension UndoneChange {
     }
 }
 
-extension UndoneMarks {
+nonisolated extension UndoneMarks {
     /// Characters of a title in a sentence.
     private static let longestTitle = 60
 

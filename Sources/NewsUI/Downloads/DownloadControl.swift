@@ -1,6 +1,10 @@
+public import News
+
 /// What the person can do with a download.
 nonisolated public enum DownloadControl: Sendable, Hashable {
     case pause, resume, retry, remove
+    /// Takes it off the list; its file stays.
+    case removeKeepingFile
 }
 
 /// What came of asking for a file, or of doing something with a download.
@@ -14,6 +18,8 @@ nonisolated public enum DownloadOutcome: Sendable, Equatable {
     case paused, resumed, triedAgain
     case removed
     case removedWithFile(path: String)
-    /// The file stays, since it is no longer the one that was downloaded.
-    case removedFileStays(path: String)
+    /// The file stays: that was wished, or it is no longer the one that was downloaded.
+    case removedFileStays(path: String, isWished: Bool)
+    /// So many were taken off the list.
+    case cleared(DownloadGroup, Int)
 }

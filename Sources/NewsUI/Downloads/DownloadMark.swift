@@ -7,10 +7,11 @@ struct DownloadMark: Equatable {
     /// For a screen reader.
     let words: String
 
-    /// Of several, one that is under way says how far; one that is there goes before one that failed.
+    /// Of several, one that is under way says how far, those that get on before the others; one that is there goes before one that failed.
     init?(_ statuses: [DownloadStatus]) {
-        if let moving = statuses.first(where: \.isUnderWay) {
-            sign = moving.fraction.map(Counted.percent) ?? "0%"
+        let underWay = statuses.filter(\.isUnderWay)
+        if let moving = underWay.first(where: { $0.phase == .transferring }) ?? underWay.first {
+            sign = Self.sign(of: moving)
             words = DownloadTexts.state(of: moving)
         } else if let there = statuses.first(where: { $0.phase == .finished }) {
             (sign, words) = ("↓", DownloadTexts.state(of: there))
@@ -18,6 +19,16 @@ struct DownloadMark: Equatable {
             (sign, words) = ("×", DownloadTexts.state(of: failed))
         } else {
             return nil
+        }
+    }
+
+    /// How far it has come, behind a sign when it stands still.
+    private static func sign(of status: DownloadStatus) -> String {
+        let percent = status.fraction.flatMap { $0 > 0 ? Counted.percent($0) : nil }
+        switch status.phase {
+        case .paused: return "‖" + (percent ?? "")
+        case .waiting: return (status.trouble == nil ? "…" : "!") + (percent ?? "")
+        default: return percent ?? (status.expected == nil ? Counted.bytes(status.received) : Counted.percent(0))
         }
     }
 }

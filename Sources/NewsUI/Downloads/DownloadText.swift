@@ -17,7 +17,7 @@ struct DownloadText {
 
     /// Its name, and its feed where there is room.
     var heading: [StyledLine.Piece] {
-        let name = status.download.name
+        let name = status.name
         guard !isPlain else {
             return [.init(text: [name, status.download.feedTitle].filter { !$0.isEmpty }.joined(separator: comma))]
         }

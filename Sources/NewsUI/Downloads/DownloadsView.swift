@@ -12,6 +12,8 @@ struct DownloadsView {
     private(set) var top = 0
     /// The one that the person has been asked about: whether it is to go.
     var removing: Download.ID?
+    /// Whether the person has chosen one since the screen was opened. Who only looks on sees the first ones.
+    private var hasChosen = false
     private var ofArticles: [Headline.ID: [DownloadStatus]] = [:]
 
     var selectedStatus: DownloadStatus? {
@@ -22,7 +24,7 @@ struct DownloadsView {
     /// How many go on a screen of so many rows.
     static func count(on rows: Int) -> Int { max(1, rows / rowsOfDownload) }
 
-    /// Takes them as they are now; the selection stays on its download.
+    /// Takes them as they are now; the selection stays on its download once the person has chosen it.
     mutating func update(_ statuses: [DownloadStatus], rows: Int) {
         let id = selectedStatus?.id
         self.statuses = statuses
@@ -31,15 +33,23 @@ struct DownloadsView {
             if let article = status.download.article { ofArticles[article, default: []].append(status) }
         }
         if let removing, !statuses.contains(where: { $0.id == removing }) { self.removing = nil }
-        select(statuses.firstIndex { $0.id == id } ?? selected, rows: rows)
+        let place = hasChosen || removing != nil ? statuses.firstIndex { $0.id == id } : nil
+        select(place ?? selected, rows: rows)
     }
 
     /// The first one is selected, as who opens the screen expects.
     mutating func begin() {
         (selected, top, removing) = (0, 0, nil)
+        hasChosen = false
     }
 
-    mutating func move(by offset: Int, rows: Int) { select(selected + offset, rows: rows) }
+    /// The selected one is the one that is meant.
+    mutating func choose() { hasChosen = true }
+
+    mutating func move(by offset: Int, rows: Int) {
+        choose()
+        select(selected + offset, rows: rows)
+    }
 
     mutating func fit(rows: Int) { select(selected, rows: rows) }
 

@@ -35,25 +35,42 @@ extension Model {
     mutating func removeDownload() {
         guard let status = selectedDownload else { return }
         downloads.removing = status.id
-        messages.add(DownloadTexts.asks(status.download.name, hasFile: status.phase == .finished))
+        messages.add(DownloadTexts.asks(status.name, hasFile: status.phase == .finished))
+    }
+
+    /// What may be answered to the question about a download, with its keys.
+    var removals: [(key: Character, effect: Effect, hint: String)] {
+        guard let id = downloads.removing, let status = downloads.statuses?.first(where: { $0.id == id }) else {
+            return []
+        }
+        var answers = [(DownloadTexts.yes, Effect.controlDownload(id, .remove), DownloadTexts.yesHint)]
+        if status.phase == .finished {
+            answers.append((DownloadTexts.keep, .controlDownload(id, .removeKeepingFile), DownloadTexts.keepHint))
+        }
+        if let group = DownloadGroup(status.phase) {
+            let count = downloads.statuses?.count { DownloadGroup($0.phase) == group } ?? 0
+            if count > 1 {
+                answers.append((DownloadTexts.all, .clearDownloads(group), DownloadTexts.allHint(group, count)))
+            }
+        }
+        return answers
     }
 
     /// Takes the answer.
-    mutating func confirmRemoval(of id: Download.ID, _ key: Key, _ effects: inout [Effect]) {
+    mutating func confirmRemoval(_ key: Key, _ effects: inout [Effect]) {
+        let answer = removals.first { key == .character($0.key) || key == .character(Character($0.key.uppercased())) }
         downloads.removing = nil
-        if key == .character(DownloadTexts.yes) {
-            effects.append(.controlDownload(id, .remove))
-        } else {
-            messages.add(DownloadTexts.stays)
-        }
+        if let answer { effects.append(answer.effect) } else { messages.add(DownloadTexts.stays) }
     }
 
     mutating func openSelectedDownload(_ effects: inout [Effect]) {
         guard let status = selectedDownload else { return }
-        if status.phase == .finished {
-            effects.append(.openDownload(status.id))
-        } else {
-            messages.add(DownloadTexts.notThere)
+        let retry = keyMap.keyName(for: .retryDownload) ?? ""
+        switch status.phase {
+        case .finished: effects.append(.openDownload(status.id))
+        case .missing: messages.add(DownloadTexts.isGone(retry))
+        case .failed: messages.add(DownloadTexts.hasFailed(retry))
+        case .transferring, .waiting, .paused, .placing, .unplaced: messages.add(DownloadTexts.notThere)
         }
     }
 
@@ -89,6 +106,7 @@ extension Model {
 
     private var selectedDownload: DownloadStatus? {
         mutating get {
+            downloads.choose()
             if downloads.selectedStatus == nil { messages.add(DownloadTexts.none) }
             return downloads.selectedStatus
         }

@@ -16,7 +16,8 @@ struct HelpLine {
             let names = model.tasks.tasks.map { "\($0.name.prefix(1)) \($0.name)" }
             text = Self.choice(HelpLineTexts.launch, [names], width: width)
         } else if model.downloads.removing != nil {
-            text = Self.choice(DownloadTexts.remove, [[DownloadTexts.yesHint]], width: width)
+            let hints = model.removals.map(\.hint)
+            text = Self.choice(DownloadTexts.remove, [hints, Array(hints.prefix(1))], width: width)
         } else if model.isChoosingOrder {
             let names = [\HeadlineOrder.label, \.shortLabel].map { label in
                 Model.orders.map { "\($0.letter) \($0.order[keyPath: label])" }

@@ -16,6 +16,8 @@ enum Effect: Hashable {
     /// Asks for a file; nil: it comes with no article.
     case download(Enclosure, Headline.ID?)
     case controlDownload(Download.ID, DownloadControl)
+    /// Takes all of a group off the list; their files stay.
+    case clearDownloads(DownloadGroup)
     case openDownload(Download.ID)
     case fetchFullText(Headline.ID)
     /// The article whose full text is on its way was left.

@@ -90,7 +90,7 @@ extension Model {
         if prompt != nil { return answerPrompt(key, &effects) }
         if isChoosingTask { return chooseTask(key, &effects) }
         if isChoosingOrder { return chooseOrder(key) }
-        if let id = downloads.removing { return confirmRemoval(of: id, key, &effects) }
+        if downloads.removing != nil { return confirmRemoval(key, &effects) }
         if let action = keyMap.action(for: key, in: context) { return perform(action, key, &effects) }
         if case .character = key, !keyMap.knows(key), let help = keyMap.keyName(for: .showHelp) {
             messages.add(ActTexts.doesNothing(key.name, help: help))

@@ -1,7 +1,7 @@
 import News
 
 /// Numbers with their nouns.
-nonisolated enum Counted {
+nonisolated public enum Counted {
     /// "1 article", "1,234 articles".
     static func text(_ count: Int, _ singular: String, _ plural: String? = nil) -> String {
         "\(grouped(count)) \(count == 1 ? singular : plural ?? singular + "s")"
@@ -29,7 +29,7 @@ nonisolated enum Counted {
     }
 
     /// "512 bytes", "3.4 MB"; thousands, as file managers do.
-    static func bytes(_ count: Int64) -> String {
+    public static func bytes(_ count: Int64) -> String {
         guard count >= 1000 else { return CountTexts.bytes(count) }
         var tenths = Double(count) / 100
         for unit in ["kB", "MB", "GB"] {

@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 import Glibc
 import News
@@ -29,11 +28,13 @@ struct DownloadArrival: Sendable {
             return try await record(download, at: planned)
         }
         guard let source else { throw DownloadError.lost }
+        let fileExtension = download.enclosure.fileExtension
+        let ending = fileExtension.isEmpty ? FileSignature.fileExtension(ofFile: source) : fileExtension
         var isShort = false
         while true {
             let target: String
             do {
-                target = try folder.freePath(for: download, isShort: isShort)
+                target = try await freePath(for: download, ending, isShort: isShort)
                 try reached(.chosen)
                 try await library.planDownload(download.id, path: target)
                 try reached(.planned)
@@ -70,14 +71,23 @@ struct DownloadArrival: Sendable {
             unlink(planned)
             return false
         }
-        let isSame = try await Self.elsewhere { _ throws(FileMover.Failure) in try FileMover.areEqual(source, planned) }
+        let isSame = try await FileMover.elsewhere { _ throws(FileMover.Failure) in
+            try FileMover.areEqual(source, planned)
+        }
         if isSame { unlink(source) }
         return isSame
     }
 
+    private func freePath(for download: Download, _ ending: String, isShort: Bool) async throws -> String {
+        let folder = folder
+        return try await FileMover.elsewhere { _ throws(FileMover.Failure) in
+            try folder.freePath(for: download, fileExtension: ending, isShort: isShort)
+        }
+    }
+
     private func move(_ source: String, to target: String, _ task: UUID) async throws -> Bool {
         let copy = DownloadFolder.copyName(of: task, beside: target)
-        return try await Self.elsewhere { mover throws(FileMover.Failure) in
+        return try await FileMover.elsewhere { mover throws(FileMover.Failure) in
             try mover.move(source, to: target, copy: copy)
         }
     }
@@ -86,23 +96,7 @@ struct DownloadArrival: Sendable {
         switch failure.number {
         case ECANCELED: CancellationError()
         case ENOSPC, EDQUOT: DownloadError.noSpace(path: folder.path)
-        default: DownloadError.folderUnusable(path: folder.path, reason: failure.reason)
-        }
-    }
-
-    /// On a thread that may be kept waiting: a disk, or a stick, may take its time. Cancelling the task ends a copy.
-    private static func elsewhere<Value: Sendable>(
-        _ work: @escaping @Sendable (FileMover) throws(FileMover.Failure) -> Value
-    ) async throws -> Value {
-        let mover = FileMover()
-        return try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Value, any Error>) in
-                DispatchQueue.global(qos: .utility).async {
-                    continuation.resume(with: Result { try work(mover) })
-                }
-            }
-        } onCancel: {
-            mover.cancel()
+        default: DownloadError.folderUnusable(path: failure.path ?? folder.path, reason: failure.reason)
         }
     }
 }

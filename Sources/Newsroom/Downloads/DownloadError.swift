@@ -9,6 +9,9 @@ public enum DownloadError: Error, Sendable, Equatable, CustomStringConvertible {
     /// A file is getting its name at this moment.
     case isBeingPlaced
     case notThereYet
+    /// Bytes are coming in: there is nothing to be tried again.
+    case isComingIn
+    case hasFailed(Download.ID)
     case fileMissing(path: String)
     /// It can not be deleted.
     case fileStays(path: String, reason: String)
@@ -21,12 +24,15 @@ public enum DownloadError: Error, Sendable, Equatable, CustomStringConvertible {
 
     public var description: String {
         switch self {
-        case .notOfTheWeb(let address): "\(address) is no address of the web: only http and https are downloaded."
+        case .notOfTheWeb(let address):
+            "“\(FeedAddress.strippingCredentials(from: address))” is no address of the web: only http and https are downloaded."
         case .unknown(let id): "There is no download \(id.rawValue); newsterm downloads shows what there is."
         case .notUnderWay: "This download is not under way."
         case .isThere(let path): "This file is downloaded: \(path)"
         case .isBeingPlaced: "This file is being put in its place; try again in a moment."
         case .notThereYet: "This file is not downloaded yet."
+        case .isComingIn: "This file is coming in."
+        case .hasFailed(let id): "This download failed; newsterm downloads retry \(id.rawValue) tries again."
         case .fileMissing(let path): "The file is no longer at \(path)."
         case .fileStays(let path, let reason): "The file \(path) can not be deleted: \(reason)."
         case .folderUnusable(let path, let reason):

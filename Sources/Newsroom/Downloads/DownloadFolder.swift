@@ -18,12 +18,17 @@ public struct DownloadFolder: Sendable, Equatable {
     public static func == (a: DownloadFolder, b: DownloadFolder) -> Bool { a.path == b.path && a.pattern == b.pattern }
 
     /// Where a download could go now: a name that nobody has. Its folders are made.
-    /// - Parameter isShort: for a file system that takes no long names.
-    func freePath(for download: Download, isShort: Bool = false) throws(FileMover.Failure) -> String {
-        let fileExtension = download.enclosure.fileExtension
+    /// - Parameters:
+    ///   - fileExtension: the ending of its name; empty: none.
+    ///   - isShort: for a file system that takes no long names.
+    func freePath(
+        for download: Download, fileExtension: String, isShort: Bool = false
+    ) throws(FileMover.Failure) -> String {
         var title = download.name
         // Some are called by the name of their file.
-        if title.lowercased().hasSuffix("." + fileExtension) { title.removeLast(fileExtension.count + 1) }
+        if !fileExtension.isEmpty, title.lowercased().hasSuffix("." + fileExtension) {
+            title.removeLast(fileExtension.count + 1)
+        }
         let values = FileNamePattern.Values(
             feed: download.feedTitle, title: title, date: download.published,
             secondsFromGMT: download.published.map(secondsFromGMT) ?? 0, fileExtension: fileExtension)
@@ -57,15 +62,18 @@ public struct DownloadFolder: Sendable, Equatable {
         for part in folder.split(separator: "/") {
             path += "/" + part
             guard mkdir(path, 0o755) != 0, errno != EEXIST else { continue }
-            let failure = FileMover.Failure()
+            let number = errno
             // A parent that may only be passed through is fine as long as it is there.
-            guard access(path, F_OK) == 0 else { throw failure }
+            guard access(path, F_OK) != 0 else { continue }
+            // It is the parent that is no folder.
+            let parent = number == ENOTDIR ? path.lastIndex(of: "/").map { String(path[..<$0]) } : nil
+            throw FileMover.Failure(number, path: parent ?? path)
         }
     }
 
     /// The names in a folder, as they are compared.
     private static func keys(in folder: String) throws(FileMover.Failure) -> Set<String> {
-        guard let directory = opendir(folder) else { throw FileMover.Failure() }
+        guard let directory = opendir(folder) else { throw FileMover.Failure(path: folder) }
         defer { closedir(directory) }
         var keys: Set<String> = []
         while let entry = readdir(directory) {

@@ -58,6 +58,8 @@ public struct TransferTask: Sendable, Equatable {
     public var isPaused: Bool
     /// Whether bytes are coming in.
     public var isTransferring: Bool
+    /// All bytes are there, and nobody has taken the file yet.
+    public var isComplete: Bool
     public var received: Int64
     /// nil: not known yet.
     public var expected: Int64?
@@ -67,13 +69,14 @@ public struct TransferTask: Sendable, Equatable {
     public var trouble: String?
 
     public init(
-        id: UUID, note: String = "", isPaused: Bool = false, isTransferring: Bool = false, received: Int64 = 0,
-        expected: Int64? = nil, wait: DownloadWait? = nil, trouble: String? = nil
+        id: UUID, note: String = "", isPaused: Bool = false, isTransferring: Bool = false, isComplete: Bool = false,
+        received: Int64 = 0, expected: Int64? = nil, wait: DownloadWait? = nil, trouble: String? = nil
     ) {
         self.id = id
         self.note = note
         self.isPaused = isPaused
         self.isTransferring = isTransferring
+        self.isComplete = isComplete
         self.received = received
         self.expected = expected
         self.wait = wait

@@ -18,6 +18,8 @@ final class DownloadStatusHub: Sendable {
         case look
         /// A file waits for its place.
         case place
+        /// Finished files may have come or gone.
+        case files
     }
 
     private let state = Mutex(State())

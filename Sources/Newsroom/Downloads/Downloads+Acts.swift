@@ -7,7 +7,7 @@ import Web
 /// What came of asking for a file.
 public enum AskedDownload: Sendable, Equatable {
     /// It is on its way now.
-    case begun(Download)
+    case begun(DownloadStatus)
     /// It was asked for before.
     case known(DownloadStatus)
 }
@@ -29,19 +29,26 @@ extension Downloads {
     /// Asks for a file. One that failed, or is no longer there, is begun anew.
     /// - Parameter article: what it comes with; nil: nothing.
     public func ask(for enclosure: Enclosure, of article: Headline.ID? = nil) async throws -> AskedDownload {
-        let start = enclosure.url.prefix(8).lowercased()
-        guard start.hasPrefix("https://") || start.hasPrefix("http://") else {
-            throw DownloadError.notOfTheWeb(enclosure.url)
-        }
+        guard enclosure.isOfTheWeb else { throw DownloadError.notOfTheWeb(enclosure.url) }
         let (download, isNew) = try await library.addDownload(enclosure, of: article, task: UUID())
         guard !isNew else {
             try await handOver([download])
             hub.give(.tell)
-            return .begun(download)
+            return try await begun(download)
         }
         let status = try await status(of: download.id)
         guard [.failed, .missing].contains(status.phase) else { return .known(status) }
-        return .begun(try await restart(download))
+        try await restart(download)
+        return try await begun(download)
+    }
+
+    /// The session may take its time to say more.
+    private func begun(_ download: Download) async throws -> AskedDownload {
+        let all = try await library.downloads().map { DownloadStatus(download: $0, phase: .waiting(nil)) }
+        guard let status = all.toldApart.first(where: { $0.id == download.id }) else {
+            throw DownloadError.unknown(download.id)
+        }
+        return .begun(status)
     }
 
     public func pause(_ id: Download.ID) async throws {
@@ -61,8 +68,9 @@ extension Downloads {
         case .finished: throw DownloadError.isThere(path: status.download.path ?? "")
         case .placing: throw DownloadError.isBeingPlaced
         case .unplaced: if let trouble = try await placeAgain(status.download) { throw trouble }
-        case .failed, .missing: _ = try await restart(status.download)
-        case .transferring, .waiting, .paused: try await resume(id)
+        case .failed, .missing: try await restart(status.download)
+        case .transferring: throw DownloadError.isComingIn
+        case .waiting, .paused: try await resume(id)
         }
     }
 
@@ -88,54 +96,51 @@ extension Downloads {
         return outcome
     }
 
-    /// The file, to be opened with a program; that it was opened is noted.
-    public func open(_ id: Download.ID) async throws -> String {
+    /// Takes all of a group off the list.
+    /// - Parameter keepsFiles: whether files that are there stay.
+    /// - Returns: how many there were.
+    public func removeAll(_ group: DownloadGroup, keepingFiles keepsFiles: Bool) async throws -> Int {
+        let chosen = try await statuses().filter { DownloadGroup($0.phase) == group }
+        for status in chosen {
+            try Task.checkCancellation()
+            try await remove(status.id, keepingFile: keepsFiles)
+        }
+        return chosen.count
+    }
+
+    /// Has a program open the file, and notes that it was opened: what could not be opened is not played.
+    /// - Parameter program: is given the path; what it throws ends this, and nothing is noted.
+    /// - Returns: the path.
+    public func open(
+        _ id: Download.ID, with program: @Sendable (_ download: Download, _ path: String) async throws -> Void
+    ) async throws -> String {
         let download = try await stored(id)
+        guard download.state != .failed else { throw DownloadError.hasFailed(id) }
         guard download.state == .finished, let path = download.path else { throw DownloadError.notThereYet }
-        guard FileMover.mark(of: path) != nil else { throw DownloadError.fileMissing(path: path) }
+        guard await FileMover.marks(of: [path])[path] != nil else {
+            hub.give(.files)
+            throw DownloadError.fileMissing(path: path)
+        }
+        try await program(download, path)
         try await library.noteOpened(id, at: now())
         hub.give(.tell)
         return path
     }
 
-    /// The file that was downloaded from an address, to be opened with a program; nil: there is none.
-    public func open(_ address: String) async throws -> String? {
-        guard let download = try await library.download(of: address), download.state == .finished,
-            let path = download.path, FileMover.mark(of: path) != nil
-        else { return nil }
-        return try await open(download.id)
+    /// The same with the file that was downloaded from an address; nil: there is none.
+    public func open(
+        _ address: String, with program: @Sendable (_ download: Download, _ path: String) async throws -> Void
+    ) async throws -> String? {
+        guard let download = try await library.download(of: address), download.state == .finished else { return nil }
+        do {
+            return try await open(download.id, with: program)
+        } catch DownloadError.fileMissing {
+            return nil
+        }
     }
 }
 
 extension Downloads {
-    /// Downloads what a rule asks for; and looks after what was cut off before, where no reader does.
-    /// - Returns: how many were begun.
-    @discardableResult
-    public func askAutomatically() async throws -> Int {
-        // Who downloads nothing has no session that could be in the way of a refresh.
-        if try await library.downloads().contains(where: { ![.finished, .failed].contains($0.state) }) {
-            try await reconcile()
-        }
-        guard !settings.automatic.tags.isEmpty, settings.automatic.count > 0 else { return 0 }
-        let added = try await library.addAutomaticDownloads(settings.automatic)
-        try await handOver(added)
-        if !added.isEmpty { hub.give(.tell) }
-        return added.count
-    }
-
-    /// Deletes the files that are past their retention, and forgets those that the person has taken away.
-    /// - Returns: how many files were deleted.
-    public func removeExpired() async throws -> Int {
-        try await library.forgetRemovedDownloads()
-        guard !settings.retention.keepsAll else { return 0 }
-        var deleted = 0
-        for download in settings.retention.expired(try await library.downloadsForRetention(), now: now()) {
-            try Task.checkCancellation()
-            if case .deleted = try await remove(download.id) { deleted += 1 }
-        }
-        return deleted
-    }
-
     /// Gives the session what the library wants. Once more does no harm.
     func handOver(_ downloads: [Download]) async throws {
         var transfers: [DownloadTransfer] = []
@@ -158,13 +163,12 @@ extension Downloads {
             resumeData: download.resumeData)
     }
 
-    private func restart(_ download: Download) async throws -> Download {
+    private func restart(_ download: Download) async throws {
         guard let restarted = try await library.restartDownload(download.id, task: UUID()) else {
             throw DownloadError.notUnderWay
         }
         try await handOver([restarted])
         hub.give(.tell)
-        return restarted
     }
 
     private func stored(_ id: Download.ID) async throws -> Download {

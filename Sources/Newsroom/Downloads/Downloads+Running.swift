@@ -7,22 +7,29 @@ import NewsStore
 extension Downloads {
     /// Tells of all downloads, whichever process looks after them, and puts files in their place that had to wait; until
     /// cancelled.
+    /// - Parameter hasEnded: is told of files that have their place only now.
     /// - Throws: why it can not go on, such as a full disk under the library: it is to be tried again later.
-    public func run() async throws {
+    public func run(hasEnded: @escaping EndHandler = { _ in }) async throws {
         let (tells, looks, places) = (hub.signals(.tell), hub.signals(.look), hub.signals(.place))
-        try await reconcile()
+        let files = hub.signals(.files)
+        try await reconcile(hasEnded)
+        (seen, lookedAt) = ([:], [])
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await self.session.watch { await self.take($0) } }
             group.addTask {
-                for await _ in self.library.changes() { self.hub.give(.tell) }
+                for await _ in self.library.changes() {
+                    self.hub.give(.tell)
+                    self.hub.give(.files)
+                }
             }
             group.addTask { try await self.tell(on: tells) }
             group.addTask { try await self.look(on: looks) }
-            group.addTask { try await self.place(on: places) }
+            group.addTask { try await self.place(on: places, hasEnded) }
+            group.addTask { try await self.lookAtFiles(on: files) }
             hub.give(.tell)
             defer {
                 group.cancelAll()
-                watched = nil
+                (watched, seen) = (nil, nil)
             }
             // All of them go on until they are cancelled: the first that ends, ends it.
             try await group.next()
@@ -30,7 +37,7 @@ extension Downloads {
     }
 
     /// Brings session and library in step, after whatever was cut off.
-    func reconcile() async throws {
+    func reconcile(_ hasEnded: EndHandler = { _ in }) async throws {
         let tasks = try await session.tasks()
         let downloads = try await library.downloads()
         let wanted = Dictionary(downloads.map { ($0.task, $0) }) { first, _ in first }
@@ -44,7 +51,7 @@ extension Downloads {
             // Of a download that has been removed.
             if !waiting.contains("\(waitingRoom)/\(name)") { unlink("\(waitingRoom)/\(name)") }
         }
-        try await placeWaiting()
+        try await placeWaiting(hasEnded)
     }
 
     /// Does what follows from an event of the session. It does no harm when an event comes again.
@@ -93,12 +100,20 @@ extension Downloads {
     }
 
     /// Tries again to put the files in their place that could not get it.
-    func placeWaiting() async throws {
+    /// - Returns: whether one still has to wait.
+    @discardableResult
+    func placeWaiting(_ hasEnded: EndHandler = { _ in }) async throws -> Bool {
+        var mustWait = false
         for download in try await library.downloads() {
             let isCutOff = download.state == .placing && FileMover.mark(of: waitingName(of: download)) != nil
             guard download.state == .unplaced || isCutOff else { continue }
-            _ = try await placeAgain(download)
+            guard try await placeAgain(download) == nil else {
+                mustWait = true
+                continue
+            }
+            if let ended = try await library.download(download.id) { await hasEnded(ended) }
         }
+        return mustWait
     }
 
     /// - Returns: why it has to wait on; nil: it has its place, or is lost.
@@ -146,16 +161,31 @@ extension Downloads {
     /// What comes in is looked at once a second, and only while something does.
     private func look(on signals: AsyncStream<Void>) async throws {
         for await _ in signals {
-            try await sleep(Self.pauses.showing)
+            try await sleep(Self.lookingPause)
             hub.give(.tell)
         }
     }
 
-    /// While files wait for their place, the folder is tried every few minutes.
-    private func place(on signals: AsyncStream<Void>) async throws {
+    /// While files wait for their place, the folder is tried after a few minutes, then less and less often: some disks
+    /// tell only at its end that a copy does not fit.
+    private func place(on signals: AsyncStream<Void>, _ hasEnded: EndHandler) async throws {
+        var pause = Self.placingPauses.lowerBound
         for await _ in signals {
-            try await sleep(Self.pauses.placing)
-            try await placeWaiting()
+            try await sleep(pause)
+            let mustWait = try await placeWaiting(hasEnded)
+            pause = mustWait ? min(pause * 2, Self.placingPauses.upperBound) : Self.placingPauses.lowerBound
+        }
+    }
+
+    /// Finished files are looked at when the library has changed, and not with every byte that comes in.
+    private func lookAtFiles(on signals: AsyncStream<Void>) async throws {
+        for await _ in signals {
+            let paths = try await library.downloads().filter { $0.state == .finished }.compactMap(\.path)
+            let marks = await FileMover.marks(of: paths)
+            // When the following ends meanwhile, nothing is known any more.
+            guard let known = seen, known != marks || lookedAt != Set(paths) else { continue }
+            (seen, lookedAt) = (marks, Set(paths))
+            hub.give(.tell)
         }
     }
 }

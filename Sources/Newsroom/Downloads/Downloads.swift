@@ -20,8 +20,13 @@ public actor Downloads {
         }
     }
 
-    /// Seconds between two looks at what comes in, and at a folder that could not be used.
-    static let pauses = (showing: Duration.seconds(1), placing: Duration.seconds(300))
+    /// Is told of a download that has come to its end without anybody waiting for it.
+    public typealias EndHandler = @Sendable (Download) async -> Void
+
+    /// Between two looks at what comes in.
+    static let lookingPause = Duration.seconds(1)
+    /// Between two looks at a folder that could not be used: the first, and the longest.
+    static let placingPauses = Duration.seconds(300)...Duration.seconds(3_600)
 
     let library: Library
     let session: any DownloadSession
@@ -37,6 +42,10 @@ public actor Downloads {
     /// What the session has shown last; nil: it is not watched.
     var watched: [TransferTask]?
     var speeds: [UUID: TransferSpeed] = [:]
+    /// What was seen last of the finished files, by their paths; nil: nobody follows the downloads, and each look is new.
+    var seen: [String: FileMark]?
+    /// The paths of those that were looked at.
+    var lookedAt: Set<String> = []
 
     /// - Parameter waitingRoom: a folder of this one's own, on the file system of the session; made when it is needed.
     public init(
@@ -73,9 +82,11 @@ public actor Downloads {
         var all = watched
         if all == nil { all = try await session.tasks() }
         let tasks = Dictionary((all ?? []).map { ($0.id, $0) }) { first, _ in first }
-        let statuses = try await library.downloads().map { status(of: $0, tasks[$0.task]) }
+        let downloads = try await library.downloads()
+        let marks = await marks(of: downloads)
+        let statuses = downloads.map { status(of: $0, tasks[$0.task], marks) }
         speeds = speeds.filter { tasks[$0.key]?.isTransferring == true }
-        return statuses.inOrder
+        return statuses.toldApart.inOrder
     }
 
     /// One of them.
@@ -86,7 +97,22 @@ public actor Downloads {
 }
 
 extension Downloads {
-    private func status(of download: Download, _ task: TransferTask?) -> DownloadStatus {
+    /// What there is to know of the finished files. Who follows the downloads is told what was seen last, and at once: a
+    /// folder of the network may take its time.
+    private func marks(of downloads: [Download]) async -> [String: FileMark] {
+        let finished = downloads.filter { $0.state == .finished }
+        guard var marks = seen else { return await FileMover.marks(of: finished.compactMap(\.path)) }
+        for download in finished {
+            guard let path = download.path, !lookedAt.contains(path) else { continue }
+            marks[path] = download.file
+            hub.give(.files)
+        }
+        return marks
+    }
+
+    private func status(
+        of download: Download, _ task: TransferTask?, _ marks: [String: FileMark]
+    ) -> DownloadStatus {
         var status = DownloadStatus(download: download, phase: .waiting(nil), trouble: download.reason)
         status.expected = download.enclosure.length.flatMap { $0 > 0 ? $0 : nil }
         switch download.state {
@@ -94,7 +120,7 @@ extension Downloads {
             guard let task else { break }
             status.received = task.received
             status.expected = task.expected ?? status.expected
-            status.phase = task.isPaused ? .paused : task.isTransferring ? .transferring : .waiting(task.wait)
+            status.phase = Self.phase(of: task)
             status.trouble = task.isTransferring ? nil : task.trouble
             guard task.isTransferring, !task.isPaused else { break }
             speeds[task.id, default: TransferSpeed()].note(status.received, at: now())
@@ -103,11 +129,16 @@ extension Downloads {
         case .unplaced: status.phase = .unplaced
         case .failed: status.phase = .failed
         case .finished, .removed:
-            let mark = download.path.flatMap(FileMover.mark)
+            let mark = download.path.flatMap { marks[$0] }
             status.phase = mark == nil ? .missing : .finished
             status.received = mark?.size ?? download.file?.size ?? 0
             status.expected = status.received
         }
         return status
+    }
+
+    private static func phase(of task: TransferTask) -> DownloadStatus.Phase {
+        if task.isComplete { return .placing }
+        return task.isPaused ? .paused : task.isTransferring ? .transferring : .waiting(task.wait)
     }
 }

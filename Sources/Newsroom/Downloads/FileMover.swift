@@ -9,8 +9,13 @@ import Synchronization
 final class FileMover: Sendable {
     struct Failure: Error, Equatable {
         let number: Int32
+        /// What it is about; nil: the file, or where it is to go.
+        let path: String?
 
-        init(_ number: Int32 = errno) { self.number = number }
+        init(_ number: Int32 = errno, path: String? = nil) {
+            self.number = number
+            self.path = path
+        }
 
         /// For the middle of a sentence.
         var reason: String {
@@ -23,7 +28,16 @@ final class FileMover: Sendable {
 
     private static let chunk = 1 << 20
 
+    /// What a copy leaves free, for whatever else is written to that disk: bytes, and at most a part of a small one.
+    private static let reserve = (bytes: Int64(16 << 20), part: Int64(20))
+
     private let isCancelled = Atomic(false)
+    private let room: @Sendable (_ folder: String) -> (free: Int64, all: Int64)?
+
+    /// - Parameter room: bytes of the disk that a folder is on; nil: that can not be found out.
+    init(room: @escaping @Sendable (_ folder: String) -> (free: Int64, all: Int64)? = FileMover.room) {
+        self.room = room
+    }
 
     /// Ends a copy that is being made; nothing has changed then.
     func cancel() { isCancelled.store(true, ordering: .relaxed) }
@@ -107,11 +121,16 @@ extension FileMover {
         let input = open(source, O_RDONLY | O_CLOEXEC)
         guard input >= 0 else { throw Failure() }
         defer { close(input) }
+        var status = stat()
+        guard fstat(input, &status) == 0 else { throw Failure() }
         // What an earlier attempt left there is of no use.
         unlink(copy)
+        try checkRoom(for: Int64(status.st_size), at: copy)
         let output = open(copy, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o666)
         guard output >= 0 else { throw Failure() }
         defer { close(output) }
+        // A quota tells here that it does not fit, and nothing has been written.
+        guard clinux_reserve(output, Int64(status.st_size)) == 0 else { throw Failure() }
         var bytes = [UInt8](repeating: 0, count: Self.chunk)
         while true {
             guard !isCancelled.load(ordering: .relaxed) else { throw .cancelled }
@@ -120,6 +139,25 @@ extension FileMover {
             if count < Self.chunk { break }
         }
         guard fsync(output) == 0 else { throw Failure() }
+    }
+
+    /// A file that does not fit is not begun: it would fill the disk each time that it is tried.
+    private func checkRoom(for size: Int64, at path: String) throws(Failure) {
+        guard let room = room(Self.folder(of: path)) else { return }
+        let reserve = min(Self.reserve.bytes, room.all / Self.reserve.part)
+        guard room.free >= size + reserve else { throw Failure(ENOSPC) }
+    }
+
+    static func room(_ folder: String) -> (free: Int64, all: Int64)? {
+        var status = statvfs()
+        guard statvfs(folder, &status) == 0 else { return nil }
+        let block = Int64(status.f_frsize)
+        return (Int64(clamping: status.f_bavail) * block, Int64(clamping: status.f_blocks) * block)
+    }
+
+    private static func folder(of path: String) -> String {
+        let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+        return folder.isEmpty ? "/" : folder
     }
 
     private static func readFully(_ descriptor: Int32, _ bytes: inout [UInt8]) throws(Failure) -> Int {
@@ -148,8 +186,7 @@ extension FileMover {
 
     /// Makes the new name last through a power cut; where a file system can not, the file is there all the same.
     private static func sync(folderOf path: String) {
-        let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
-        let descriptor = open(folder.isEmpty ? "/" : folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        let descriptor = open(folder(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { return }
         fsync(descriptor)
         close(descriptor)

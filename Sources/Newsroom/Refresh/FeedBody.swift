@@ -27,8 +27,12 @@ struct FeedBody: BodyConsumer {
     private let known: BodyIdentity?
     private var hash: BodyHash
     private var heldBack: [UInt8]?
+    private let partial: PartialBody?
 
-    init(head: ResponseHead, known: BodyIdentity?) {
+    /// - Parameter partial: keeps what has come, should somebody else have to go on from it.
+    init(head: ResponseHead, known: BodyIdentity?, partial: PartialBody? = nil) {
+        self.partial = partial
+        partial?.begin(head)
         parser = FeedParser(contentType: head.contentType, documentURL: head.url)
         hash = BodyHash(circumstances: [Self.generation, head.url, head.contentType])
         self.known = known
@@ -36,6 +40,7 @@ struct FeedBody: BodyConsumer {
     }
 
     mutating func consume(_ bytes: UnsafeRawBufferPointer) throws {
+        partial?.append(bytes)
         hash.add(bytes)
         guard let known, let held = heldBack?.count else { return try parser.consume(bytes) }
         if held + bytes.count <= known.length {

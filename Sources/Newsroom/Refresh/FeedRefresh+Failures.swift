@@ -51,6 +51,11 @@ extension FeedRefresh {
             keepsMove: isUnreachable && failures < 3)
     }
 
+    /// No answer came, for a reason that says nothing of the feed's address.
+    func failed(_ sentence: String) async throws -> RefreshOutcome {
+        try await failed(sentence, .failed(inARow: failures), now(), keepsMove: true)
+    }
+
     private func failed(
         _ sentence: String, _ result: RefreshPolicy.Outcome, _ answered: Date, keepsMove: Bool
     ) async throws -> RefreshOutcome {

@@ -18,6 +18,8 @@ extension FeedRefresh {
             return nil
         }
         var doubting = self
+        // What comes of this one alone says too little.
+        doubting.promoter = nil
         doubting.check.move = move.doubted
         return try await doubting.exchange { [doubting] result in
             switch result {

@@ -14,11 +14,14 @@ struct FeedRefresh: Sendable {
     let hosts: HostBook
     let settings: RefreshSettings
     let now: @Sendable () -> Date
+    /// Takes what is under way when the refresh's time is up; nil: nobody does.
+    var promoter: FetchPromoter?
 
     /// - Parameters:
     ///   - refusal: why the feed is not to be asked now.
     ///   - insists: the person named this feed, and wants it asked now.
-    /// - Throws: `LibraryError`, or `CancellationError` when nothing was stored and the feed stays due.
+    /// - Throws: `LibraryError`; `PromotedElsewhere` when the fetch goes on in the background session; or
+    ///   `CancellationError` when nothing was stored and the feed stays due.
     func run(unless refusal: QuietHost?, insists: Bool) async throws -> RefreshOutcome {
         if let quiet = refusal ?? hosts.objection(check.address, insists: insists, at: now()) {
             return try await postponed(quiet)
@@ -37,18 +40,23 @@ struct FeedRefresh: Sendable {
     func exchange<Value: Sendable>(
         _ conclude: (Result<WebAnswer<FeedBody.Output>, WebError>) async throws -> Value
     ) async throws -> Value {
+        let (watch, partial) = (ExchangeWatch(), promoter?.makePartialBody())
         do {
-            return try await web.exchange(request) { [known = check.body] in
-                FeedBody(head: $0, known: known)
+            return try await web.exchange(request, watch: watch) { [known = check.body] in
+                FeedBody(head: $0, known: known, partial: partial)
             } using: { answer in
                 // The last moment to stop: what is handed to the library from here on is stored whole.
                 try Task.checkCancellation()
                 return try await conclude(.success(answer))
             }
-        } catch let error as WebError {
-            if case .cancelled = error { throw CancellationError() }
-            try Task.checkCancellation()
+        } catch let error as WebError where error != .cancelled && !Task.isCancelled {
             return try await conclude(.failure(error))
+        } catch let error where error is WebError || error is CancellationError {
+            // A server that is being asked would have to begin anew.
+            guard let promoter, let partial, watch.hasAsked,
+                await promoter.promote(check, asked: started, request, partial)
+            else { throw CancellationError() }
+            throw PromotedElsewhere()
         }
     }
 
@@ -132,6 +140,9 @@ extension FeedRefresh {
         }
     }
 }
+
+/// The fetch goes on in the background session.
+struct PromotedElsewhere: Error {}
 
 extension FeedCheck {
     fileprivate var settledMove: RememberedMove? { move.flatMap { $0.isSettled ? $0 : nil } }

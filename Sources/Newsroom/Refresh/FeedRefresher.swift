@@ -6,21 +6,24 @@ public import Web
 
 /// Asks feeds and stores what they say: conditional request → parser → one transaction a feed.
 public final class FeedRefresher: Sendable {
-    private let library: Library
+    let library: Library
     let web: WebClient
     let settings: RefreshSettings
     let now: @Sendable () -> Date
     let hosts: HostBook
-    private let inWork = FeedsInWork()
+    /// Goes on with what a refresh has no time for; nil: nobody does.
+    let session: (any FetchSession)?
+    let inWork = FeedsInWork()
     private let hub = RefreshProgressHub()
 
     public init(
         library: Library, web: WebClient, settings: RefreshSettings = RefreshSettings(),
-        now: @escaping @Sendable () -> Date = { Date() }
+        session: (any FetchSession)? = nil, now: @escaping @Sendable () -> Date = { Date() }
     ) {
         self.library = library
         self.web = web
         self.settings = settings
+        self.session = session
         self.now = now
         hosts = HostBook(rules: settings.hostRules, library: library)
     }
@@ -37,18 +40,29 @@ public final class FeedRefresher: Sendable {
     ///   - force: also those that are not due. A host that wants to be left alone is left alone all the same; of feeds
     ///     that are named only for a quarter of an hour after it said so.
     ///   - insists: whether feeds count as named; nil: those of `urls` do when they are forced.
+    ///   - promotion: hands what is under way to the background session when the refresh's time is up; nil: it stays due,
+    ///     like the rest.
     ///   - reporting: called once a feed, from any thread, as soon as the feed is done.
     /// - Throws: `LibraryError` when the library can not be read, or no longer be written (a full disk).
     @discardableResult
     public func refresh(
-        _ urls: [String]? = nil, force: Bool = false, insists: Bool? = nil,
+        _ urls: [String]? = nil, force: Bool = false, insists: Bool? = nil, promotion: Promotion? = nil,
         reporting: (@Sendable (RefreshOutcome) -> Void)? = nil
     ) async throws -> RefreshReport {
-        let run = RefreshRun(hub: hub, insists: insists ?? (force && urls != nil), reporting: reporting)
+        let promoter = promotion.flatMap { promotion in
+            session.map { FetchPromoter(promotion, session: $0, now: now) }
+        }
+        let run = RefreshRun(
+            hub: hub, insists: insists ?? (force && urls != nil), promoter: promoter, reporting: reporting)
         let started = now()
         var due: [FeedCheck] = []
-        for check in try await checks(urls, run) {
-            if check.isStopped, urls == nil {
+        let checks = try await checks(urls, run)
+        let promoted = await promotedFetches(
+            of: checks, areAll: urls == nil, insists: run.insists, at: started)
+        for check in checks {
+            if promoted[check.feed] != nil {
+                run.count(inSession(check), isAsked: false)
+            } else if check.isStopped, urls == nil {
                 run.count(stopped(check), isAsked: false)
             } else if !force, let next = check.nextCheck, !isDue(check, at: started) {
                 run.count(skipped(check, until: next, at: started), isAsked: false)
@@ -61,6 +75,7 @@ public final class FeedRefresher: Sendable {
         hub.begin(due.map(\.url))
         defer { hub.end() }
         await ask(HostOrder.mixed(HostOrder.longestUnasked(due)), started, run)
+        if let promotion, let promoter { await promotion.tell(promoter.count) }
         if let stopper = run.stopper { throw stopper }
         return run.report(force: force)
     }
@@ -167,11 +182,13 @@ extension FeedRefresher {
             do {
                 return try await FeedRefresh(
                     check: check, started: started, library: library, web: web, hosts: hosts, settings: settings,
-                    now: now
+                    now: now, promoter: run.promoter
                 ).run(unless: refusal, insists: run.insists)
             } catch let error as LibraryError {
                 if error.endsRefresh { run.stop(error) }
                 return RefreshOutcome(url: check.url, status: .failed, reason: String(describing: error))
+            } catch is PromotedElsewhere {
+                return inSession(check)
             } catch {
                 return cancelled(check)
             }
@@ -179,7 +196,7 @@ extension FeedRefresher {
         run.count(outcome ?? cancelled(check))
     }
 
-    private func cancelled(_ check: FeedCheck) -> RefreshOutcome {
+    func cancelled(_ check: FeedCheck) -> RefreshOutcome {
         RefreshOutcome(
             url: check.url, status: .skipped,
             reason: "The refresh was stopped before this feed was done; it stays due.",

@@ -25,6 +25,8 @@ public struct RefreshOutcome: Sendable, Equatable {
     public var isCancelled: Bool
     /// Not asked since its host wants to be left alone, although it was due or meant to be asked.
     public var isPostponed = false
+    /// Its fetch goes on in the background session, which this refresh or an earlier one handed it to.
+    public var isPromoted = false
     /// Titles of the first of the new articles, in the document's order, in which most feeds begin with the newest; none
     /// for a feed of which nothing had been stored, since they are new to the library only.
     public var newTitles: [String] = []

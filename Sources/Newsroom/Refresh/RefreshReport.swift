@@ -16,6 +16,8 @@ public struct RefreshReport: Sendable, Equatable {
     public var cancelled = 0
     /// Of the skipped ones those whose host wants to be left alone, although they were due or meant to be asked.
     public var postponed = 0
+    /// Of the skipped ones those whose fetches go on in the background session.
+    public var promoted = 0
     /// Articles that were not stored before.
     public var newArticles = 0
     /// The first failure's sentence.
@@ -39,14 +41,16 @@ public struct RefreshReport: Sendable, Equatable {
 
     /// For a status line: "3 new articles in 2 feeds, 1 feed failed."
     public var sentence: String {
-        func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
-        if updated + unchanged + failed + cancelled == 0 {
+        func count(_ number: Int, _ noun: String, _ plural: String? = nil) -> String {
+            "\(number) \(number == 1 ? noun : plural ?? noun + "s")"
+        }
+        if updated + unchanged + failed + cancelled + promoted == 0 {
             if skipped == 1 || postponed == 1, let firstPostponed { return firstPostponed }
             if postponed > 1, let firstPostponed { return "\(postponed) feeds wait: \(firstPostponed)" }
             return skipped == 0 ? "There are no feeds to refresh." : "No feed is due yet."
         }
         // One feed and its failure: the reason says more than a count.
-        if failed == 1, updated + unchanged + cancelled == 0, let firstFailure { return firstFailure }
+        if failed == 1, updated + unchanged + cancelled + promoted == 0, let firstFailure { return firstFailure }
         var parts: [String] = []
         switch (newArticles, updated) {
         case (0, 0): parts.append("nothing new")
@@ -57,6 +61,7 @@ public struct RefreshReport: Sendable, Equatable {
         if postponed > 0 {
             parts.append(postponed == 1 ? "1 feed waits for its host" : "\(postponed) feeds wait for their hosts")
         }
+        if promoted > 0 { parts.append("\(count(promoted, "fetch", "fetches")) going on in the background session") }
         if cancelled > 0 { parts.append("stopped before \(count(cancelled, "feed")) had been asked") }
         let text = parts.joined(separator: ", ")
         return text.prefix(1).uppercased() + text.dropFirst() + "."
@@ -70,6 +75,7 @@ public struct RefreshReport: Sendable, Equatable {
         case .skipped:
             if outcome.isCancelled { cancelled += 1 } else { skipped += 1 }
             if outcome.isPostponed { postponed += 1 }
+            if outcome.isPromoted { promoted += 1 }
             if outcome.isPostponed || outcome.isStopped, firstPostponed == nil { firstPostponed = outcome.reason }
         case .failed:
             failed += 1

@@ -13,10 +13,16 @@ final class RefreshRun: Sendable {
 
     /// The person named the feeds, and wants them asked now.
     let insists: Bool
+    /// Takes what is under way when the time is up; nil: nobody does.
+    let promoter: FetchPromoter?
 
-    init(hub: RefreshProgressHub, insists: Bool, reporting: (@Sendable (RefreshOutcome) -> Void)?) {
+    init(
+        hub: RefreshProgressHub, insists: Bool, promoter: FetchPromoter?,
+        reporting: (@Sendable (RefreshOutcome) -> Void)?
+    ) {
         self.hub = hub
         self.insists = insists
+        self.promoter = promoter
         self.reporting = reporting
     }
 

@@ -6,8 +6,9 @@ struct DownloadOptions: Sendable {
     var headers: [RequestHeader]
     var bytesPerSecond: Int?
 
-    /// The most that libcurl takes. With its usual 16 KB it calls the kernel some ten times as often.
-    private static let largestBuffer = 512 * 1024
+    /// With libcurl's usual 16 KB it calls the kernel some ten times as often; what is written to a file in larger pieces than
+    /// this costs the kernel up to twice the time.
+    private static let largestBuffer = 96 * 1024
     private static let smallestBuffer = 1024
 
     /// - Parameter total: what all downloads together may bring in a second; nil: there is no such limit.

@@ -5,7 +5,7 @@ extension WebClient {
     public func begin(
         _ download: WebDownload, _ ticket: DownloadTicket, receiver: any DownloadReceiver
     ) throws(WebError) {
-        guard case .web(let url) = try ExchangeTarget(download.url, bundledDocuments: [:]) else {
+        guard case .web(let url) = try ExchangeTarget(download.document.url, bundledDocuments: [:]) else {
             throw .unsupportedScheme("file")
         }
         let options = DownloadOptions(headers: download.headers, bytesPerSecond: download.bytesPerSecond)

@@ -1,7 +1,8 @@
 /// A file to be fetched whole, or from an offset on, however large it is and however long that takes.
 public struct WebDownload: Sendable, Equatable {
-    /// An `http` or `https` address.
-    public var url: String
+    /// What is asked for, by the rules of a document: an `http` or `https` address, the person's own header fields,
+    /// validators, a move that is known. Of its limits of time and size, those below hold in their place.
+    public var document: WebRequest
     /// Sent to every hop, whatever its host, since what they say holds for the answer and is no secret: `Range`,
     /// `If-Range`, `Accept-Encoding`.
     public var headers: [RequestHeader]
@@ -13,22 +14,34 @@ public struct WebDownload: Sendable, Equatable {
     public var bytesPerSecond: Int?
 
     public init(
-        url: String, headers: [RequestHeader] = [], connectTimeout: Duration = .seconds(30),
+        document: WebRequest, headers: [RequestHeader] = [], connectTimeout: Duration = .seconds(30),
         silence: Duration = .seconds(60), bytesPerSecond: Int? = nil
     ) {
-        self.url = url
+        self.document = document
         self.headers = headers
         self.connectTimeout = connectTimeout
         self.silence = silence
         self.bytesPerSecond = bytesPerSecond
     }
+
+    public init(
+        url: String, headers: [RequestHeader] = [], silence: Duration = .seconds(60), bytesPerSecond: Int? = nil
+    ) {
+        self.init(
+            document: WebRequest(url: url, accept: "*/*"), headers: headers, silence: silence,
+            bytesPerSecond: bytesPerSecond)
+    }
 }
 
 extension WebDownload {
-    /// What downloads and documents have in common.
+    /// The document's request with the limits of a download.
     var request: WebRequest {
-        WebRequest(
-            url: url, accept: "*/*", maximumBodyBytes: .max, connectTimeout: connectTimeout, timeout: .seconds(Int.max),
-            lowSpeedLimit: 1, lowSpeedTime: silence)
+        var request = document
+        request.maximumBodyBytes = .max
+        request.connectTimeout = connectTimeout
+        request.timeout = .seconds(Int.max)
+        request.lowSpeedLimit = 1
+        request.lowSpeedTime = silence
+        return request
     }
 }

@@ -1,12 +1,17 @@
 import Synchronization
 
-/// What an exchange is known by, and whether its task has been cancelled.
+/// What an exchange is known by, whether its task has been cancelled, and whether a server has been asked.
 final class ExchangeTicket: Sendable {
     private let cancelled = Atomic(false)
+    private let asked = Atomic(false)
 
     var isCancelled: Bool { cancelled.load(ordering: .acquiring) }
 
     func cancel() { cancelled.store(true, ordering: .releasing) }
+
+    var hasAsked: Bool { asked.load(ordering: .acquiring) }
+
+    func noteAsked() { asked.store(true, ordering: .releasing) }
 }
 
 extension ExchangeTicket: Hashable {

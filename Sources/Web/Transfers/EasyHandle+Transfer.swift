@@ -45,9 +45,11 @@ extension EasyHandle {
         }
         setData(CURLOPT_OPENSOCKETDATA, data)
         curl.easyOnPrerequest(pointer) { data, peer, _, _, _ in
-            guard let peer, EasyHandle.transfer(data)?.mayAsk(peer: String(cString: peer)) == true else {
+            guard let peer, let transfer = EasyHandle.transfer(data), transfer.mayAsk(peer: String(cString: peer))
+            else {
                 return CURL_PREREQFUNC_ABORT
             }
+            transfer.ticket.noteAsked()
             return CURL_PREREQFUNC_OK
         }
         setData(CURLOPT_PREREQDATA, data)

@@ -234,7 +234,7 @@ extension Transfer {
             retryAfter: easy.header("Retry-After"), cacheControl: easy.header("Cache-Control"),
             expires: easy.header("Expires"), date: easy.header("Date"), age: easy.header("Age"),
             redirects: trail.redirects, beganInPrivateNetwork: beganInPrivateNetwork,
-            extent: isDownload ? extent(easy) : nil)
+            extent: extent(easy))
     }
 
     private func extent(_ easy: EasyHandle) -> ResponseHead.Extent {

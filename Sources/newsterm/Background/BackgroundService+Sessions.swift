@@ -1,5 +1,7 @@
 import BackgroundTasks
 import BackgroundTransfers
+import Foundation
+import Synchronization
 
 /// Background sessions of downloads beside the tasks.
 extension BackgroundService {
@@ -8,11 +10,20 @@ extension BackgroundService {
         for await notification in notifier.notifications() { notificationSink.yield(notification) }
     }
 
+    /// Writes into the journal, in whichever process runs the tasks, and shows it.
+    private func note(_ event: JournalEntry.Event, _ message: String) async {
+        if case .holding(let holder) = role.withLock({ $0 }) { return await holder.scheduler.note(event, message) }
+        Journal.note(event, message, workshop.locations)
+        show(JournalEntry(date: Date(), identifier: nil, event: event, message: message))
+    }
+
     /// Tells the sessions' handlers what happens, until it is cancelled, but not while the process is stopped: another one
     /// may be told then. What a handler fails with is told, and tried again, less and less often.
     /// - Parameter tell: takes a sentence for the person.
     func runSessions(tell: (String) -> Void) async throws {
-        let sessions = SessionHandlers(workshop, origin: .foreground, notifier: notifier)
+        let sessions = SessionHandlers(workshop, origin: .foreground, notifier: notifier) { [self] in
+            await note(.sessionEvents, $0)
+        }
         guard !sessions.handlers.isEmpty else { return }
         var pause = Self.pauses.lowerBound
         while true {

@@ -162,7 +162,8 @@ final class BackgroundService: Sendable {
             return RefreshResult(try await holder.refresh(urls, force: true, insists: insists, reporting: reporting))
         }
         try await workshop.synchronize()
-        return RefreshResult(try await workshop.refresh(urls, force: true, insists: insists, reporting: reporting))
+        return RefreshResult(
+            try await workshop.refresh(urls, force: true, insists: insists, notifier: notifier, reporting: reporting))
     }
 
     private static func follow(

@@ -7,19 +7,18 @@ import Newsroom
 /// What newsterm's two tasks do, and when they are asked for. Each runs as get → write, and stops between and inside
 /// its steps when its task is cancelled.
 struct BackgroundWork: Sendable {
-    /// Articles at most: some seconds, of the thirty that a refresh has. Maintenance does the rest.
-    private static let indexedAfterRefresh = 20_000
-
     let workshop: Workshop
     let scheduler: BackgroundTaskScheduler
     let notifier: Notifier
+    /// Nobody uses the process.
+    let isInBackground: Bool
 
     /// Binds both handlers; before the scheduler runs.
     func register() async throws {
         try await scheduler.register(forTaskWithIdentifier: TaskIdentifier.refresh.rawValue, isChain: true) { context in
             // The next one first: whatever becomes of this run, the chain goes on.
             try await submit(nextRefresh())
-            return try await refresh(isSimulated: context.launchKind == .simulated)
+            return try await refresh(context)
         }
         try await scheduler.register(forTaskWithIdentifier: TaskIdentifier.maintenance.rawValue, isChain: true) { _ in
             try await submit(nextMaintenance())
@@ -68,19 +67,21 @@ struct BackgroundWork: Sendable {
     }
 
     /// A person who simulates a launch wants to see feeds asked, due or not.
-    private func refresh(isSimulated: Bool) async throws -> BackgroundTaskResult {
+    private func refresh(_ context: BackgroundTaskContext) async throws -> BackgroundTaskResult {
         try await workshop.synchronize()
         let news = FoundNews()
-        let report = try await workshop.refresh(nil, force: isSimulated) { news.take($0) }
+        let promotion = Promotion(
+            isInBackground: isInBackground, isDue: { context.stopReason?.isEndOfTime == true },
+            report: { await scheduler.note(.sessionEvents, PromotionSentence.handedOver($0)) })
+        let isSimulated = context.launchKind == .simulated
+        let report = try await workshop.refresh(
+            nil, force: isSimulated, promotion: promotion, notifier: notifier
+        ) { news.take($0) }
         await notifier.refreshed(news.outcomes)
         try Task.checkCancellation()
         try await hasten()
-        // What is new can be found at once. The refresh is over by now, and has not waited for it.
-        do {
-            _ = try await workshop.library.indexForSearch(upTo: Self.indexedAfterRefresh)
-        } catch LibraryError.cancelled {
-            throw CancellationError()
-        }
+        // The refresh is over by now, and has not waited for it.
+        try await workshop.makeFindable()
         return switch report.result {
         case .newData: .newData
         case .noData: .noData
@@ -93,6 +94,11 @@ struct BackgroundWork: Sendable {
         guard report.problems.isEmpty else { return .failed(report.sentence) }
         return report.deleted > 0 ? .newData : .noData
     }
+}
+
+extension StopReason {
+    /// The run has had its time; else it was told to stop by somebody, or by the program's end, and is not to go on.
+    fileprivate var isEndOfTime: Bool { self == .budget || self == .simulation }
 }
 
 extension BackgroundTaskRequest {

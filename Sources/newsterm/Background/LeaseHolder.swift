@@ -17,6 +17,7 @@ struct LeaseHolder: Sendable {
     private let tasks: BackgroundWork
     private let attention: ReaderAttention
     let notifier: Notifier
+    private let hooks: Hooks
     private let sessions: SessionHandlers
 
     /// - Parameters:
@@ -38,8 +39,12 @@ struct LeaseHolder: Sendable {
             permittedIdentifiers: Bundled.permittedIdentifiers, directory: workshop.locations.background,
             conditions: conditions, policy: LaunchPolicy(seed: Self.seed))
         self.notifier = notifier ?? Notifier(workshop, attention: attention)
-        tasks = BackgroundWork(workshop: workshop, scheduler: scheduler, notifier: self.notifier)
-        sessions = SessionHandlers(workshop, origin: .background(wake: UUID()), notifier: self.notifier)
+        hooks = Hooks(workshop)
+        tasks = BackgroundWork(
+            workshop: workshop, scheduler: scheduler, notifier: self.notifier, isInBackground: kind != .reader)
+        sessions = SessionHandlers(workshop, origin: .background(wake: UUID()), notifier: self.notifier) {
+            [scheduler] in await scheduler.note(.sessionEvents, $0)
+        }
         try await tasks.register()
         try await sessions.register(with: scheduler)
         try await tasks.submitMissing()
@@ -67,7 +72,8 @@ struct LeaseHolder: Sendable {
         _ urls: [String]?, force: Bool, insists: Bool? = nil, reporting: (@Sendable (RefreshOutcome) -> Void)? = nil
     ) async throws -> RefreshReport {
         try await workshop.synchronize()
-        let report = try await workshop.refresh(urls, force: force, insists: insists, reporting: reporting)
+        let report = try await workshop.refresh(
+            urls, force: force, insists: insists, notifier: notifier, reporting: reporting)
         try await tasks.hasten()
         return report
     }
@@ -103,8 +109,10 @@ struct LeaseHolder: Sendable {
     /// Works, answers others meanwhile, and gives the lease back.
     private func whileAnswering<Value: Sendable>(_ work: () async throws -> Value) async throws -> Value {
         defer { lease.release() }
+        await hooks.begin()
         return try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { await answerOthers() }
+            group.addTask { await hooks.follow() }
             defer { group.cancelAll() }
             do {
                 let value = try await work()
@@ -119,7 +127,11 @@ struct LeaseHolder: Sendable {
 
     /// Before the process ends, so that a program that takes too long is ended, and its failure told. A person who leaves
     /// the reader does not wait for that.
-    private func settle() async { if kind != .reader { await notifier.settle() } }
+    private func settle() async {
+        guard kind != .reader else { return }
+        await notifier.settle(isPatient: kind == .command)
+        await hooks.settle()
+    }
 
     private func answerOthers() async {
         await server.run { request, say in await HolderConversation.answer(request, by: self, say) }

@@ -1,5 +1,6 @@
 import Foundation
 import News
+import NewsUI
 
 /// A download of `newsterm downloads`; in JSON, absent values are null.
 struct DownloadReport: Report {
@@ -13,7 +14,7 @@ struct DownloadReport: Report {
     var line: String {
         let download = status.download
         return "\(download.id.rawValue)\t\(bar)\t\(SafeLine.of(words))\t\(SafeLine.of(download.feedTitle))\t"
-            + SafeLine.of(download.name)
+            + SafeLine.of(status.name)
     }
 
     /// What it is up to, or why not, or where its file is.
@@ -25,9 +26,9 @@ struct DownloadReport: Report {
         case .transferring, .waiting, .paused, .placing: break
         }
         var words = state
-        if case .waiting(let wait?) = status.phase { words += " for \(Self.words(of: wait))" }
-        var facts = [words, Self.megabytes(status.received, of: status.expected)]
-        if let speed = status.bytesPerSecond { facts.append("\(Self.megabytes(Int64(speed)))/s") }
+        if let wait { words += " for \(Self.words(of: wait))" }
+        var facts = [words, Self.bytes(status.received, of: status.expected)]
+        if let speed = status.bytesPerSecond { facts.append("\(Counted.bytes(Int64(speed)))/s") }
         if let left = status.secondsLeft { facts.append("\(DurationWords.words(left)) left") }
         if let trouble = status.trouble { facts.append(trouble) }
         return facts.joined(separator: ", ")
@@ -38,7 +39,7 @@ struct DownloadReport: Report {
             "id": status.id.rawValue,
             "article": status.download.article?.rawValue,
             "feed": status.download.feedTitle,
-            "title": status.download.name,
+            "title": status.name,
             "url": FeedAddress.withoutCredentials(status.download.enclosure.url),
             "type": status.download.enclosure.type,
             "state": state,
@@ -47,12 +48,17 @@ struct DownloadReport: Report {
             "expected": status.expected,
             "speed": status.bytesPerSecond.map { Int64($0) },
             "seconds_left": status.secondsLeft.map { Int64($0.rounded(.up)) },
+            "wait": wait.map(Self.name),
+            "next_attempt": wait.flatMap(Self.date),
             "reason": status.trouble,
             "automatic": status.download.isAutomatic,
             "added": status.download.added,
             "finished": status.download.finished,
+            "opened": status.download.opened,
         ]
     }
+
+    private var wait: DownloadWait? { if case .waiting(let wait) = status.phase { wait } else { nil } }
 
     private var state: String {
         switch status.phase {
@@ -85,12 +91,28 @@ struct DownloadReport: Report {
         }
     }
 
-    /// "12.3 of 28.6 MB".
-    private static func megabytes(_ bytes: Int64, of all: Int64? = nil) -> String {
-        func number(_ bytes: Int64) -> String {
-            let tenths = max(0, bytes) / 100_000
-            return "\(tenths / 10).\(tenths % 10)"
+    /// What it waits for, for a script.
+    private static func name(of wait: DownloadWait) -> String {
+        switch wait {
+        case .turn: "turn"
+        case .network: "network"
+        case .unmeteredNetwork: "unmetered_network"
+        case .externalPower: "external_power"
+        case .retry: "retry"
+        case .date: "date"
         }
-        return all.map { "\(number(bytes)) of \(number($0)) MB" } ?? "\(number(bytes)) MB"
+    }
+
+    private static func date(of wait: DownloadWait) -> Date? {
+        switch wait {
+        case .retry(let date), .date(let date): date
+        case .turn, .network, .unmeteredNetwork, .externalPower: nil
+        }
+    }
+
+    /// "12.3 MB of 28.6 MB".
+    private static func bytes(_ received: Int64, of all: Int64?) -> String {
+        let received = Counted.bytes(max(0, received))
+        return all.map { "\(received) of \(Counted.bytes($0))" } ?? received
     }
 }

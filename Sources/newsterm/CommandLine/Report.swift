@@ -8,10 +8,18 @@ struct ReportMembers: Encodable, ExpressibleByDictionaryLiteral {
         init?(intValue: Int) { nil }
     }
 
-    private let members: [(name: String, value: (any Encodable)?)]
+    private var members: [(name: String, value: (any Encodable)?)]
 
     init(dictionaryLiteral members: (String, (any Encodable)?)...) {
         self.members = members.map { (name: $0, value: $1) }
+    }
+
+    /// With one more, which stands for any of that name that is there.
+    func adding(_ name: String, _ value: (any Encodable)?) -> ReportMembers {
+        var result = self
+        result.members.removeAll { $0.name == name }
+        result.members.append((name, value))
+        return result
     }
 
     func encode(to encoder: any Encoder) throws {

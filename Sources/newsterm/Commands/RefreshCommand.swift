@@ -32,9 +32,12 @@ struct RefreshCommand: AsyncParsableCommand {
             {
                 end = try await Self.follow(answers, reporter)
             } else {
+                let hooks = Hooks(workshop)
+                await hooks.begin()
                 let report = try await newsterm.follow(workshop.refresher.progress(), reporter.show) {
                     try await workshop.refresh(chosen, force: force) { reporter.report(FeedReport($0)) }
                 }
+                await hooks.settle()
                 end = (report.sentence, report.exitStatus)
             }
             reporter.finish(end.sentence)

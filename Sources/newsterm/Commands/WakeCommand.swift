@@ -22,6 +22,10 @@ struct WakeCommand: AsyncParsableCommand {
             for _ in 0..<2 {
                 if let lease = try Lease.acquire(directory: folder) { return try await wake(lease, workshop) }
                 if let holder = try await HolderConversation.holder(of: workshop.locations) {
+                    // One that was woken as well may have looked at the downloads before the last of them ended.
+                    let notifier = Notifier(workshop)
+                    await workshop.takeEndedDownloads(notifier)
+                    await notifier.settle(isPatient: true)
                     if json { try Output.json(WakeReport(holder: holder.process, runs: [])) }
                     return Output.say(
                         "newsterm: \(holder.kind.name), process \(holder.process), runs the tasks; nothing to do here")

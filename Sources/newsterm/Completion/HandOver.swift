@@ -54,9 +54,7 @@ struct HandOver: Codable, Sendable, Equatable {
 
     /// Writes a sentence into the journal.
     func note(_ message: String, _ locations: Locations) {
-        let entry = JournalEntry(date: Date(), identifier: nil, event: .assertion, message: message)
-        // On a full disk there is nobody left to tell.
-        try? Journal.append(entry, directory: locations.background)
+        Journal.note(.assertion, message, locations)
     }
 
     /// This program, with the files that it works with now.

@@ -104,9 +104,11 @@ extension TerminalNotice? {
 extension [String] {
     /// `"w3m"`, `"mpv --no-video %u"` or `["firefox", "--new-tab"]`: a program and its arguments, never a line for a shell.
     /// A text is parted at its blanks, whatever quotation marks it holds; a list is taken as it is.
-    static func words(_ value: any TOMLValueConvertible) throws(BadValue) -> [String] {
-        let wanted = BadValue(
-            wanted: "a program, or a list of a program and its arguments: [\"firefox\", \"--new-tab\"]")
+    /// - Parameter example: as it would stand in the file.
+    static func words(
+        _ value: any TOMLValueConvertible, example: String = "[\"firefox\", \"--new-tab\"]"
+    ) throws(BadValue) -> [String] {
+        let wanted = BadValue(wanted: "a program, or a list of a program and its arguments: \(example)")
         if let text = value.string {
             let words = text.split(separator: " ").map(String.init)
             if !words.isEmpty { return words }
@@ -150,6 +152,17 @@ extension FileNamePattern {
     static func named(_ value: any TOMLValueConvertible) throws(BadValue) -> FileNamePattern {
         guard let text = value.string, text.contains("{title}") else {
             throw BadValue(wanted: "a name with {title} in it, such as \"{feed}/{date} {title}\"")
+        }
+        for field in text.matches(of: /\{([^{}]*)\}/).map({ String($0.1) }) where !fields.contains(field) {
+            let near = fields.nearest(to: field).map { "; did you mean {\($0)}?" } ?? ""
+            throw BadValue(wanted: "{feed}, {date} and {title} only: there is no {\(field)}\(near)")
+        }
+        let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.first != "", parts.first?.hasPrefix("~") != true else {
+            throw BadValue(wanted: "names below the folder of downloads, which downloads.folder says")
+        }
+        guard !parts.contains("."), !parts.contains("..") else {
+            throw BadValue(wanted: "names below the folder of downloads, without . and .. for folders")
         }
         return FileNamePattern(text)
     }

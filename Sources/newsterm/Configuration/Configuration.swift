@@ -83,6 +83,12 @@ struct Configuration: Sendable, Equatable {
         var isOn: Bool { desktop || terminal != nil || command != nil }
     }
 
+    /// Programs that are told of what happens, each with its arguments; nil: none.
+    struct Hooks: Sendable, Equatable {
+        var newArticles: [String]?
+        var finishedTask: [String]?
+    }
+
     var refresh = Refresh()
     var retention = Retention()
     var display = Display()
@@ -94,6 +100,7 @@ struct Configuration: Sendable, Equatable {
     var enclosures = Enclosures()
     var downloads = Downloads()
     var notifications = Notifications()
+    var hooks = Hooks()
     /// What is set for single feeds, by their addresses.
     var feeds: [String: FeedSettings] = [:]
     /// The lines on which that stands, by the same addresses.

@@ -41,7 +41,8 @@ enum ConfigurationFile {
             let line = lines.line(ofTable: tableName)
             if tableName == FeedTable.name {
                 for problem in FeedTable.take(value, &configuration) {
-                    problems.append((lines.line(ofFeed: problem.address) ?? line, problem.sentence))
+                    let place = problem.key.flatMap { lines.line(ofKey: $0, ofFeed: problem.address) }
+                    problems.append((place ?? lines.line(ofFeed: problem.address) ?? line, problem.sentence))
                 }
                 for address in configuration.feeds.keys {
                     configuration.feedLines[address] = lines.line(ofFeed: address) ?? line

@@ -10,6 +10,8 @@ struct ConfigurationKey: Sendable {
 
     var path: String { "\(table).\(name)" }
 
+    private static let player = "[\"mpv\", \"--no-video\", \"%u\"]"
+
     static let all: [ConfigurationKey] = [
         ConfigurationKey(table: "refresh", name: "interval") { value, configuration throws(BadValue) in
             configuration.refresh.interval = try .duration(value, from: 60, through: 7 * 86_400)
@@ -58,16 +60,16 @@ struct ConfigurationKey: Sendable {
             configuration.browser.command = try .words(value)
         },
         ConfigurationKey(table: "enclosures", name: "open") { value, configuration throws(BadValue) in
-            configuration.enclosures.open = try .words(value)
+            configuration.enclosures.open = try .words(value, example: player)
         },
         ConfigurationKey(table: "enclosures", name: "audio") { value, configuration throws(BadValue) in
-            configuration.enclosures.kinds[.audio] = try .words(value)
+            configuration.enclosures.kinds[.audio] = try .words(value, example: player)
         },
         ConfigurationKey(table: "enclosures", name: "video") { value, configuration throws(BadValue) in
-            configuration.enclosures.kinds[.video] = try .words(value)
+            configuration.enclosures.kinds[.video] = try .words(value, example: player)
         },
         ConfigurationKey(table: "enclosures", name: "image") { value, configuration throws(BadValue) in
-            configuration.enclosures.kinds[.image] = try .words(value)
+            configuration.enclosures.kinds[.image] = try .words(value, example: player)
         },
         ConfigurationKey(table: "downloads", name: "folder") { value, configuration throws(BadValue) in
             configuration.downloads.folder = try .folder(value)
@@ -106,7 +108,8 @@ struct ConfigurationKey: Sendable {
             configuration.notifications.terminal = try .named(value)
         },
         ConfigurationKey(table: "notifications", name: "command") { value, configuration throws(BadValue) in
-            configuration.notifications.command = try .words(value)
+            configuration.notifications.command = try .words(
+                value, example: "[\"ntfy\", \"publish\", \"mine\", \"%b\"]")
         },
         ConfigurationKey(table: "notifications", name: "feeds") { value, configuration throws(BadValue) in
             guard let choice = value.string, ["all", "chosen"].contains(choice) else {
@@ -125,6 +128,12 @@ struct ConfigurationKey: Sendable {
                 throw BadValue(wanted: "two times of the day that differ: \"22:00-07:00\"")
             }
             configuration.notifications.policy.quietHours = hours
+        },
+        ConfigurationKey(table: "hooks", name: "new_articles") { value, configuration throws(BadValue) in
+            configuration.hooks.newArticles = try .words(value)
+        },
+        ConfigurationKey(table: "hooks", name: "finished_task") { value, configuration throws(BadValue) in
+            configuration.hooks.finishedTask = try .words(value)
         },
     ]
 }

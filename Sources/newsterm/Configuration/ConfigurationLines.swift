@@ -54,6 +54,16 @@ struct ConfigurationLines {
         }.map { $0 + 1 }
     }
 
+    /// The line of a feed's key below the header with its address; nil: none, or it is written another way.
+    func line(ofKey key: String, ofFeed address: String) -> Int? {
+        guard let header = line(ofFeed: address) else { return nil }
+        let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).dropFirst(header)
+        let table = lines.prefix { !$0.drop { $0 == " " || $0 == "\t" }.hasPrefix("[") }
+        return table.firstIndex { line in
+            line.firstIndex(of: "=").map { Self.plain(line[..<$0]) } == key
+        }.map { $0 + 1 }
+    }
+
     private static func plain(_ text: Substring) -> String {
         text.split(separator: ".").map { part in
             part.drop { " \t\"'".contains($0) }.reversed().drop { " \t\"'".contains($0) }.reversed().map(String.init)

@@ -15,21 +15,21 @@ enum FeedTable {
     /// Takes all of them. What is wrong is told without the values, which may be secrets.
     static func take(
         _ value: any TOMLValueConvertible, _ configuration: inout Configuration
-    ) -> [(address: String, sentence: String)] {
-        var problems: [(address: String, sentence: String)] = []
+    ) -> [(address: String, key: String?, sentence: String)] {
+        var problems: [(address: String, key: String?, sentence: String)] = []
         guard let table = value.table else {
-            return [("", "feed is a table: write [feed.\"https://example.org/feed.xml\"] on a line of its own")]
+            return [("", nil, "feed is a table: write [feed.\"https://example.org/feed.xml\"] on a line of its own")]
         }
         for (address, value) in table {
             let shown = FeedAddress.withoutCredentials(address)
             do {
                 try FeedAddress.validate(address)
             } catch {
-                problems.append((address, "\(error)"))
+                problems.append((address, nil, "\(error)"))
                 continue
             }
             guard let keys = value.table else {
-                problems.append((address, "a feed's settings are a table: write [feed.\"\(shown)\"]"))
+                problems.append((address, nil, "a feed's settings are a table: write [feed.\"\(shown)\"]"))
                 continue
             }
             var settings = FeedSettings()
@@ -41,10 +41,10 @@ enum FeedTable {
                         settings.interval = try .duration(value, from: range.lowerBound, through: range.upperBound)
                     case .headers: settings.headers = try headers(value)
                     case .notify: settings.notifies = try .truth(value)
-                    case nil: problems.append((address, "a feed has no \(key), only interval, headers and notify"))
+                    case nil: problems.append((address, key, "a feed has no \(key), only interval, headers and notify"))
                     }
                 } catch {
-                    problems.append((address, "\(key) wants \(error.wanted)"))
+                    problems.append((address, key, "\(key) wants \(error.wanted)"))
                 }
             }
             configuration.feeds[address] = settings

@@ -17,12 +17,14 @@ extension Downloads {
 
     /// Tells of the downloads until cancelled. What keeps it from that, such as a full disk, is told of and tried again:
     /// a little later, then less and less often.
-    /// - Parameter tell: takes a sentence for the person, once for each new trouble.
-    func follow(_ tell: (String) -> Void) async {
+    /// - Parameters:
+    ///   - hasEnded: is told of files that have their place only now.
+    ///   - tell: takes a sentence for the person, once for each new trouble.
+    func follow(hasEnded: @escaping EndHandler, _ tell: (String) -> Void) async {
         var (pause, last) = (Self.retries.lowerBound, "")
         while !Task.isCancelled {
             do {
-                try await run()
+                try await run(hasEnded: hasEnded)
             } catch is CancellationError {
                 return
             } catch {

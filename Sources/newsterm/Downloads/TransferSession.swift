@@ -107,7 +107,8 @@ extension TransferTask {
         self.init(
             id: task.taskIdentifier, note: task.originalRequest.taskDescription ?? "",
             isPaused: task.state == .suspended, isTransferring: task.isTransferring,
-            received: task.countOfBytesReceived, expected: task.countOfBytesExpectedToReceive,
+            isComplete: task.state == .completed && task.error == nil, received: task.countOfBytesReceived,
+            expected: task.countOfBytesExpectedToReceive,
             wait: task.wait.map(News.DownloadWait.init), trouble: task.error?.description)
     }
 }

@@ -8,21 +8,19 @@ extension Workshop {
     /// - Returns: what was opened.
     func open(_ enclosure: Enclosure) async throws -> String {
         let opener = AddressOpener(for: enclosure, configuration)
-        if let path = try await downloads.open(enclosure.url) {
-            try await opener.open(file: path)
-            return path
-        }
+        let path = try await downloads.open(enclosure.url) { _, path in try await opener.open(file: path) }
+        if let path { return path }
         try await opener.open(enclosure.url)
-        return enclosure.url
+        return FeedAddress.withoutCredentials(enclosure.url)
     }
 
     /// Hands a downloaded file to the person's program for it.
     /// - Returns: its path.
     func open(_ id: Download.ID) async throws -> String {
-        let path = try await downloads.open(id)
-        guard let download = try await library.download(id) else { throw DownloadError.unknown(id) }
-        try await AddressOpener(for: download.enclosure, configuration).open(file: path)
-        return path
+        let configuration = configuration
+        return try await downloads.open(id) { download, path in
+            try await AddressOpener(for: download.enclosure, configuration).open(file: path)
+        }
     }
 }
 
@@ -30,22 +28,23 @@ extension DownloadOutcome {
     /// What came of asking for a file.
     init(_ asked: AskedDownload) {
         switch asked {
-        case .begun(let download): self = .begun(download.name)
+        case .begun(let status): self = .begun(status.name)
         case .known(let status):
             if status.phase == .finished, let path = status.download.path {
                 self = .isThere(path: path)
             } else {
-                self = .isUnderWay(status.download.name, fraction: status.fraction)
+                self = .isUnderWay(status.name, fraction: status.fraction)
             }
         }
     }
 
     /// What came of removing a download.
-    init(_ removed: RemovedDownload) {
+    /// - Parameter keepsFile: whether the file was to stay.
+    init(_ removed: RemovedDownload, keepsFile: Bool) {
         switch removed {
         case .ended: self = .removed
         case .deleted(let path): self = .removedWithFile(path: path)
-        case .left(let path): self = .removedFileStays(path: path)
+        case .left(let path): self = .removedFileStays(path: path, isWished: keepsFile)
         }
     }
 }
@@ -63,7 +62,9 @@ extension Downloads {
         case .retry:
             try await retry(id)
             return .triedAgain
-        case .remove: return DownloadOutcome(try await remove(id))
+        case .remove, .removeKeepingFile:
+            let keepsFile = control == .removeKeepingFile
+            return DownloadOutcome(try await remove(id, keepingFile: keepsFile), keepsFile: keepsFile)
         }
     }
 }

@@ -7,7 +7,7 @@ enum ProcessMemory {
 
     /// Gives back the memory of the code that only a start runs: the runtime's and Foundation's set-up, arguments,
     /// configuration, the library's schema. It is a third of what the program has at that time. In a debug build nothing
-    /// is done, for the sake of breakpoints. To be called once, when the start is over.
+    /// is done, for the sake of breakpoints. To be called when the start, or a stage of it, is over.
     static func returnStartupCode() {
         #if !DEBUG
             clinux_return_code()

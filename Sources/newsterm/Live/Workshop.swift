@@ -12,6 +12,7 @@ struct Workshop: Sendable {
     let library: Library
     let subscriptions: Subscriptions
     let policy: RefreshPolicy
+    let feedTransfers: FeedTransfers
     let refresher: FeedRefresher
     let finder: FeedFinder
     let downloads: Downloads
@@ -52,7 +53,8 @@ struct Workshop: Sendable {
             maximumBodyBytes: refresh.maximumSize, feedsAtOnce: refresh.connections, feeds: configuration.feeds)
         subscriptions = Subscriptions(
             file: FeedListFile(path: locations.feedList), library: library, settings: settings)
-        refresher = FeedRefresher(library: library, web: web, settings: settings)
+        feedTransfers = FeedTransfers(refresh, locations: locations)
+        refresher = FeedRefresher(library: library, web: web, settings: settings, session: feedTransfers)
         finder = FeedFinder(refresher)
         downloads = Downloads(configuration.downloads, library: library, locations: locations)
         maintenance = Maintenance(
@@ -91,13 +93,33 @@ struct Workshop: Sendable {
     }
 
     /// Refreshes, and asks for the files of new articles that are wanted by rule.
+    /// - Parameter notifier: tells of files that have their place only now; nil: nobody is told.
     @discardableResult
     func refresh(
-        _ urls: [String]?, force: Bool, insists: Bool? = nil, reporting: (@Sendable (RefreshOutcome) -> Void)? = nil
+        _ urls: [String]?, force: Bool, insists: Bool? = nil, promotion: Promotion? = nil,
+        notifier: Notifier? = nil, reporting: (@Sendable (RefreshOutcome) -> Void)? = nil
     ) async throws -> RefreshReport {
-        let report = try await refresher.refresh(urls, force: force, insists: insists, reporting: reporting)
-        try await downloads.askAutomatically()
+        let report = try await refresher.refresh(
+            urls, force: force, insists: insists, promotion: promotion, reporting: reporting)
+        // Of one that was cut short the person is to hear; the next one asks for the files.
+        if !Task.isCancelled {
+            let library = library
+            try await downloads.askAutomatically { await notifier?.ended($0, in: library) }
+        }
         return report
+    }
+
+    /// Articles at most that are made findable after a refresh: some seconds, of the thirty that one has. Maintenance does
+    /// the rest.
+    private static let indexedAfterRefresh = 20_000
+
+    /// What is new can be found at once.
+    func makeFindable() async throws {
+        do {
+            _ = try await library.indexForSearch(upTo: Self.indexedAfterRefresh)
+        } catch LibraryError.cancelled {
+            throw CancellationError()
+        }
     }
 
     /// For what is going to refresh: see `WebClient.prepare`.

@@ -107,6 +107,7 @@ private struct NotificationReport: Report {
             "new_articles": notification.newArticles,
             "feeds": notification.feeds,
             "downloads": notification.downloads,
+            "failed_downloads": notification.failedDownloads,
             "refreshes": notification.endings.map(\.rawValue),
             "titles": notification.lines.map(Line.init),
             "more": notification.more,

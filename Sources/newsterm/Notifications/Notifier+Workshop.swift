@@ -11,17 +11,17 @@ extension Notifier {
         self.init(
             workshop.configuration, folder: folder, attention: attention,
             feeds: { try await workshop.library.feeds() },
-            note: { message in
-                // The scheduler may have stopped by then. On a full disk there is nobody left to tell.
-                let entry = JournalEntry(date: Date(), identifier: nil, event: .notification, message: message)
-                try? Journal.append(entry, directory: folder)
-            })
+            // The scheduler may have stopped by then.
+            note: { Journal.note(.notification, $0, workshop.locations) })
     }
 
-    /// A download has come to its end: of a file that is in its place, the person is told.
+    /// A download has come to its end: of a file that is in its place the person is told, and of one that failed. What
+    /// waits for its place is told when it has it.
     func ended(_ download: Download, in library: Library) async {
-        guard download.state == .finished else { return }
+        guard download.state == .finished || download.state == .failed else { return }
         let feed = try? await library.feeds().first { $0.id == download.feed }
-        await downloaded(title: download.name, ofFeed: feed?.url)
+        await downloaded(
+            title: download.name, ofFeed: feed?.url, hasFailed: download.state == .failed,
+            isAutomatic: download.isAutomatic)
     }
 }

@@ -15,9 +15,16 @@ actor Notifier {
     private let feeds: @Sendable () async throws -> [Feed]
     private let note: @Sendable (String) async -> Void
     private let now: @Sendable () -> Date
+    private let sleep: @Sendable (Duration) async throws -> Void
     private nonisolated let told = Broadcaster<NewsNotification>(bufferedValues: 10, repeatsLatest: false)
     /// One notification after the other.
     private var telling: Task<Void, Never>?
+    /// Waits for more downloads to end, to tell of them together.
+    private var gathering: Task<Void, Never>?
+    private var gatheringSince: Date?
+
+    /// After the last download that has ended, and after the first: then the person is told.
+    static let gatheringPauses = (last: Duration.seconds(5), first: TimeInterval(30))
 
     /// - Parameters:
     ///   - folder: where what is held back is kept: the scheduler's.
@@ -27,6 +34,7 @@ actor Notifier {
     init(
         _ configuration: Configuration, folder: String, attention: ReaderAttention,
         feeds: @escaping @Sendable () async throws -> [Feed], now: @escaping @Sendable () -> Date = { Date() },
+        sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
         note: @escaping @Sendable (String) async -> Void
     ) {
         settings = configuration.notifications
@@ -43,6 +51,7 @@ actor Notifier {
         self.feeds = feeds
         self.note = note
         self.now = now
+        self.sleep = sleep
     }
 
     /// What is told from now on: for the terminals of readers.
@@ -65,24 +74,38 @@ actor Notifier {
         }.value
     }
 
-    /// A file has been downloaded.
+    /// A download has come to its end. Several that end soon after each other are told together.
     /// - Parameters:
     ///   - title: the article's, or the file's name.
     ///   - address: the feed's; nil: the file comes from none.
-    func downloaded(title: String, ofFeed address: String?) async {
+    ///   - isAutomatic: whether nobody asked for it; then it is the feed's, and told as the feed's news are.
+    func downloaded(title: String, ofFeed address: String?, hasFailed: Bool = false, isAutomatic: Bool = false) async {
         guard settings.isOn else { return }
         do {
             var feed: Feed?
             if let address { feed = try await feeds().first { $0.url == address } }
-            if let feed, !isTold(feed) { return }
-            try take(.downloaded(title: title, feed: feed?.title ?? ""))
+            if isAutomatic, let feed, !isTold(feed) { return }
+            let (title, feedTitle) = (title, feed?.title ?? "")
+            let event =
+                hasFailed
+                ? NotifiedEvent.downloadFailed(title: title, feed: feedTitle)
+                : .downloaded(title: title, feed: feedTitle)
+            if attention.isHeld(at: now()) { return try take(event) }
+            // Written down at once: should this process end now, the next one tells of it.
+            try file.update { $0.add(event) }
+            gather()
         } catch {
             await note("Nobody was notified: \(error)")
         }
     }
 
-    /// Returns when everything has been told.
-    func settle() async { await telling?.value }
+    /// Tells what there is to tell, and returns when that is done.
+    /// - Parameter isPatient: whether it waits for more downloads to end, as it would otherwise.
+    func settle(isPatient: Bool = false) async {
+        if isPatient { await gathering?.value }
+        if gathering != nil { await tellGathered() }
+        await telling?.value
+    }
 }
 
 extension Notifier {
@@ -105,21 +128,44 @@ extension Notifier {
 
     private static func key(_ address: String) -> String { FeedAddress.key(FeedAddress.withoutCredentials(address)) }
 
-    private func take(_ event: NotifiedEvent) throws {
-        let date = now()
-        let hasAttention = attention.isHeld(at: date)
-        let notification = try file.update {
-            settings.policy.take(event, &$0, at: date, in: .current, hasAttention: hasAttention)
-        }
-        guard let notification else { return }
-        let before = telling
-        telling = Task {
-            await before?.value
-            await tell(notification)
+    private func gather() {
+        let since = gatheringSince ?? now()
+        guard gathering == nil || now().timeIntervalSince(since) < Self.gatheringPauses.first else { return }
+        gatheringSince = since
+        gathering?.cancel()
+        gathering = Task {
+            guard (try? await sleep(Self.gatheringPauses.last)) != nil else { return }
+            await tellGathered()
         }
     }
 
-    private func tell(_ notification: NewsNotification) async {
+    private func tellGathered() async {
+        gathering?.cancel()
+        (gathering, gatheringSince) = (nil, nil)
+        do {
+            try take(nil)
+        } catch {
+            await note("Nobody was notified: \(error)")
+        }
+    }
+
+    /// - Parameter event: nil: only what is written down.
+    private func take(_ event: NotifiedEvent?) throws {
+        let date = now()
+        let hasAttention = attention.isHeld(at: date)
+        let announcement = try file.update {
+            settings.policy.take(event, &$0, at: date, in: .current, hasAttention: hasAttention)
+        }
+        guard let announcement else { return }
+        let before = telling
+        telling = Task {
+            await before?.value
+            await tell(announcement)
+        }
+    }
+
+    private func tell(_ announcement: Announcement) async {
+        let notification = announcement.notification
         let text = NotificationText(notification, locale: locale)
         var programs: [NotificationProgram] = []
         if settings.desktop { programs.append(.desktop(text)) }
@@ -134,7 +180,19 @@ extension Notifier {
                 if let failure { await note(failure) } else { isTold = true }
             }
         }
-        guard isTold else { return }
+        guard isTold else {
+            // Where there are but the terminals of readers, and none is open: it shows the news when it is.
+            return await takeBack(announcement, keepsNews: !programs.isEmpty)
+        }
         await note("The person was notified: \(NotificationText(notification, locale: .english).summary).")
+    }
+
+    private func takeBack(_ announcement: Announcement, keepsNews: Bool) async {
+        do {
+            let isToldLater = try file.update { settings.policy.takeBack(announcement, &$0, keepsNews: keepsNews) }
+            if keepsNews, !isToldLater { await note("Nobody was notified, and it is not tried again.") }
+        } catch {
+            await note("Nobody was notified: \(error)")
+        }
     }
 }

@@ -9,10 +9,14 @@ struct PendingNewsFile: Sendable {
     /// Bytes: what is kept is bounded, and far below.
     private static let largestSize = 1 << 20
 
+    private let folder: String
     private let file: AtomicFile
 
-    /// - Parameter folder: the scheduler's.
-    init(folder: String) { file = AtomicFile(path: "\(folder)/notifications", largestSize: Self.largestSize) }
+    /// - Parameter folder: the scheduler's; made when it is needed.
+    init(folder: String) {
+        self.folder = folder
+        file = AtomicFile(path: "\(folder)/notifications", largestSize: Self.largestSize)
+    }
 
     /// Reads what is pending, has it changed, and writes it down before it returns, so that what can not be written down
     /// is not told again and again.
@@ -30,7 +34,13 @@ struct PendingNewsFile: Sendable {
 extension PendingNewsFile {
     /// Others hold it for as long as it takes to read and write the file.
     private func takeLock() throws(CommandFailure) -> Int32 {
-        let descriptor = open(file.path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        var descriptor = open(file.path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        if descriptor < 0, errno == ENOENT {
+            // No task has run yet.
+            try? FileManager.default.createDirectory(
+                atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            descriptor = open(file.path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        }
         guard descriptor >= 0 else { throw failure("written", String(cString: strerror(errno))) }
         while flock(descriptor, LOCK_EX) != 0 {
             guard errno == EINTR else {

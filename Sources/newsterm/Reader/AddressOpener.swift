@@ -18,14 +18,15 @@ struct AddressOpener: Sendable {
         guard let scheme = address.split(separator: ":").first?.lowercased(), ["http", "https"].contains(scheme),
             address.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7f })
         else { throw CommandFailure("Only http and https addresses are opened; this one is not.") }
-        try await hand(over: address)
+        try await hand(over: address, "the address")
     }
 
     /// Returns when the program has ended, or is still running after a moment.
     /// - Parameter path: absolute, so that no program takes it for an option.
-    func open(file path: String) async throws { try await hand(over: path) }
+    func open(file path: String) async throws { try await hand(over: path, "the file") }
 
-    private func hand(over address: String) async throws {
+    /// - Parameter what: what that is, for a sentence.
+    private func hand(over address: String, _ what: String) async throws {
         guard let program = command.first else { return }
         let started: DetachedProgram
         do {
@@ -35,7 +36,7 @@ struct AddressOpener: Sendable {
                 "\(program) can not be started (\(error)); set \(setting) in config.toml to another program.")
         }
         if let status = await started.status(within: Self.patience), status != 0 {
-            throw CommandFailure("\(program) could not open the address: it ended with \(status).")
+            throw CommandFailure("\(program) could not open \(what): it ended with \(status).")
         }
     }
 

@@ -99,6 +99,12 @@ extension NewsClient {
                 try await work.begin("a change of a download") { try await workshop.downloads.control(id, control) }
                     .value
             },
+            clearDownloads: { group in
+                try await work.begin("a change of the list of downloads") {
+                    let count = try await workshop.downloads.removeAll(group, keepingFiles: true)
+                    return DownloadOutcome.cleared(group, count)
+                }.value
+            },
             openDownload: { try await workshop.open($0) },
             notices: { notices },
             savedQueries: { workshop.savedQueries },

@@ -102,7 +102,14 @@ struct Reader {
             group.addTask {
                 await report(to: notices) { try await background.run { notices.yield($0) } }
             }
-            group.addTask { await workshop.downloads.follow { notices.yield($0) } }
+            let (notifier, library) = (background.notifier, workshop.library)
+            group.addTask {
+                await workshop.downloads.follow {
+                    await notifier.ended($0, in: library)
+                } _: {
+                    notices.yield($0)
+                }
+            }
             group.addTask {
                 await report(to: notices) { try await background.runSessions { notices.yield($0) } }
             }

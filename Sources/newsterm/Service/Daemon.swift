@@ -9,6 +9,7 @@ struct Daemon: Sendable {
     let notifier: Notifier
     /// Takes every decision of the scheduler, up to the last.
     let tell: @Sendable (JournalEntry) -> Void
+    private let scheduler = CurrentScheduler()
 
     /// Until a signal asks for the end: running tasks are told to stop then, and their requests are pending again.
     func run() async throws {
@@ -40,7 +41,9 @@ extension Daemon {
     /// What a handler fails with is said, and tried again when the daemon is started again.
     private func tellSessions() async throws {
         do {
-            try await SessionHandlers(workshop, origin: .background(wake: UUID()), notifier: notifier).run()
+            try await SessionHandlers(workshop, origin: .background(wake: UUID()), notifier: notifier) { message in
+                await scheduler.note(.sessionEvents, message, workshop.locations)
+            }.run()
         } catch is CancellationError {
             // The daemon ends.
         } catch {
@@ -63,6 +66,7 @@ extension Daemon {
     private func hold(_ lease: Lease, _ journals: AsyncStream<AsyncStream<JournalEntry>>.Continuation) async throws {
         let holder = try await LeaseHolder(lease: lease, kind: .daemon, workshop: workshop, notifier: notifier)
         journals.yield(holder.scheduler.journalEntries())
+        scheduler.begin(holder.scheduler)
         manager.ready(status: "runs the background tasks")
         ProcessMemory.returnStartupCode()
         try await holder.run()

@@ -22,6 +22,11 @@ enum ShellCompletion {
     /// Tags that feeds have.
     static let feedTags = kind { locations in tagsOfFeeds(locations).map { ShellCandidate($0) } }
 
+    /// Tags that articles have.
+    static let articleTags = kind { locations in
+        (LibraryGlance(directory: locations.data)?.articleTags() ?? []).map { ShellCandidate($0) }
+    }
+
     /// What a query may hold: what is fixed, and the tags of feeds and articles.
     static let queries = kind { locations in
         let fixed = ["is:unread", "is:read", "is:starred", "has:enclosure", "has:audio", "has:video", "has:image"]

@@ -24,12 +24,17 @@ struct SessionHandlers: Sendable {
     /// - Parameters:
     ///   - origin: whether a person uses this process.
     ///   - notifier: tells of what has come.
-    init(_ workshop: Workshop, origin: TransferOrigin, notifier: Notifier) {
+    ///   - journal: takes a sentence on what came of a refresh's fetches.
+    init(
+        _ workshop: Workshop, origin: TransferOrigin, notifier: Notifier,
+        journal: @escaping @Sendable (String) async -> Void
+    ) {
         let library = workshop.library
         let downloads = SessionHandler(workshop.downloads, workshop.configuration.downloads) { download in
             await notifier.ended(download, in: library)
         }
-        self.init([downloads], locations: workshop.locations, origin: origin)
+        let feeds = SessionHandler(workshop, notifier: notifier, journal: journal)
+        self.init([downloads, feeds], locations: workshop.locations, origin: origin)
     }
 
     init(_ handlers: [SessionHandler], locations: Locations, origin: TransferOrigin) {

@@ -83,6 +83,27 @@ struct AgentTests {
         #expect(try await test.session.tasks().map(\.state) == [.suspended])
     }
 
+    @Test("A command that comes at the very end of an agent is carried out, by that one or by the next")
+    func lateCommand() async throws {
+        let server = try FileServer(FileServer.Behaviour(length: 100))
+        for round in 1...20 {
+            let test = try TestSession()
+            try await withThrowingDiscardingTaskGroup { group in
+                // Someone it talks to, so that its end takes a little.
+                group.addTask { try? await test.session.watchTasks { _ in } }
+                try await test.session.downloadTask(with: DownloadRequest(url: server.url()))
+                while try SessionFile.peek(test.session.folder).transfers.first?.phase != .completed {
+                    try await Task.sleep(for: .milliseconds(1))
+                }
+                try await test.session.downloadTask(with: DownloadRequest(url: server.url()))
+                // Nobody listens who would start another one.
+                try await test.launcher.waitForEnd()
+                group.cancelAll()
+            }
+            try #require(try !test.folder.needsAgent, "left behind in round \(round)")
+        }
+    }
+
     @Test("A server's file that is compressed for the way arrives as itself, whatever length was announced")
     func encoded() async throws {
         // gzip of "episode\n", stored.

@@ -1,3 +1,4 @@
+import BackgroundTasks
 import Foundation
 import TestSupport
 import Testing
@@ -121,14 +122,14 @@ struct BadServerTests {
     }
 
     @Test(
-        "A 416 for a file that is there whole completes it; for another one it begins anew", .realTime,
+        "A 416 for a file that is there whole completes it; for another one it begins anew",
         arguments: [true, false])
     func rangeNotSatisfiable(isWhole: Bool) async throws {
         // More is announced than there is: all of it comes, and seems to be cut short.
         let server = try FileServer(FileServer.Behaviour(length: 100_000, announcedLength: 100_010))
-        let test = try TestSession(launcher: TestLauncher(policy: TransferPolicy(firstRetryDelay: 2)))
+        let test = try TestSession(launcher: TestLauncher(clock: VirtualClock()))
         let task = try await test.session.downloadTask(with: DownloadRequest(url: server.url()))
-        #expect(try await eventually { server.sentBytes == 100_000 })
+        try await test.waitForRetry()
         server.set {
             $0.announcedLength = nil
             if !isWhole {
@@ -136,6 +137,8 @@ struct BadServerTests {
                 $0.refusals = [(416, ["Content-Range: bytes */50000"])]
             }
         }
+        // At once, since time stands still.
+        try await test.session.resume(task)
         try await test.listen(untilEndOf: task)
         #expect(test.error(of: task) == nil)
         #expect(try test.bytes(of: task) == FileServer.bytes(0..<(isWhole ? 100_000 : 50_000)))
@@ -194,38 +197,49 @@ struct BadServerTests {
         #expect(server.requests.count == 5)
     }
 
-    @Test("A server that drips gives its turn to others, and is not given up", .realTime)
+    @Test("A server that drips gives its turn to others, and is not given up")
     func drip() async throws {
-        let drip = try FileServer(FileServer.Behaviour(length: 20, piece: 1, pauseMilliseconds: 200))
+        let drip = try FileServer(FileServer.Behaviour(length: 20, holdsAt: 10, piece: 1))
         let other = try FileServer(FileServer.Behaviour(length: 100_000))
-        let test = try TestSession(
-            launcher: TestLauncher(
-                policy: TransferPolicy(
-                    firstRetryDelay: 0.5, longestRetryDelay: 0.5, slowWindow: 0.3, slowBytes: 32_768))
-        ) { $0.maximumConcurrentTransfers = 1 }
+        let clock = VirtualClock()
+        let test = try TestSession(launcher: TestLauncher(clock: clock)) {
+            $0.maximumConcurrentTransfers = 1
+            // It drips; it is not silent.
+            $0.timeoutIntervalForRequest = 3600
+        }
         let slow = try await test.session.downloadTask(with: DownloadRequest(url: drip.url()))
-        #expect(try await eventually { drip.sentBytes > 0 })
+        try await test.waitForBytes(10)
         let quick = try await test.session.downloadTask(with: DownloadRequest(url: other.url()))
-        try await test.listen(untilEndOf: slow, quick)
+        try await test.waitForTask(quick) { $0.wait == .turn }
+        await clock.advance(by: TransferPolicy().slowWindow)
+        try await test.listen(untilEndOf: quick)
+        drip.set { $0.holdsAt = nil }
+        await clock.advance(by: TransferPolicy().firstRetryDelay)
+        try await test.listen(untilEndOf: slow)
         let ends = test.events.compactMap { if case .didComplete(let task, nil) = $0 { task } else { nil } }
         #expect(ends == [quick, slow])
         #expect(try test.bytes(of: slow) == FileServer.bytes(0..<20))
-        // It gave way once at least, and went on from where it was.
-        #expect(drip.requests.count > 1)
-        #expect(drip.sentBytes < 40)
+        // It gave way, and went on from where it was.
+        #expect(drip.requests.map { FileServer.offset(in: $0) } == [nil, 10])
+        #expect(drip.sentBytes == 20)
     }
 
-    @Test("A server that falls silent is asked again, for the rest", .realTime)
+    @Test("A server that falls silent is asked again, for the rest")
     func silent() async throws {
-        let server = try FileServer(
-            FileServer.Behaviour(length: 100_000, holdsAt: 50_000))
-        let test = try TestSession { $0.timeoutIntervalForRequest = 1 }
+        let server = try FileServer(FileServer.Behaviour(length: 100_000, holdsAt: 50_000))
+        let clock = VirtualClock()
+        // libcurl counts real seconds, and is not to be first.
+        let test = try TestSession(launcher: TestLauncher(clock: clock)) { $0.timeoutIntervalForRequest = 3600 }
         let task = try await test.session.downloadTask(with: DownloadRequest(url: server.url()))
-        #expect(try await eventually { server.requests.count == 2 })
+        try await test.waitForBytes(50_000)
+        await clock.advance(by: 3600)
+        try await test.waitForRetry()
+        #expect(try await test.session.tasks().first?.error == .timedOut(seconds: 3600))
         server.set { $0.holdsAt = nil }
+        await clock.advance(by: TransferPolicy().firstRetryDelay)
         try await test.listen(untilEndOf: task)
         #expect(try test.bytes(of: task) == FileServer.bytes(0..<100_000))
-        #expect(server.requests.dropFirst().allSatisfy { FileServer.offset(in: $0) == 50_000 })
+        #expect(server.requests.map { FileServer.offset(in: $0) } == [nil, 50_000])
         #expect(server.sentBytes == 100_000)
     }
 

@@ -107,18 +107,22 @@ struct ControlledAgentTests {
         #expect(test.isComplete(first))
     }
 
-    @Test("A download does not begin before its date", .realTime)
+    @Test("A download does not begin before its date")
     func earliestBeginDate() async throws {
         let server = try FileServer(FileServer.Behaviour(length: 1000))
-        let test = try TestSession()
-        // In whole seconds, as it comes back from the session's record.
-        let date = Date(timeIntervalSince1970: Date().timeIntervalSince1970.rounded(.up) + 3)
+        let clock = VirtualClock()
+        let test = try TestSession(launcher: TestLauncher(clock: clock))
+        let date = clock.now.addingTimeInterval(86_400)
         let task = try await test.session.downloadTask(
             with: DownloadRequest(url: server.url(), earliestBeginDate: date))
+        try await test.waitForTask { $0.wait == .earliestBeginDate(date) }
+        await clock.advance(by: 86_399)
         #expect(try await test.session.tasks().first?.wait == .earliestBeginDate(date))
+        #expect(server.requests == [])
+        await clock.advance(by: 1)
         try await test.listen(untilEndOf: task)
-        #expect(Date() >= date)
         #expect(test.error(of: task) == nil)
+        #expect(server.requests.count == 1)
     }
 
     @Test("A discretionary download stops when its conditions are lost, and goes on when they hold again")

@@ -1,5 +1,6 @@
 import BackgroundTasks
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -34,19 +35,19 @@ struct FolderTests {
         #expect(try await test.session.tasks() == [])
     }
 
-    @Test("Bytes that vanish from the folder are fetched again, and no hole takes their place", .realTime)
+    @Test("Bytes that vanish from the folder are fetched again, and no hole takes their place")
     func shortened() async throws {
         let server = try FileServer(FileServer.Behaviour(length: 300_000, breaksAt: [200_000]))
-        let test = try TestSession(
-            launcher: TestLauncher(policy: TransferPolicy(firstRetryDelay: 1, longestRetryDelay: 1)))
+        let test = try TestSession(launcher: TestLauncher(clock: VirtualClock()))
         let task = try await test.session.downloadTask(with: DownloadRequest(url: server.url()))
-        #expect(
-            try await eventually {
-                guard case .retry? = try await test.session.tasks().first?.wait else { return false }
-                return true
-            })
+        try await test.waitForRetry()
         let part = try #require(try test.folder.files().parts.first?.key)
         truncate(test.folder.path(of: part), 50_000)
+        // At once, since time stands still.
+        try await test.session.resume(task)
+        #expect(try await eventually { server.requests.count == 2 })
+        try await test.waitForRetry()
+        try await test.session.resume(task)
         try await test.listen(untilEndOf: task)
         #expect(try test.bytes(of: task) == FileServer.bytes(0..<300_000))
         #expect(server.requests.map { FileServer.offset(in: $0) } == [nil, 200_000, 50_000])
@@ -74,6 +75,27 @@ struct FolderTests {
         let full = BackgroundTaskError.storage(
             operation: "write", path: "x", reason: String(cString: strerror(ENOSPC)))
         #expect(BackgroundTransferError.unstorable(full) == .noSpace)
+    }
+
+    @Test("A part stops before the disk is full, so that it takes the commands that make room")
+    func reserve() throws {
+        let directory = try TemporaryDirectory()
+        let folder = SessionFolder(path: directory.path)
+        let name = PartName(task: UUID())
+        // A disk of 16,000 bytes, of which a quarter stays free; looked at every 1,000 bytes.
+        let written = Atomic(0)
+        let part = try PartFile(path: folder.path(of: name), from: 0) { _ in
+            (free: Int64(16_000 - written.load(ordering: .relaxed)), all: 16_000)
+        }
+        let piece = [UInt8](repeating: 7, count: 100)
+        #expect(throws: BackgroundTransferError.noSpace) {
+            while true {
+                try piece.withUnsafeBytes { try part.append($0) }
+                written.add(100, ordering: .relaxed)
+            }
+        }
+        #expect(part.length == 12_000)
+        #expect(try directory.bytes(SessionFiles.part(name)).count == 12_000)
     }
 
     @Test("A part is cut to what the answer begins with, and a file that has its name is not written over")

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Testing
 
 @testable import BackgroundTransfers
@@ -8,9 +9,9 @@ struct HTTPFieldTests {
         etag: String? = nil, modified: String? = nil, date: String? = nil, encoding: String? = nil
     ) -> HTTPValidator? {
         HTTPValidator(
-            TransferResponse(
-                status: 200, url: "https://a.example", contentEncoding: encoding, etag: etag, lastModified: modified,
-                date: date))
+            DownloadResponse(
+                status: 200, url: "https://a.example", receivedAt: .distantPast, contentEncoding: encoding, etag: etag,
+                lastModified: modified, date: date))
     }
 
     @Test("A range of bytes is read as it is written")

@@ -80,6 +80,26 @@ struct EventTests {
         #expect(!driver.actions.contains(.launch))
     }
 
+    @Test("What has ended does not wait for a long download: a minute later the program is started for it, once")
+    func impatience() throws {
+        var driver = SessionDriver()
+        let long = driver.add()
+        let done = driver.add()
+        try driver.finish(done)
+        #expect(!driver.actions.contains(.launch))
+        try driver.answer(long, 200, length: 100_000_000)
+        driver.advance(by: 30)
+        try driver.receive(long, 1_000_000)
+        driver.advance(by: 29)
+        #expect(!driver.actions.contains(.launch))
+        driver.advance(by: 1)
+        #expect(driver.actions.contains(.launch))
+        driver.actions = []
+        try driver.receive(long, 2_000_000)
+        driver.advance(by: 59)
+        #expect(!driver.actions.contains(.launch))
+    }
+
     @Test("The program is not started when it listens, but is when it goes away without having heard all")
     func listener() throws {
         var driver = SessionDriver()

@@ -66,11 +66,15 @@ struct SessionEventsTests {
         #expect(!first.isComplete(slow))
     }
 
-    @Test("Progress is told while it is made, and seen by whoever watches", .realTime)
+    @Test("Progress is told while it is made, also to one who begins to listen late, and seen by whoever watches")
     func progress() async throws {
-        let server = try FileServer(FileServer.Behaviour(length: 60_000, holdsAt: 10_000))
+        // More than the listener can miss, at four pieces a second.
+        let length: Int64 = 3_000_000
+        let server = try FileServer(FileServer.Behaviour(length: Int(length), holdsAt: 10_000))
         let test = try TestSession()
         let task = try await test.session.downloadTask(with: DownloadRequest(url: server.url()))
+        try await test.waitForBytes(10_000)
+        var reached: Int64 = 10_000
         let seen = SeenNumbers()
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
@@ -81,25 +85,90 @@ struct SessionEventsTests {
                 } catch is CancellationError {}
             }
             try await test.listen {
-                // On to the next piece as soon as word of the last has reached both.
-                let last = test.allEvents.compactMap { event -> Int64? in
-                    if case .didWriteData(task, _, let total, _) = event { total } else { nil }
-                }.last
-                if let last, seen.contains(last) { server.set { $0.holdsAt = Int(last) + 10_000 } }
-                if last == nil, seen.contains(10_000) { server.set { $0.holdsAt = 20_000 } }
+                // On to the next piece as soon as word of the last has reached both, once the agent knows of both.
+                let told = Self.progress(of: task, toldTo: test).map(\.total)
+                if seen.contains(reached), told.isEmpty || told.contains(reached) {
+                    reached += 10_000
+                    let next = told.count < 3 ? Int(reached) : nil
+                    server.set { $0.holdsAt = next }
+                }
                 return test.isComplete(task)
             }
             group.cancelAll()
             try await group.waitForAll()
         }
-        let written = test.allEvents.compactMap { event -> (Int64, Int64)? in
-            guard case .didWriteData(task, let written, let total, 60_000) = event else { return nil }
-            return (written, total)
-        }
+        let written = Self.progress(of: task, toldTo: test)
         #expect(written.count > 2)
-        #expect(written.map(\.1) == written.map(\.1).sorted())
-        #expect(zip(written, written.dropFirst()).allSatisfy { $1.1 - $0.1 == $1.0 })
+        #expect(written.allSatisfy { $0.expected == length })
+        #expect(written.map(\.total) == written.map(\.total).sorted())
+        #expect(zip(written, written.dropFirst()).allSatisfy { $1.total - $0.total == $1.written })
         #expect(seen.count > 2)
+    }
+
+    @Test(
+        "Whoever watches sees that an attempt has failed, and that what waits was paused, though nothing is to be done")
+    func standstill() async throws {
+        let server = try FileServer(FileServer.Behaviour(length: 1000, refusals: [(503, [])]))
+        // Half a minute until the next attempt: nothing else happens meanwhile.
+        let test = try TestSession(launcher: TestLauncher(clock: VirtualClock()))
+        let seen = LastTasks()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask {
+                do { try await test.session.watchTasks { seen.take($0) } } catch is CancellationError {}
+            }
+            let task = try await test.session.downloadTask(with: DownloadRequest(url: server.url()))
+            let waits = try await eventually {
+                if case .retry? = seen.tasks.first?.wait { seen.tasks.first?.isTransferring == false } else { false }
+            }
+            #expect(waits)
+            try await test.session.suspend(task)
+            #expect(try await eventually { seen.tasks.first?.state == .suspended })
+            try await test.session.cancel(task)
+            #expect(try await eventually { seen.tasks.first?.state == .completed })
+            group.cancelAll()
+            try await group.waitForAll()
+        }
+        try await test.listen { test.allEvents.contains { $0.isEnd } }
+    }
+
+    /// What a watcher was shown last.
+    private final class LastTasks: Sendable {
+        private let kept = Mutex<[DownloadTask]>([])
+        var tasks: [DownloadTask] { kept.withLock { $0 } }
+        func take(_ tasks: [DownloadTask]) { kept.withLock { $0 = tasks } }
+    }
+
+    private static func progress(
+        of task: UUID, toldTo test: TestSession
+    ) -> [(written: Int64, total: Int64, expected: Int64?)] {
+        test.allEvents.compactMap { event in
+            guard case .didWriteData(task, let written, let total, let expected) = event else { return nil }
+            return (written, total, expected)
+        }
+    }
+
+    @Test("Whoever watches hears of an agent that was too busy to answer at first", .timeLimit(.minutes(2)))
+    func busyAgent() async throws {
+        let test = try TestSession()
+        var driver = SessionDriver()
+        let identifier = driver.add()
+        let task = try driver.task(identifier)
+        try File.makeDirectory(test.folder.agentDirectory)
+        let lease = try #require(try test.folder.acquireAgentLease())
+        defer { lease.release() }
+        let server = try LeaseServer(directory: test.folder.agentDirectory)
+        let agent = BusyAgent(task)
+        let seen = Signal()
+        try await withThrowingDiscardingTaskGroup { group in
+            group.addTask { await server.run { await agent.answer($1) } }
+            group.addTask {
+                do {
+                    try await test.session.watchTasks { if $0 == [task] { seen.fire() } }
+                } catch is CancellationError {}
+            }
+            await seen.wait()
+            group.cancelAll()
+        }
     }
 
     @Test("The agent starts again when it ends before its work, for as long as a program listens")
@@ -186,6 +255,22 @@ struct SessionEventsTests {
         try await test.launcher.waitForEnd()
         #expect(test.launcher.launches == 1)
         #expect(!test.isComplete(task))
+    }
+}
+
+/// An agent that says nothing to the first who asks.
+private final class BusyAgent: Sendable {
+    private let task: DownloadTask
+    private let count = Atomic(0)
+
+    init(_ task: DownloadTask) { self.task = task }
+
+    func answer(_ say: @Sendable (Data) -> Void) async {
+        if count.add(1, ordering: .relaxed).newValue > 1 {
+            for news in [AgentNews.task(task), .complete] { (try? JSONCoding.encode(news)).map(say) }
+        }
+        // Until whoever asked has gone.
+        try? await Task.sleep(for: .seconds(3600))
     }
 }
 

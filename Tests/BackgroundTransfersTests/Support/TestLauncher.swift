@@ -15,11 +15,19 @@ final class TestLauncher: AgentLauncher {
 
     let conditions = VirtualConditions()
     private let policy: TransferPolicy
+    private let time: AgentTime
     private let state = Mutex(State())
 
-    /// - Parameter policy: nil: the delays are those of a test.
-    init(policy: TransferPolicy? = nil) {
-        self.policy = policy ?? TransferPolicy(firstRetryDelay: 0.01, longestRetryDelay: 0.05)
+    /// With the delays of a test.
+    init() {
+        policy = TransferPolicy(firstRetryDelay: 0.01, longestRetryDelay: 0.05)
+        time = .machine
+    }
+
+    /// With the delays of every day, by a clock that the test has in hand.
+    init(clock: VirtualClock) {
+        policy = TransferPolicy()
+        time = AgentTime(clock: clock) { Moment(date: clock.now, uptime: clock.uptime, boot: "virtual") }
     }
 
     deinit { for agent in state.withLock({ $0.agents }) { agent.cancel() } }
@@ -30,10 +38,11 @@ final class TestLauncher: AgentLauncher {
         let programs = TransferAgentPrograms(
             launch: { [weak self] in self?.state.withLock { $0.launches += 1 } },
             report: { [weak self] sentence in self?.state.withLock { $0.reports.append(sentence) } })
-        let (conditions, policy) = (conditions, policy)
+        let (conditions, policy, time) = (conditions, policy, time)
         let agent = Task {
             try await TransferAgent.run(
-                session: session, userAgent: "tests", programs: programs, conditions: conditions, policy: policy)
+                session: session, userAgent: "tests", programs: programs, conditions: conditions, policy: policy,
+                time: time)
         }
         state.withLock { $0.agents.append(agent) }
     }

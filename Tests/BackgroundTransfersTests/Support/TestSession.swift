@@ -62,6 +62,25 @@ final class TestSession: Sendable {
 
     func bytes(of task: UUID) throws -> [UInt8] { Array(try directory.bytes(task.uuidString)) }
 
+    /// Waits until an agent has a task, or the first one, as it is meant.
+    func waitForTask(_ task: UUID? = nil, until isSo: (DownloadTask) -> Bool) async throws {
+        #expect(
+            try await eventually {
+                try await session.tasks().first { task == nil || $0.id == task }.map(isSo) ?? false
+            })
+    }
+
+    /// Waits until an agent has so many bytes of its first task, and is under way to more.
+    func waitForBytes(_ count: Int64) async throws {
+        // Without an agent nothing is transferred.
+        try await waitForTask { $0.isTransferring && $0.countOfBytesReceived == count }
+    }
+
+    /// Waits until an agent waits for another attempt at its first task.
+    func waitForRetry() async throws {
+        try await waitForTask { if case .retry = $0.wait { true } else { false } }
+    }
+
     /// Listens until a task has ended.
     func listen(untilEndOf tasks: UUID...) async throws {
         try await listen { tasks.allSatisfy { isComplete($0) } }

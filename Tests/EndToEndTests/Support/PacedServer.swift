@@ -2,13 +2,23 @@ import Foundation
 import Synchronization
 import TestSupport
 
-/// A server of large files with ranges, that counts what it has to send a second time.
+/// A server of large files with ranges, that remembers what it was asked for and how much of that it had sent before.
 final class PacedServer: Sendable {
     private struct State {
-        /// Up to where the file of each path has been sent.
+        /// Up to where the file of each path has been handed to the network, by the last connection that asked for it.
         var reached: [String: Int] = [:]
+        var last: [String: Int] = [:]
         var sentAgain = 0
+        var asked: [Asked] = []
+        /// Where every file is held up.
+        var limit = 0
         var isUnhurried = true
+    }
+
+    /// A request for the rest of a file.
+    struct Asked: Sendable {
+        let path: String
+        let offset: Int
     }
 
     let length: Int
@@ -17,7 +27,7 @@ final class PacedServer: Sendable {
     /// A prime number of bytes, so that no piece of the file looks like another one nearby.
     private static let pattern: [UInt8] = (0..<1_048_573).map { UInt8(truncatingIfNeeded: $0 &* 2_654_435_761 >> 11) }
 
-    /// - Parameter length: of each file. The last megabyte is kept back until `hurry`.
+    /// - Parameter length: of each file. Nothing of it is sent before `letOn` or `hurry`.
     init(length: Int) throws {
         self.length = length
         let raw = try RawServer { [weak self] (connection: RawConnection) in
@@ -28,7 +38,16 @@ final class PacedServer: Sendable {
 
     func url(_ path: String) -> String { server.withLock { $0?.url(path) } ?? "" }
 
-    /// Bytes that had been sent and were asked for again, since the last call.
+    /// What was asked for since the last call.
+    func takeAsked() -> [Asked] {
+        state.withLock { state in
+            defer { state.asked = [] }
+            return state.asked
+        }
+    }
+
+    /// Bytes that had been handed to the network and were asked for again, since the last call. Those in its buffers when
+    /// the client was killed are among them, which no client can keep.
     func takeSentAgain() -> Int {
         state.withLock { state in
             defer { state.sentAgain = 0 }
@@ -36,23 +55,31 @@ final class PacedServer: Sendable {
         }
     }
 
+    /// Sends on up to this byte of every file, some 3 MB a second.
+    func letOn(to limit: Int) { state.withLock { $0.limit = limit } }
+
     /// Sends whatever is left as fast as it goes.
-    func hurry() { state.withLock { $0.isUnhurried = false } }
+    func hurry() {
+        state.withLock {
+            $0.limit = .max
+            $0.isUnhurried = false
+        }
+    }
 
     func isRight(_ bytes: Data) -> Bool {
         guard bytes.count == length else { return false }
         var place = 0
         while place < length {
-            let piece = Self.piece(at: place, atMost: min(1 << 20, length - place))
+            let piece = piece(at: place, before: length, atMost: 1 << 20)
             guard bytes[place..<(place + piece.count)].elementsEqual(piece) else { return false }
             place += piece.count
         }
         return true
     }
 
-    private static func piece(at place: Int, atMost count: Int) -> ArraySlice<UInt8> {
-        let start = place % pattern.count
-        return pattern[start..<min(pattern.count, start + count)]
+    private func piece(at place: Int, before end: Int, atMost count: Int) -> ArraySlice<UInt8> {
+        let start = place % Self.pattern.count
+        return Self.pattern[start..<min(Self.pattern.count, start + min(count, end - place))]
     }
 
     private func answer(_ request: String, over connection: RawConnection) -> Bool {
@@ -60,8 +87,10 @@ final class PacedServer: Sendable {
         let range = request.split(separator: "\r\n").first { $0.hasPrefix("Range: bytes=") }
         var place = range.flatMap { Int($0.dropFirst(13).dropLast()) } ?? 0
         state.withLock { state in
+            state.asked.append(Asked(path: path, offset: place))
             state.sentAgain += max(0, (state.reached[path] ?? 0) - place)
             state.reached[path] = place
+            state.last[path] = connection.number
         }
         guard place < length else {
             return connection.answer(416, headers: ["Content-Range: bytes */\(length)", "ETag: \"1\""], body: "")
@@ -70,13 +99,16 @@ final class PacedServer: Sendable {
         if place > 0 { head.append("Content-Range: bytes \(place)-\(length - 1)/\(length)") }
         guard connection.send(head.joined(separator: "\r\n") + "\r\n\r\n") else { return false }
         while place < length {
-            let isUnhurried = state.withLock { $0.isUnhurried }
-            let isHeld = isUnhurried && place >= length - 1 << 20
+            let (limit, isUnhurried) = state.withLock { ($0.limit, $0.isUnhurried) }
+            let isHeld = place >= limit
             if !isHeld {
-                let piece = Self.piece(at: place, atMost: 32_768)
+                let piece = piece(at: place, before: min(length, limit), atMost: 32_768)
                 guard connection.send(Array(piece)) else { return false }
                 place += piece.count
-                state.withLock { $0.reached[path] = max($0.reached[path] ?? 0, place) }
+                state.withLock { state in
+                    // A connection whose client is gone may not have heard of it.
+                    if state.last[path] == connection.number { state.reached[path] = place }
+                }
             }
             if isUnhurried, connection.closes(withinMilliseconds: isHeld ? 50 : 10) { return false }
         }

@@ -1,4 +1,5 @@
 import BackgroundTasks
+import BackgroundTransfers
 import Foundation
 import TestSupport
 import Testing
@@ -31,6 +32,26 @@ final class TransferHousehold: Sendable {
     /// Starts a program that listens and moves files away.
     func startOwner() throws -> ChildProcess {
         try ChildProcess([Self.driver, "listen", Household.program, session, finished])
+    }
+
+    /// What is there of each file that is under way, by its name.
+    func heldBytes() async throws -> [String: Int] {
+        var held: [String: Int] = [:]
+        let seen = BackgroundSession(
+            configuration: BackgroundSessionConfiguration(identifier: "org.example.driven"), folder: session,
+            launcher: NoLauncher())
+        for task in try await seen.tasks() {
+            let parts = try FileManager.default.contentsOfDirectory(atPath: session).filter {
+                $0.hasPrefix(task.id.uuidString) && $0.hasSuffix(".part")
+            }
+            guard let name = task.originalRequest.taskDescription else { continue }
+            for part in parts {
+                var status = stat()
+                guard stat("\(session)/\(part)", &status) == 0 else { throw POSIXError(.ENOENT) }
+                held[name, default: 0] += Int(status.st_size)
+            }
+        }
+        return held
     }
 
     var finishedNames: Set<String> {

@@ -24,6 +24,16 @@ struct FailureTests {
         #expect(try await fixture.store(large).new == 500)
     }
 
+    @Test("A disk that is too full for the memory that processes share is told as full, and a broken one as broken")
+    func noSharedMemory() {
+        let failure = DatabaseError(resultCode: .SQLITE_IOERR_SHMSIZE, message: "disk I/O error")
+        #expect(LibraryError(failure, path: "/a/b") { _ in 4_096 } == .diskFull(path: "/a/b"))
+        for room in [10_000_000, nil] {
+            let broken = LibraryError(failure, path: "/a/b") { _ in room }
+            #expect(broken == .inputOutput(path: "/a/b", detail: "disk I/O error"))
+        }
+    }
+
     @Test("A library that another process keeps locked is busy, in words")
     func busy() async throws {
         let fixture = try await LibraryFixture()

@@ -37,7 +37,41 @@ struct DownloadRuleTests {
         #expect(download.name == "Tides")
         download = status(.paused, received: 0, expected: nil).download
         download.enclosure.url = "https://a.example/"
-        #expect(download.name == "https://a.example/")
+        #expect(download.name == "a.example")
+    }
+
+    @Test(
+        "Where the address is all there is, its name tells neither a password nor a question",
+        arguments: [
+            ("http://ann:geheim@a.example:81/f/?token=geheim", "a.example:81/f"),
+            ("https://ann:geheim@a.example", "a.example"), ("magnet:?xt=1", "magnet:?xt=1"),
+            ("https://ann:geheim@a.example/1.mp3?geheim", "1.mp3"), ("HTTPS://geheim@a.example#geheim", "a.example"),
+        ])
+    func secrets(url: String, name: String) {
+        #expect(Enclosure(url: url).name == name)
+    }
+
+    @Test("Of several that are called the same, each has the name of its file behind it")
+    func several() {
+        func status(_ id: Int64, _ title: String, _ file: String, name: String? = nil) -> DownloadStatus {
+            DownloadStatus(
+                download: Download(
+                    id: Download.ID(rawValue: id), feedTitle: "Casts", title: title,
+                    enclosure: Enclosure(url: "https://a.example/\(file)", title: name), task: UUID(),
+                    added: Date(timeIntervalSince1970: 0)), phase: .waiting(nil))
+        }
+        let all = [
+            status(1, "Two", "a.mp3"), status(2, "Two", "b.pdf", name: "Notes"), status(3, "One", "c.mp3"),
+            status(4, "Two", "d.jpg", name: "Two"), status(5, "", "e.mp3"), status(6, "", "e.mp3"),
+        ]
+        #expect(all.toldApart.map(\.name) == ["Two (a.mp3)", "Two (Notes)", "One", "Two (d.jpg)", "e.mp3", "e.mp3"])
+    }
+
+    @Test(
+        "An address without a host can not be asked", arguments: ["http://", "https:///x", "http:x", "", "ftp://a/b"])
+    func noHost(url: String) {
+        #expect(!Enclosure(url: url).isOfTheWeb)
+        #expect(Enclosure(url: "http://a.example").isOfTheWeb)
     }
 
     @Test(

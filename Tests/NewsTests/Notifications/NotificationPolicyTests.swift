@@ -17,6 +17,13 @@ struct NotificationPolicyTests {
         _ event: NotifiedEvent?, _ pending: inout PendingNews, after seconds: TimeInterval = 0,
         by policy: NotificationPolicy = NotificationPolicy(), hasAttention: Bool = false
     ) -> NewsNotification? {
+        announce(event, &pending, after: seconds, by: policy, hasAttention: hasAttention)?.notification
+    }
+
+    private func announce(
+        _ event: NotifiedEvent?, _ pending: inout PendingNews, after seconds: TimeInterval = 0,
+        by policy: NotificationPolicy = NotificationPolicy(), hasAttention: Bool = false
+    ) -> Announcement? {
         policy.take(event, &pending, at: noon.addingTimeInterval(seconds), in: utc, hasAttention: hasAttention)
     }
 
@@ -77,6 +84,56 @@ struct NotificationPolicyTests {
         #expect(summary?.lines.map(\.title) == ["a4", "a3"])
         #expect(summary?.feeds == 1)
         #expect(take(.refreshed([Self.news("A", ["a5"])]), &pending, after: 3_601, by: policy) == nil)
+    }
+
+    @Test("What nobody could be told is told with the next, behind what came meanwhile, and is no notification")
+    func takenBack() throws {
+        var pending = PendingNews()
+        let policy = NotificationPolicy(perHour: 1)
+        let first = try #require(announce(.finished(.done, [Self.news("A", ["a1"])]), &pending, by: policy))
+        pending.add(.downloaded(title: "file", feed: "P"))
+        pending.add(.refreshed([Self.news("A", ["a2"])]))
+        #expect(policy.takeBack(first, &pending, keepsNews: true))
+        let second = try #require(announce(nil, &pending, after: 60, by: policy))
+        #expect(second.notification.lines.map(\.title) == ["file", "a2", "a1"])
+        #expect(second.notification.endings == [.done] && second.notification.newArticles == 2)
+        #expect(announce(.refreshed([Self.news("B", ["b1"])]), &pending, after: 61, by: policy) == nil)
+    }
+
+    @Test("That is tried three times, and then no more; what nobody is there to hear is not kept at all")
+    func givenUp() throws {
+        var pending = PendingNews()
+        let policy = NotificationPolicy(perHour: 1)
+        var event: NotifiedEvent? = .refreshed([Self.news("A", ["a1"])])
+        for isKept in [true, true, false] {
+            let announcement = try #require(announce(event, &pending, by: policy))
+            #expect(policy.takeBack(announcement, &pending, keepsNews: true) == isKept)
+            event = nil
+        }
+        #expect(pending == PendingNews())
+        let unheard = try #require(announce(.refreshed([Self.news("A", ["a1"])]), &pending, by: policy))
+        #expect(!policy.takeBack(unheard, &pending, keepsNews: false) && pending == PendingNews())
+    }
+
+    @Test("A download that failed is counted apart, with its title among the files'")
+    func failedDownloads() throws {
+        var pending = PendingNews()
+        pending.add(.downloadFailed(title: "lost", feed: "P"))
+        #expect(!pending.isEmpty)
+        let notification = try #require(take(.downloaded(title: "there", feed: "P"), &pending))
+        #expect(notification.downloads == 1 && notification.failedDownloads == 1 && notification.more == 0)
+        #expect(notification.lines.map(\.title) == ["there", "lost"])
+        #expect(pending.isEmpty)
+    }
+
+    @Test("What an earlier version wrote down is still understood")
+    func earlierVersion() throws {
+        let text = #"""
+            {"feeds":[],"otherFeeds":0,"otherArticles":2,"downloads":[],"downloadCount":1,"endings":[],"sent":[]}
+            """#
+        var pending = try JSONDecoder().decode(PendingNews.self, from: Data(text.utf8))
+        let notification = take(nil, &pending)
+        #expect(notification?.newArticles == 2 && notification?.downloads == 1)
     }
 
     @Test("A clock that was wrong does not keep it silent")

@@ -39,6 +39,23 @@ struct DownloadMarkTests {
         #expect(!reader.text.contains("↓"))
     }
 
+    @Test("What stands still has a sign before how far it has come, and of unknown length the bytes are told")
+    func standing() {
+        let moving = Samples.download(2, .transferring, received: 1, expected: 2)
+        for (status, sign) in [
+            (Samples.download(1, .paused, received: 3, expected: 10), "‖30%"), (Samples.download(1, .paused), "‖"),
+            (Samples.download(1, .waiting(.turn), expected: 10), "…"),
+            (Samples.download(1, .waiting(nil), received: 4, expected: 10, trouble: "No."), "!40%"),
+            (Samples.download(1, .waiting(.network), trouble: "No."), "!"),
+            (Samples.download(1, .transferring, received: 4_100_000), "4.1 MB"),
+            (Samples.download(1, .transferring, expected: 10), "0%"), (Samples.download(1, .placing), "100%"),
+        ] {
+            #expect(DownloadMark([status])?.sign == sign)
+            // One that gets on tells more.
+            #expect(DownloadMark([status, moving])?.sign == (status.phase == .transferring ? sign : "50%"))
+        }
+    }
+
     @Test("For a screen reader it is told in words")
     func plain() {
         var reader = Self.reader(isPlain: true)
@@ -85,7 +102,7 @@ struct DownloadMarkTests {
         for (outcome, sentence) in [
             (DownloadOutcome.begun("Tides"), "Downloading “Tides”. D shows the downloads."),
             (.isUnderWay("Tides", fraction: 0.431), "“Tides” is on its way: 43%. D shows the downloads."),
-            (.isThere(path: "/p/Tides.mp3"), "This file is downloaded: /p/Tides.mp3 D shows the downloads."),
+            (.isThere(path: "/p/Tides.mp3"), "This file is downloaded: “/p/Tides.mp3”. D shows the downloads."),
         ] {
             reader.press("j")
             reader.send(.finished(effect, sentence: outcome.sentence))

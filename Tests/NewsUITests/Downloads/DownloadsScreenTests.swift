@@ -146,6 +146,75 @@ struct DownloadsScreenTests {
         #expect(reader.selection == nil)
     }
 
+    @Test("Who has chosen none sees the first ones, whichever they are; who has acted on one keeps it")
+    func looksOn() {
+        var reader = Self.reader()
+        let finished = [Samples.download(1, .finished)]
+        reader.send(.downloadsChanged(Array(Self.all[1...4]) + finished))
+        #expect(reader.selection?.row == 1 && reader.selection?.text.contains("Article 2") == true)
+        reader.press("p")
+        reader.send(.downloadsChanged(Array(Self.all[2...4]) + finished + [Samples.download(2, .finished)]))
+        #expect(reader.selection?.text.contains("Article 2") == true && reader.selection?.row != 1)
+        reader.press("qD")
+        #expect(reader.selection?.row == 1)
+    }
+
+    @Test("Of one whose file is gone, or that failed, Enter says what to do")
+    func notThere() {
+        var reader = Self.reader()
+        reader.press("G")
+        reader.press(.enter)
+        #expect(reader.status.contains("The file is gone; r downloads it again."))
+        reader.press("kk")
+        reader.press(.enter)
+        #expect(reader.status.contains("This download failed; r tries again."))
+        reader.press("k")
+        reader.press(.enter)
+        #expect(reader.status.contains("This file is not downloaded yet."))
+    }
+
+    @Test("The question about a file takes it off the list without deleting it, or all like it with theirs left there")
+    func answers() {
+        var reader = Self.reader(columns: 100)
+        reader.press("jjjjj-")
+        #expect(
+            reader.screen.last?.contains("y yes") == true && reader.screen.last?.contains("k keep the file") == true)
+        #expect(reader.screen.last?.contains("a all 2, keep the files") == true)
+        reader.press("k")
+        #expect(reader.newEffects() == [.controlDownload(Download.ID(rawValue: 6), .removeKeepingFile)])
+        reader.press("-A")
+        #expect(reader.newEffects() == [.clearDownloads(.finished)])
+        reader.press("-Y")
+        #expect(reader.newEffects() == [.controlDownload(Download.ID(rawValue: 6), .remove)])
+        // Nothing else failed, and there is no file.
+        reader.press("k-")
+        #expect(reader.screen.last?.contains("a all") == false && reader.screen.last?.contains("k keep") == false)
+        reader.press("k")
+        #expect(reader.newEffects().isEmpty && reader.status.contains("Nothing was removed."))
+        reader.send(.downloadsChanged(Self.all + [Samples.download(8, .failed, trouble: "No.")]))
+        reader.press("-")
+        #expect(reader.screen.last?.contains("a all 2 that failed") == true)
+        reader.press("a")
+        #expect(reader.newEffects() == [.clearDownloads(.failed)])
+    }
+
+    @Test("No password is shown, and several files of an article are told apart")
+    func names() {
+        var reader = Reader(articles: 1...3, columns: 100, rows: 12)
+        var one = Samples.download(1, .transferring, title: "")
+        one.download.enclosure = Enclosure(url: "http://ann:geheim@e.example/f/?token=geheim")
+        var two = Samples.download(2, .transferring, title: "Two files")
+        two.download.enclosure = Enclosure(url: "http://ann:geheim@e.example/a.mp3")
+        let three = Samples.download(3, .paused, title: "Two files")
+        reader.send(.downloadsChanged([one, two, three].toldApart))
+        reader.press("D")
+        #expect(reader.text.contains("e.example/f "))
+        #expect(reader.text.contains("Two files (a.mp3)") && reader.text.contains("Two files (3.mp3)"))
+        reader.press("j")
+        #expect(reader.status.contains("http://e.example/a.mp3"))
+        #expect(!reader.text.contains("geheim"))
+    }
+
     @Test("The screen opens on the first one, whichever was selected before")
     func opensOnFirst() {
         var reader = Self.reader()

@@ -20,7 +20,7 @@ extension ScreenTest {
                 #expect(reader.focusedTitle.contains("Background task: maintenance"))
                 #expect(reader.newEffects() == [.explain("org.newsterm.maintenance")])
             case .links: #expect(reader.newEffects() == [.openInBrowser("https://a.example/21")])
-            case .downloads: #expect(reader.status.contains("This file is not downloaded yet."))
+            case .downloads: #expect(reader.status.contains("This download failed; r tries again."))
             case .enclosures: #expect(reader.newEffects() == [.openEnclosure(.init(url: "https://a.example/21.mp3"))])
             default: Issue.record("\(place)")
             }

@@ -81,6 +81,7 @@ final class FakeClient {
             downloads: { [stream = downloads.stream] in stream },
             download: { self.download($0, $1) },
             controlDownload: { self.control($0, $1) },
+            clearDownloads: { self.clear($0) },
             openDownload: { await self.open("/downloads/\($0.rawValue).mp3") },
             notices: { [stream = notices.stream] in stream },
             savedQueries: { [stream = savedQueries.stream] in stream },
@@ -168,6 +169,11 @@ final class FakeClient {
     private func control(_ id: Download.ID, _ control: DownloadControl) -> DownloadOutcome {
         controlled.append("\(control) \(id.rawValue)")
         return control == .remove ? .removed : .paused
+    }
+
+    private func clear(_ group: DownloadGroup) -> DownloadOutcome {
+        controlled.append("clear \(group)")
+        return .cleared(group, 2)
     }
 
     private func perform(_ act: Effect.Act) throws -> ActOutcome? {

@@ -2,9 +2,17 @@ import Foundation
 import Glibc
 import News
 import NewsStore
+import Synchronization
 import Testing
 
 @testable import Newsroom
+
+/// The downloads that have ended, in order.
+private final class Ended: Sendable {
+    private let kept = Mutex<[String]>([])
+    var names: [String] { kept.withLock { $0 } }
+    func take(_ download: Download) { kept.withLock { $0.append(download.name) } }
+}
 
 @Suite("A finished file on its way to its place")
 struct ArrivalTests {
@@ -156,6 +164,65 @@ struct ArrivalTests {
         #expect(room.files() == ["Ebb.mp3", "Tides.mp3"] && room.waiting.isEmpty)
     }
 
+    @Test("The folder that can not be used is named, be it one within the folder of downloads")
+    func badFolderWithin() async throws {
+        let room = try await DownloadRoom()
+        try await room.store("Tides")
+        try FileManager.default.createDirectory(atPath: room.target, withIntermediateDirectories: true)
+        try room.folder.write("", to: "Podcasts/Casts")
+        for pattern in ["{feed}/{title}", "{feed}/more/{title}"] {
+            let downloads = room.downloads(pattern: pattern)
+            let download = try await room.ask(downloads, for: "Tides")
+            try await room.session.finish(download.task, "sound")
+            try await room.run(downloads) { try await room.state(of: download) == .unplaced }
+            await #expect(
+                throws: DownloadError.folderUnusable(path: room.target + "/Casts", reason: "not a directory")
+            ) {
+                try await downloads.retry(download.id)
+            }
+            try await downloads.remove(download.id)
+        }
+    }
+
+    @Test("What gets its place later is told of as well, whoever puts it there")
+    func toldLater() async throws {
+        let room = try await DownloadRoom()
+        try await room.store("Tides", "Ebb")
+        try room.folder.write("", to: "Podcasts")
+        let downloads = room.downloads()
+        for title in ["Tides", "Ebb"] {
+            let download = try await room.ask(downloads, for: title)
+            try await room.session.finish(download.task, title)
+            try await room.run(downloads) { try await room.state(of: download) == .unplaced }
+        }
+        try FileManager.default.removeItem(atPath: room.target)
+        let ended = Ended()
+        let takes: Downloads.EndHandler = { ended.take($0) }
+        try await room.run(room.downloads(), hasEnded: takes) { ended.names.count == 2 }
+        #expect(ended.names == ["Tides", "Ebb"])
+        // Nothing is left that a refresh could tell of.
+        try await room.downloads().askAutomatically { ended.take($0) }
+        #expect(ended.names.count == 2)
+    }
+
+    @Test("A file whose ending nobody tells gets that of what it is")
+    func ending() async throws {
+        let room = try await DownloadRoom()
+        try await room.store([
+            Entry(
+                identity: "1", title: "Tides",
+                enclosures: [Enclosure(url: "https://casts.example/get.php?1", type: "application/octet-stream")]),
+            Entry(identity: "2", title: "Ebb", enclosures: [Enclosure(url: "https://casts.example/get.php?2")]),
+        ])
+        let downloads = room.downloads()
+        for (title, text) in [("Tides", "ID3\u{4}sound"), ("Ebb", "words")] {
+            let download = try await room.ask(downloads, for: title)
+            try await room.session.finish(download.task, text)
+            try await room.run(downloads) { try await room.state(of: download) == .finished }
+        }
+        #expect(room.files() == ["Ebb", "Tides.mp3"])
+    }
+
     @Test("A folder is tried again every few minutes while a file waits")
     func later() async throws {
         let room = try await DownloadRoom()
@@ -166,9 +233,13 @@ struct ArrivalTests {
         try await room.session.finish(download.task, "sound")
         let target = room.target
         try await room.run(downloads) {
+            // Less and less often, so that a disk that tells only at its end is not filled every few minutes.
             if try await room.state(of: download) == .unplaced, room.sleeper.durations.contains(.seconds(300)) {
-                try? FileManager.default.removeItem(atPath: target)
                 room.sleeper.wake(.seconds(300))
+            }
+            if room.sleeper.durations.contains(.seconds(600)) {
+                try? FileManager.default.removeItem(atPath: target)
+                room.sleeper.wake(.seconds(600))
             }
             return try await room.state(of: download) == .finished
         }

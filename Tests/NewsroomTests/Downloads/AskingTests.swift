@@ -23,8 +23,26 @@ struct AskingTests {
         #expect(try room.text(stored.path) == "sound")
         #expect(room.files() == ["Casts/2027-01-15 Tides.mp3"])
         #expect(await room.session.tasks().isEmpty && room.session.files.isEmpty)
-        #expect(try await downloads.open(download.id) == stored.path)
-        #expect(try await downloads.open("https://casts.example/Tides.mp3") == stored.path)
+        #expect(try await downloads.open(download.id) { _, _ in } == stored.path)
+        #expect(try await downloads.open("https://casts.example/Tides.mp3") { _, _ in } == stored.path)
+        #expect(try await room.library.download(download.id)?.opened == room.clock.now)
+    }
+
+    @Test("A file that no program could open does not count as opened")
+    func notOpened() async throws {
+        struct NoPlayer: Error {}
+        let room = try await DownloadRoom()
+        try await room.store("Tides")
+        let downloads = room.downloads()
+        let download = try await room.ask(downloads, for: "Tides")
+        await #expect(throws: DownloadError.notThereYet) { try await downloads.open(download.id) { _, _ in } }
+        try await room.session.finish(download.task, "sound")
+        try await room.run(downloads) { try await room.state(of: download) == .finished }
+        await #expect(throws: NoPlayer.self) { try await downloads.open(download.id) { _, _ in throw NoPlayer() } }
+        await #expect(throws: NoPlayer.self) {
+            try await downloads.open(download.enclosure.url) { _, _ in throw NoPlayer() }
+        }
+        #expect(try await room.library.download(download.id)?.opened == nil)
     }
 
     @Test("Once more, it is not begun again: while it is under way, and when it is there")
@@ -53,20 +71,24 @@ struct AskingTests {
     func addresses() async throws {
         let room = try await DownloadRoom()
         let downloads = room.downloads(pattern: "{feed}/{title}")
-        guard case .begun(let download) = try await downloads.ask(for: Enclosure(url: "https://a.example/x/One.ogg?y"))
+        guard case .begun(let status) = try await downloads.ask(for: Enclosure(url: "https://a.example/x/One.ogg?y"))
         else {
             Issue.record("known")
             return
         }
+        let download = status.download
         #expect(download.article == nil && download.name == "One.ogg")
         try await room.session.finish(download.task, "sound")
         try await room.run(downloads) { try await room.state(of: download) == .finished }
         #expect(room.files() == ["One.ogg"])
-        for address in ["file:///etc/passwd", "-rf", "ftp://a.example/b", ""] {
+        for address in ["file:///etc/passwd", "-rf", "ftp://a.example/b", "", "http://", "https:///x"] {
             await #expect(throws: DownloadError.notOfTheWeb(address)) {
                 try await downloads.ask(for: Enclosure(url: address))
             }
         }
+        #expect(try await room.library.downloads().count == 1)
+        let sentence = "\(DownloadError.notOfTheWeb("ftp://ann:geheim@a.example/b"))"
+        #expect(sentence == "“ftp://a.example/b” is no address of the web: only http and https are downloaded.")
     }
 
     @Test("What lets one into the feed goes to the feed's own server only")
@@ -135,8 +157,13 @@ struct AskingTests {
         #expect(try await downloads.statuses().map(\.phase) == [.waiting(.turn)])
         try await downloads.retry(download.id)
         #expect(await room.session.resumed.count == 2)
+        await room.session.progress(download.task, received: 1, expected: 10)
+        await #expect(throws: DownloadError.isComingIn) { try await downloads.retry(download.id) }
         await room.session.fail(download.task, "Gone.")
         try await room.run(downloads) { try await room.state(of: download) == .failed }
+        await #expect(throws: DownloadError.hasFailed(download.id)) {
+            try await downloads.open(download.id) { _, _ in }
+        }
         await #expect(throws: DownloadError.notUnderWay) { try await downloads.pause(download.id) }
         await #expect(throws: DownloadError.unknown(Download.ID(rawValue: 99))) {
             try await downloads.pause(Download.ID(rawValue: 99))

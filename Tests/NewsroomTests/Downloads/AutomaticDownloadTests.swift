@@ -32,6 +32,23 @@ struct AutomaticDownloadTests {
         #expect(try await Self.titles(room) == ["New"])
     }
 
+    @Test("What was removed stays so when it comes again, with another article or by another feed")
+    func comesAgain() async throws {
+        let room = try await DownloadRoom(tags: ["podcast"])
+        try await room.store("A")
+        let downloads = room.downloads(automatic: Self.policy)
+        #expect(try await downloads.askAutomatically() == 1)
+        try await downloads.remove(try #require(try await room.library.downloads().first).id)
+        room.clock.advance(by: 60)
+        try await room.store([
+            Entry(
+                identity: "another", title: "A, once more", published: room.clock.now,
+                enclosures: [Enclosure(url: "https://casts.example/A.mp3", type: "audio/mpeg")])
+        ])
+        #expect(try await downloads.askAutomatically() == 0)
+        #expect(try await room.library.downloads().isEmpty)
+    }
+
     @Test("Not what is too old, was read, has no file but a picture, or belongs to a feed without the tag")
     func others() async throws {
         let room = try await DownloadRoom(tags: ["podcast"])

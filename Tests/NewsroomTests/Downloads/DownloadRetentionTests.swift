@@ -44,7 +44,7 @@ struct DownloadRetentionTests {
     func days() async throws {
         let room = try await Self.room("Opened", "Read", "Unplayed", "Starred", "Tagged", "Moved", "Changed")
         let downloads = room.downloads(retention: DownloadRetentionPolicy(days: 3))
-        _ = try await downloads.open("https://casts.example/Opened.mp3")
+        _ = try await downloads.open("https://casts.example/Opened.mp3") { _, _ in }
         try await room.library.setStarred([try await room.headline("Starred").id], true)
         try await room.library.changeTags(of: [try await room.headline("Tagged").id], adding: ["keep"], removing: [])
         try await Self.read(room, "Read", "Starred", "Tagged", "Moved", "Changed")

@@ -4,6 +4,13 @@ import Testing
 
 @testable import Newsroom
 
+extension Downloads {
+    /// As one that is followed, and has seen these files of those.
+    fileprivate func follow(seen marks: [String: FileMark], of paths: Set<String> = []) {
+        (seen, lookedAt) = (marks, paths)
+    }
+}
+
 @Suite("What is told of downloads")
 struct DownloadStatusTests {
     @Test("Bytes, speed and the time that is left, once a second and only while bytes come in")
@@ -45,6 +52,54 @@ struct DownloadStatusTests {
         let status = try #require(try await downloads.statuses().first)
         #expect(status.phase == .waiting(.retry(date)))
         #expect(status.trouble == "The disk is full. The download goes on when there is room.")
+    }
+
+    @Test("What is whole, and has not been taken from the session yet, is being put in its place")
+    func complete() async throws {
+        let room = try await DownloadRoom()
+        try await room.store("Tides")
+        let downloads = room.downloads()
+        let download = try await room.ask(downloads, for: "Tides")
+        await room.session.change(download.task) { ($0.isComplete, $0.received, $0.wait) = (true, 10, nil) }
+        #expect(try await downloads.statuses().map(\.phase) == [.placing])
+        await #expect(throws: DownloadError.isBeingPlaced) { try await downloads.retry(download.id) }
+    }
+
+    @Test("A finished file that goes is missed when the library changes")
+    func missing() async throws {
+        let room = try await DownloadRoom()
+        try await room.store("Tides", "Ebb")
+        let downloads = room.downloads()
+        let tides = try await room.ask(downloads, for: "Tides")
+        try await room.session.finish(tides.task, "sound")
+        try await room.run(downloads) { try await room.state(of: tides) == .finished }
+        try await room.ask(downloads, for: "Ebb")
+        var updates = downloads.updates().makeAsyncIterator()
+        let running = Task { try await room.work(downloads) }
+        while await updates.next()?.map(\.phase) != [.waiting(.turn), .finished] {}
+        while await downloads.lookedAt.isEmpty { await Task.yield() }
+        try FileManager.default.removeItem(atPath: room.target + "/Tides.mp3")
+        try await room.store("Flood")
+        while await updates.next()?.map(\.phase) != [.waiting(.turn), .missing] {}
+        running.cancel()
+        try? await running.value
+    }
+
+    @Test("Who follows is told at once what was seen last of the files, and nobody waits for a folder that is slow")
+    func known() async throws {
+        let room = try await DownloadRoom()
+        try await room.store("Tides")
+        let downloads = room.downloads()
+        let tides = try await room.ask(downloads, for: "Tides")
+        try await room.session.finish(tides.task, "sound")
+        try await room.run(downloads) { try await room.state(of: tides) == .finished }
+        try FileManager.default.removeItem(atPath: room.target + "/Tides.mp3")
+        #expect(try await downloads.statuses().map(\.phase) == [.missing])
+        await downloads.follow(seen: [:])
+        let status = try #require(try await downloads.statuses().first)
+        #expect(status.phase == .finished && status.received == 5)
+        await downloads.follow(seen: [:], of: [room.target + "/Tides.mp3"])
+        #expect(try await downloads.statuses().map(\.phase) == [.missing])
     }
 
     @Test("Under way in the order of the asking, then what failed, then what is there, the newest first")

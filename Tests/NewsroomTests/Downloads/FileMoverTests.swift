@@ -34,6 +34,26 @@ struct FileMoverTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: target) == ["b"])
     }
 
+    @Test("What does not fit is not begun, so that it fills no disk", .enabled(if: ArrivalTests.elsewhere != nil))
+    func noRoom() throws {
+        let folder = try TemporaryFolder()
+        let target = "\(try #require(ArrivalTests.elsewhere))/newsterm-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(atPath: target, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: target) }
+        try folder.write("sound", to: "a")
+        // Five bytes, and a twentieth of a small disk that stays free.
+        for (free, fits) in [(Int64(4), false), (54, false), (55, true)] {
+            let mover = FileMover { _ in (free: free, all: 1_000) }
+            do {
+                #expect(try mover.move(folder.file("a"), to: target + "/b", copy: target + "/.b") && fits)
+            } catch {
+                #expect(error.number == ENOSPC && !fits)
+                #expect(try FileManager.default.contentsOfDirectory(atPath: target).isEmpty)
+                #expect(try folder.text(of: "a") == "sound")
+            }
+        }
+    }
+
     @Test("A file that was only its owner's becomes one as the person makes them")
     func mode() throws {
         let folder = try TemporaryFolder()

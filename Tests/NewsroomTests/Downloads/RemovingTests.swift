@@ -58,12 +58,35 @@ struct RemovingTests {
         try FileManager.default.moveItem(atPath: try #require(moved.path), toPath: room.target + "/elsewhere.mp3")
         #expect(try await downloads.statuses().map(\.phase) == [.missing])
         await #expect(throws: DownloadError.fileMissing(path: room.target + "/Moved.mp3")) {
-            try await downloads.open(moved.id)
+            try await downloads.open(moved.id) { _, _ in }
         }
-        #expect(try await downloads.open(moved.enclosure.url) == nil)
+        #expect(try await downloads.open(moved.enclosure.url) { _, _ in } == nil)
         #expect(try await downloads.remove(moved.id) == .ended)
         #expect(room.files() == ["Ebb.mp3", "Flood.mp3", "elsewhere.mp3"])
         #expect(try await downloads.statuses().isEmpty)
+    }
+
+    @Test(
+        "All that failed, and all whose file is there or was, are taken off the list together; the files stay if wished"
+    )
+    func groups() async throws {
+        let room = try await DownloadRoom()
+        try await room.store("A", "B", "C", "D", "E")
+        let downloads = room.downloads()
+        for title in ["A", "B"] { _ = try await Self.finished(room, downloads, title) }
+        try FileManager.default.removeItem(atPath: room.target + "/B.mp3")
+        for title in ["C", "D"] {
+            let download = try await room.ask(downloads, for: title)
+            await room.session.fail(download.task, "Gone.")
+            try await room.run(downloads) { try await room.state(of: download) == .failed }
+        }
+        try await room.ask(downloads, for: "E")
+        #expect(try await downloads.removeAll(.failed, keepingFiles: true) == 2)
+        #expect(try await downloads.statuses().map(\.name) == ["E", "B", "A"])
+        #expect(try await downloads.removeAll(.finished, keepingFiles: true) == 2)
+        #expect(try await downloads.statuses().map(\.name) == ["E"] && room.files() == ["A.mp3"])
+        try await room.ask(downloads, for: "A")
+        #expect(try await downloads.removeAll(.finished, keepingFiles: false) == 0)
     }
 
     @Test("A file that waits for its place goes as well, and so does one whose row has gone")

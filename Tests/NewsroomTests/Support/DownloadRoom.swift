@@ -75,8 +75,7 @@ final class DownloadRoom: Sendable {
         let article = try #require(try await library.article(headline.id))
         let asked = try await downloads.ask(for: try #require(article.enclosures.first), of: headline.id)
         switch asked {
-        case .begun(let download): return download
-        case .known(let status): return status.download
+        case .begun(let status), .known(let status): return status.download
         }
     }
 
@@ -93,9 +92,9 @@ final class DownloadRoom: Sendable {
     }
 
     /// What a process does that follows the downloads and handles their events.
-    func work(_ downloads: Downloads) async throws {
+    func work(_ downloads: Downloads, hasEnded: @escaping Downloads.EndHandler = { _ in }) async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { try await downloads.run() }
+            group.addTask { try await downloads.run(hasEnded: hasEnded) }
             group.addTask { try await self.session.run { _ = try await downloads.handle($0) } }
             defer { group.cancelAll() }
             try await group.next()
@@ -103,10 +102,13 @@ final class DownloadRoom: Sendable {
     }
 
     /// A process runs until something is so; then it is ended.
-    func run(_ downloads: Downloads, until isSo: @escaping @Sendable () async throws -> Bool) async throws {
+    func run(
+        _ downloads: Downloads, hasEnded: @escaping Downloads.EndHandler = { _ in },
+        until isSo: @escaping @Sendable () async throws -> Bool
+    ) async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
-                do { try await self.work(downloads) } catch is CancellationError {}
+                do { try await self.work(downloads, hasEnded: hasEnded) } catch is CancellationError {}
             }
             let isReached = try await eventually(isSo)
             group.cancelAll()

@@ -20,7 +20,7 @@ struct TestNewsroom: Sendable {
 
     static func run<T: Sendable>(
         settings: RefreshSettings = RefreshSettings(), bundled: [String: [UInt8]] = [:], connectionsPerHost: Int = 2,
-        isPrivate: (@Sendable (IPAddress) -> Bool)? = nil,
+        isPrivate: (@Sendable (IPAddress) -> Bool)? = nil, session: (any FetchSession)? = nil,
         _ body: (TestNewsroom) async throws -> T
     ) async throws -> T {
         try await FeedServer.running { server, base in
@@ -34,7 +34,8 @@ struct TestNewsroom: Sendable {
                     WebClient(
                         configuration: configuration, network: NetworkRules(proxies: ProxySettings(), isPrivate: $0))
                 } ?? WebClient(configuration: configuration)
-            let refresher = FeedRefresher(library: library, web: web, settings: settings, now: { clock.now })
+            let refresher = FeedRefresher(
+                library: library, web: web, settings: settings, session: session, now: { clock.now })
             let newsroom = TestNewsroom(
                 folder: folder, clock: clock, library: library, server: server, base: base,
                 refresher: refresher, finder: FeedFinder(refresher),

@@ -40,6 +40,44 @@ struct CancellationTests {
         #expect(server.requests.count == 1)
     }
 
+    @Test("Whoever watches an exchange knows whether a server has been asked, also when it was cut off")
+    func watched() async throws {
+        let asked = Signal()
+        let server = try RawServer { (connection: RawConnection) in
+            _ = connection.readRequest()
+            asked.fire()
+            connection.waitForClose()
+        }
+        let client = WebClient.onLoopback(WebConfiguration(connectionsPerHost: 1))
+        let (first, second) = (ExchangeWatch(), ExchangeWatch())
+        await withTaskGroup(of: Void.self) { group in
+            for watch in [first, second] {
+                group.addTask {
+                    let request = WebRequest(url: server.url(), timeout: .seconds(600), lowSpeedTime: .seconds(600))
+                    await #expect(throws: WebError.cancelled) {
+                        try await client.exchange(request, watch: watch) { _ in
+                            Gathered()
+                        } using: { _ in
+                        }
+                    }
+                }
+                // The first has the only turn by then.
+                await asked.wait()
+            }
+            group.cancelAll()
+        }
+        #expect(first.hasAsked && !second.hasAsked)
+        let unreachable = ExchangeWatch()
+        let nowhere = WebRequest(url: "http://127.0.0.1:\(try RawServer.unusedPort())/")
+        await #expect(throws: WebError.self) {
+            try await client.exchange(nowhere, watch: unreachable) { _ in
+                Gathered()
+            } using: { _ in
+            }
+        }
+        #expect(!unreachable.hasAsked)
+    }
+
     @Test("Exchanges that wait for their turn are cancelled without asking")
     func whileWaiting() async throws {
         let asked = Signal()

@@ -1,4 +1,6 @@
 import Foundation
+import News
+import NewsStore
 import Testing
 
 @testable import newsterm
@@ -43,11 +45,37 @@ struct FolderCheckTests {
     }
 
     @Test("The folder for downloads is the one that the configuration names")
-    func downloads() throws {
+    func downloads() async throws {
         try folder.write("[downloads]\nfolder = \"\(folder.path)\"\n", to: "config.toml")
         let locations = Locations(configuration: folder.path + "/config.toml", data: folder.path, environment: [:])
-        #expect(DownloadFolderCheck.run(locations)?.detail == "\(folder.path) can be written to.")
+        let checks = await DownloadFolderCheck.run(locations)
+        #expect(checks.map(\.detail) == ["\(folder.path) can be written to."])
         try folder.write("[downloads]\nfolder = 1\n", to: "config.toml")
-        #expect(DownloadFolderCheck.run(locations) == nil)
+        #expect(await DownloadFolderCheck.run(locations).isEmpty)
+    }
+
+    @Test("A file that waits for its place is a problem, downloads that failed are a note, each with what to do")
+    func waiting() async throws {
+        let library = try Library.open(directory: folder.path)
+        defer { library.close() }
+        for number in 1...3 {
+            let enclosure = Enclosure(url: "https://a.example/\(number).mp3")
+            let download = try await library.addDownload(enclosure, of: nil, task: UUID()).download
+            if number == 1 {
+                try await library.keepDownload(download.id, because: "The folder is gone.")
+            } else {
+                try await library.failDownload(download.id, because: "Refused \(number).", resumeData: nil)
+            }
+        }
+        try folder.write("", to: "config.toml")
+        let locations = Locations(configuration: folder.path + "/config.toml", data: folder.path, environment: [:])
+        let checks = await DownloadFolderCheck.run(locations).dropFirst()
+        #expect(checks.map(\.status) == [.problem, .note])
+        #expect(
+            checks.map(\.detail) == [
+                "1 downloaded file can not be put in place: The folder is gone.",
+                "2 downloads failed, the last: Refused 3.",
+            ])
+        #expect(checks.allSatisfy { $0.remedy?.contains("newsterm downloads retry") == true })
     }
 }

@@ -128,6 +128,21 @@ struct ConfigurationFileTests {
             ("[enclosures]\nvideo = \"  \"", "enclosures.video wants a program"),
             ("[downloads]\nfolder = \"casts\"", "downloads.folder wants a folder: an absolute path, or one"),
             ("[downloads]\nnames = \"{feed}\"", "downloads.names wants a name with {title} in it"),
+            (
+                "[downloads]\nnames = \"{feeds}/{title}\"",
+                "downloads.names wants {feed}, {date} and {title} only: there is no {feeds}; did you mean {feed}?"
+            ),
+            ("[downloads]\nnames = \"/etc/{title}\"", "downloads.names wants names below the folder of downloads"),
+            ("[downloads]\nnames = \"~/{title}\"", "downloads.names wants names below the folder of downloads"),
+            ("[downloads]\nnames = \"a/../{title}\"", "downloads.names wants names below the folder of downloads"),
+            (
+                "[enclosures]\nopen = 1",
+                "enclosures.open wants a program, or a list of a program and its arguments: [\"mpv\", \"--no-video\""
+            ),
+            (
+                "[notifications]\ncommand = 1",
+                "notifications.command wants a program, or a list of a program and its arguments: [\"ntfy\", "
+            ),
             ("[downloads]\nautomatic = [1]", "downloads.automatic wants a list of tags"),
             ("[downloads]\nautomatic_age = \"1m\"", "downloads.automatic_age wants a time such as"),
             ("[downloads]\nkeep_days = 0", "downloads.keep_days wants a whole number from 1 to 36500"),
@@ -214,19 +229,28 @@ struct ConfigurationFileTests {
     }
 
     @Test(
-        "What is wrong with a feed's table is told with its line, without secrets",
+        "What is wrong with a feed's table is told with the line of its key, without secrets",
         arguments: [
-            ("[feed.\"https://a.example/\"]\ninterval = \"geheim\"", "interval wants a time"),
-            ("[feed.\"https://a.example/\"]\nheaders = { A = \"geheim\", B = 1 }", "headers wants names and texts"),
-            ("[feed.\"https://a.example/\"]\nheaders = { Host = \"geheim\" }", "headers wants other names than Host"),
-            ("[feed.\"https://a.example/\"]\nheaders = { If-None-Match = \"geheim\" }", "headers wants other names"),
-            ("[feed.\"https://a.example/\"]\nheaders = { A = \"geheim\\r\\nB: 1\" }", "headers wants names and texts"),
-            ("[feed.\"https://u:geheim@a.example/\"]\ncolour = \"geheim\"", "a feed has no colour"),
-            ("[feed.\"u:geheim@a.example\"]\ninterval = \"5m\"", "can not be fetched"),
+            ("[feed.\"https://a.example/\"]\ninterval = \"geheim\"", "interval wants a time", 3),
+            ("[feed.\"https://a.example/\"]\nheaders = { A = \"geheim\", B = 1 }", "headers wants names and texts", 3),
+            (
+                "[feed.\"https://a.example/\"]\nheaders = { Host = \"geheim\" }", "headers wants other names than Host",
+                3
+            ),
+            ("[feed.\"https://a.example/\"]\nheaders = { If-None-Match = \"geheim\" }", "headers wants other names", 3),
+            (
+                "[feed.\"https://a.example/\"]\nheaders = { A = \"geheim\\r\\nB: 1\" }",
+                "headers wants names and texts", 3
+            ),
+            ("[feed.\"https://u:geheim@a.example/\"]\ncolour = \"geheim\"", "a feed has no colour", 3),
+            ("[feed.\"u:geheim@a.example\"]\ninterval = \"5m\"", "can not be fetched", 2),
+            ("[feed.\"https://a.example/\"]\ninterval = \"1h\"\nnotify = \"on\"", "notify wants true or false", 4),
+            ("[feed]\n\"https://a.example/\" = { notify = \"on\" }", "notify wants true or false", 3),
+            ("[feed.\"https://a.example/\"]\n[feed.\"https://b.example/\"]\nnotify = 1", "notify wants", 4),
         ])
-    func badFeeds(text: String, words: String) throws {
+    func badFeeds(text: String, words: String, line: Int) throws {
         let problem = try #require(problems(of: "\n" + text).first)
-        #expect(problem.hasPrefix("config.toml:2: ") && problem.contains(words))
+        #expect(problem.hasPrefix("config.toml:\(line): ") && problem.contains(words))
         #expect(!problem.contains("geheim"))
         #expect(problems(of: "feed = 1").first?.contains("feed is a table") == true)
     }

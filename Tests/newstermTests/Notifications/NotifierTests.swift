@@ -34,9 +34,14 @@ struct NotifierTests {
         return configuration
     }
 
-    private func notifier(_ configuration: Configuration, feeds: [Feed] = Self.feeds) -> Notifier {
+    /// - Parameter sleep: what it does to wait for more; nil: it waits until it is asked to settle.
+    private func notifier(
+        _ configuration: Configuration, feeds: [Feed] = Self.feeds,
+        now: @escaping @Sendable () -> Date = { Date() }, sleep: (@Sendable (Duration) async throws -> Void)? = nil
+    ) -> Notifier {
         Notifier(
-            configuration, folder: folder.path, attention: attention, feeds: { feeds },
+            configuration, folder: folder.path, attention: attention, feeds: { feeds }, now: now,
+            sleep: sleep ?? { _ in try await Task.sleep(for: .seconds(3_600)) },
             note: { [notes] in notes.add($0) })
     }
 
@@ -97,14 +102,91 @@ struct NotifierTests {
         #expect(told == "Refresh failed: \n")
     }
 
-    @Test("A downloaded file is told by its title, unless its feed is left out")
+    @Test("Files are told by their titles, together; those that nobody asked for not when their feed is left out")
     func downloads() async throws {
         let notifier = notifier(configuration())
-        await notifier.downloaded(title: "Episode 1", ofFeed: "https://a.example/")
-        await notifier.downloaded(title: "Episode 2", ofFeed: "https://u:secret@b.example/")
-        await notifier.downloaded(title: "Episode 3", ofFeed: nil)
+        await notifier.downloaded(title: "Episode 1", ofFeed: "https://a.example/", isAutomatic: true)
+        await notifier.downloaded(title: "Episode 2", ofFeed: "https://u:secret@b.example/", isAutomatic: true)
+        await notifier.downloaded(title: "Asked for", ofFeed: "https://u:secret@b.example/")
+        await notifier.downloaded(title: "Episode 3", ofFeed: nil, hasFailed: true)
+        #expect(told == "")
         await notifier.settle()
-        #expect(told == "1 file downloaded: • Episode 1 (A)\n1 file downloaded: • Episode 3\n")
+        #expect(
+            told == "2 files downloaded, 1 download failed: • Episode 3\n• Asked for (B)\n• Episode 1 (A)\n")
+        #expect(notes.all == ["The person was notified: 2 files downloaded, 1 download failed."])
+    }
+
+    @Test("They are told of when no other has ended for some seconds, and half a minute after the first at the latest")
+    func gathering() async throws {
+        let time = HeldTime()
+        let notifier = notifier(configuration(), now: { time.now }, sleep: { try await time.sleep($0) })
+        await notifier.downloaded(title: "1", ofFeed: nil)
+        #expect(try await eventually { time.count == 1 })
+        time.advance(by: 4)
+        await notifier.downloaded(title: "2", ofFeed: nil)
+        #expect(try await eventually { time.count == 2 })
+        time.advance(by: 26)
+        // The time is over, and nothing begins to be waited for anew.
+        await notifier.downloaded(title: "3", ofFeed: nil)
+        time.wake()
+        #expect(try await eventually { told == "3 files downloaded: • 3\n• 2\n• 1\n" })
+        #expect(time.count == 2)
+        await notifier.downloaded(title: "4", ofFeed: nil)
+        #expect(try await eventually { time.count == 3 })
+        time.wake()
+        #expect(try await eventually { told.hasSuffix("1 file downloaded: • 4\n") })
+    }
+
+    @Test("A process that nobody waits for stays until no other one has ended for some seconds")
+    func patience() async throws {
+        let time = HeldTime()
+        let notifier = notifier(configuration(), now: { time.now }, sleep: { try await time.sleep($0) })
+        await notifier.downloaded(title: "1", ofFeed: nil)
+        let settling = Task { await notifier.settle(isPatient: true) }
+        #expect(try await eventually { time.count == 1 })
+        #expect(told == "")
+        time.wake()
+        await settling.value
+        #expect(told == "1 file downloaded: • 1\n")
+    }
+
+    @Test("What a process has not told when it ends, the next one tells")
+    func ended() async throws {
+        await notifier(configuration()).downloaded(title: "Episode", ofFeed: nil)
+        let next = notifier(configuration())
+        await next.refreshed([])
+        await next.settle()
+        #expect(told == "1 file downloaded: • Episode\n")
+    }
+
+    /// A clock that stands still, and sleeps that end, when a test says so.
+    private final class HeldTime: Sendable {
+        private let state = Mutex<(now: Date, count: Int, sleeping: [AsyncStream<Never>.Continuation])>((Date(), 0, []))
+
+        var now: Date { state.withLock { $0.now } }
+
+        func advance(by seconds: TimeInterval) { state.withLock { $0.now += seconds } }
+
+        /// How often somebody began to sleep.
+        var count: Int { state.withLock { $0.count } }
+
+        func sleep(_: Duration) async throws {
+            let (stream, end) = AsyncStream.makeStream(of: Never.self)
+            state.withLock { state in
+                state.count += 1
+                state.sleeping.append(end)
+            }
+            for await _ in stream {}
+            try Task.checkCancellation()
+        }
+
+        func wake() {
+            let sleeping = state.withLock { state in
+                defer { state.sleeping = [] }
+                return state.sleeping
+            }
+            for end in sleeping { end.finish() }
+        }
     }
 
     @Test("A refresh whose time is over tells what it has stored all the same")
@@ -139,6 +221,16 @@ struct NotifierTests {
         #expect(notes.all.count == 2)
     }
 
+    @Test("Where no task has run yet, the folder of what is pending is made")
+    func first() async throws {
+        let notifier = Notifier(
+            configuration(), folder: folder.path + "/data/background", attention: attention, feeds: { Self.feeds },
+            note: { [notes] in notes.add($0) })
+        await notifier.downloaded(title: "Episode", ofFeed: nil)
+        await notifier.settle()
+        #expect(told == "1 file downloaded: • Episode\n")
+    }
+
     @Test("A folder that can not be written to is told of, and nobody is notified again and again")
     func unwritable() async throws {
         try FileManager.default.createDirectory(
@@ -158,6 +250,30 @@ struct NotifierTests {
         await notifier.settle()
         #expect(notes.all.count == 1)
         #expect(notes.all.first?.hasPrefix("/nonexistent/tell can not be started") == true)
+    }
+
+    @Test("What no way could tell is told with the next, and does not count; after three times it is given up")
+    func toldLater() async throws {
+        let broken = notifier(
+            configuration { configuration in
+                configuration.notifications.command = ["false"]
+                configuration.notifications.policy.perHour = 1
+            })
+        await broken.refreshed(Self.outcomes)
+        await broken.settle()
+        let working = notifier(configuration { $0.notifications.policy.perHour = 1 })
+        await working.refreshed([])
+        await working.settle()
+        #expect(told == "2 new articles in 2 feeds: • news of A (A)\n• news of C (C)\n")
+        let patient = notifier(configuration { $0.notifications.command = ["false"] })
+        await patient.downloaded(title: "Episode", ofFeed: nil)
+        for _ in 0..<4 {
+            await patient.refreshed([])
+            await patient.settle()
+        }
+        let failures = notes.all.filter { $0.hasPrefix("false could not notify") }
+        #expect(failures.count == 1 + 3)
+        #expect(notes.all.last == "Nobody was notified, and it is not tried again.")
     }
 
     @Test("The terminals of readers hear of it; when there is none nobody claims that the person was told")

@@ -58,5 +58,8 @@ struct AddressOpenerTests {
                 #expect(!"\(error)".contains("\n"))
             }
         }
+        await #expect(throws: CommandFailure("false could not open the file: it ended with 1.")) {
+            try await AddressOpener(command: ["false"], setting: "enclosures.open").open(file: "/casts/a.mp3")
+        }
     }
 }

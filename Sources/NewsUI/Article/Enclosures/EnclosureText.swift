@@ -11,12 +11,6 @@ nonisolated enum EnclosureText {
         return facts.joined(separator: CountTexts.comma)
     }
 
-    /// Its title, else the name of the file, else the address.
-    static func name(_ enclosure: Enclosure) -> String {
-        if let title = enclosure.title, !title.isEmpty { return title }
-        return enclosure.fileName.isEmpty ? enclosure.url : String(enclosure.fileName)
-    }
-
     /// "0:45", "42:10", "1:02:03".
     static func playingTime(_ seconds: Int) -> String {
         func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }

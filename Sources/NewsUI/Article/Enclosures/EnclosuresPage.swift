@@ -30,7 +30,7 @@ struct EnclosuresPage {
             facts += CountTexts.comma + DownloadTexts.state(of: download)
         }
         let room = max(columns.count / 2, columns.count - TextWidth.cells(in: facts) - 2)
-        let name = TextWidth.clipped(EnclosureText.name(enclosure), to: room)
+        let name = TextWidth.clipped(enclosure.name, to: room)
         let used = canvas.draw(name, row: row, column: columns.lowerBound, width: columns.count, style: style) + 2
         canvas.drawClipped(
             facts, row: row, column: columns.lowerBound + used, width: max(0, columns.count - used),

@@ -20,6 +20,9 @@ public struct FileNamePattern: Sendable, Hashable {
     /// One folder a feed, the newest at the end of a list.
     public static let standard = FileNamePattern("{feed}/{date} {title}")
 
+    /// What may stand in braces.
+    public static let fields = ["feed", "date", "title"]
+
     public let text: String
 
     public init(_ text: String) { self.text = text }

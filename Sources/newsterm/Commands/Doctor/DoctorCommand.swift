@@ -21,7 +21,8 @@ struct DoctorCommand: AsyncParsableCommand {
         checks.append(await LeaseCheck.run(locations))
         checks.append(UnitCheck.run(InstalledUnits(locations: locations)))
         checks.append(InotifyCheck.run(folder: locations.data))
-        checks += [DownloadFolderCheck.run(locations), NotificationCheck.run(locations)].compactMap { $0 }
+        checks += await DownloadFolderCheck.run(locations)
+        checks += EnclosureCheck.run(locations) + NotificationCheck.run(locations)
         await conditions.settle()
         checks += conditions.changeReports().map(DoctorCheck.init)
         let report = DoctorReport(

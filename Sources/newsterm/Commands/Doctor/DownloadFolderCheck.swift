@@ -1,12 +1,48 @@
-/// Whether downloaded files can be put where they are to go.
+import Glibc
+import News
+import NewsStore
+
+/// Whether downloaded files can be put where they are to go, and what of them waits for somebody.
 enum DownloadFolderCheck {
-    static func run(_ locations: Locations) -> DoctorCheck? {
+    static func run(_ locations: Locations) async -> [DoctorCheck] {
         // A configuration that can not be read is told of by its own check.
         let loaded = try? ConfigurationFile.load(locations.configuration, isRequired: locations.configurationIsNamed)
-        guard let settings = loaded?.downloads else { return nil }
-        return FolderCheck(
+        guard let settings = loaded?.downloads else { return [] }
+        let folder = FolderCheck(
             name: "downloads", path: settings.folder.map(locations.folder(named:)) ?? locations.podcasts,
             maker: "the first download", alternative: "name another folder as downloads.folder"
         ).run()
+        return [folder] + (await waiting(locations.data))
+    }
+
+    private static func waiting(_ folder: String) async -> [DoctorCheck] {
+        // A library that can not be opened is told of by its own check.
+        guard access("\(folder)/newsterm.db", F_OK) == 0, let library = try? Library.open(directory: folder) else {
+            return []
+        }
+        defer { library.close() }
+        let downloads = (try? await library.downloads()) ?? []
+        var checks: [DoctorCheck] = []
+        let unplaced = downloads.filter { $0.state == .unplaced }
+        if let last = unplaced.last {
+            checks.append(
+                DoctorCheck(
+                    "downloads", .problem,
+                    "\(count(unplaced, "downloaded file")) can not be put in place: \(last.reason ?? "")",
+                    remedy: "Mend that; newsterm downloads retry \(last.id.rawValue) tries at once."))
+        }
+        let failed = downloads.filter { $0.state == .failed }
+        if let last = failed.last {
+            checks.append(
+                DoctorCheck(
+                    "downloads", .note, "\(count(failed, "download")) failed, the last: \(last.reason ?? "")",
+                    remedy: "newsterm downloads retry \(last.id.rawValue) tries again; "
+                        + "newsterm downloads remove --failed takes them off the list."))
+        }
+        return checks
+    }
+
+    private static func count(_ downloads: [Download], _ noun: String) -> String {
+        "\(downloads.count) \(noun)\(downloads.count == 1 ? "" : "s")"
     }
 }

@@ -7,39 +7,42 @@ enum NotificationCheck {
     /// - Parameter environment: where programs and the session's bus are looked for.
     static func run(
         _ locations: Locations, environment: [String: String] = ProcessInfo.processInfo.environment
-    ) -> DoctorCheck? {
+    ) -> [DoctorCheck] {
         // One that can not be read is told of by its own check.
         let loaded = try? ConfigurationFile.load(locations.configuration, isRequired: locations.configurationIsNamed)
-        guard let settings = loaded?.notifications else { return nil }
+        guard let settings = loaded?.notifications else { return [] }
         guard settings.isOn else {
-            return DoctorCheck(
-                "notifications", .ok, "Nobody is notified: [notifications] in the configuration names no way.")
+            return [
+                DoctorCheck(
+                    "notifications", .ok, "Nobody is notified: [notifications] in the configuration names no way.")
+            ]
         }
         var ways: [String] = []
-        var problem: (detail: String, remedy: String)?
+        var troubles: [Trouble] = []
         if settings.desktop {
             switch desktop(environment) {
             case .success(let path): ways.append("by \(path)")
-            case .failure(let trouble): problem = (trouble.detail, trouble.remedy)
+            case .failure(let trouble): troubles.append(trouble)
             }
         }
         if let program = settings.command?.first {
-            if let path = find(program, environment) {
+            if let path = ProgramSearch(environment: environment).path(of: program) {
                 ways.append("by \(path)")
             } else {
-                problem = (
-                    "\(program) is no program that can be started.",
-                    "Set notifications.command to one that is there; its path goes without ~."
-                )
+                troubles.append(
+                    Trouble(
+                        detail: "\(program) is no program that can be started.",
+                        remedy: "Set notifications.command to one that is there; its path goes without ~."))
             }
         }
         if let notice = settings.terminal { ways.append("by the terminal of an open reader (\(notice.rawValue))") }
-        if let problem { return DoctorCheck("notifications", .problem, problem.detail, remedy: problem.remedy) }
+        let problems = troubles.map { DoctorCheck("notifications", .problem, $0.detail, remedy: $0.remedy) }
+        guard !ways.isEmpty else { return problems }
         let quiet = settings.policy.quietHours == nil ? "" : ", none in the quiet hours"
-        return DoctorCheck(
-            "notifications", .ok,
-            "The person is told \(ways.joined(separator: " and ")), \(settings.policy.perHour) times an hour at most\(quiet)."
-        )
+        let limit = "\(settings.policy.perHour) times an hour at most\(quiet)"
+        return [
+            DoctorCheck("notifications", .ok, "The person is told \(ways.joined(separator: " and ")), \(limit).")
+        ] + problems
     }
 }
 
@@ -50,7 +53,7 @@ extension NotificationCheck {
     }
 
     private static func desktop(_ environment: [String: String]) -> Result<String, Trouble> {
-        guard let path = find(NotificationProgram.desktopProgram, environment) else {
+        guard let path = ProgramSearch(environment: environment).path(of: NotificationProgram.desktopProgram) else {
             return .failure(
                 Trouble(
                     detail: "The desktop can not be told anything: there is no notify-send on the PATH.",
@@ -67,11 +70,4 @@ extension NotificationCheck {
     }
 
     private static func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
-
-    /// The program as it would be started.
-    private static func find(_ program: String, _ environment: [String: String]) -> String? {
-        let folders = program.contains("/") ? [] : (environment["PATH"] ?? "").split(separator: ":").map(String.init)
-        let paths = program.contains("/") ? [program] : folders.map { "\($0)/\(program)" }
-        return paths.first { FileManager.default.isExecutableFile(atPath: $0) }
-    }
 }

@@ -17,6 +17,13 @@ struct DownloadsAddCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Which one, where an article has several files; counted from 1.", valueName: "n"))
     var enclosure: Int?
 
+    func validate() throws {
+        guard !target.isEmpty else { throw ValidationError("Give an article's number, or an address.") }
+        guard enclosure == nil || Int64(target) != nil else {
+            throw ValidationError("--enclosure chooses one of an article's files; an address is one file.")
+        }
+    }
+
     func run() async throws {
         try await Workshop.with(options.locations) { workshop in
             let asked: AskedDownload
@@ -27,9 +34,9 @@ struct DownloadsAddCommand: AsyncParsableCommand {
                 asked = try await workshop.downloads.ask(for: Enclosure(url: target))
             }
             switch asked {
-            case .begun(let download):
-                Output.line("\(download.id.rawValue)")
-                Output.say("Downloading \(SafeLine.of(download.name)).")
+            case .begun(let status):
+                Output.line("\(status.id.rawValue)")
+                Output.say("Downloading \(SafeLine.of(status.name)).")
             case .known(let status):
                 Output.line("\(status.id.rawValue)")
                 Output.say("It was asked for before: \(DownloadReport(status).words)")
@@ -51,7 +58,9 @@ struct DownloadsAddCommand: AsyncParsableCommand {
         }
         guard files.count == 1 else {
             for (index, file) in files.enumerated() {
-                Output.line("\(index + 1)\t\(SafeLine.of(file.type ?? ""))\t\(SafeLine.of(file.url))")
+                Output.line(
+                    "\(index + 1)\t\(SafeLine.of(file.type ?? ""))\t\(SafeLine.of(FeedAddress.withoutCredentials(file.url)))"
+                )
             }
             throw CommandFailure("article \(id.rawValue) has \(files.count) files; choose one with --enclosure N")
         }

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Glibc
 import News
 import NewsStore
 
@@ -10,8 +9,7 @@ struct ListCommand: AsyncParsableCommand {
 
     @OptionGroup var options: GlobalOptions
 
-    @Flag(help: "Print one JSON document, an array.")
-    var json = false
+    @OptionGroup var output: HeadlineOutput
 
     @Flag(help: "Only unread articles.")
     var unread = false
@@ -41,33 +39,28 @@ struct ListCommand: AsyncParsableCommand {
                 filter.feed = match.id
             }
             let count = try await print(workshop.library, filter, feeds)
-            if count == 0, !json { Output.say("newsterm: no articles; newsterm refresh fetches what is new") }
+            if count == 0, !output.json { Output.say("newsterm: no articles; newsterm refresh fetches what is new") }
         }
     }
 
     /// In pages: a library may hold more than fits into memory.
     /// - Returns: how many were printed.
     private func print(_ library: Library, _ filter: HeadlineFilter, _ feeds: [Feed]) async throws -> Int {
-        let addresses = Dictionary(uniqueKeysWithValues: feeds.map { ($0.id, FeedAddress.withoutCredentials($0.url)) })
-        var count = 0
+        var printer = try output.printer(feeds)
         var anchor = HeadlineAnchor.first
-        if json { Output.write("[", to: STDOUT_FILENO) }
-        while limit == 0 || count < limit {
-            let size = limit == 0 ? 1_000 : min(1_000, limit - count)
+        printer.begin()
+        while limit == 0 || printer.count < limit {
+            let size = limit == 0 ? 1_000 : min(1_000, limit - printer.count)
             let page = try await library.headlines(filter, anchor, limit: size)
             for headline in page {
-                if json {
-                    let report = HeadlineReport(headline: headline, feedURL: addresses[headline.feedID])
-                    Output.write((count == 0 ? "" : ",\n") + (try Output.jsonText(report)), to: STDOUT_FILENO)
-                } else {
-                    Output.line(HeadlineReport.line(headline))
+                try printer.print(headline, line: HeadlineReport.line(headline)) {
+                    HeadlineReport(headline: headline, feedURL: $0)
                 }
-                count += 1
             }
             guard page.count == size, let last = page.last else { break }
             anchor = .after(last.position)
         }
-        if json { Output.write("]\n", to: STDOUT_FILENO) }
-        return count
+        printer.end()
+        return printer.count
     }
 }

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Glibc
 import News
 import NewsStore
 
@@ -16,35 +15,29 @@ struct SearchCommand: AsyncParsableCommand {
             Put the query in single quotes, and after -- when it begins with a dash.
             """)
 
-    /// Put into the index before a search at most: a tenth of a second. What is not in it is searched as well.
-    private static let indexedBefore = 2_000
-
     @OptionGroup var options: GlobalOptions
 
     @Argument(help: "What to search for.", completion: ShellCompletion.queries)
     var query: [String]
 
-    @Flag(help: "Print one JSON document, an array.")
-    var json = false
+    @OptionGroup var output: HeadlineOutput
 
     @Option(help: ArgumentHelp("At most this many; 0: all.", valueName: "n"))
     var limit = 50
 
     func validate() throws {
         guard limit >= 0 else { throw ValidationError("--limit takes a number from 0 on; \(limit) is less.") }
-        let parsed = ArticleQuery.parse(text, isBeingTyped: false)
-        if let problem = parsed.problems.first { throw ValidationError("The query is not clear. \(problem)") }
-        guard !parsed.query.isEmpty else { throw ValidationError("The query holds nothing to search for.") }
+        _ = try ChosenArticles.parsed(text)
     }
 
     func run() async throws {
         try await Workshop.with(options.locations) { workshop in
             for problem in try await workshop.synchronize() { Output.say(problem) }
-            _ = try await workshop.library.indexForSearch(upTo: Self.indexedBefore)
+            _ = try await workshop.library.indexForSearch(upTo: ChosenArticles.indexedBeforeSearch)
             let feeds = try await workshop.library.feeds()
             let query = ArticleQuery.parse(text, isBeingTyped: true).query
             let count = try await print(workshop.library, query, feeds)
-            if count == 0, !json { Output.say("newsterm: nothing stored fits") }
+            if count == 0, !output.json { Output.say("newsterm: nothing stored fits") }
         }
     }
 
@@ -53,25 +46,19 @@ struct SearchCommand: AsyncParsableCommand {
     /// In pages: there may be more than fits into memory.
     /// - Returns: how many were printed.
     private func print(_ library: Library, _ query: ArticleQuery, _ feeds: [Feed]) async throws -> Int {
-        let addresses = Dictionary(uniqueKeysWithValues: feeds.map { ($0.id, FeedAddress.withoutCredentials($0.url)) })
-        var count = 0
+        var printer = try output.printer(feeds)
         var place: SearchPlace?
-        if json { Output.write("[", to: STDOUT_FILENO) }
+        printer.begin()
         repeat {
-            let size = limit == 0 ? 300 : min(300, limit - count)
+            let size = limit == 0 ? 300 : min(300, limit - printer.count)
             let page = try await library.search(query, limit: size, after: place, patience: nil)
             for hit in page.hits {
-                if json {
-                    let report = SearchHitReport(hit: hit, feedURL: addresses[hit.headline.feedID])
-                    Output.write((count == 0 ? "" : ",\n") + (try Output.jsonText(report)), to: STDOUT_FILENO)
-                } else {
-                    Output.line(HeadlineReport.line(hit.headline) + "\t" + SafeLine.of(hit.snippet?.text ?? ""))
-                }
-                count += 1
+                let line = HeadlineReport.line(hit.headline) + "\t" + SafeLine.of(hit.snippet?.text ?? "")
+                try printer.print(hit.headline, line: line) { SearchHitReport(hit: hit, feedURL: $0) }
             }
             place = page.next
-        } while place != nil && (limit == 0 || count < limit)
-        if json { Output.write("]\n", to: STDOUT_FILENO) }
-        return count
+        } while place != nil && (limit == 0 || printer.count < limit)
+        printer.end()
+        return printer.count
     }
 }

@@ -1,0 +1,15 @@
+import Web
+
+extension AttemptOrder {
+    /// What is asked for, beside the part of it that `headers` name. Who goes on from some bytes has a copy that is newer
+    /// than the one the validators are of.
+    var document: WebRequest {
+        guard let terms else { return WebRequest(url: url, accept: "*/*") }
+        let isConditional = offset == 0
+        return WebRequest(
+            url: url, etag: isConditional ? terms.etag : nil, lastModified: isConditional ? terms.lastModified : nil,
+            validatorsURL: terms.validatorsURL, accept: terms.accept ?? "*/*",
+            headers: terms.headers.map { RequestHeader(name: $0.name, value: $0.value) }, movedTo: terms.movedTo,
+            movedWithinPrivateNetwork: terms.isMovedWithinPrivateNetwork)
+    }
+}

@@ -1,0 +1,132 @@
+import Dispatch
+public import Foundation
+import News
+import NewsStore
+import Web
+
+/// Fetches that go on in the background session.
+extension FeedRefresher {
+    /// Seconds after which the session gives a fetch up, and a refresh asks the feed itself, whatever the session is
+    /// waiting for.
+    public static let longestPromotion: TimeInterval = 1800
+
+    /// Stores what came of a fetch, by the rules of a refresh. It does no harm when it comes again.
+    /// - Parameter answered: when the answer came.
+    /// - Returns: nil: nobody waits for it any more, since the feed is no longer listed, or has been asked since.
+    /// - Throws: why it can not be stored now: it is to come again.
+    public func conclude(
+        _ fetch: PromotedFetch, _ result: FetchResult, answered: Date
+    ) async throws -> RefreshOutcome? {
+        guard let check = try await check(of: fetch) else { return nil }
+        var ours: Result<RefreshOutcome, any Error>?
+        _ = await inWork.joining(check.feed) {
+            do {
+                // Another refresh may have asked it while this one waited for its turn.
+                guard let check = try await self.check(of: fetch) else { return cancelled(check) }
+                let outcome = try await store(result, of: check, asked: fetch.asked, answered: answered)
+                ours = .success(outcome)
+                return outcome
+            } catch {
+                ours = .failure(error)
+                return cancelled(check)
+            }
+        }
+        if let ours { return try ours.get() }
+        // Told to end while it waited for its turn, it knows nothing of the feed.
+        try Task.checkCancellation()
+        return nil
+    }
+
+    /// The feed's check when it waits for the fetch.
+    private func check(of fetch: PromotedFetch) async throws -> FeedCheck? {
+        try await library.checks().first { check in
+            check.feed == fetch.feed && check.url == fetch.url && (check.lastCheck ?? .distantPast) < fetch.asked
+        }
+    }
+
+    private func store(
+        _ result: FetchResult, of check: FeedCheck, asked: Date, answered: Date
+    ) async throws -> RefreshOutcome {
+        let refresh = FeedRefresh(
+            check: check, started: asked, library: library, web: web, hosts: hosts, settings: settings,
+            now: { answered })
+        switch result {
+        case .document(let file, let head):
+            do {
+                let (output, bytes) = try await FeedBody.read(file, head: head, known: check.body)
+                return try await refresh.conclude(WebAnswer(head: head, bodyBytes: bytes, output: output))
+            } catch let failure as ConsumerFailure {
+                return try await refresh.failed(.consumer(failure))
+            } catch CocoaError.fileReadNoSuchFile, CocoaError.fileNoSuchFile {
+                return try await refresh.failed("The document that was fetched has vanished from the disk.")
+            }
+        case .answer(let head):
+            return try await refresh.conclude(WebAnswer<FeedBody.Output>(head: head, bodyBytes: 0, output: nil))
+        case .failure(let sentence): return try await refresh.failed(sentence)
+        }
+    }
+}
+
+/// What a refresh has to know of them.
+extension FeedRefresher {
+    /// The fetches that some feeds wait for. What nobody waits for any more is ended, and what the person wants asked now.
+    /// - Parameter areAll: whether the feeds are all that are listed.
+    func promotedFetches(
+        of checks: [FeedCheck], areAll: Bool, insists: Bool, at now: Date
+    ) async -> [Feed.ID: PromotedFetch] {
+        // A session that can not be read holds up no refresh: should it bring something later, the feed has been asked.
+        guard let session, let fetches = try? session.fetches(), !fetches.isEmpty else { return [:] }
+        var waitedFor: [Feed.ID: PromotedFetch] = [:]
+        let chosen = Dictionary(checks.map { ($0.feed, $0) }) { first, _ in first }
+        for fetch in fetches {
+            let isChosen = chosen[fetch.feed]?.url == fetch.url
+            let isYoung = abs(now.timeIntervalSince(fetch.promoted)) < Self.longestPromotion
+            if isChosen, isYoung, !insists {
+                waitedFor[fetch.feed] = fetch
+            } else if isChosen || areAll {
+                // One that can not be ended brings something that nobody waits for.
+                try? await session.cancel(fetch.task)
+            }
+        }
+        return waitedFor
+    }
+
+    func inSession(_ check: FeedCheck) -> RefreshOutcome {
+        var outcome = RefreshOutcome(
+            url: check.url, status: .skipped,
+            reason: "Its fetch goes on in the background session.", nextCheck: check.nextCheck)
+        outcome.isPromoted = true
+        return outcome
+    }
+}
+
+extension FeedBody {
+    private static let bytesAtATime = 64 * 1024
+
+    /// Reads a whole document, on a thread that may be kept waiting.
+    /// - Returns: what it holds, and its length in bytes.
+    /// - Throws: `ConsumerFailure` when it is no feed; `CocoaError` when the file can not be read.
+    static func read(
+        _ file: String, head: ResponseHead, known: BodyIdentity?
+    ) async throws -> (output: Output, bytes: Int) {
+        try await withCheckedThrowingContinuation { continuation in
+            DispatchQueue.global(qos: .utility).async {
+                continuation.resume(with: Result { try readNow(file, head: head, known: known) })
+            }
+        }
+    }
+
+    private static func readNow(
+        _ file: String, head: ResponseHead, known: BodyIdentity?
+    ) throws -> (output: Output, bytes: Int) {
+        let handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: file))
+        defer { try? handle.close() }
+        var body = FeedBody(head: head, known: known)
+        var length = 0
+        while let piece = try handle.read(upToCount: bytesAtATime), !piece.isEmpty {
+            length += piece.count
+            do { try piece.withUnsafeBytes { try body.consume($0) } } catch { throw ConsumerFailure(error) }
+        }
+        do { return (try body.finish(), length) } catch { throw ConsumerFailure(error) }
+    }
+}

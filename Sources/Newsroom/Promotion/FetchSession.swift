@@ -1,0 +1,71 @@
+public import Foundation
+public import News
+public import Web
+
+/// The background session that goes on with fetches of feeds for which a refresh had no time: what newsterm needs of it.
+///
+/// A fetch is in it from `add` until its last event has been handled (``FeedRefresher/conclude(_:_:answered:)``).
+public protocol FetchSession: Sendable {
+    /// Goes on with a fetch; durable when it returns.
+    /// - Parameters:
+    ///   - beginning: what has come of the answer; nil: nothing that is of use.
+    ///   - promotion: the refresh that hands it over; those of one begin together.
+    /// - Returns: how many of the bytes it goes on from.
+    func add(
+        _ fetch: PromotedFetch, _ request: WebRequest, beginning: FetchBeginning?, by promotion: Promotion
+    ) async throws -> Int
+    /// All that have been handed over and not been handled, whichever process did so.
+    func fetches() throws -> [PromotedFetch]
+    /// Ends a fetch, and forgets it.
+    func cancel(_ task: UUID) async throws
+}
+
+/// A fetch that goes on in the background session.
+public struct PromotedFetch: Sendable, Equatable {
+    /// The session's name for it.
+    public let task: UUID
+    public let feed: Feed.ID
+    /// As it stands in the feed list.
+    public let url: String
+    /// When the refresh began that asked for it.
+    public let asked: Date
+    /// When that refresh had to stop.
+    public let promoted: Date
+
+    public init(task: UUID, feed: Feed.ID, url: String, asked: Date, promoted: Date) {
+        self.task = task
+        self.feed = feed
+        self.url = url
+        self.asked = asked
+        self.promoted = promoted
+    }
+}
+
+extension PromotedFetch {
+    /// What the session keeps with the task, so that every later process knows what it is for.
+    public var note: String {
+        "feed \(feed.rawValue) \(asked.timeIntervalSince1970) \(promoted.timeIntervalSince1970)"
+    }
+
+    /// Nil: the note is none of ours.
+    public init?(task: UUID, url: String, note: String) {
+        let words = note.split(separator: " ")
+        guard words.count == 4, words[0] == "feed", let feed = Int64(words[1]), let asked = Double(words[2]),
+            let promoted = Double(words[3]), asked.isFinite, promoted.isFinite
+        else { return nil }
+        self.init(
+            task: task, feed: Feed.ID(rawValue: feed), url: url, asked: Date(timeIntervalSince1970: asked),
+            promoted: Date(timeIntervalSince1970: promoted))
+    }
+}
+
+/// The beginning of a feed's document, as it was sent, and the head of the answer.
+public struct FetchBeginning: Sendable, Equatable {
+    public var bytes: [UInt8]
+    public var head: ResponseHead
+
+    public init(bytes: [UInt8], head: ResponseHead) {
+        self.bytes = bytes
+        self.head = head
+    }
+}

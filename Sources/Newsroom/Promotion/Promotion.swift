@@ -1,0 +1,40 @@
+public import Foundation
+
+/// What a refresh does with its fetches when its time is up: those that are under way go on in the background session,
+/// others stay due.
+public struct Promotion: Sendable {
+    /// Tells this refresh from others.
+    public let id = UUID()
+    /// Nobody uses the process.
+    public let isInBackground: Bool
+    /// Whether the time is up; asked when the refresh's task has been cancelled, which a person may have done, too.
+    public let isDue: @Sendable () -> Bool
+    private let report: @Sendable (PromotedCount) async -> Void
+
+    /// - Parameter report: called at the refresh's end, when something was handed over or could not be.
+    public init(
+        isInBackground: Bool, isDue: @escaping @Sendable () -> Bool,
+        report: @escaping @Sendable (PromotedCount) async -> Void
+    ) {
+        self.isInBackground = isInBackground
+        self.isDue = isDue
+        self.report = report
+    }
+
+    func tell(_ count: PromotedCount) async { if count != PromotedCount() { await report(count) } }
+}
+
+/// What a refresh has handed over.
+public struct PromotedCount: Sendable, Equatable {
+    public var fetches = 0
+    /// Bytes that need not be fetched again.
+    public var bytes = 0
+    /// Why one could not be handed over, the first that could not; nil: all could.
+    public var failure: String?
+
+    public init(fetches: Int = 0, bytes: Int = 0, failure: String? = nil) {
+        self.fetches = fetches
+        self.bytes = bytes
+        self.failure = failure
+    }
+}

@@ -1,0 +1,15 @@
+import BackgroundTasks
+import Synchronization
+
+/// The scheduler of a process that has one only while it holds the lease.
+final class CurrentScheduler: Sendable {
+    private let scheduler = Mutex<BackgroundTaskScheduler?>(nil)
+
+    func begin(_ scheduler: BackgroundTaskScheduler) { self.scheduler.withLock { $0 = scheduler } }
+
+    /// Writes a sentence into the journal, and tells those who watch the scheduler.
+    func note(_ event: JournalEntry.Event, _ message: String, _ locations: Locations) async {
+        guard let scheduler = scheduler.withLock({ $0 }) else { return Journal.note(event, message, locations) }
+        await scheduler.note(event, message)
+    }
+}

@@ -1,0 +1,63 @@
+import ArgumentParser
+import Glibc
+import News
+
+/// How the commands that list headlines print them.
+struct HeadlineOutput: ParsableArguments {
+    @Flag(help: "Print one JSON document, an array.")
+    var json = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Print each as this says, such as '{title}\\t{link}'.",
+            discussion: "{id} {feed} {feed_url} {title} {link} {author} {date} {published} {read} {starred} {tags}; "
+                + "\\t, \\n, \\\\, and {{ for a brace.", valueName: "format"))
+    var format: String?
+
+    func validate() throws {
+        guard let format else { return }
+        if json { throw ValidationError("--json and --format exclude each other.") }
+        do throws(HeadlineFormat.Problem) {
+            _ = try HeadlineFormat(format)
+        } catch {
+            throw ValidationError("--format \(format): \(error)")
+        }
+    }
+
+    /// - Parameter feeds: whose addresses the lines may name.
+    func printer(_ feeds: [Feed]) throws -> HeadlinePrinter {
+        HeadlinePrinter(
+            isJSON: json, format: try format.map(HeadlineFormat.init),
+            addresses: Dictionary(feeds.map { ($0.id, FeedAddress.withoutCredentials($0.url)) }) { first, _ in first })
+    }
+}
+
+/// Prints headlines one by one; a library may hold more than fits into memory.
+struct HeadlinePrinter {
+    let isJSON: Bool
+    let format: HeadlineFormat?
+    /// Of the feeds.
+    let addresses: [Feed.ID: String]
+    private(set) var count = 0
+
+    func begin() { if isJSON { Output.write("[", to: STDOUT_FILENO) } }
+
+    /// - Parameters:
+    ///   - line: what is printed where no format is given.
+    ///   - report: what is printed in JSON; gets the feed's address.
+    mutating func print(
+        _ headline: Headline, line: @autoclosure () -> String, report: (String?) -> some Report
+    ) throws {
+        let address = addresses[headline.feedID]
+        if isJSON {
+            Output.write((count == 0 ? "" : ",\n") + (try Output.jsonText(report(address))), to: STDOUT_FILENO)
+        } else if let format {
+            Output.write(format.line(headline, feedURL: address) + "\n", to: STDOUT_FILENO)
+        } else {
+            Output.line(line())
+        }
+        count += 1
+    }
+
+    func end() { if isJSON { Output.write("]\n", to: STDOUT_FILENO) } }
+}

@@ -1,0 +1,50 @@
+import ArgumentParser
+import News
+import NewsStore
+
+/// The articles that a command changes: by their numbers, or by a query.
+struct ChosenArticles: ParsableArguments {
+    /// Put into the index before a search at most: a tenth of a second. What is not in it is searched as well.
+    static let indexedBeforeSearch = 2_000
+
+    @Argument(help: ArgumentHelp("The articles' numbers; newsterm list prints them.", valueName: "id"))
+    var ids: [Int64] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "All articles that a query means, as newsterm search takes it: 'feed:lobsters age:>7d'.",
+            valueName: "query"),
+        completion: ShellCompletion.queries)
+    var query: String?
+
+    func validate() throws {
+        switch (ids.isEmpty, query) {
+        case (true, nil): throw ValidationError("Say which articles: by their numbers, or with --query.")
+        case (false, .some): throw ValidationError("Articles are chosen by their numbers or with --query, not both.")
+        case (_, .some(let text)): _ = try Self.parsed(text)
+        case (false, nil): break
+        }
+    }
+
+    /// - Throws: `CommandFailure` when an article is not stored: nothing is changed then.
+    func find(in library: Library) async throws -> [Headline.ID] {
+        if let query {
+            _ = try await library.indexForSearch(upTo: Self.indexedBeforeSearch)
+            return try await library.articles(meantBy: try Self.parsed(query))
+        }
+        let chosen = ids.map(Headline.ID.init(rawValue:))
+        if let missing = try chosen.first(where: { try library.headlineNow($0) == nil }) {
+            throw CommandFailure(
+                "there is no article \(missing.rawValue), and nothing was changed; newsterm list shows the numbers")
+        }
+        return chosen
+    }
+
+    /// What a query means that a person has typed to the end.
+    static func parsed(_ text: String) throws -> ArticleQuery {
+        let parsed = ArticleQuery.parse(text, isBeingTyped: false)
+        if let problem = parsed.problems.first { throw ValidationError("The query is not clear. \(problem)") }
+        guard !parsed.query.isEmpty else { throw ValidationError("The query holds nothing to search for.") }
+        return parsed.query
+    }
+}

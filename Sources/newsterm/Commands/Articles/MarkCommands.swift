@@ -1,0 +1,140 @@
+import ArgumentParser
+import News
+import NewsStore
+
+/// A command that marks articles, or takes marks off them.
+protocol MarkingCommand: AsyncParsableCommand {
+    var options: GlobalOptions { get }
+    var articles: ChosenArticles { get }
+    var json: Bool { get }
+
+    /// - Returns: how many articles were not so before.
+    func mark(_ ids: [Headline.ID], in library: Library) async throws -> Int
+
+    /// Ends the sentence "3 articles".
+    var done: String { get }
+}
+
+extension MarkingCommand {
+    func run() async throws {
+        try await Workshop.with(options.locations) { workshop in
+            let ids = try await articles.find(in: workshop.library)
+            let changed = try await mark(ids, in: workshop.library)
+            if json { return try Output.json(MarkReport(chosen: ids.count, changed: changed)) }
+            guard changed > 0 else {
+                return Output.say("newsterm: \(ids.isEmpty ? "no article fits" : "nothing had to be changed")")
+            }
+            let count = "\(changed.grouped) \(changed == 1 ? "article" : "articles")"
+            Output.say("newsterm: \(count) \(done); newsterm undo takes it back")
+        }
+    }
+}
+
+/// What a marking command has done.
+struct MarkReport: Report {
+    /// How many articles were named, or meant by the query.
+    let chosen: Int
+    /// How many of them were not so before.
+    let changed: Int
+
+    var members: ReportMembers { ["chosen": chosen, "changed": changed] }
+}
+
+/// `newsterm mark-read`.
+struct MarkReadCommand: MarkingCommand {
+    static let configuration = CommandConfiguration(commandName: "mark-read", abstract: "Mark articles as read.")
+
+    @OptionGroup var options: GlobalOptions
+    @OptionGroup var articles: ChosenArticles
+
+    @Flag(help: "Print one JSON document.")
+    var json = false
+
+    var done: String { "marked as read" }
+
+    func mark(_ ids: [Headline.ID], in library: Library) async throws -> Int { try await library.setRead(ids, true) }
+}
+
+/// `newsterm mark-unread`.
+struct MarkUnreadCommand: MarkingCommand {
+    static let configuration = CommandConfiguration(commandName: "mark-unread", abstract: "Mark articles as unread.")
+
+    @OptionGroup var options: GlobalOptions
+    @OptionGroup var articles: ChosenArticles
+
+    @Flag(help: "Print one JSON document.")
+    var json = false
+
+    var done: String { "marked as unread" }
+
+    func mark(_ ids: [Headline.ID], in library: Library) async throws -> Int { try await library.setRead(ids, false) }
+}
+
+/// `newsterm star`.
+struct StarCommand: MarkingCommand {
+    static let configuration = CommandConfiguration(commandName: "star", abstract: "Star articles.")
+
+    @OptionGroup var options: GlobalOptions
+    @OptionGroup var articles: ChosenArticles
+
+    @Flag(help: "Print one JSON document.")
+    var json = false
+
+    var done: String { "starred" }
+
+    func mark(_ ids: [Headline.ID], in library: Library) async throws -> Int { try await library.setStarred(ids, true) }
+}
+
+/// `newsterm unstar`.
+struct UnstarCommand: MarkingCommand {
+    static let configuration = CommandConfiguration(commandName: "unstar", abstract: "Take the star off articles.")
+
+    @OptionGroup var options: GlobalOptions
+    @OptionGroup var articles: ChosenArticles
+
+    @Flag(help: "Print one JSON document.")
+    var json = false
+
+    var done: String { "unstarred" }
+
+    func mark(_ ids: [Headline.ID], in library: Library) async throws -> Int {
+        try await library.setStarred(ids, false)
+    }
+}
+
+/// `newsterm tag`.
+struct TagCommand: MarkingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "tag", abstract: "Put tags of your own on articles, or take them off.",
+        discussion: "newsterm tag 12 13 --add later --remove news")
+
+    @OptionGroup var options: GlobalOptions
+    @OptionGroup var articles: ChosenArticles
+
+    @Option(
+        help: ArgumentHelp("Put this tag on them; may be repeated.", valueName: "tag"),
+        completion: ShellCompletion.articleTags)
+    var add: [String] = []
+
+    @Option(
+        help: ArgumentHelp("Take this tag off them; may be repeated.", valueName: "tag"),
+        completion: ShellCompletion.articleTags)
+    var remove: [String] = []
+
+    @Flag(help: "Print one JSON document.")
+    var json = false
+
+    func validate() throws {
+        guard !(add + remove).isEmpty else { throw ValidationError("Say which tag, with --add or --remove.") }
+        for tag in add + remove where ArticleTags.read(tag).count != 1 {
+            throw ValidationError("“\(SafeLine.of(tag))” is no tag: a tag is one word.")
+        }
+    }
+
+    var done: String { "changed" }
+
+    func mark(_ ids: [Headline.ID], in library: Library) async throws -> Int {
+        try await library.changeTags(
+            of: ids, adding: add.flatMap(ArticleTags.read), removing: remove.flatMap(ArticleTags.read))
+    }
+}

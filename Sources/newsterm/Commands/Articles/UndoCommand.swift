@@ -1,0 +1,22 @@
+import ArgumentParser
+import NewsUI
+import Newsroom
+
+/// `newsterm undo`: takes back what was done last, here or in the reader.
+struct UndoCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "undo", abstract: "Take back what was done last, here or in the reader.",
+        discussion:
+            "Marks, stars, tags, feeds that were added or removed, of the last 24 hours; once more takes back more.")
+
+    @OptionGroup var options: GlobalOptions
+
+    func run() async throws {
+        try await Workshop.with(options.locations) { workshop in
+            guard let undone = try await workshop.subscriptions.undo() else {
+                throw CommandFailure("there is nothing to undo")
+            }
+            Output.say("newsterm: \(undone.sentence)")
+        }
+    }
+}

@@ -1,0 +1,36 @@
+import BackgroundTasks
+import BackgroundTransfers
+
+extension Workshop {
+    /// For a command that looks at downloads or their files: what has ended is put in its place first. The process that
+    /// fetches starts newsterm for that only when nothing else is under way, which may take hours.
+    static func withDownloads<Result: Sendable>(
+        _ locations: Locations, isolation: isolated (any Actor)? = #isolation,
+        _ work: (Workshop) async throws -> Result
+    ) async throws -> Result {
+        try await with(locations) { workshop in
+            let notifier = Notifier(workshop)
+            await workshop.takeEndedDownloads(notifier)
+            let result = try await work(workshop)
+            await notifier.settle()
+            return result
+        }
+    }
+
+    /// Puts what has ended in its place. Where another newsterm is told of downloads, it does this.
+    func takeEndedDownloads(_ notifier: Notifier) async {
+        let sessions = SessionHandlers(self, origin: .foreground, notifier: notifier) { [locations] in
+            Journal.note(.sessionEvents, $0, locations)
+        }
+        for handler in sessions.handlers {
+            let session = handler.session(locations, origin: .foreground)
+            guard session.isToBeLookedAfter else { continue }
+            do {
+                _ = try await session.handleEvents(handler.handle)
+            } catch {
+                // What is known can be shown all the same.
+                Output.say("newsterm: \(error)")
+            }
+        }
+    }
+}

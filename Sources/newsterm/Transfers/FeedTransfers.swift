@@ -1,0 +1,114 @@
+import BackgroundTransfers
+import Foundation
+import News
+import Newsroom
+import Synchronization
+import Web
+
+/// The background session of feeds, as the newsroom has it: it goes on with fetches for which a refresh had no time.
+struct FeedTransfers: FetchSession {
+    static let identifier = "org.newsterm.feeds"
+
+    let configuration: BackgroundSessionConfiguration
+    private let locations: Locations
+    private let latest = LatestSession()
+
+    init(_ settings: Configuration.Refresh, locations: Locations) {
+        self.locations = locations
+        configuration = BackgroundSessionConfiguration(
+            identifier: Self.identifier, timeoutIntervalForResource: FeedRefresher.longestPromotion,
+            httpMaximumConnectionsPerHost: settings.connectionsPerHost, maximumConcurrentTransfers: 8)
+    }
+
+    func add(
+        _ fetch: PromotedFetch, _ request: WebRequest, beginning: FetchBeginning?, by promotion: Promotion
+    ) async throws -> Int {
+        let partial = beginning.map { beginning in
+            PartialDownload(
+                bytes: beginning.bytes, response: DownloadResponse(beginning.head, receivedAt: fetch.promoted))
+        }
+        let session = latest.session(of: promotion) {
+            makeSession(promotion.isInBackground ? .background(wake: promotion.id) : .foreground)
+        }
+        try await session.downloadTasks([
+            BackgroundSession.NamedDownload(
+                identifier: fetch.task,
+                request: DownloadRequest(
+                    url: request.url, taskDescription: fetch.note, terms: DownloadTerms(request)),
+                partial: partial)
+        ])
+        return partial.map { $0.isResumable ? $0.bytes.count : 0 } ?? 0
+    }
+
+    func fetches() throws -> [PromotedFetch] {
+        try tasks().compactMap { $0.isAbandoned ? nil : PromotedFetch($0) }
+    }
+
+    func cancel(_ task: UUID) async throws {
+        // One that has ended waits for its event to be handled, and no agent has to be started for it.
+        guard try tasks().contains(where: { $0.id == task && $0.state != .completed }) else { return }
+        try await makeSession(.foreground).cancel(task)
+    }
+
+    /// All tasks as they are stored.
+    func tasks() throws -> [DownloadTask] { try makeSession(.foreground).storedTasks() }
+
+    private func makeSession(_ origin: TransferOrigin) -> BackgroundSession {
+        BackgroundSession(
+            configuration: configuration, folder: locations.transfers(of: Self.identifier),
+            launcher: ProgramLauncher(locations: locations), origin: origin)
+    }
+
+    /// One for all that a refresh hands over: it starts one agent.
+    private final class LatestSession: Sendable {
+        private let kept = Mutex<(promotion: UUID, session: BackgroundSession)?>(nil)
+
+        func session(of promotion: Promotion, _ make: () -> BackgroundSession) -> BackgroundSession {
+            kept.withLock { kept in
+                if let kept, kept.promotion == promotion.id { return kept.session }
+                let session = make()
+                kept = (promotion.id, session)
+                return session
+            }
+        }
+    }
+}
+
+extension DownloadTask {
+    /// Whether nobody waits for it any more.
+    fileprivate var isAbandoned: Bool {
+        if case .cancelled = error { return true }
+        return state == .canceling
+    }
+}
+
+extension PromotedFetch {
+    init?(_ task: DownloadTask) {
+        guard let note = task.originalRequest.taskDescription else { return nil }
+        self.init(task: task.taskIdentifier, url: task.originalRequest.url, note: note)
+    }
+}
+
+extension DownloadTerms {
+    /// As a refresh asks.
+    fileprivate init(_ request: WebRequest) {
+        self.init(
+            accept: request.accept ?? WebConfiguration.feedsFirst,
+            headers: request.headers.map { DownloadHeader(name: $0.name, value: $0.value) }, etag: request.etag,
+            lastModified: request.lastModified, validatorsURL: request.validatorsURL, movedTo: request.movedTo,
+            isMovedWithinPrivateNetwork: request.movedWithinPrivateNetwork,
+            maximumBytes: Int64(request.maximumBodyBytes), endsWithRefusal: true)
+    }
+}
+
+extension DownloadResponse {
+    fileprivate init(_ head: ResponseHead, receivedAt: Date) {
+        self.init(
+            status: head.status, url: head.url, receivedAt: receivedAt, contentType: head.contentType,
+            contentLength: head.extent?.contentLength, contentEncoding: head.extent?.contentEncoding, etag: head.etag,
+            lastModified: head.lastModified, cacheControl: head.cacheControl, expires: head.expires, date: head.date,
+            age: head.age, retryAfter: head.retryAfter,
+            redirects: head.redirects.map { Redirect(status: $0.status, location: $0.location) },
+            beganInPrivateNetwork: head.beganInPrivateNetwork)
+    }
+}

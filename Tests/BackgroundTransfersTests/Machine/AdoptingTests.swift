@@ -1,0 +1,163 @@
+import FoundationEssentials
+import Testing
+
+@testable import BackgroundTransfers
+
+@Suite("Going on from bytes that the program has fetched")
+struct AdoptingTests {
+    private func partial(
+        _ count: Int = 400, status: Int = 200, length: Int64? = 1000, etag: String? = "\"a\"", encoding: String? = nil
+    ) -> PartialDownload {
+        PartialDownload(
+            bytes: Array(repeating: 1, count: count),
+            response: DownloadResponse(
+                status: status, url: "https://pod.example/feed", receivedAt: SessionDriver.start.date,
+                contentType: "application/rss+xml; charset=ISO-8859-1", contentLength: length,
+                contentEncoding: encoding, etag: etag))
+    }
+
+    private func adopting(_ partial: PartialDownload, terms: DownloadTerms? = nil) throws -> (SessionDriver, UUID) {
+        var driver = SessionDriver()
+        let task = SessionDriver.identifier(1)
+        let request = DownloadRequest(url: "https://pod.example/feed", terms: terms)
+        driver.command(.adopt(task, request, try #require(AdoptedBytes(partial)), .foreground))
+        return (driver, task)
+    }
+
+    @Test("The first request asks for the rest of the same copy")
+    func asksForRest() throws {
+        var (driver, task) = try adopting(partial())
+        #expect(driver.orders.map(\.offset) == [400])
+        #expect(
+            driver.orders.first?.headers
+                == ["Range": "bytes=400-", "If-Range": "\"a\"", "Accept-Encoding": "identity"])
+        try driver.answer(task, 206, length: 600, range: "bytes 400-999/1000")
+        try driver.end(task, .finished, at: 1000)
+        #expect(driver.actions.last == .place(task, PartName(task: task)))
+        #expect(driver.events == [.didResumeAtOffset(task, fileOffset: 400, expectedTotalBytes: 1000)])
+    }
+
+    @Test("The task's answer is that of the whole file, although the part does not say again what the file is")
+    func answerOfWhole() throws {
+        var (driver, task) = try adopting(partial())
+        let number = try driver.attempt(task).number
+        let rest = TransferResponse(
+            status: 206, url: "https://cdn.example/feed", contentLength: 600, contentRange: "bytes 400-999/1000",
+            cacheControl: "max-age=60", redirects: [.init(status: 301, location: "https://cdn.example/feed")])
+        driver.perform { $0.responded(number, rest) }
+        let response = try #require(try driver.task(task).response)
+        #expect(response.status == 200)
+        #expect(response.contentType == "application/rss+xml; charset=ISO-8859-1")
+        #expect(response.etag == "\"a\"")
+        #expect(response.contentLength == 1000)
+        #expect(response.url == "https://cdn.example/feed")
+        #expect(response.cacheControl == "max-age=60")
+        #expect(response.redirects.count == 1)
+    }
+
+    @Test("Another copy comes whole, with the answer that is its own")
+    func anotherCopy() throws {
+        var (driver, task) = try adopting(partial())
+        try driver.answer(task, 200, length: 700, etag: "\"b\"", type: "application/atom+xml")
+        #expect(driver.actions.contains(.removePart(PartName(task: task))))
+        let response = try #require(try driver.task(task).response)
+        #expect(response.contentType == "application/atom+xml" && response.etag == "\"b\"")
+        #expect(driver.events == [.didResumeAtOffset(task, fileOffset: 0, expectedTotalBytes: 700)])
+    }
+
+    @Test("A file of which all bytes are there is finished without a request")
+    func complete() throws {
+        let (driver, task) = try adopting(partial(1000))
+        #expect(driver.orders.isEmpty)
+        #expect(driver.actions.last == .place(task, PartName(task: task)))
+    }
+
+    @Test("Nobody could go on from bytes that are none of the file's, or of a copy that can not be told from others")
+    func notResumable() {
+        #expect(partial().isResumable)
+        #expect(partial(length: nil).isResumable)
+        #expect(!partial(0).isResumable)
+        #expect(!partial(etag: nil).isResumable)
+        #expect(!partial(etag: "W/\"a\"").isResumable)
+        #expect(!partial(encoding: "gzip").isResumable)
+        #expect(!partial(encoding: String(repeating: "x", count: 10_000)).isResumable)
+        #expect(!partial(status: 206).isResumable)
+        #expect(!partial(1001).isResumable)
+    }
+
+    @Test("What a later process finds of adopted bytes holds, after a power cut too")
+    func restarted() throws {
+        let (driver, task) = try adopting(partial())
+        let part = PartName(task: task)
+        for boot in ["one", "two"] {
+            let later = driver.restarted(parts: [part: 400], boot: boot)
+            #expect(later.orders.map(\.offset) == [400])
+            #expect(try later.task(task).response?.contentType == "application/rss+xml; charset=ISO-8859-1")
+        }
+        let without = driver.restarted()
+        #expect(without.orders.map(\.offset) == [0])
+    }
+
+    @Test("A task that ends with a refusal is not tried again, and tells what the server said", arguments: [429, 503])
+    func endsWithRefusal(status: Int) throws {
+        var (driver, task) = try adopting(partial(), terms: DownloadTerms(endsWithRefusal: true))
+        try driver.answer(task, status, retryAfter: 60)
+        try driver.end(task, .stopped, at: 0)
+        #expect(driver.events.first == .didComplete(task, .status(status)))
+        #expect(try driver.task(task).response?.status == status)
+        #expect(driver.actions.contains(.removePart(PartName(task: task))))
+    }
+
+    @Test("Without that wish the task is tried again, and goes on from its bytes")
+    func triedAgain() throws {
+        var (driver, task) = try adopting(partial())
+        try driver.answer(task, 503)
+        try driver.end(task, .stopped, at: 0)
+        #expect(try driver.task(task).response?.status == 503)
+        try driver.advanceToRetry(task)
+        #expect(driver.orders.map(\.offset) == [400, 400])
+        try driver.answer(task, 206, length: 600, range: "bytes 400-999/1000", type: nil)
+        #expect(try driver.task(task).response?.contentType == "application/rss+xml; charset=ISO-8859-1")
+    }
+
+    @Test("A file that is announced longer than the program wants it ends the task before a byte of it")
+    func tooLarge() throws {
+        var (driver, task) = try adopting(partial(), terms: DownloadTerms(maximumBytes: 1000))
+        try driver.answer(task, 200, length: 1001, etag: "\"b\"")
+        try driver.end(task, .stopped, at: 0)
+        #expect(driver.events.first == .didComplete(task, .tooLarge(limit: 1000)))
+        (driver, task) = try adopting(partial(length: nil), terms: DownloadTerms(maximumBytes: 1000))
+        try driver.answer(task, 206, length: 601, range: "bytes 400-1000/1001")
+        try driver.end(task, .stopped, at: 0)
+        #expect(driver.events.first == .didComplete(task, .tooLarge(limit: 1000)))
+    }
+
+    @Test("Fields of an answer that only a hostile server sends are not remembered")
+    func hostileFields() throws {
+        var driver = SessionDriver()
+        let task = driver.add()
+        let number = try driver.attempt(task).number
+        let long = String(repeating: "x", count: 100_000)
+        driver.perform {
+            $0.responded(
+                number,
+                TransferResponse(
+                    status: 200, url: "https://a.example", contentType: long, contentEncoding: long, etag: long,
+                    cacheControl: long, redirects: [.init(status: 301, location: "https://a.example/" + long)]))
+        }
+        let response = try #require(try driver.task(task).response)
+        #expect("\(response)".utf8.count < 2000)
+        #expect(response.isEncoded)
+    }
+
+    @Test("No description of a request shows the value of a header field")
+    func secrets() {
+        let header = DownloadHeader(name: "Authorization", value: "Bearer abc")
+        let request = DownloadRequest(url: "https://a.example", terms: DownloadTerms(headers: [header]))
+        var dumped = ""
+        dump(request, to: &dumped)
+        for text in ["\(request)", String(reflecting: request), dumped] {
+            #expect(text.contains("Authorization") && !text.contains("abc"))
+        }
+    }
+}

@@ -1,0 +1,165 @@
+import BackgroundTasks
+import Foundation
+import TestSupport
+import Testing
+
+@testable import BackgroundTransfers
+
+@Suite("Bytes that a command brings with it, on disk")
+struct AdoptedBytesTests {
+    /// What has been done when the process is killed.
+    enum Step: Int, CaseIterable, Sendable {
+        case nothing, halfWritten, written, commanded, renamed, stored, settled
+    }
+
+    private static let task = SessionDriver.identifier(1)
+    private static let bytes = FileServer.bytes(0..<1000)
+
+    private static func command() throws -> SessionCommand {
+        let partial = PartialDownload(
+            bytes: bytes,
+            response: DownloadResponse(
+                status: 200, url: "https://a.example/feed", receivedAt: SessionDriver.start.date, contentLength: 5000,
+                etag: "\"a\""))
+        let adopted = try #require(AdoptedBytes(partial))
+        return .adopt(task, DownloadRequest(url: "https://a.example/feed"), adopted, .foreground)
+    }
+
+    private func ledger(_ folder: SessionFolder) throws -> SessionLedger {
+        try SessionLedger(folder: folder, configuration: BackgroundSessionConfiguration(identifier: "a"))
+    }
+
+    /// A folder as a process leaves it that is killed after a step.
+    private func folder(_ directory: TemporaryDirectory, killedAfter step: Step) throws -> SessionFolder {
+        let folder = SessionFolder(path: directory.path + "/session")
+        guard step != .nothing else { return folder }
+        guard step != .halfWritten else {
+            let name = "session/\(SessionFiles.adopted(Self.task)).new"
+            try directory.write(Data(Self.bytes[..<500]), to: name)
+            return folder
+        }
+        try folder.keep(Self.bytes, for: Self.task)
+        guard step.rawValue >= Step.commanded.rawValue else { return folder }
+        let name = try folder.commands.post(try Self.command(), at: SessionDriver.start.date)
+        switch step {
+        case .renamed: #expect(folder.adopt(1000, for: Self.task))
+        case .stored, .settled:
+            let path = "\(folder.commands.path)/\(name)"
+            let file = try Data(contentsOf: URL(fileURLWithPath: path))
+            var ledger = try ledger(folder)
+            _ = try ledger.restore(at: SessionDriver.start)
+            _ = try ledger.takeCommands(at: SessionDriver.start)
+            if step == .stored { try file.write(to: URL(fileURLWithPath: path)) }
+        default: break
+        }
+        return folder
+    }
+
+    /// What a later process has its shell do of the files.
+    private func perform(_ actions: [TransferAction], in folder: SessionFolder) {
+        for case .removePart(let part) in actions { folder.remove(part) }
+    }
+
+    @Test("Whoever is killed between two steps leaves bytes that are gone on from, or none", arguments: Step.allCases)
+    func killed(after step: Step) throws {
+        for boot in ["one", "two"] {
+            let directory = try TemporaryDirectory()
+            let folder = try folder(directory, killedAfter: step)
+            var later = try ledger(folder)
+            let moment = Moment(
+                date: SessionDriver.start.date.addingTimeInterval(60),
+                uptime: boot == "one" ? SessionDriver.start.uptime + 60 : 60, boot: boot)
+            var actions = try later.restore(at: moment)
+            let (taken, unreadable) = try later.takeCommands(at: moment)
+            // The shell comes to the first actions as late as that.
+            actions += taken
+            perform(actions, in: folder)
+            #expect(unreadable == [])
+            let part = PartName(task: Self.task)
+            if step.rawValue < Step.commanded.rawValue {
+                #expect(later.machine.record.transfers.isEmpty)
+                #expect(try folder.files().parts.isEmpty)
+            } else {
+                #expect(later.machine.record.transfers.map(\.bytes) == [1000])
+                #expect(try Data(contentsOf: URL(fileURLWithPath: folder.path(of: part))) == Data(Self.bytes))
+                #expect(actions.contains { if case .begin(let order) = $0 { order.offset == 1000 } else { false } })
+            }
+            #expect(try folder.commands.isEmpty)
+            #expect(try FolderList.names(in: folder.path).filter(SessionFiles.isAdopted) == [])
+        }
+    }
+
+    @Test("Bytes that are not as many as the command says are not used, and not left behind")
+    func otherLength() throws {
+        let directory = try TemporaryDirectory()
+        let folder = SessionFolder(path: directory.path + "/session")
+        try folder.keep(Array(Self.bytes[..<999]), for: Self.task)
+        try folder.commands.post(try Self.command(), at: SessionDriver.start.date)
+        var ledger = try ledger(folder)
+        _ = try ledger.restore(at: SessionDriver.start)
+        _ = try ledger.takeCommands(at: SessionDriver.start)
+        #expect(ledger.machine.record.transfers.map(\.bytes) == [0])
+        #expect(ledger.machine.record.transfers.map(\.validator) == [nil])
+        #expect(try FolderList.names(in: folder.path).filter(SessionFiles.isAdopted) == [])
+        #expect(try folder.files().parts.isEmpty)
+    }
+
+    @Test("A command without its bytes begins at zero")
+    func missing() throws {
+        let directory = try TemporaryDirectory()
+        let folder = SessionFolder(path: directory.path + "/session")
+        try folder.commands.post(try Self.command(), at: SessionDriver.start.date)
+        var ledger = try ledger(folder)
+        _ = try ledger.restore(at: SessionDriver.start)
+        let actions = try ledger.takeCommands(at: SessionDriver.start).actions
+        #expect(actions.contains { if case .begin(let order) = $0 { order.offset == 0 } else { false } })
+    }
+
+    @Test("A second command for the same task takes no bytes away from it")
+    func twice() throws {
+        let directory = try TemporaryDirectory()
+        let folder = try folder(directory, killedAfter: .settled)
+        try folder.keep(FileServer.bytes(0..<1000, version: 9), for: Self.task)
+        try folder.commands.post(try Self.command(), at: SessionDriver.start.date)
+        var ledger = try ledger(folder)
+        _ = try ledger.restore(at: SessionDriver.start)
+        _ = try ledger.takeCommands(at: SessionDriver.start)
+        let path = folder.path(of: PartName(task: Self.task))
+        #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == Data(Self.bytes))
+        #expect(try FolderList.names(in: folder.path).filter(SessionFiles.isAdopted) == [])
+    }
+
+    @Test(
+        "While the record can not be written, as on a full disk, adopted bytes stay, for this process and a later one")
+    func notStored() throws {
+        let directory = try TemporaryDirectory()
+        let folder = try folder(directory, killedAfter: .commanded)
+        var ledger = try ledger(folder)
+        _ = try ledger.restore(at: SessionDriver.start)
+        // A folder in the place of the record's new file: nothing can be written there.
+        let obstacle = "\(folder.path)/session.new"
+        try FileManager.default.createDirectory(atPath: obstacle, withIntermediateDirectories: false)
+        #expect(try ledger.takeCommands(at: SessionDriver.start).actions == [])
+        #expect(ledger.failure != nil)
+        try FileManager.default.removeItem(atPath: obstacle)
+        var later = try self.ledger(folder)
+        perform(try later.restore(at: SessionDriver.start), in: folder)
+        _ = try later.takeCommands(at: SessionDriver.start)
+        #expect(later.machine.record.transfers.map(\.bytes) == [1000])
+    }
+
+    @Test("The bytes and the command can be read by nobody but the person")
+    func permissions() throws {
+        let directory = try TemporaryDirectory()
+        let folder = try folder(directory, killedAfter: .commanded)
+        func mode(_ path: String) throws -> Int? {
+            try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+        }
+        #expect(try mode(folder.path) == 0o700)
+        #expect(try mode(folder.commands.path) == 0o700)
+        #expect(try mode(folder.path(ofAdopted: Self.task)) == 0o600)
+        for name in try FolderList.names(in: folder.commands.path) {
+            #expect(try mode("\(folder.commands.path)/\(name)") == 0o600)
+        }
+    }
+}

@@ -1,0 +1,171 @@
+import BackgroundTasks
+import Foundation
+import TestSupport
+import Testing
+
+/// A refresh whose time is up while a server has sent half a feed: from the key to the stored articles.
+@Suite("A refresh that hands over what it has no time for", .serialized)
+struct PromotionTests {
+    /// The feed is listed, and has been asked once.
+    private static func household(_ server: HaltingFeedServer) async throws -> Household {
+        let household = try Household(feeds: [server.url])
+        #expect(try await household.run("refresh").status == 0)
+        return household
+    }
+
+    private static func agent(_ household: Household) -> Int32? {
+        Lease.holder(directory: folder(household) + "/agent")
+    }
+
+    private static func folder(_ household: Household) -> String {
+        household.home.appending(path: ".local/share/newsterm/transfers/org.newsterm.feeds").path
+    }
+
+    /// Launches a refresh in the tasks' screen, and has its time be up when half the feed is there.
+    private static func expire(_ terminal: TmuxSession, _ server: HaltingFeedServer) async throws {
+        try await terminal.waitFor(text: "t tasks")
+        try terminal.sendKeys("t")
+        try await terminal.waitFor(text: "org.newsterm.apprefresh")
+        try terminal.sendKeys("L")
+        await server.waitForHalf()
+        try terminal.sendKeys("X")
+        try await terminal.waitFor(text: "The refresh handed 1 unfinished fetch to the background session")
+    }
+
+    /// Whether the launched task had just ended or not, which its status tells, is not the matter here.
+    private static func leave(_ terminal: TmuxSession) async throws {
+        try terminal.sendKeys("Q")
+        try await terminal.waitFor(text: "ended with ")
+    }
+
+    private static func titles(_ household: Household) async throws -> [String] {
+        let list = try await household.run("list", "--json").output
+        return list.matches(of: /"title":"([^"]*)"/).map { String($0.1) }.sorted()
+    }
+
+    private static func journal(_ household: Household) async throws -> String {
+        try await household.run("tasks", "journal").output
+    }
+
+    /// The requests after the second go on from as many bytes as the journal says have come.
+    private static func expectRest(
+        _ household: Household, _ server: HaltingFeedServer, requests: ClosedRange<Int> = 2...2
+    ) async throws {
+        let journal = try await journal(household)
+        let bytes = journal.firstMatch(of: /with the ([0-9,]+) bytes that have come/).flatMap {
+            Int($0.1.replacing(",", with: ""))
+        }
+        #expect(server.requests.count == requests.upperBound + 1)
+        for request in server.requests[requests] {
+            #expect(HaltingFeedServer.field("Range", in: request) == bytes.map { "bytes=\($0)-" })
+            #expect(HaltingFeedServer.field("If-Range", in: request) == bytes.map { _ in "\"one\"" })
+        }
+        #expect(bytes == nil || bytes == server.half)
+        #expect(bytes != nil || journal.contains("without any bytes that are of use to it"))
+    }
+
+    /// Nothing is left in the session but its record, at once or when a later process has been told the last event.
+    private static func expectDone(_ household: Household) async throws {
+        func left() throws -> [String] {
+            try FileManager.default.contentsOfDirectory(atPath: folder(household)).filter { name in
+                [".part", ".adopted", ".download"].contains { name.contains($0) }
+            }
+        }
+        let isDone = try await eventually { try agent(household) == nil && left().isEmpty }
+        #expect(isDone)
+    }
+
+    @Test(
+        "The reader that is still open stores the articles, once, whatever the server makes of a request for the rest",
+        arguments: HaltingFeedServer.Behaviour.allCases)
+    func inThisProcess(behaviour: HaltingFeedServer.Behaviour) async throws {
+        let server = try HaltingFeedServer(behaviour)
+        let household = try await Self.household(server)
+        try await household.read(columns: 150, rows: 40) { terminal in
+            try await Self.expire(terminal, server)
+            server.release()
+            try await terminal.waitFor(text: "that a refresh handed over is done: 2 new.")
+            try await Self.leave(terminal)
+        }
+        #expect(try await Self.titles(household) == HaltingFeedServer.titles.sorted())
+        if behaviour == .compresses {
+            #expect(HaltingFeedServer.field("Range", in: server.requests[2]) == nil)
+        } else {
+            try await Self.expectRest(household, server)
+        }
+        try await Self.expectDone(household)
+    }
+
+    @Test("When nobody reads any more, a later process stores them, and the journal tells the whole story")
+    func inLaterProcess() async throws {
+        let server = try HaltingFeedServer()
+        let household = try await Self.household(server)
+        try await household.read(columns: 150, rows: 40) { terminal in
+            try await Self.expire(terminal, server)
+            try await Self.leave(terminal)
+        }
+        #expect(try await Self.titles(household) == ["Dritter"])
+        #expect(Self.agent(household) != nil)
+        // Beside it no refresh asks the feed.
+        let beside = try await household.run("refresh", "--force")
+        #expect((beside.output + beside.words).contains("1 fetch going on in the background session"))
+        server.release()
+        #expect(try await eventually { try await Self.titles(household) == HaltingFeedServer.titles.sorted() })
+        try await Self.expectRest(household, server)
+        try await Self.expectDone(household)
+        let story = [
+            "told to stop", "The refresh handed 1 unfinished fetch to the background session",
+            "The fetch of \(server.url) that a refresh handed over is done: 2 new.",
+            "Handled the events of the session.",
+        ]
+        let journal = try await Self.journal(household)
+        var rest = journal[...]
+        for sentence in story {
+            let place = try #require(rest.range(of: sentence), "\(sentence) is missing in \(journal)")
+            rest = rest[place.upperBound...]
+        }
+        // Stored for good: the validators go with the next request.
+        #expect(try await household.run("refresh", "--force").status == 0)
+        #expect(HaltingFeedServer.field("If-None-Match", in: server.requests[3]) == "\"one\"")
+        #expect(try await Self.titles(household).count == HaltingFeedServer.titles.count)
+    }
+
+    @Test(
+        "When the fetching process is killed, the next one goes on from the same bytes, and the articles are stored once"
+    )
+    func killed() async throws {
+        let server = try HaltingFeedServer()
+        let household = try await Self.household(server)
+        try await household.read(columns: 150, rows: 40) { terminal in
+            try await Self.expire(terminal, server)
+            try await Self.leave(terminal)
+        }
+        #expect(try await eventually { server.requests.count == 3 })
+        kill(try #require(Self.agent(household)), SIGKILL)
+        #expect(try await eventually { Self.agent(household) == nil })
+        #expect(try await household.run("wake").status == 0)
+        #expect(try await eventually { server.requests.count == 4 })
+        server.release()
+        #expect(try await eventually { try await Self.titles(household) == HaltingFeedServer.titles.sorted() })
+        try await Self.expectRest(household, server, requests: 2...3)
+        try await Self.expectDone(household)
+    }
+
+    @Test("Of a feed that the person has removed meanwhile nothing is stored, and nothing stays")
+    func removed() async throws {
+        let server = try HaltingFeedServer()
+        let household = try await Self.household(server)
+        try await household.read(columns: 150, rows: 40) { terminal in
+            try await Self.expire(terminal, server)
+            try await Self.leave(terminal)
+        }
+        #expect(try await household.run("feeds", "remove", server.url).status == 0)
+        server.release()
+        let isToldOf = try await eventually {
+            try await Self.journal(household).contains("that a refresh handed over is not needed any more")
+        }
+        #expect(isToldOf)
+        #expect(try await Self.titles(household) == [])
+        try await Self.expectDone(household)
+    }
+}

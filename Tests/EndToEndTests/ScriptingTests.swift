@@ -1,0 +1,161 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What a script can do that a hand can.
+@Suite("Scripting")
+struct ScriptingTests {
+    private func numbers(_ household: Household, _ options: String...) async throws -> [String] {
+        let run = try await household.run(["list", "--format", "{id}\\t{title}"] + options)
+        #expect(run.status == 0)
+        return run.output.split(separator: "\n").map { String($0.split(separator: "\t")[0]) }
+    }
+
+    /// Three articles that were fetched.
+    private func withArticles(_ body: @Sendable (FeedServer, Household) async throws -> Void) async throws {
+        try await FeedServer.run { server in
+            await server.setItems(["One", "Two", "Three"], of: "news")
+            let household = try Household(feeds: [await server.url("news")])
+            #expect(try await household.run("refresh").status == 0)
+            try await body(server, household)
+        }
+    }
+
+    @Test("Headlines are printed as a format says; one that is not understood is a usage error that says what is")
+    func format() async throws {
+        try await withArticles { _, household in
+            let lines = try await household.run("list", "--format", "<{title}>\\t{read}", "--limit", "1")
+            #expect(lines.output == "<One>\tfalse\n")
+            let found = try await household.run("search", "--format", "{title}", "two")
+            #expect(found.output == "Two\n")
+            let bad = try await household.run("list", "--format", "{titel}")
+            #expect(bad.status == 2 && bad.words.contains("{titel} is not known; these are: {id}"))
+            #expect(try await household.run("list", "--format", "{id}", "--json").status == 2)
+        }
+    }
+
+    @Test("Articles are marked by number and by query, and undo takes each back")
+    func marks() async throws {
+        try await withArticles { _, household in
+            let ids = try await numbers(household)
+            let read = try await household.run("mark-read", ids[0], ids[1])
+            #expect(read.status == 0)
+            #expect(read.words == "newsterm: 2 articles marked as read; newsterm undo takes it back\n")
+            #expect(try await numbers(household, "--unread") == [ids[2]])
+            let again = try await household.run("mark-read", "--json", ids[0], ids[2])
+            #expect(again.output == "{\"changed\":1,\"chosen\":2}\n")
+            #expect(try await household.run("undo").words.contains("marked as read"))
+            #expect(try await numbers(household, "--unread") == [ids[2]])
+
+            #expect(try await household.run("star", "--query", "two OR three").status == 0)
+            #expect(try await numbers(household, "--starred").count == 2)
+            #expect(try await household.run("unstar", "--query", "is:starred two").status == 0)
+            #expect(try await numbers(household, "--starred") == [ids[2]])
+            #expect(
+                try await household.run("mark-unread", "--query", "is:read").words.hasPrefix("newsterm: 2 articles"))
+            #expect(try await numbers(household, "--unread").count == 3)
+        }
+    }
+
+    @Test("Tags are put on and taken off")
+    func tags() async throws {
+        try await withArticles { _, household in
+            let ids = try await numbers(household)
+            #expect(try await household.run("tag", ids[0], ids[1], "--add", "later", "--add", "swift").status == 0)
+            #expect(try await household.run("tag", "--query", "tag:later one", "--remove", "swift").status == 0)
+            let lines = try await household.run("list", "--format", "{title} {tags}").output
+            #expect(lines == "One later\nTwo later,swift\nThree \n")
+            #expect(try await household.run("undo").status == 0)
+            #expect(try await household.run("list", "--format", "{tags}", "--limit", "1").output == "later,swift\n")
+        }
+    }
+
+    @Test("What can not be done changes nothing, and says so")
+    func refusals() async throws {
+        try await withArticles { _, household in
+            let ids = try await numbers(household)
+            let missing = try await household.run("mark-read", ids[0], "999")
+            #expect(missing.status == 1)
+            #expect(missing.words.contains("there is no article 999, and nothing was changed"))
+            #expect(try await numbers(household, "--unread").count == 3)
+            for arguments in [
+                ["mark-read"], ["star", ids[0], "--query", "x"], ["star", "--query", "is:foo"], ["star", "one"],
+                ["tag", ids[0]], ["tag", ids[0], "--add", "two words"], ["mark-read", "--query", " "],
+            ] {
+                let run = try await household.run(arguments)
+                #expect(run.status == 2 && !run.words.isEmpty, "\(arguments)")
+            }
+            let none = try await household.run("star", "--query", "nowhere")
+            #expect(none.status == 0 && none.words == "newsterm: no article fits\n")
+            #expect(try await household.run("undo").words.contains("there is nothing to undo"))
+        }
+    }
+
+    @Test("watch prints new articles and what the tasks do, whichever process does it, until it is interrupted")
+    func watch() async throws {
+        try await withArticles { server, household in
+            let watch = try household.start("watch", "--json")
+            #expect(try await eventually { watch.said.contains("watching") })
+            await server.addItem("Four", to: "news")
+            #expect(try await household.run("refresh", "--force").status == 0)
+            #expect(try await eventually { watch.said.contains("\"title\":\"Four\"") })
+            #expect(try await household.run("tasks", "simulate-launch", "refresh").status == 0)
+            #expect(try await eventually { watch.said.contains("\"type\":\"task\"") })
+            watch.send(SIGINT)
+            #expect(try await watch.waitForExit() == 128 + SIGINT)
+            let lines = watch.said.split(separator: "\n").filter { $0.hasPrefix("{") }
+            #expect(lines.filter { $0.contains("\"type\":\"article\"") }.count == 1)
+            for line in lines { _ = try JSONSerialization.jsonObject(with: Data(line.utf8)) }
+        }
+    }
+
+    @Test("Hooks are told of new articles and of finished tasks as JSON, and of nothing twice")
+    func hooks() async throws {
+        try await FeedServer.run { server in
+            await server.setItems(["One"], of: "news")
+            let household = try Household(feeds: [await server.url("news")])
+            #expect(try await household.run("refresh").status == 0)
+            let articles = household.home.appending(path: "articles").path
+            let tasks = household.home.appending(path: "tasks").path
+            try household.write(
+                "[hooks]\nnew_articles = [\"tee\", \"-a\", \"\(articles)\"]\n"
+                    + "finished_task = [\"tee\", \"-a\", \"\(tasks)\"]\n", to: "config.toml")
+            func lines(_ path: String) throws -> [[String: Any]] {
+                let text = FileManager.default.contents(atPath: path) ?? Data()
+                return try text.split(separator: UInt8(ascii: "\n")).map { line in
+                    try #require(try JSONSerialization.jsonObject(with: line) as? [String: Any])
+                }
+            }
+            await server.addItem("Two \u{1b}[2J; rm -rf", to: "news")
+            #expect(try await household.run("refresh", "--force").status == 0)
+            #expect(try await household.run("refresh", "--force").status == 0)
+            let told = try lines(articles)
+            #expect(told.count == 1 && told[0]["type"] as? String == "articles")
+            let titles = (told[0]["articles"] as? [[String: Any]])?.compactMap { $0["title"] as? String }
+            #expect(titles?.count == 1 && titles?[0].hasPrefix("Two") == true)
+
+            await server.addItem("Three", to: "news")
+            #expect(try await household.run("tasks", "simulate-launch", "refresh").status == 0)
+            #expect(try lines(articles).count == 2)
+            let ends = try lines(tasks)
+            #expect(ends.count == 1 && ends[0]["type"] as? String == "task")
+            #expect(ends[0]["identifier"] as? String == "org.newsterm.apprefresh")
+            #expect(ends[0]["result"] as? String == "new data")
+        }
+    }
+
+    @Test("A hook that can not be run, or fails, stops nothing, and the journal says why")
+    func brokenHook() async throws {
+        try await FeedServer.run { server in
+            await server.setItems(["One"], of: "news")
+            let household = try Household(
+                feeds: [await server.url("news")],
+                configuration: "[hooks]\nnew_articles = [\"false\"]\nfinished_task = [\"/nowhere/at-all\"]\n")
+            #expect(try await household.run("tasks", "simulate-launch", "refresh").status == 0)
+            let journal = try await household.run("tasks", "journal").output
+            #expect(journal.contains("The hook hooks.new_articles ended with 1: false."))
+            #expect(journal.contains("The hook hooks.finished_task could not be run: /nowhere/at-all"))
+            #expect(try await household.run("list").output.contains("One"))
+        }
+    }
+}

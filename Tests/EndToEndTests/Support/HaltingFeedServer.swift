@@ -1,0 +1,94 @@
+import Foundation
+import Synchronization
+import TestSupport
+
+/// A server of one feed. Its first answer has one article; the second has more, and stops in the middle for ever; later
+/// ones wait until they are released.
+final class HaltingFeedServer: Sendable {
+    enum Behaviour: Sendable, CaseIterable {
+        case ranges
+        case noRanges
+        /// The document is another one when it is asked for again.
+        case changes
+        /// The second answer comes compressed, the later ones do not.
+        case compresses
+    }
+
+    static let titles = ["Grüße", "Zweiter", "Dritter"]
+    /// Bytes of the document that the second answer brings.
+    let half: Int
+    private let first: [UInt8]
+    private let document: [UInt8]
+    private let behaviour: Behaviour
+    private let isReleased = Mutex(false)
+    private let hasHalted = Signal()
+    private let server = Mutex<RawServer?>(nil)
+
+    init(_ behaviour: Behaviour = .ranges) throws {
+        self.behaviour = behaviour
+        first = Self.document(of: Self.titles.suffix(1))
+        document = Self.document(of: Self.titles[...])
+        half = document.count / 2
+        let raw = try RawServer { [weak self] (connection: RawConnection) in
+            while let request = connection.readRequest(), self?.answer(request, over: connection) == true {}
+        }
+        server.withLock { $0 = raw }
+    }
+
+    private static func document(of titles: ArraySlice<String>) -> [UInt8] {
+        let items = titles.map { title in
+            """
+            <item><title>\(title)</title><guid isPermaLink="false">\(title)</guid>
+            <pubDate>Fri, 20 Nov 2026 11:0\(title.count):00 GMT</pubDate><description>The text of \(title).</description></item>
+
+            """
+        }
+        let text = "<rss version=\"2.0\"><channel><title>Halting</title>\n\(items.joined())</channel></rss>\n"
+        // The answer alone says in which characters the document is written.
+        return Array(text.data(using: .isoLatin1) ?? Data())
+    }
+
+    var url: String { server.withLock { $0?.url("/feed") } ?? "" }
+
+    var requests: [String] { server.withLock { $0?.requests } ?? [] }
+
+    /// Returns when half the document has been sent.
+    func waitForHalf() async { await hasHalted.wait() }
+
+    /// Lets later answers go.
+    func release() { isReleased.withLock { $0 = true } }
+
+    /// The value of a field of a request.
+    static func field(_ name: String, in request: String) -> String? {
+        request.split(separator: "\r\n").first { $0.lowercased().hasPrefix(name.lowercased() + ": ") }
+            .map { String($0.dropFirst(name.count + 2)) }
+    }
+
+    private func answer(_ request: String, over connection: RawConnection) -> Bool {
+        var head = ["Content-Type: application/rss+xml; charset=ISO-8859-1"]
+        let number = requests.count
+        if number == 1 { return connection.answer(headers: head + ["ETag: \"zero\""], body: first) }
+        guard number > 2 else {
+            head += ["ETag: \"one\"", "Content-Length: \(document.count)"]
+            if behaviour == .compresses { head.append("Content-Encoding: gzip") }
+            connection.send("HTTP/1.1 200 OK\r\n\(head.joined(separator: "\r\n"))\r\n\r\n")
+            // A gzip header and nothing more is a beginning as well.
+            connection.send(
+                behaviour == .compresses ? [0x1f, 0x8b, 0x08, 0, 0, 0, 0, 0, 0, 3] : Array(document[..<half]))
+            hasHalted.fire()
+            connection.waitForClose()
+            return false
+        }
+        while !isReleased.withLock({ $0 }) { if connection.closes(withinMilliseconds: 20) { return false } }
+        let etag = behaviour == .changes ? "\"two\"" : "\"one\""
+        head.append("ETag: \(etag)")
+        if behaviour != .noRanges, Self.field("If-Range", in: request) == etag,
+            let range = Self.field("Range", in: request), let first = Int(range.dropFirst(6).dropLast())
+        {
+            // As RFC 9110 has it: the part does not say again what the document is.
+            let range = "Content-Range: bytes \(first)-\(document.count - 1)/\(document.count)"
+            return connection.answer(206, headers: ["ETag: \(etag)", range], body: Array(document[first...]))
+        }
+        return connection.answer(headers: head, body: document)
+    }
+}

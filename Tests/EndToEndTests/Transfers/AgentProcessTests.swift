@@ -1,0 +1,86 @@
+import BackgroundTasks
+import BackgroundTransfers
+import Foundation
+import TestSupport
+import Testing
+
+/// `newsterm agent`, as newsterm starts it by itself.
+@Suite("newsterm agent", .timeLimit(.minutes(10)))
+struct AgentProcessTests {
+    private static func session(in household: Household, launches: Bool = true) -> BackgroundSession {
+        BackgroundSession(
+            configuration: BackgroundSessionConfiguration(
+                identifier: "org.example.tests", sessionSendsLaunchEvents: launches),
+            folder: household.home.path + "/transfers", launcher: NoLauncher())
+    }
+
+    @Test("Signals of a terminal do not end it, SIGTERM does, and what came is there")
+    func signals() async throws {
+        let server = try PacedServer(length: 8_000_000)
+        server.letOn(to: 2_000_000)
+        let household = try Household(feeds: [])
+        let session = Self.session(in: household)
+        let task = try await session.downloadTask(with: DownloadRequest(url: server.url("/file")))
+        let agent = try household.start("agent", session.folder)
+        #expect(try await eventually { try await session.tasks().first?.countOfBytesReceived == 2_000_000 })
+        agent.send(SIGHUP)
+        agent.send(SIGINT)
+        server.letOn(to: 4_000_000)
+        #expect(try await eventually { try await session.tasks().first?.countOfBytesReceived == 4_000_000 })
+        #expect(agent.exitStatus == nil)
+        agent.send(SIGTERM)
+        #expect(try await agent.waitForExit() == 0)
+        let after = try await session.tasks()[0]
+        #expect(after.taskIdentifier == task && after.state == .running && !after.isTransferring)
+        #expect(after.countOfBytesReceived == 4_000_000)
+        #expect(server.takeAsked().map(\.offset) == [0])
+    }
+
+    @Test("A second one ends at once, without a word and with success")
+    func lostRace() async throws {
+        let server = try PacedServer(length: 8_000_000)
+        let household = try Household(feeds: [])
+        let session = Self.session(in: household)
+        try await session.downloadTask(with: DownloadRequest(url: server.url("/file")))
+        let agent = try household.start("agent", session.folder)
+        let directory = session.folder + "/agent"
+        #expect(try await eventually { Lease.holder(directory: directory) == agent.process })
+        let second = try await household.run("agent", session.folder)
+        #expect(second.status == 0)
+        #expect(second.words == "" && second.output == "")
+        #expect(Lease.holder(directory: directory) == agent.process)
+        agent.send(SIGTERM)
+        #expect(try await agent.waitForExit() == 0)
+    }
+
+    @Test(
+        "At the end of all downloads it starts newsterm wake, with the options it was given", arguments: [true, false])
+    func launch(launches: Bool) async throws {
+        let server = try PacedServer(length: 1_100_000)
+        server.hurry()
+        let household = try Household(feeds: [])
+        let data = household.home.path + "/elsewhere"
+        let session = Self.session(in: household, launches: launches)
+        try await session.downloadTask(with: DownloadRequest(url: server.url("/file")))
+        let run = try await household.run("agent", session.folder, "--data", data)
+        #expect(run.status == 0)
+        // What `newsterm wake` leaves: the journal of the tasks in the library that was named.
+        let journal = data + "/background/journal"
+        if launches {
+            #expect(try await eventually { FileManager.default.fileExists(atPath: journal) })
+            #expect(try await eventually { Lease.holder(directory: data + "/background") == nil })
+        } else {
+            #expect(!FileManager.default.fileExists(atPath: data))
+        }
+    }
+
+    @Test("It is no command for a person, and help does not name it")
+    func hidden() async throws {
+        let help = try await Household().run("--help")
+        #expect(help.status == 0)
+        #expect(!help.output.contains("  agent"))
+        let nowhere = try await Household().run("agent", "/dev/null/session")
+        #expect(nowhere.status == 1)
+        #expect(nowhere.words.contains("/dev/null/session"))
+    }
+}

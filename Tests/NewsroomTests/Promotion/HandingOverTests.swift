@@ -1,0 +1,203 @@
+import Foundation
+import News
+import NewsStore
+import Newsroom
+import Synchronization
+import TestSupport
+import Testing
+import Web
+
+@Suite("Handing fetches to the background session", .serialized, .timeLimit(.minutes(5)))
+struct HandingOverTests {
+    /// Refreshes until a path has been asked for, and has the time be up then, or the person cancel.
+    private func cutOff(
+        _ room: TestNewsroom, at path: String, isDue: Bool = true
+    ) async throws -> (report: RefreshReport, count: PromotedCount) {
+        let counted = Mutex(PromotedCount())
+        let promotion = Promotion(
+            isInBackground: true, isDue: { isDue }, report: { count in counted.withLock { $0 = count } })
+        let refresh = Task { try await room.refresher.refresh(force: true, promotion: promotion) }
+        await room.server.waitForRequest(path)
+        refresh.cancel()
+        return (try await refresh.value, counted.withLock { $0 })
+    }
+
+    @Test("When its time is up a refresh hands over what is under way; what has not been asked stays due")
+    func timeIsUp() async throws {
+        let session = FakeFetchSession()
+        try await TestNewsroom.run(settings: RefreshSettings(feedsAtOnce: 1), session: session) { room in
+            await room.server.set("/a", .feed(FeedText.rss("1")))
+            await room.server.set("/held", .held)
+            try await room.list("/a", "/held", "/c")
+            let (report, count) = try await cutOff(room, at: "/held")
+            #expect(report.updated == 1 && report.promoted == 1 && report.cancelled == 1)
+            #expect(
+                report.sentence
+                    == "1 new article in 1 feed, 1 fetch going on in the background session, stopped before 1 feed had "
+                    + "been asked.")
+            #expect(count == PromotedCount(fetches: 1))
+            let held = try #require(try await room.library.checks().first { $0.url.hasSuffix("/held") })
+            let added = try #require(session.added.first)
+            #expect(session.added.count == 1)
+            #expect(added.fetch.feed == held.feed && added.fetch.url == held.url)
+            #expect(added.fetch.asked == room.clock.now && added.fetch.promoted == room.clock.now)
+            #expect(added.request.url == held.url && added.request.maximumBodyBytes == 15_000_000)
+            #expect(held.lastCheck == nil)
+            #expect(await room.server.requestCount("/c") == 0)
+        }
+    }
+
+    @Test("The bytes that have come go along, with the head of their answer")
+    func bytes() async throws {
+        let text = Array(FeedText.rss("1", "2").utf8)
+        let server = try RawServer { connection, _ in
+            let head =
+                "HTTP/1.1 200 OK\r\nETag: \"a\"\r\nContent-Type: text/xml\r\nContent-Length: \(text.count)\r\n\r\n"
+            connection.send(Array(head.utf8) + text[..<100])
+            connection.waitForClose()
+        }
+        let session = FakeFetchSession()
+        try await TestNewsroom.run(session: session) { room in
+            try await room.list(server.url("/a"))
+            var pause = Duration.milliseconds(1)
+            // Nobody tells when they have come: a little later each time.
+            while session.added.last?.beginning == nil, pause < .seconds(60) {
+                let promotion = Promotion(isInBackground: true, isDue: { true }, report: { _ in })
+                let before = server.requests.count
+                let refresh = Task { try await room.refresher.refresh(force: true, promotion: promotion) }
+                #expect(try await eventually { server.requests.count > before })
+                try await Task.sleep(for: pause)
+                pause *= 2
+                refresh.cancel()
+                #expect(try await refresh.value.promoted == 1)
+                for added in session.added { try await session.cancel(added.fetch.task) }
+            }
+            let beginning = try #require(session.added.last?.beginning)
+            #expect(beginning.bytes == Array(text[..<100]))
+            #expect(beginning.head.etag == "\"a\"" && beginning.head.contentType == "text/xml")
+            #expect(beginning.head.extent?.contentLength == Int64(text.count))
+        }
+    }
+
+    @Test("What a person stops is not handed over")
+    func stoppedByPerson() async throws {
+        let session = FakeFetchSession()
+        try await TestNewsroom.run(session: session) { room in
+            await room.server.set("/held", .held)
+            try await room.list("/held")
+            let (report, count) = try await cutOff(room, at: "/held", isDue: false)
+            #expect(report.cancelled == 1 && report.promoted == 0)
+            #expect(count == PromotedCount() && session.added.isEmpty)
+        }
+    }
+
+    @Test("What can not be handed over stays due, and why is told")
+    func broken() async throws {
+        let session = FakeFetchSession()
+        session.breakDown()
+        try await TestNewsroom.run(session: session) { room in
+            await room.server.set("/held", .held)
+            try await room.list("/held")
+            let (report, count) = try await cutOff(room, at: "/held")
+            #expect(report.cancelled == 1 && report.promoted == 0)
+            #expect(count == PromotedCount(failure: "The disk is full."))
+        }
+    }
+
+    @Test("A fetch takes along what its request says: validators, the person's header fields, the limit of its size")
+    func request() async throws {
+        let session = FakeFetchSession()
+        let limit = 1_000_000
+        try await TestNewsroom.run(
+            settings: RefreshSettings(maximumBodyBytes: limit), session: session
+        ) { room in
+            await room.server.set("/a", .feed(FeedText.rss("1"), ["ETag": "\"one\""]))
+            try await room.list("/a")
+            try await room.refresh()
+            room.clock.advance(by: 60)
+            await room.server.set("/a", .held)
+            let before = await room.server.requestCount("/a")
+            let promotion = Promotion(isInBackground: false, isDue: { true }, report: { _ in })
+            let refresh = Task { try await room.refresher.refresh(force: true, promotion: promotion) }
+            #expect(try await eventually { await room.server.requestCount("/a") > before })
+            refresh.cancel()
+            _ = try await refresh.value
+            let request = try #require(session.added.first?.request)
+            #expect(request.etag == "\"one\"" && request.validatorsURL == room.base + "/a")
+            #expect(request.maximumBodyBytes == limit)
+        }
+    }
+
+    @Test("While a fetch goes on, refreshes do not ask its feed; after half an hour they do, and end it")
+    func notBeside() async throws {
+        let session = FakeFetchSession()
+        try await TestNewsroom.run(session: session) { room in
+            await room.server.set("/held", .held)
+            try await room.list("/held")
+            _ = try await cutOff(room, at: "/held")
+            await room.server.set("/held", .feed(FeedText.rss("1")))
+            let (report, outcomes) = try await room.refresh()
+            #expect(report.promoted == 1 && outcomes["/held"]?.isPromoted == true)
+            #expect(report.sentence == "Nothing new, 1 fetch going on in the background session.")
+            #expect(await room.server.requestCount("/held") == 1)
+            #expect(session.cancelled.isEmpty)
+            room.clock.advance(by: FeedRefresher.longestPromotion)
+            #expect(try await room.refresh().report.newArticles == 1)
+            #expect(session.cancelled == session.added.map(\.fetch.task))
+        }
+    }
+
+    @Test("A feed that the person names is asked at once, and its fetch ended; others go on")
+    func named() async throws {
+        let session = FakeFetchSession()
+        try await TestNewsroom.run(session: session) { room in
+            for path in ["/held", "/held2"] { await room.server.set(path, .held) }
+            try await room.list("/held", "/held2")
+            let promotion = Promotion(isInBackground: true, isDue: { true }, report: { _ in })
+            let refresh = Task { try await room.refresher.refresh(force: true, promotion: promotion) }
+            for path in ["/held", "/held2"] { await room.server.waitForRequest(path) }
+            refresh.cancel()
+            #expect(try await refresh.value.promoted == 2)
+            await room.server.set("/held", .feed(FeedText.rss("1")))
+            #expect(try await room.refresh([room.base + "/held"]).report.newArticles == 1)
+            let ended = session.added.filter { session.cancelled.contains($0.fetch.task) }
+            #expect(ended.map(\.fetch.url) == [room.base + "/held"])
+        }
+    }
+
+    @Test("The fetch of a feed that is no longer listed is ended by the next refresh")
+    func removed() async throws {
+        let session = FakeFetchSession()
+        try await TestNewsroom.run(session: session) { room in
+            await room.server.set("/held", .held)
+            await room.server.set("/a", .feed(FeedText.rss("1")))
+            try await room.list("/held")
+            _ = try await cutOff(room, at: "/held")
+            try await room.list("/a")
+            #expect(try await room.refresh().report.newArticles == 1)
+            #expect(session.cancelled == session.added.map(\.fetch.task))
+        }
+    }
+
+    @Test("A session that can not be read holds up no refresh")
+    func unreadable() async throws {
+        let session = FakeFetchSession()
+        session.breakDown()
+        try await TestNewsroom.run(session: session) { room in
+            await room.server.set("/a", .feed(FeedText.rss("1")))
+            try await room.list("/a")
+            #expect(try await room.refresh().report.newArticles == 1)
+        }
+    }
+
+    @Test("What the session keeps with a fetch says what it is for; what others keep with theirs is none")
+    func note() {
+        let fetch = PromotedFetch(
+            task: UUID(), feed: Feed.ID(rawValue: 7), url: "https://a.example",
+            asked: Date(timeIntervalSince1970: 1_800_000_000.25), promoted: Date(timeIntervalSince1970: 1_800_000_030))
+        #expect(PromotedFetch(task: fetch.task, url: fetch.url, note: fetch.note) == fetch)
+        for note in ["", "feed", "feed 7 1", "feed x 1 2", "feed 7 nan 2", "download 7 1 2"] {
+            #expect(PromotedFetch(task: fetch.task, url: fetch.url, note: note) == nil)
+        }
+    }
+}
