@@ -36,6 +36,11 @@ let frugal: [LinkerSetting] = [
 /// `NEWSTERM_FUZZ=1`, since nobody else should have to build them.
 let isFuzzing = Context.environment["NEWSTERM_FUZZ"] != nil
 
+/// What `newsterm --version` says of the build, where that is told: Resources/install tells it, by Resources/version.
+let versionOfBuild = Context.environment["NEWSTERM_VERSION"].map {
+    [CSetting.define("NEWSTERM_VERSION", to: "\"\($0)\"")]
+}
+
 /// Counts what code each input reaches, and catches every bad access.
 let watched: [SwiftSetting] = isFuzzing ? [.unsafeFlags(["-sanitize=fuzzer,address"])] : []
 
@@ -60,6 +65,7 @@ let package = Package(
     ],
     targets: [
         .target(name: "CLinux"),
+        .target(name: "CVersion", cSettings: versionOfBuild),
         .systemLibrary(name: "CNcurses"),
         .systemLibrary(name: "CCurl"),
         .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0"),
@@ -80,7 +86,8 @@ let package = Package(
         .executableTarget(
             name: "newsterm",
             dependencies: [
-                "BackgroundTasks", "BackgroundTransfers", "CLinux", "News", "NewsParser", "Web", "NewsStore",
+                "BackgroundTasks", "BackgroundTransfers", "CLinux", "CVersion", "News", "NewsParser", "Web",
+                "NewsStore",
                 "Newsroom",
                 "Terminal", "NewsUI", arguments, "TOMLKit",
             ],
@@ -136,7 +143,7 @@ let package = Package(
             resources: [.copy("Fixtures")],
             swiftSettings: strict),
         .testTarget(
-            name: "NewsUITests", dependencies: ["News", "NewsUI", "Terminal"],
+            name: "NewsUITests", dependencies: ["News", "NewsUI", "Terminal", "TestSupport"],
             swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
         .testTarget(
             name: "newstermTests",

@@ -6,7 +6,7 @@ struct Newsterm: AsyncParsableCommand {
         commandName: "newsterm",
         abstract: "A news reader for the terminal that keeps itself fresh in the background.",
         discussion: "Without a command it opens the reader; press ? there for the keys.",
-        version: Version.text,
+        version: Version.build,
         subcommands: [
             RefreshCommand.self, MaintainCommand.self, WakeCommand.self, DaemonCommand.self, ListCommand.self,
             SearchCommand.self, ShowCommand.self, MarkReadCommand.self, MarkUnreadCommand.self, StarCommand.self,

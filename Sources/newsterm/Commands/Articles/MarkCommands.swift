@@ -111,10 +111,14 @@ struct TagCommand: MarkingCommand {
     @OptionGroup var options: GlobalOptions
     @OptionGroup var articles: ChosenArticles
 
-    @Option(help: ArgumentHelp("Put this tag on them; may be repeated.", valueName: "tag"))
+    @Option(
+        help: ArgumentHelp("Put this tag on them; may be repeated.", valueName: "tag"),
+        completion: ShellCompletion.articleTags)
     var add: [String] = []
 
-    @Option(help: ArgumentHelp("Take this tag off them; may be repeated.", valueName: "tag"))
+    @Option(
+        help: ArgumentHelp("Take this tag off them; may be repeated.", valueName: "tag"),
+        completion: ShellCompletion.articleTags)
     var remove: [String] = []
 
     @Flag(help: "Print one JSON document.")

@@ -13,7 +13,7 @@ struct FeedsImportCommand: AsyncParsableCommand {
 
     @OptionGroup var options: GlobalOptions
 
-    @Argument(help: "The file; its content tells its format.")
+    @Argument(help: "The file; its content tells its format.", completion: .file())
     var file: String
 
     func run() async throws {
