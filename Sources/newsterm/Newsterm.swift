@@ -11,9 +11,8 @@ struct Newsterm: AsyncParsableCommand {
             RefreshCommand.self, MaintainCommand.self, WakeCommand.self, DaemonCommand.self, ListCommand.self,
             SearchCommand.self, ShowCommand.self, MarkReadCommand.self, MarkUnreadCommand.self, StarCommand.self,
             UnstarCommand.self, TagCommand.self, UndoCommand.self, WatchCommand.self, FeedsCommand.self,
-            StatsCommand.self, TasksCommand.self, DownloadsCommand.self, ParseCommand.self,
-            ExportCommand.self, ImportNewsboatCommand.self,
-            DoctorCommand.self, FinishCommand.self, AgentCommand.self,
+            StatsCommand.self, TasksCommand.self, DownloadsCommand.self, ParseCommand.self, ExportCommand.self,
+            ImportNewsboatCommand.self, DoctorCommand.self, FinishCommand.self, AgentCommand.self,
         ])
 
     @OptionGroup var options: GlobalOptions

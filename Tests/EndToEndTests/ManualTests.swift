@@ -125,6 +125,9 @@ struct ManualTests {
                 return ["finished", "failed"].contains { output.contains("\"state\":\"\($0)\"") }
             }
             #expect(isDone)
+            seen["newsterm export"] = try JSONFields(try await household.run("export").output)
+            try Self.leaveNewsboat(in: household.home)
+            try await look("import-newsboat")
 
             #expect(Set(seen.keys) == Set(named.keys))
             for (command, fields) in seen {
@@ -147,6 +150,18 @@ struct ManualTests {
             named[command] = fields
         }
         return named
+    }
+
+    /// With something to take and something to leave out in each of its files.
+    private static func leaveNewsboat(in home: URL) throws {
+        let folder = home.appending(path: ".newsboat")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try Data("https://b.example/rss\nexec:true\n".utf8).write(to: folder.appending(path: "urls"))
+        try Data("bind-key ^N down\nbind-key ^P no-such-thing\n".utf8).write(to: folder.appending(path: "config"))
+        let cache = try NewsboatLibrary(path: folder.appending(path: "cache.db").path)
+        try cache.add(feed: "https://b.example/rss")
+        try cache.add(.init("One", feed: "https://b.example/rss"))
+        try cache.close()
     }
 
     /// With something in every list that `parse` and `show` have.
