@@ -99,8 +99,7 @@ struct TagCommand: MarkingCommand {
         commandName: "tag", abstract: "Put tags of your own on articles, or take them off.",
         discussion: "newsterm tag 12 13 --add later --remove news")
 
-    @OptionGroup var options: GlobalOptions
-    @OptionGroup var articles: ChosenArticles
+    @OptionGroup var arguments: MarkingArguments
 
     @Option(
         help: ArgumentHelp("Put this tag on them; may be repeated.", valueName: "tag"),
