@@ -1,8 +1,8 @@
 /// Where effects wait to be performed beside the keys: most side by side, those whose order matters one after the other,
 /// of searches the latest, and the counting of lists a while after it was asked for.
 final class EffectLanes {
-    typealias Perform = (Effect) async -> Event?
-    typealias Post = (Event?) -> Void
+    typealias Perform = @MainActor (Effect) async -> Event?
+    typealias Post = @MainActor (Event?) -> Void
 
     private let settings: AppSettings
     private let sideBySide = AsyncStream.makeStream(of: Effect.self)
@@ -32,7 +32,7 @@ final class EffectLanes {
             group.addTask { await self.performLatestSearch(perform, post) }
             group.addTask { await self.countLists(perform, post) }
             for await effect in sideBySide.stream {
-                group.addTask { post(await perform(effect)) }
+                group.addTask { await post(perform(effect)) }
             }
         }
     }

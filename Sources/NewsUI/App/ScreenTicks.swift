@@ -20,7 +20,7 @@ final class ScreenTicks {
     }
 
     /// Until `finish`, or until it is cancelled.
-    func run(_ tick: @escaping () -> Void) async {
+    func run(_ tick: @escaping @MainActor () -> Void) async {
         await withDiscardingTaskGroup { group in
             for await date in dates.stream {
                 group.addTask { await self.wait(for: date, tick) }
@@ -30,7 +30,7 @@ final class ScreenTicks {
 
     func finish() { dates.continuation.finish() }
 
-    private func wait(for date: Date, _ tick: () -> Void) async {
+    private func wait(for date: Date, _ tick: @MainActor () -> Void) async {
         // The clock that waits and the one on the wall may differ by a little.
         let wait = max(0, date.timeIntervalSince(settings.now())) + 0.05
         guard (try? await settings.sleep(.seconds(wait))) != nil, next == date else { return }
