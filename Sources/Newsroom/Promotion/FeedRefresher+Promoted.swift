@@ -41,13 +41,11 @@ extension FeedRefresher {
 
     /// The feed's check when it waits for what came of the fetch.
     private func check(of fetch: PromotedFetch, for result: FetchResult) async throws -> FeedCheck? {
-        try await library.checks().first { check in
-            guard check.feed == fetch.feed, check.url == fetch.url else { return false }
-            if (check.lastCheck ?? .distantPast) < fetch.asked { return true }
-            // Asked since, it came to nothing: a document is at hand all the same, unless another has been read since.
-            guard case .document = result else { return false }
-            return check.failureCount > 0 && check.body == fetch.known
-        }
+        guard let check = try await library.check(of: fetch.feed), check.url == fetch.url else { return nil }
+        if (check.lastCheck ?? .distantPast) < fetch.asked { return check }
+        // Asked since, it came to nothing: a document is at hand all the same, unless another has been read since.
+        guard case .document = result, check.failureCount > 0, check.body == fetch.known else { return nil }
+        return check
     }
 
     private func store(
@@ -65,6 +63,11 @@ extension FeedRefresher {
                 return try await refresh.failed(.consumer(failure))
             } catch CocoaError.fileReadNoSuchFile, CocoaError.fileNoSuchFile {
                 return try await refresh.failed("The document that was fetched has vanished from the disk.")
+            } catch let error as CocoaError {
+                // Told again and again, it would keep all that comes after it.
+                let reason = (error.underlying as? POSIXError).map { String(cString: strerror($0.code.rawValue)) }
+                return try await refresh.failed(
+                    "The document that was fetched can not be read (\(reason ?? error.localizedDescription)).")
             }
         case .answer(let head):
             return try await refresh.conclude(WebAnswer<FeedBody.Output>(head: head, bodyBytes: 0, output: nil))
