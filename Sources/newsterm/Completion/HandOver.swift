@@ -2,6 +2,7 @@ import BackgroundTasks
 import Foundation
 import News
 import Newsroom
+import Programs
 
 /// The rest of a refresh, on its way to a process that goes on with it: JSON on the standard input of
 /// `newsterm finish`, where no list of processes shows the passwords of addresses.

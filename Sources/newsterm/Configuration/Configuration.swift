@@ -18,6 +18,8 @@ struct Configuration: Sendable, Equatable {
         var maximumSize = 15 * 1_000_000
         var connections = 512
         var connectionsPerHost = 2
+        /// Whether programs are run that make feeds of the feed list.
+        var allowCommands = false
     }
 
     struct Retention: Sendable, Equatable {

@@ -31,6 +31,9 @@ struct ConfigurationKey: Sendable {
         ConfigurationKey(table: "refresh", name: "connections_per_host") { value, configuration throws(BadValue) in
             configuration.refresh.connectionsPerHost = try .whole(value, from: 1, through: 8)
         },
+        ConfigurationKey(table: "refresh", name: "allow_commands") { value, configuration throws(BadValue) in
+            configuration.refresh.allowCommands = try .truth(value)
+        },
         ConfigurationKey(table: "retention", name: "days") { value, configuration throws(BadValue) in
             configuration.retention.days = try .whole(value, from: 2, through: 36_500)
         },

@@ -20,7 +20,7 @@ struct Locations: Sendable, Equatable {
     var systemdUnits: String
 
     /// The person's own folder, as `HOME` names it.
-    private let home: String
+    let home: String
 
     /// Where downloaded files go, unless the configuration says otherwise.
     var podcasts: String

@@ -50,7 +50,8 @@ struct Workshop: Sendable {
         policy = RefreshPolicy(interval: refresh.interval, longestInterval: refresh.longestInterval)
         let settings = RefreshSettings(
             policy: policy, connectTimeout: .seconds(min(refresh.timeout, 10)), timeout: .seconds(refresh.timeout),
-            maximumBodyBytes: refresh.maximumSize, feedsAtOnce: refresh.connections, feeds: configuration.feeds)
+            maximumBodyBytes: refresh.maximumSize, feedsAtOnce: refresh.connections,
+            commandFolder: refresh.allowCommands ? locations.home : nil, feeds: configuration.feeds)
         subscriptions = Subscriptions(
             file: FeedListFile(path: locations.feedList), library: library, settings: settings)
         feedTransfers = FeedTransfers(refresh, locations: locations)

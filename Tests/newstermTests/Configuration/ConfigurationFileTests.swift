@@ -25,6 +25,7 @@ struct ConfigurationFileTests {
             maximum_size = "500kB"
             connections = 10
             connections_per_host = 1
+            allow_commands = true
             [retention]
             days = 2
             keep_unread = true
@@ -63,7 +64,7 @@ struct ConfigurationFileTests {
         var wanted = Configuration()
         wanted.refresh = Configuration.Refresh(
             interval: 90, longestInterval: 172_800, timeout: 5, maximumSize: 500_000, connections: 10,
-            connectionsPerHost: 1)
+            connectionsPerHost: 1, allowCommands: true)
         wanted.retention = Configuration.Retention(days: 2, keepUnread: true)
         wanted.display = Configuration.Display(
             color: false, theme: "dark", ascii: true, mouse: false, plain: true, language: .japanese)
@@ -237,6 +238,8 @@ struct ConfigurationFileTests {
                 "[feed.\"https://a.example/\"]\nheaders = { Host = \"geheim\" }", "headers wants other names than Host",
                 3
             ),
+            ("[feed.\"exec:feed\"]\nheaders = { A = \"geheim\" }", "headers wants a feed that is fetched", 3),
+            ("[feed.\"exec:a | b\"]\ninterval = \"5m\"", "without one", 2),
             ("[feed.\"https://a.example/\"]\nheaders = { If-None-Match = \"geheim\" }", "headers wants other names", 3),
             (
                 "[feed.\"https://a.example/\"]\nheaders = { A = \"geheim\\r\\nB: 1\" }",
