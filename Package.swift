@@ -36,6 +36,11 @@ let frugal: [LinkerSetting] = [
 /// `NEWSTERM_FUZZ=1`, since nobody else should have to build them.
 let isFuzzing = Context.environment["NEWSTERM_FUZZ"] != nil
 
+/// What `newsterm --version` says of the build, where that is told: Resources/install tells it, by Resources/version.
+let versionOfBuild = Context.environment["NEWSTERM_VERSION"].map {
+    [CSetting.define("NEWSTERM_VERSION", to: "\"\($0)\"")]
+}
+
 /// Counts what code each input reaches, and catches every bad access.
 let watched: [SwiftSetting] = isFuzzing ? [.unsafeFlags(["-sanitize=fuzzer,address"])] : []
 
@@ -60,6 +65,7 @@ let package = Package(
     ],
     targets: [
         .target(name: "CLinux"),
+        .target(name: "CVersion", cSettings: versionOfBuild),
         .systemLibrary(name: "CNcurses"),
         .systemLibrary(name: "CCurl"),
         .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0"),
@@ -81,8 +87,8 @@ let package = Package(
         .executableTarget(
             name: "newsterm",
             dependencies: [
-                "BackgroundTasks", "BackgroundTransfers", "CLinux", "News", "NewsParser", "Web", "NewsStore",
-                "Newsroom", "Programs", "Terminal", "NewsUI", arguments, "TOMLKit",
+                "BackgroundTasks", "BackgroundTransfers", "CLinux", "CVersion", "News", "NewsParser", "Web",
+                "NewsStore", "Newsroom", "Programs", "Terminal", "NewsUI", arguments, "TOMLKit",
             ],
             resources: [
                 .embedInCode("../../Resources/welcome.xml"),
@@ -100,7 +106,7 @@ let package = Package(
                 "BackgroundTasks", "CLinux", "News", "NewsParser", "NewsStore", "CLibXML2", httpServer, sockets,
             ],
             swiftSettings: strict),
-        .target(name: "TestSupport", dependencies: ["CLinux"], path: "Tests/TestSupport", swiftSettings: strict),
+        .target(name: "TestSupport", dependencies: ["CLinux", grdb], path: "Tests/TestSupport", swiftSettings: strict),
         .testTarget(
             name: "BackgroundTasksTests", dependencies: ["BackgroundTasks", "CLinux", "TestSupport"],
             swiftSettings: strict),
@@ -119,7 +125,8 @@ let package = Package(
         .testTarget(
             name: "WebTests", dependencies: ["TestSupport", "Web", httpServer, sockets], resources: [.copy("Fixtures")],
             swiftSettings: strict),
-        .testTarget(name: "NewsStoreTests", dependencies: ["News", "NewsStore", grdb], swiftSettings: strict),
+        .testTarget(
+            name: "NewsStoreTests", dependencies: ["News", "NewsStore", "TestSupport", grdb], swiftSettings: strict),
         .testTarget(
             name: "NewsroomTests",
             dependencies: ["News", "NewsParser", "NewsStore", "Newsroom", "TestSupport", "Web", httpServer, sockets],
@@ -128,6 +135,13 @@ let package = Package(
         .executableTarget(
             name: "TransferDriver", dependencies: ["BackgroundTransfers", "TestSupport"],
             path: "Tests/TransferDriver", swiftSettings: strict),
+        // The worked examples of the libraries' pages, each on the one library alone.
+        .executableTarget(
+            name: "CleanUpExample", dependencies: ["BackgroundTasks"], path: "Tests/Examples/CleanUp",
+            swiftSettings: strict),
+        .executableTarget(
+            name: "FetchExample", dependencies: ["BackgroundTransfers"], path: "Tests/Examples/Fetch",
+            swiftSettings: strict),
         // A program that tests run in a terminal.
         .executableTarget(
             name: "HardStrings", dependencies: ["Terminal"], path: "Tests/HardStrings", swiftSettings: strict),
@@ -136,7 +150,7 @@ let package = Package(
             resources: [.copy("Fixtures")],
             swiftSettings: strict),
         .testTarget(
-            name: "NewsUITests", dependencies: ["News", "NewsUI", "Terminal"],
+            name: "NewsUITests", dependencies: ["News", "NewsUI", "Terminal", "TestSupport"],
             swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
         .testTarget(
             name: "newstermTests",
@@ -148,8 +162,8 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "BackgroundTasks", "BackgroundTransfers", "HardStrings", "News", "NewsStore", "TestSupport",
-                "TransferDriver", "newsterm", httpServer, sockets,
+                "BackgroundTasks", "BackgroundTransfers", "CleanUpExample", "FetchExample", "HardStrings", "News",
+                "NewsStore", "TestSupport", "TransferDriver", "newsterm", httpServer, sockets,
             ],
             swiftSettings: strict),
     ]

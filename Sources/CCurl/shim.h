@@ -137,3 +137,9 @@ static inline const struct sockaddr *newsterm_socket_address(const struct curl_s
 static inline CURLcode newsterm_message_result(const CURLMsg *message) {
     return message->data.result;
 }
+
+/// The version of an opened library, as in "7.88.1"; null when it is not libcurl.
+static inline const char *_Nullable newsterm_curl_version(void *_Nonnull library) {
+    __typeof__(&curl_version_info) version_info = (__typeof__(&curl_version_info))dlsym(library, "curl_version_info");
+    return version_info == NULL ? NULL : version_info(CURLVERSION_NOW)->version;
+}

@@ -7,3 +7,6 @@
 #include <libxml/HTMLparser.h>
 #include <libxml/SAX2.h>
 #include <libxml/encoding.h>
+
+/* A macro over a function in some versions, a variable in others. */
+static inline const char *clibxml2_version(void) { return xmlParserVersion; }

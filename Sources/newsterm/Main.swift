@@ -26,6 +26,10 @@ enum Main {
         }
     }
 
+    /// Whether a shell asks what it may offer for a word: it has no place to show an error, nor has the person asked for
+    /// anything.
+    private static let isAskedByShell = CommandLine.arguments.dropFirst().first == "---completion"
+
     /// Errors are reported here and nowhere else.
     /// - Returns: the exit code.
     private static func report(_ error: any Error) -> Int32 {
@@ -40,8 +44,10 @@ enum Main {
         let code = Newsterm.exitCode(for: error)
         let message = Newsterm.fullMessage(for: error)
         switch code {
-        // Help and version, which the parser throws as well.
-        case .success: Output.line(message)
+        // Help and version, which the parser throws as well. The libraries' versions are only asked for to be shown: libcurl
+        // is loaded for that.
+        case .success: Output.line(message == Version.build ? VersionReport.lines.joined(separator: "\n") : message)
+        case _ where isAskedByShell: break
         case .validationFailure: Output.say(message)
         default: Output.say("newsterm: \(error)")
         }

@@ -6,13 +6,13 @@ struct Newsterm: AsyncParsableCommand {
         commandName: "newsterm",
         abstract: "A news reader for the terminal that keeps itself fresh in the background.",
         discussion: "Without a command it opens the reader; press ? there for the keys.",
-        version: Version.text,
+        version: Version.build,
         subcommands: [
             RefreshCommand.self, MaintainCommand.self, WakeCommand.self, DaemonCommand.self, ListCommand.self,
             SearchCommand.self, ShowCommand.self, MarkReadCommand.self, MarkUnreadCommand.self, StarCommand.self,
             UnstarCommand.self, TagCommand.self, UndoCommand.self, WatchCommand.self, FeedsCommand.self,
-            StatsCommand.self, TasksCommand.self, DownloadsCommand.self, ParseCommand.self,
-            DoctorCommand.self, FinishCommand.self, AgentCommand.self,
+            StatsCommand.self, TasksCommand.self, DownloadsCommand.self, ParseCommand.self, ExportCommand.self,
+            ImportNewsboatCommand.self, DoctorCommand.self, FinishCommand.self, AgentCommand.self,
         ])
 
     @OptionGroup var options: GlobalOptions

@@ -1,7 +1,7 @@
 /// Addresses as text. Feeds hold addresses that no strict URL type takes, and readers must keep them as they are.
-enum WebAddress {
+public enum WebAddress {
     /// The absolute address of a reference (RFC 3986 section 5.2); the reference itself where there is no base.
-    static func resolve(_ reference: String, against base: String?) -> String? {
+    public static func resolve(_ reference: String, against base: String?) -> String? {
         let reference = cleaned(reference)
         guard !reference.isEmpty else { return nil }
         // Nearly every address, and dear to look at as text.

@@ -28,4 +28,13 @@ public enum HTMLText {
         var html = html
         return html.withUTF8 { PlainLine.text(ofHTML: $0) }
     }
+
+    /// A text as the parser of feeds gives it: HTML, in which the addresses are absolute; nil for an empty one.
+    /// - Parameters:
+    ///   - isPlain: the text is not meant as HTML; when it is HTML all the same, it is taken so.
+    ///   - baseURL: what relative addresses are relative to.
+    public static func html(ofFeedText text: String, isPlain: Bool, baseURL: String?) -> String? {
+        var text = text
+        return text.withUTF8 { CapturedText(kind: isPlain ? .plain : .text, bytes: $0, base: baseURL).html }
+    }
 }

@@ -48,7 +48,9 @@ struct ArticleWriter {
     }
 
     /// Returns the new article's number.
-    func insert(_ entry: Entry, identity: Int64, sortDate: Int64, storedAt: Int64) throws -> Int64 {
+    func insert(
+        _ entry: Entry, identity: Int64, sortDate: Int64, storedAt: Int64, isUnread: Bool = true
+    ) throws -> Int64 {
         insertArticle.bind(1, feed.rawValue)
         insertArticle.bind(2, identity)
         insertArticle.bind(3, entry.fingerprint)
@@ -60,10 +62,12 @@ struct ArticleWriter {
         insertArticle.bind(9, entry.author)
         try insertArticle.run()
         let id = insertArticle.lastInsertedID
-        insertUnread.bind(1, feed.rawValue)
-        insertUnread.bind(2, sortDate)
-        insertUnread.bind(3, id)
-        try insertUnread.run()
+        if isUnread {
+            insertUnread.bind(1, feed.rawValue)
+            insertUnread.bind(2, sortDate)
+            insertUnread.bind(3, id)
+            try insertUnread.run()
+        }
         try write(id, entry, with: insertBody)
         return id
     }

@@ -5,8 +5,13 @@ public import News
 public struct FeedListFile: Sendable, Equatable {
     /// As given; may be a symbolic link, whose target is what is read and replaced.
     public let path: String
+    /// How long a change waits for one of another process; those of this process are waited for as long as they take.
+    public let patience: Duration
 
-    public init(path: String) { self.path = path }
+    public init(path: String, patience: Duration = .seconds(10)) {
+        self.path = path
+        self.patience = patience
+    }
 
     /// The list; nil when there is no file.
     public func read() throws(NewsroomError) -> FeedList? {
@@ -17,7 +22,7 @@ public struct FeedListFile: Sendable, Equatable {
     /// - Parameter change: may be called again, with a newer list, when an editor saved the file in between.
     public func edit<Result: Sendable>(_ change: (inout FeedList) throws -> Result) async throws -> Result {
         let target = AtomicFile(path: try resolved())
-        let lock = try await FolderLock.acquire(of: target.folder, for: path)
+        let lock = try await FolderLock.acquire(of: target.folder, for: path, patience: patience)
         defer { lock.release() }
         for _ in 0..<20 {
             let before = try contents()

@@ -4,18 +4,24 @@ import Glibc
 /// needs no lock file lying about in somebody's collection of dotfiles.
 struct FolderLock {
     private let descriptor: Int32
+    private let turn: FolderTurns.Folder
 
-    /// Waits for the lock without blocking a thread, up to ten seconds.
-    /// - Parameter list: the path of the feed list, for errors.
-    static func acquire(of folder: String, for list: String) async throws -> FolderLock {
+    /// Waits for the lock without blocking a thread: behind the changes that this process began earlier for as long as
+    /// they take, then for another process.
+    /// - Parameters:
+    ///   - list: the path of the feed list, for errors.
+    ///   - patience: how long to wait for another process.
+    static func acquire(of folder: String, for list: String, patience: Duration) async throws -> FolderLock {
         try create(folder, for: list)
         let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else {
             throw NewsroomError.listUnwritable(path: list, reason: AtomicFile.Failure().reason)
         }
-        let lock = FolderLock(descriptor: descriptor)
+        let folder = FolderTurns.Folder(descriptor: descriptor)
+        await FolderTurns.wait(for: folder)
+        let lock = FolderLock(descriptor: descriptor, turn: folder)
         do {
-            try await lock.wait(for: list)
+            try await lock.wait(upTo: patience, for: list)
         } catch {
             lock.release()
             throw error
@@ -24,12 +30,15 @@ struct FolderLock {
     }
 
     /// To be called once; closing the folder frees the lock.
-    func release() { close(descriptor) }
+    func release() {
+        close(descriptor)
+        FolderTurns.end(of: turn)
+    }
 }
 
 extension FolderLock {
-    private func wait(for list: String) async throws {
-        let deadline = ContinuousClock.now + .seconds(10)
+    private func wait(upTo patience: Duration, for list: String) async throws {
+        let deadline = ContinuousClock.now + patience
         while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
             switch errno {
             case EINTR: continue

@@ -120,14 +120,21 @@ public struct Subscriptions: Sendable {
     /// What is listed already stays as it is. Undoable as a whole. No command of the file is ever run.
     /// - Parameter name: the file's, for messages and where the content leaves a doubt.
     public func importFeeds(_ bytes: [UInt8], name: String) async throws -> ImportReport {
+        try await add(try FeedSource.read(bytes, name: name))
+    }
+
+    /// What `importFeeds` would do, without doing it.
+    public func previewImport(_ bytes: [UInt8], name: String) throws -> ImportReport {
         let source = try FeedSource.read(bytes, name: name)
-        let report = try await file.edit { list in source.add(to: &list) }
-        if !report.added.isEmpty {
-            let count = report.added.count == 1 ? "1 feed" : "\(report.added.count) feeds"
-            try await record(FeedListAct(added: report.added), "\(count) added to the feed list")
-        }
-        try await synchronize()
-        return report
+        var list = try file.read() ?? FeedList()
+        return source.add(to: &list)
+    }
+
+    /// Adds feeds that are not listed yet, as one undoable act.
+    /// - Parameter format: where the addresses come from.
+    func add(_ urls: [String], from format: String) async throws -> ImportReport {
+        let items = urls.map { FeedSource.Item(place: FeedListProblem.shown($0), url: $0, tags: []) }
+        return try await add(FeedSource(format: format, items: items, leftOut: []))
     }
 
     /// The feed list for other readers, or for another machine. User names and passwords in addresses are left out.
@@ -139,6 +146,16 @@ public struct Subscriptions: Sendable {
 }
 
 extension Subscriptions {
+    private func add(_ source: FeedSource) async throws -> ImportReport {
+        let report = try await file.edit { list in source.add(to: &list) }
+        if !report.added.isEmpty {
+            let count = report.added.count == 1 ? "1 feed" : "\(report.added.count) feeds"
+            try await record(FeedListAct(added: report.added), "\(count) added to the feed list")
+        }
+        try await synchronize()
+        return report
+    }
+
     private func record(_ act: FeedListAct, _ sentence: String) async throws {
         let payload = String(decoding: try JSONEncoder().encode(act), as: UTF8.self)
         try await library.recordFeedListAct(sentence, payload: payload)

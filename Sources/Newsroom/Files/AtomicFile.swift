@@ -103,7 +103,7 @@ public struct AtomicFile: Sendable {
     }
 
     /// The file that a path means, following symbolic links also when the last one leads to nothing yet.
-    static func resolvingLinks(_ path: String) throws(Failure) -> String {
+    public static func resolvingLinks(_ path: String) throws(Failure) -> String {
         var path = path
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
         for _ in 0..<40 {

@@ -85,7 +85,7 @@ extension Entry {
         return files
     }
 
-    private static func title(fromBody body: String?) -> String {
+    static func title(fromBody body: String?) -> String {
         // The first lines of the markup hold more than enough text.
         guard let body else { return "" }
         let line = HTMLText.plainLine(ofHTML: String(body.prefix(2_000)))
@@ -96,7 +96,8 @@ extension Entry {
 }
 
 extension String? {
-    fileprivate var presence: String? {
+    /// nil for an empty text, too.
+    var presence: String? {
         guard let self, !self.isEmpty else { return nil }
         return self
     }

@@ -4,7 +4,11 @@ import Glibc
 /// libcurl, opened by the first exchange of the process that needs it and then kept: opening it and setting up its
 /// global state cost time and memory that a start must not spend.
 enum CurlLibrary {
-    private static let opened = Result { () throws(WebError) in try open("libcurl.so.4") }
+    /// Sought where the system keeps its libraries. The number in it stands for the binary interface, to which the headers
+    /// this was built with belong.
+    static let fileName = "libcurl.so.4"
+
+    private static let opened = Result { () throws(WebError) in try open(fileName) }
     private static let state = opened.map { curl in (curl, code: curl.global_init(Int(CURL_GLOBAL_SSL))) }
 
     /// All that taking addresses apart needs.
@@ -17,8 +21,6 @@ enum CurlLibrary {
         return curl
     }
 
-    /// - Parameter fileName: sought where the system keeps its libraries. The number in it stands for the binary
-    ///   interface, to which the headers this was built with belong.
     static func open(_ fileName: String) throws(WebError) -> CurlFunctions {
         // Local: the libraries behind it must not lend their names to anyone else's.
         guard let library = dlopen(fileName, RTLD_NOW | RTLD_LOCAL) else {

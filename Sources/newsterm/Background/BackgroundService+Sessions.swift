@@ -14,7 +14,7 @@ extension BackgroundService {
     private func note(_ event: JournalEntry.Event, _ message: String) async {
         if case .holding(let holder) = role.withLock({ $0 }) { return await holder.scheduler.note(event, message) }
         Journal.note(event, message, workshop.locations)
-        show(JournalEntry(date: Date(), identifier: nil, event: event, message: message))
+        display.show(JournalEntry(date: Date(), identifier: nil, event: event, message: message))
     }
 
     /// Tells the sessions' handlers what happens, until it is cancelled, but not while the process is stopped: another one

@@ -4,8 +4,9 @@ import News
 struct ArticleReport: Encodable {
     let article: Article
 
-    private enum CodingKeys: CodingKey {
-        case summary, content, fullText, enclosures, categories
+    private enum CodingKeys: String, CodingKey {
+        case summary, content, enclosures, categories
+        case fullText = "full_text"
     }
 
     func encode(to encoder: any Encoder) throws {
@@ -15,7 +16,7 @@ struct ArticleReport: Encodable {
         try container.encode(article.summary, forKey: .summary)
         try container.encode(article.content, forKey: .content)
         try container.encode(article.fullText?.html, forKey: .fullText)
-        try container.encode(article.enclosures, forKey: .enclosures)
+        try container.encode(article.enclosures.map(EnclosureReport.init), forKey: .enclosures)
         try container.encode(article.categories, forKey: .categories)
     }
 }

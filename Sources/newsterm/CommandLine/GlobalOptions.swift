@@ -2,13 +2,16 @@ import ArgumentParser
 
 /// The options that every command takes, before or after its name.
 struct GlobalOptions: ParsableArguments {
-    @Option(name: .customLong("config"), help: ArgumentHelp("Use this configuration file.", valueName: "file"))
+    @Option(
+        name: .customLong("config"), help: ArgumentHelp("Use this configuration file.", valueName: "file"),
+        completion: .file())
     var configuration: String?
 
-    @Option(name: .customLong("urls"), help: ArgumentHelp("Use this feed list.", valueName: "file"))
+    @Option(
+        name: .customLong("urls"), help: ArgumentHelp("Use this feed list.", valueName: "file"), completion: .file())
     var feedList: String?
 
-    @Option(help: ArgumentHelp("Keep the library in this folder.", valueName: "dir"))
+    @Option(help: ArgumentHelp("Keep the library in this folder.", valueName: "dir"), completion: .directory)
     var data: String?
 
     @Flag(help: "Use no colour.")

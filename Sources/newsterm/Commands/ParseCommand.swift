@@ -10,7 +10,7 @@ struct ParseCommand: AsyncParsableCommand {
 
     @OptionGroup var options: GlobalOptions
 
-    @Argument(help: ArgumentHelp("The document; - reads standard input.", valueName: "file"))
+    @Argument(help: ArgumentHelp("The document; - reads standard input.", valueName: "file"), completion: .file())
     var file: String
 
     @Flag(help: "Print one JSON document.")

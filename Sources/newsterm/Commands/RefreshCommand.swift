@@ -10,7 +10,7 @@ struct RefreshCommand: AsyncParsableCommand {
 
     @OptionGroup var options: GlobalOptions
 
-    @Argument(help: ArgumentHelp("Only these feeds of the list.", valueName: "url"))
+    @Argument(help: ArgumentHelp("Only these feeds of the list.", valueName: "url"), completion: ShellCompletion.feeds)
     var urls: [String] = []
 
     @Flag(help: "Print one JSON object a line, one for each feed.")

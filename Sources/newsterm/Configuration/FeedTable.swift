@@ -7,6 +7,11 @@ import Web
 enum FeedTable {
     static let name = "feed"
 
+    /// What may stand in one.
+    enum Key: String, CaseIterable {
+        case interval, headers, notify
+    }
+
     /// Takes all of them. What is wrong is told without the values, which may be secrets.
     static func take(
         _ value: any TOMLValueConvertible, _ configuration: inout Configuration
@@ -30,17 +35,17 @@ enum FeedTable {
             var settings = FeedSettings()
             for (key, value) in keys {
                 do throws(BadValue) {
-                    switch key {
-                    case "interval":
+                    switch Key(rawValue: key) {
+                    case .interval:
                         let range = FeedInterval.range
                         settings.interval = try .duration(value, from: range.lowerBound, through: range.upperBound)
-                    case "headers":
+                    case .headers:
                         guard !FeedCommand.isCommand(address) || FeedCommand.source(of: address) != nil else {
                             throw BadValue(wanted: "a feed that is fetched, and this one is what a program prints")
                         }
                         settings.headers = try headers(value)
-                    case "notify": settings.notifies = try .truth(value)
-                    default: problems.append((address, key, "a feed has no \(key), only interval, headers and notify"))
+                    case .notify: settings.notifies = try .truth(value)
+                    case nil: problems.append((address, key, "a feed has no \(key), only interval, headers and notify"))
                     }
                 } catch {
                     problems.append((address, key, "\(key) wants \(error.wanted)"))

@@ -12,6 +12,23 @@ enum KeysTable {
         guard let table = value.table else {
             return [(lines.line(ofTable: name), "keys is a table: write [keys] on a line of its own")]
         }
+        let (changes, problems) = Self.changes(of: table, lines: lines)
+        let (map, wrong) = KeyMap.changed(by: changes.map(\.change))
+        configuration.keyMap = map
+        return problems + wrong.map { (changes[$0.change].line, $0.sentence) }
+    }
+
+    /// What a configuration's text sets of the keys; nothing where it is no TOML.
+    static func changes(in text: String) -> [KeyChange] {
+        guard ConfigurationLines.brokenHeader(in: text) == nil, let table = try? TOMLTable(string: text)[name]?.table
+        else { return [] }
+        return changes(of: table, lines: ConfigurationLines(text)).changes.map(\.change)
+    }
+
+    /// In the order of their lines.
+    private static func changes(
+        of table: TOMLTable, lines: ConfigurationLines
+    ) -> (changes: [(line: Int, change: KeyChange)], problems: [(line: Int, sentence: String)]) {
         var problems: [(line: Int, sentence: String)] = []
         var changes: [(line: Int, change: KeyChange)] = []
         func add(_ value: any TOMLValueConvertible, action: String, place: String?) {
@@ -30,10 +47,7 @@ enum KeysTable {
             }
             for (action, value) in inner { add(value, action: action, place: key) }
         }
-        changes.sort { $0.line < $1.line }
-        let (map, wrong) = KeyMap.changed(by: changes.map(\.change))
-        configuration.keyMap = map
-        return problems + wrong.map { (changes[$0.change].line, $0.sentence) }
+        return (changes.sorted { $0.line < $1.line }, problems)
     }
 
     private static func keys(_ value: any TOMLValueConvertible) -> [String]? {

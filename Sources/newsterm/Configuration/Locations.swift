@@ -19,6 +19,9 @@ struct Locations: Sendable, Equatable {
     /// Where the person's own systemd units are (systemd.unit(5)).
     var systemdUnits: String
 
+    /// Where the units of programs are that the person has installed for themselves.
+    let systemdUnitsOfPrograms: String
+
     /// The person's own folder, as `HOME` names it.
     let home: String
 
@@ -56,7 +59,8 @@ struct Locations: Sendable, Equatable {
         self.configuration = Self.absolute(configuration, home: home) ?? "\(configurationFolder)/config.toml"
         self.configurationIsNamed = configuration != nil
         self.feedList = Self.absolute(feedList, home: home) ?? "\(configurationFolder)/urls"
-        self.data = Self.absolute(data, home: home) ?? folder("XDG_DATA_HOME", ".local/share") + "/newsterm"
+        let dataFolder = folder("XDG_DATA_HOME", ".local/share")
+        self.data = Self.absolute(data, home: home) ?? dataFolder + "/newsterm"
         let named = [
             ("--config", Self.absolute(configuration, home: home)), ("--urls", Self.absolute(feedList, home: home)),
             ("--data", Self.absolute(data, home: home)),
@@ -66,6 +70,7 @@ struct Locations: Sendable, Equatable {
         podcasts =
             UserFolders.downloads(home: home, configurations: configurations, environment: environment) + "/Podcasts"
         systemdUnits = configurations + "/systemd/user"
+        systemdUnitsOfPrograms = dataFolder + "/systemd/user"
     }
 
     /// A folder as the configuration names it.

@@ -3,12 +3,13 @@ import NewsUI
 
 /// Which of newsterm's units the person's service manager finds, and which of them are enabled.
 struct InstalledUnits: Sendable {
-    /// The person's own folder, and those of the machine's administrator and its packages.
+    /// The person's own folder, that of the machine's administrator, and those of programs and packages (systemd.unit(5)).
     let folders: [String]
 
     init(locations: Locations) {
         self.init(folders: [
-            locations.systemdUnits, "/etc/systemd/user", "/usr/local/lib/systemd/user", "/usr/lib/systemd/user",
+            locations.systemdUnits, "/etc/systemd/user", locations.systemdUnitsOfPrograms,
+            "/usr/local/lib/systemd/user", "/usr/lib/systemd/user",
         ])
     }
 

@@ -13,7 +13,8 @@ struct ChosenArticles: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "All articles that a query means, as newsterm search takes it: 'feed:lobsters age:>7d'.",
-            valueName: "query"))
+            valueName: "query"),
+        completion: ShellCompletion.queries)
     var query: String?
 
     func validate() throws {

@@ -17,7 +17,7 @@ struct ListCommand: AsyncParsableCommand {
     @Flag(help: "Only starred articles.")
     var starred = false
 
-    @Option(help: ArgumentHelp("Only this feed's articles.", valueName: "url"))
+    @Option(help: ArgumentHelp("Only this feed's articles.", valueName: "url"), completion: ShellCompletion.feeds)
     var feed: String?
 
     @Option(help: ArgumentHelp("At most this many; 0: all.", valueName: "n"))

@@ -2,11 +2,18 @@ import ArgumentParser
 import News
 import NewsStore
 
+/// What all of them take.
+struct MarkingArguments: ParsableArguments {
+    @OptionGroup var options: GlobalOptions
+    @OptionGroup var articles: ChosenArticles
+
+    @Flag(help: "Print one JSON document.")
+    var json = false
+}
+
 /// A command that marks articles, or takes marks off them.
 protocol MarkingCommand: AsyncParsableCommand {
-    var options: GlobalOptions { get }
-    var articles: ChosenArticles { get }
-    var json: Bool { get }
+    var arguments: MarkingArguments { get }
 
     /// - Returns: how many articles were not so before.
     func mark(_ ids: [Headline.ID], in library: Library) async throws -> Int
@@ -17,10 +24,10 @@ protocol MarkingCommand: AsyncParsableCommand {
 
 extension MarkingCommand {
     func run() async throws {
-        try await Workshop.with(options.locations) { workshop in
-            let ids = try await articles.find(in: workshop.library)
+        try await Workshop.with(arguments.options.locations) { workshop in
+            let ids = try await arguments.articles.find(in: workshop.library)
             let changed = try await mark(ids, in: workshop.library)
-            if json { return try Output.json(MarkReport(chosen: ids.count, changed: changed)) }
+            if arguments.json { return try Output.json(MarkReport(chosen: ids.count, changed: changed)) }
             guard changed > 0 else {
                 return Output.say("newsterm: \(ids.isEmpty ? "no article fits" : "nothing had to be changed")")
             }
@@ -44,11 +51,7 @@ struct MarkReport: Report {
 struct MarkReadCommand: MarkingCommand {
     static let configuration = CommandConfiguration(commandName: "mark-read", abstract: "Mark articles as read.")
 
-    @OptionGroup var options: GlobalOptions
-    @OptionGroup var articles: ChosenArticles
-
-    @Flag(help: "Print one JSON document.")
-    var json = false
+    @OptionGroup var arguments: MarkingArguments
 
     var done: String { "marked as read" }
 
@@ -59,11 +62,7 @@ struct MarkReadCommand: MarkingCommand {
 struct MarkUnreadCommand: MarkingCommand {
     static let configuration = CommandConfiguration(commandName: "mark-unread", abstract: "Mark articles as unread.")
 
-    @OptionGroup var options: GlobalOptions
-    @OptionGroup var articles: ChosenArticles
-
-    @Flag(help: "Print one JSON document.")
-    var json = false
+    @OptionGroup var arguments: MarkingArguments
 
     var done: String { "marked as unread" }
 
@@ -74,11 +73,7 @@ struct MarkUnreadCommand: MarkingCommand {
 struct StarCommand: MarkingCommand {
     static let configuration = CommandConfiguration(commandName: "star", abstract: "Star articles.")
 
-    @OptionGroup var options: GlobalOptions
-    @OptionGroup var articles: ChosenArticles
-
-    @Flag(help: "Print one JSON document.")
-    var json = false
+    @OptionGroup var arguments: MarkingArguments
 
     var done: String { "starred" }
 
@@ -89,11 +84,7 @@ struct StarCommand: MarkingCommand {
 struct UnstarCommand: MarkingCommand {
     static let configuration = CommandConfiguration(commandName: "unstar", abstract: "Take the star off articles.")
 
-    @OptionGroup var options: GlobalOptions
-    @OptionGroup var articles: ChosenArticles
-
-    @Flag(help: "Print one JSON document.")
-    var json = false
+    @OptionGroup var arguments: MarkingArguments
 
     var done: String { "unstarred" }
 
@@ -108,17 +99,17 @@ struct TagCommand: MarkingCommand {
         commandName: "tag", abstract: "Put tags of your own on articles, or take them off.",
         discussion: "newsterm tag 12 13 --add later --remove news")
 
-    @OptionGroup var options: GlobalOptions
-    @OptionGroup var articles: ChosenArticles
+    @OptionGroup var arguments: MarkingArguments
 
-    @Option(help: ArgumentHelp("Put this tag on them; may be repeated.", valueName: "tag"))
+    @Option(
+        help: ArgumentHelp("Put this tag on them; may be repeated.", valueName: "tag"),
+        completion: ShellCompletion.articleTags)
     var add: [String] = []
 
-    @Option(help: ArgumentHelp("Take this tag off them; may be repeated.", valueName: "tag"))
+    @Option(
+        help: ArgumentHelp("Take this tag off them; may be repeated.", valueName: "tag"),
+        completion: ShellCompletion.articleTags)
     var remove: [String] = []
-
-    @Flag(help: "Print one JSON document.")
-    var json = false
 
     func validate() throws {
         guard !(add + remove).isEmpty else { throw ValidationError("Say which tag, with --add or --remove.") }

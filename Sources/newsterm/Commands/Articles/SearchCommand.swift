@@ -17,7 +17,7 @@ struct SearchCommand: AsyncParsableCommand {
 
     @OptionGroup var options: GlobalOptions
 
-    @Argument(help: "What to search for.")
+    @Argument(help: "What to search for.", completion: ShellCompletion.queries)
     var query: [String]
 
     @OptionGroup var output: HeadlineOutput

@@ -3,7 +3,9 @@ import News
 
 /// The numbers of downloads on the command line.
 struct DownloadArguments: ParsableArguments {
-    @Argument(help: ArgumentHelp("The downloads' numbers; newsterm downloads prints them.", valueName: "id"))
+    @Argument(
+        help: ArgumentHelp("The downloads' numbers; newsterm downloads prints them.", valueName: "id"),
+        completion: ShellCompletion.downloads)
     var numbers: [Int64]
 
     func each(_ work: (Download.ID) async throws -> Void) async throws { try await Self.each(numbers, work) }

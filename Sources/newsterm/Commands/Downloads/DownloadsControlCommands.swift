@@ -62,7 +62,9 @@ struct DownloadsOpenCommand: AsyncParsableCommand {
 
     @OptionGroup var options: GlobalOptions
 
-    @Argument(help: ArgumentHelp("The download's number; newsterm downloads prints it.", valueName: "id"))
+    @Argument(
+        help: ArgumentHelp("The download's number; newsterm downloads prints it.", valueName: "id"),
+        completion: ShellCompletion.downloads)
     var number: Int64
 
     func run() async throws {

@@ -9,7 +9,9 @@ struct DownloadsRemoveCommand: AsyncParsableCommand {
 
     @OptionGroup var options: GlobalOptions
 
-    @Argument(help: ArgumentHelp("The downloads' numbers; newsterm downloads prints them.", valueName: "id"))
+    @Argument(
+        help: ArgumentHelp("The downloads' numbers; newsterm downloads prints them.", valueName: "id"),
+        completion: ShellCompletion.downloads)
     var numbers: [Int64] = []
 
     @Flag(help: "All whose file is there, or was.")

@@ -15,7 +15,9 @@ struct FeedsAddCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Show it under this title.", valueName: "title"))
     var title: String?
 
-    @Option(name: .customLong("tag"), help: ArgumentHelp("Give it a tag; can be repeated.", valueName: "tag"))
+    @Option(
+        name: .customLong("tag"), help: ArgumentHelp("Give it a tag; can be repeated.", valueName: "tag"),
+        completion: ShellCompletion.feedTags)
     var tags: [String] = []
 
     @Flag(help: "Add the address as it is, without looking what is there.")

@@ -9,7 +9,7 @@ struct FeedsRemoveCommand: AsyncParsableCommand {
 
     @OptionGroup var options: GlobalOptions
 
-    @Argument(help: ArgumentHelp("The feed's address.", valueName: "url"))
+    @Argument(help: ArgumentHelp("The feed's address.", valueName: "url"), completion: ShellCompletion.feeds)
     var url: String
 
     func run() async throws {

@@ -7,7 +7,7 @@ struct TasksSimulateExpirationCommand: AsyncParsableCommand {
 
     @OptionGroup var options: GlobalOptions
 
-    @Argument(help: "The task's identifier, or its last part.")
+    @Argument(help: "The task's identifier, or its last part.", completion: ShellCompletion.tasks)
     var identifier: String
 
     func run() async throws {

@@ -1,0 +1,37 @@
+/// A key that newsboat's `config` gives to one of its operations.
+public struct NewsboatBinding: Sendable, Equatable {
+    /// The first line is 1.
+    public var line: Int
+    /// As newsboat writes it: `j`, `^K`, `ENTER`, `<C-k>`.
+    public var key: String
+    /// `open`, `mark-feed-read`.
+    public var operation: String
+    /// Where: `feedlist`, `article`; `all` for everywhere.
+    public var places: [String]
+
+    public init(line: Int, key: String, operation: String, places: [String] = ["all"]) {
+        self.line = line
+        self.key = key
+        self.operation = operation
+        self.places = places
+    }
+
+    /// The binding of a line `bind-key KEY OPERATION [PLACE]` or `bind KEY PLACES OPERATION`; nil: the line is none, or
+    /// binds a row of keys or operations.
+    public init?(_ setting: NewsboatConfiguration.Setting) {
+        let values = setting.values
+        switch setting.name {
+        case "bind-key":
+            guard values.count >= 2 else { return nil }
+            self.init(
+                line: setting.line, key: values[0], operation: values[1],
+                places: [values.count > 2 ? values[2] : "all"])
+        case "bind":
+            guard values.count == 3 || values.count > 3 && values[3] == "--" else { return nil }
+            let places = values[1] == "everywhere" ? ["all"] : values[1].split(separator: ",").map(String.init)
+            self.init(line: setting.line, key: values[0], operation: values[2], places: places)
+        default: return nil
+        }
+        if key.count > 2, key.hasPrefix("<"), key.hasSuffix(">") { key = String(key.dropFirst().dropLast()) }
+    }
+}

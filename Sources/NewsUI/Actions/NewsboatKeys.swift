@@ -1,0 +1,166 @@
+public import News
+import Terminal
+
+/// newsboat's keys in newsterm's own terms: what has to be set so that they do here what they did there.
+nonisolated public struct NewsboatKeys: Sendable, Equatable {
+    /// What became of a line.
+    public struct Note: Sendable, Equatable {
+        public let line: Int
+        /// Without a full stop.
+        public let sentence: String
+
+        public init(line: Int, sentence: String) {
+            self.line = line
+            self.sentence = sentence
+        }
+    }
+
+    /// In the order of the actions.
+    public private(set) var changes: [KeyChange] = []
+    /// Lines that are taken, or needed nothing.
+    public private(set) var taken: [Note] = []
+    public private(set) var leftOut: [Note] = []
+
+    /// - Parameter present: what the person has set here already, which stays.
+    public init(_ bindings: [NewsboatBinding], beside present: [KeyChange] = []) {
+        var wishes: [Wish] = []
+        for binding in bindings { note(binding, in: &wishes) }
+        let kept = Wish.last(of: wishes)
+        var proposals = Action.allCases.flatMap { Self.proposals(for: $0, kept) }
+        var settled: Set<Int> = []
+        proposals.removeAll { proposal in
+            let clashes = present.filter { $0.isOf(proposal.change) }
+            guard let clash = clashes.first else { return false }
+            if clashes.contains(where: { $0.grants(proposal.change) }) {
+                settled.formUnion(proposal.lines)
+            } else {
+                leave(proposal, "\(clash.path) is set in the configuration already, and stays")
+            }
+            return true
+        }
+        while let problem = KeyMap.changed(by: present + proposals.map(\.change)).problems
+            .last(where: { $0.change >= present.count })
+        {
+            leave(proposals.remove(at: problem.change - present.count), problem.sentence)
+        }
+        changes = proposals.map(\.change)
+        take(wishes, settled.union(proposals.flatMap(\.lines)))
+    }
+}
+
+nonisolated extension NewsboatKeys {
+    /// A key that is to do something in one place.
+    private struct Wish: Equatable {
+        let line: Int
+        let place: KeyContext
+        let key: Key
+        let action: Action
+
+        /// Whether the key does so from the start.
+        var isGranted: Bool { KeyMap.standard.action(for: key, in: place) == action }
+
+        /// A later line of newsboat's goes before an earlier one.
+        static func last(of wishes: [Wish]) -> [Wish] {
+            wishes.enumerated().filter { index, wish in
+                !wishes[(index + 1)...].contains { $0.place == wish.place && $0.key == wish.key }
+            }.map(\.element)
+        }
+    }
+
+    /// A change, and the lines it comes from.
+    private struct Proposal: Equatable {
+        let change: KeyChange
+        let lines: Set<Int>
+    }
+
+    private mutating func note(_ binding: NewsboatBinding, in wishes: inout [Wish]) {
+        guard let key = Key(name: binding.key) else {
+            return leftOut.append(
+                Note(line: binding.line, sentence: "there is no key \(FeedListProblem.shown(binding.key)) here"))
+        }
+        let places = binding.places.map(NewsboatOperation.places).reduce(into: Set()) { $0.formUnion($1) }
+        let found = KeyContext.allCases.filter(places.contains).compactMap { place in
+            NewsboatOperation.action(binding.operation, in: place).map {
+                Wish(line: binding.line, place: place, key: key, action: $0)
+            }
+        }
+        wishes += found
+        guard found.isEmpty else { return }
+        let shown = FeedListProblem.shown(binding.places.joined(separator: ", "))
+        leftOut.append(
+            Note(
+                line: binding.line,
+                sentence: places.isEmpty
+                    ? "newsterm has no place like \(shown)"
+                    : NewsboatOperation.reason(FeedListProblem.shown(binding.operation))))
+    }
+
+    /// What gives an action its keys from the start and the wished ones. Where every place gets a new key, one change
+    /// has the keys of most places, and others those of the rest; else there is one for each place with a new key.
+    private static func proposals(for action: Action, _ wishes: [Wish]) -> [Proposal] {
+        let mine = wishes.filter { $0.action == action && !$0.isGranted }
+        let gaining = KeyContext.allCases.filter { place in mine.contains { $0.place == place } }
+        let keys = gaining.map { Self.keys(of: action, in: $0, wishes) }
+        func proposal(_ keys: [String], _ places: [KeyContext], place: KeyContext?) -> Proposal {
+            Proposal(
+                change: KeyChange(action: action.name, place: place?.name, keys: keys),
+                lines: Set(mine.filter { places.contains($0.place) }.map(\.line)))
+        }
+        let usual = Set(gaining) == action.contexts ? mostFrequent(keys) : nil
+        let rest = zip(gaining, keys).filter { $1 != usual }.map { proposal($1, [$0], place: $0) }
+        guard let usual else { return rest }
+        return [proposal(usual, zip(gaining, keys).filter { $1 == usual }.map(\.0), place: nil)] + rest
+    }
+
+    /// Of several, the first.
+    private static func mostFrequent(_ lists: [[String]]) -> [String]? {
+        var most: [String]?
+        for list in lists where lists.count(where: { $0 == list }) > lists.count(where: { $0 == most }) { most = list }
+        return most
+    }
+
+    private static func keys(of action: Action, in place: KeyContext, _ wishes: [Wish]) -> [String] {
+        let here = wishes.filter { $0.place == place }
+        let own = action.bindings.filter { $0.contexts.contains(place) }.flatMap(\.keys)
+        var keys = own.filter { key in !here.contains { $0.key == key && $0.action != action } }
+        for wish in here where wish.action == action && !keys.contains(wish.key) { keys.append(wish.key) }
+        return keys.map(\.name)
+    }
+
+    private mutating func leave(_ proposal: Proposal, _ reason: String) {
+        for line in proposal.lines.sorted() { leftOut.append(Note(line: line, sentence: reason)) }
+    }
+
+    /// What is left of the wishes.
+    /// - Parameter changed: lines that have become changes, now or before.
+    private mutating func take(_ wishes: [Wish], _ changed: Set<Int>) {
+        for line in Set(wishes.map(\.line)).sorted() {
+            let mine = wishes.filter { $0.line == line }
+            guard let first = mine.first else { continue }
+            let names = Action.allCases.filter { action in mine.contains { $0.action == action } }.map(\.name)
+            if changed.contains(line) {
+                taken.append(Note(line: line, sentence: "\(first.key.name) is \(names.joined(separator: ", "))"))
+            } else if mine.allSatisfy(\.isGranted) {
+                let sentence = "\(first.key.name) is \(names.joined(separator: ", ")) here as well"
+                taken.append(Note(line: line, sentence: sentence))
+            } else if !leftOut.contains(where: { $0.line == line }) {
+                leftOut.append(Note(line: line, sentence: "a later line gives \(first.key.name) to something else"))
+            }
+        }
+        leftOut.sort { $0.line < $1.line }
+    }
+}
+
+nonisolated extension KeyChange {
+    /// Whether both say something of the same action in the same place.
+    fileprivate func isOf(_ other: KeyChange) -> Bool {
+        let names = [self, other].map { $0.action.replacing("_", with: "-") }
+        let places = [self, other].map { $0.place?.replacing("_", with: "-") }
+        return names[0] == names[1] && (places[0] == nil || places[1] == nil || places[0] == places[1])
+    }
+
+    /// Whether it gives its action all the keys of another change.
+    fileprivate func grants(_ other: KeyChange) -> Bool {
+        Set(other.keys.compactMap(Key.init(name:))).isSubset(of: keys.compactMap(Key.init(name:)))
+    }
+}

@@ -1,0 +1,17 @@
+import NewsParser
+import NewsStore
+import Terminal
+import Web
+
+/// What `newsterm --version` prints: the program's version, and those of the libraries as they are loaded now.
+enum VersionReport {
+    static var lines: [String] {
+        [
+            "newsterm \(Version.build)",
+            "SQLite \(LoadedSQLite.version)",
+            "libcurl \(LoadedCurl.version ?? "is not installed")",
+            "libxml2 \(LoadedXML.version)",
+            "ncurses \(LoadedCurses.version)",
+        ]
+    }
+}

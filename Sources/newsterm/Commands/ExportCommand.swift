@@ -1,0 +1,52 @@
+import ArgumentParser
+import Glibc
+import News
+import NewsStore
+
+/// `newsterm export`: whole articles for other programs.
+struct ExportCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "export", abstract: "Print stored articles with their texts as JSON, one object a line.",
+        discussion: "newsterm feeds export prints the feed list.")
+
+    @OptionGroup var options: GlobalOptions
+
+    @Flag(help: "Only unread articles.")
+    var unread = false
+
+    @Flag(help: "Only starred articles.")
+    var starred = false
+
+    @Option(help: ArgumentHelp("Only this feed's articles.", valueName: "url"))
+    var feed: String?
+
+    func run() async throws {
+        try await Workshop.with(options.locations) { workshop in
+            for problem in try await workshop.synchronize() { Output.say(problem) }
+            var filter = HeadlineFilter(unreadOnly: unread, starredOnly: starred)
+            if let feed {
+                let feeds = try await workshop.library.feeds()
+                guard let match = feeds.first(where: { FeedAddress.key($0.url) == FeedAddress.key(feed) }) else {
+                    throw CommandFailure("\(SafeLine.of(feed)) is not in the feed list; newsterm feeds shows what is")
+                }
+                filter.feed = match.id
+            }
+            try await Self.print(workshop.library, filter)
+        }
+    }
+
+    /// In pages: a library may hold more than fits into memory.
+    private static func print(_ library: Library, _ filter: HeadlineFilter) async throws {
+        let size = 500
+        var anchor = HeadlineAnchor.first
+        while true {
+            let page = try await library.headlines(filter, anchor, limit: size)
+            for headline in page {
+                guard let article = try await library.article(headline.id) else { continue }
+                Output.write(try Output.jsonText(ArticleReport(article: article)) + "\n", to: STDOUT_FILENO)
+            }
+            guard page.count == size, let last = page.last else { return }
+            anchor = .after(last.position)
+        }
+    }
+}

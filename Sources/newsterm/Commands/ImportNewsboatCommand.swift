@@ -1,0 +1,87 @@
+import ArgumentParser
+import Foundation
+import News
+import NewsUI
+import Newsroom
+
+/// `newsterm import-newsboat`.
+struct ImportNewsboatCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "import-newsboat", abstract: "Move in from newsboat: feeds, articles, their state, keys.",
+        discussion: "newsboat's files are read and stay as they are. What is here already stays, too.")
+
+    @OptionGroup var options: GlobalOptions
+
+    @Flag(help: "Say what would be done, and do nothing.")
+    var dryRun = false
+
+    @Flag(help: "Print one JSON document.")
+    var json = false
+
+    @Option(help: ArgumentHelp("Take the files in this folder: urls, config and cache.db.", valueName: "dir"))
+    var from: String?
+
+    func run() async throws {
+        let files = try from.map(Self.files) ?? Self.find()
+        try await Workshop.with(options.locations) { workshop in
+            let report = try await NewsboatMove(files: files, workshop: workshop, isDryRun: dryRun).run()
+            if json { try Output.json(report) } else { Self.say(report) }
+        }
+    }
+
+    private static func files(in folder: String) throws -> NewsboatFiles {
+        let files = NewsboatFiles(folder: folder)
+        guard files.isPresent else {
+            throw CommandFailure("there is nothing of newsboat's in \(folder): no urls, config or cache.db")
+        }
+        return files
+    }
+
+    private static func find() throws -> NewsboatFiles {
+        if let files = NewsboatFiles.find() { return files }
+        let (xdg, home) = NewsboatFiles.places(ProcessInfo.processInfo.environment)
+        throw CommandFailure(
+            "there is nothing of newsboat's in \((xdg.feedList as NSString).deletingLastPathComponent) or \(home); "
+                + "--from DIR names another folder")
+    }
+
+    /// What was taken on stdout, what was left out on stderr, each with its file and place.
+    private static func say(_ report: MoveReport) {
+        if let feeds = report.feeds {
+            for url in feeds.report.added { Output.line(SafeLine.of(FeedAddress.withoutCredentials(url))) }
+            for remark in feeds.report.leftOut { Output.say(line(of: remark, in: feeds.path)) }
+        }
+        if let cache = report.cache {
+            for remark in cache.report.leftOut { Output.say(line(of: remark, in: cache.path)) }
+        }
+        if let settings = report.settings { say(settings, isDryRun: report.isDryRun) }
+        if let feeds = report.feeds { Output.say("\(feeds.path): \(feeds.report.summary)") }
+        if let cache = report.cache { Output.say("\(cache.path): \(cache.report.summary)") }
+        if let unused = report.unused {
+            Output.say(
+                "\(unused) was not read, as newsboat does not; --from \(ShellWord.of(unused)) takes what is there")
+        }
+        if report.isDryRun { Output.say("This was a dry run: nothing was changed.") }
+    }
+
+    /// With a line's number where compilers have it.
+    private static func line(of remark: ImportReport.Remark, in path: String) -> String {
+        remark.place.hasPrefix("line ")
+            ? "\(path):\(remark.place.dropFirst(5)): \(remark.reason)" : "\(path): \(remark)"
+    }
+
+    private static func say(_ settings: MoveReport.Settings, isDryRun: Bool) {
+        func place(_ note: NewsboatKeys.Note) -> String {
+            note.line > 0 ? "\(settings.path):\(note.line)" : settings.path
+        }
+        for note in settings.taken { Output.line("\(place(note)): \(note.sentence)") }
+        for note in settings.leftOut { Output.say("\(place(note)): \(note.sentence)") }
+        guard !settings.added.isEmpty else { return }
+        if let problem = settings.problem {
+            Output.say("\(settings.target): \(problem):")
+        } else {
+            Output.say("\(settings.target): \(isDryRun ? "would be" : "was") given these lines:")
+        }
+        for line in settings.added.split(separator: "\n", omittingEmptySubsequences: false) { Output.say(String(line)) }
+    }
+}

@@ -1,0 +1,63 @@
+import NewsUI
+
+/// Settings to be added to `config.toml`. What stands there stays, byte for byte.
+struct ConfigurationAdditions: Equatable {
+    /// One setting.
+    struct Line: Equatable {
+        let table: String
+        /// Key and value, in TOML.
+        let text: String
+
+        init(table: String, key: String, value: String) {
+            self.table = table
+            text = "\(key) = \(value)"
+        }
+
+        init(_ change: KeyChange) {
+            let keys = change.keys.map(Self.quoted)
+            self.init(
+                table: change.place.map { "\(KeysTable.name).\($0)" } ?? KeysTable.name, key: change.action,
+                value: keys.count == 1 ? keys[0] : "[\(keys.joined(separator: ", "))]")
+        }
+
+        private static func quoted(_ text: String) -> String {
+            "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+        }
+    }
+
+    var lines: [Line] = []
+
+    /// The tables, as they would stand in a file of their own.
+    var text: String { added(to: "") }
+
+    /// A text with the settings in their tables, behind the header where there is one.
+    func added(to text: String) -> String {
+        var tables: [String] = []
+        for line in lines where !tables.contains(line.table) { tables.append(line.table) }
+        var result = text
+        for table in tables {
+            let added = lines.filter { $0.table == table }.map { $0.text + "\n" }.joined()
+            if let place = Self.end(ofHeader: table, in: result) {
+                result.insert(contentsOf: added, at: place)
+            } else {
+                if !result.isEmpty { result += result.hasSuffix("\n") ? "\n" : "\n\n" }
+                result += "[\(table)]\n" + added
+            }
+        }
+        return result
+    }
+
+    /// Where the line after a table's header begins; nil: there is no such header.
+    private static func end(ofHeader table: String, in text: String) -> String.Index? {
+        var start = text.startIndex
+        while start < text.endIndex {
+            let end = text[start...].firstIndex(where: \.isNewline)
+            let line = text[start..<(end ?? text.endIndex)].prefix { $0 != "#" }.filter { !$0.isWhitespace }
+            guard let end else { return nil }
+            let next = text.index(after: end)
+            if line == "[\(table)]" { return next }
+            start = next
+        }
+        return nil
+    }
+}

@@ -1,0 +1,53 @@
+import News
+
+/// Why a line of newsboat's `config` is not taken, and where newsterm has the like.
+enum NewsboatSetting {
+    static func reason(_ setting: NewsboatConfiguration.Setting) -> String {
+        if let place = places[setting.name] { return "\(shown(setting)) is left out; newsterm has \(place)" }
+        switch setting.name {
+        case "bind-key", "bind":
+            return "a key that stands for a row of keys or of operations is left out; newsterm's keys do one thing each"
+        case "unbind-key":
+            return "unbind-key is left out; a key that does something else by your [keys] needs no freeing"
+        case "macro": return "the macro is left out; newsterm has none"
+        case "include": return "\(shown(setting)) is left out; its lines were not read"
+        case "cache-file": return "the articles are taken from this file; newsterm keeps its own with --data"
+        case "urls-source", "urls-sources":
+            return "\(shown(setting)) is left out; newsterm reads feeds, and no account of a service"
+        case let name where name.hasPrefix("notify-"):
+            return "\(shown(setting)) is left out; newsterm has [notifications]"
+        case let name where name.hasSuffix("-format") || name.hasSuffix("-title-format"):
+            return "\(shown(setting)) is left out; newsterm lays its lines out by itself"
+        case let name where name.contains("proxy"):
+            return "\(shown(setting)) is left out; newsterm follows the environment's http_proxy and https_proxy"
+        default: return "\(shown(setting)) is left out; newsterm has no such setting"
+        }
+    }
+
+    private static let places = [
+        "auto-reload": "[refresh] interval, and refreshes by itself",
+        "browser": "[browser] command",
+        "color": "[theme]",
+        "download-path": "[downloads] folder",
+        "download-filename-format": "[downloads] names",
+        "download-timeout": "[refresh] timeout",
+        "highlight": "[theme]",
+        "highlight-article": "[theme]",
+        "keep-articles-days": "[retention] days",
+        "max-downloads": "[downloads] at_once",
+        "max-download-speed": "[downloads] speed_limit",
+        "max-items": "[retention] days: it keeps articles by their age",
+        "player": "[enclosures] audio and video",
+        "refresh-on-startup": "[refresh] interval, and refreshes by itself",
+        "reload-threads": "[refresh] connections",
+        "reload-time": "[refresh] interval; a feed's own is every:6h among its tags",
+        "show-read-articles": "a key for it, and remembers the choice",
+        "show-read-feeds": "a key for it, and remembers the choice",
+        "article-sort-order": "a key for it, and remembers the choice",
+        "feed-sort-order": "a key for it, and remembers the choice",
+    ]
+
+    private static func shown(_ setting: NewsboatConfiguration.Setting) -> String {
+        FeedListProblem.shown(setting.name)
+    }
+}

@@ -1,0 +1,78 @@
+import ArgumentParser
+import News
+import NewsStore
+import Newsroom
+
+/// What a shell offers for a word of the command line when the person presses Tab.
+///
+/// It comes at once and leaves no trace: the feed list and the library are read, nothing is made or written, nothing goes
+/// over the network, and what can not be read has nothing to offer.
+enum ShellCompletion {
+    /// More would be no help.
+    private static let mostDownloads = 200
+
+    /// The feeds' addresses.
+    static let feeds = kind { locations in
+        let titles = LibraryGlance(directory: locations.data)?.feedTitles() ?? [:]
+        return entries(locations).map { entry in
+            ShellCandidate(FeedAddress.withoutCredentials(entry.url), entry.title ?? titles[entry.url] ?? "")
+        }
+    }
+
+    /// Tags that feeds have.
+    static let feedTags = kind { locations in tagsOfFeeds(locations).map { ShellCandidate($0) } }
+
+    /// Tags that articles have.
+    static let articleTags = kind { locations in
+        (LibraryGlance(directory: locations.data)?.articleTags() ?? []).map { ShellCandidate($0) }
+    }
+
+    /// What a query may hold: what is fixed, and the tags of feeds and articles.
+    static let queries = kind { locations in
+        let fixed = ["is:unread", "is:read", "is:starred", "has:enclosure", "has:audio", "has:video", "has:image"]
+        let tags = tagsOfFeeds(locations) + (LibraryGlance(directory: locations.data)?.articleTags() ?? [])
+        // One of several words would have to be in quotation marks, in those of the shell.
+        let plain = Set(tags).filter { tag in !tag.contains { $0.isWhitespace || "\"()".contains($0) } }
+        return (fixed + plain.sorted().map { "tag:\($0)" }).map { ShellCandidate($0) }
+    }
+
+    /// The downloads' numbers.
+    static let downloads = kind { locations in
+        let downloads = LibraryGlance(directory: locations.data)?.downloads(limit: mostDownloads) ?? []
+        return downloads.map { ShellCandidate("\($0.id.rawValue)", $0.title) }
+    }
+
+    /// The background tasks' names.
+    static let tasks = CompletionKind.list(TaskIdentifier.allCases.map(\.name))
+}
+
+extension ShellCompletion {
+    private static func kind(_ candidates: @escaping @Sendable (Locations) -> [ShellCandidate?]) -> CompletionKind {
+        .custom { words, _, _ in
+            candidates(Locations(words: words)).compactMap { $0?.written(for: .requesting) }
+        }
+    }
+
+    private static func entries(_ locations: Locations) -> [FeedListEntry] {
+        let list = try? FeedListFile(path: locations.feedList).read()
+        return list?.entries ?? []
+    }
+
+    /// Those that say how to treat a feed are none to find it by.
+    private static func tagsOfFeeds(_ locations: Locations) -> [String] {
+        let tags = entries(locations).flatMap(\.tags)
+            .filter { !$0.hasPrefix("!") && !$0.hasPrefix("notify:") && FeedInterval.seconds(ofTag: $0) == nil }
+        return Set(tags).sorted()
+    }
+}
+
+extension Locations {
+    /// As the words of a command line name them that may not be finished.
+    init(words: [String]) {
+        func file(_ option: String) -> String? {
+            guard let index = words.lastIndex(of: option), index + 1 < words.count else { return nil }
+            return words[index + 1].isEmpty ? nil : words[index + 1]
+        }
+        self.init(configuration: file("--config"), feedList: file("--urls"), data: file("--data"))
+    }
+}

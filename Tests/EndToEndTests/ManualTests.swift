@@ -1,0 +1,181 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// newsterm(1), held to the program.
+@Suite("The man page")
+struct ManualTests {
+    /// What the parser says of a command (`--experimental-dump-help`).
+    private struct Dump: Decodable {
+        struct Command: Decodable {
+            let commandName: String
+            let shouldDisplay: Bool
+            let subcommands: [Command]?
+            let arguments: [Argument]?
+
+            /// With those of every command in it that has none itself.
+            func leaves(_ path: [String] = []) -> [(path: String, command: Command)] {
+                let inner = (subcommands ?? []).filter { $0.shouldDisplay && $0.commandName != "help" }
+                guard !inner.isEmpty else { return [(path.joined(separator: " "), self)] }
+                return inner.flatMap { $0.leaves(path + [$0.commandName]) }
+            }
+
+            /// All but those with these names.
+            func arguments(besides names: Set<String>) -> [Argument] {
+                (arguments ?? []).filter { names.isDisjoint(with: $0.longNames) }
+            }
+        }
+
+        struct Argument: Decodable {
+            struct Name: Decodable {
+                let kind: String
+                let name: String
+            }
+
+            let kind: String
+            let names: [Name]?
+            let valueName: String?
+
+            var longNames: [String] { (names ?? []).filter { $0.kind == "long" }.map(\.name) }
+        }
+
+        let command: Command
+    }
+
+    /// The options of every command.
+    private static let shared: Set<String> = ["config", "urls", "data", "no-color", "help", "version"]
+
+    private static func dump() async throws -> Dump.Command {
+        let help = try await Household().run("--experimental-dump-help")
+        return try JSONDecoder().decode(Dump.self, from: Data(help.output.utf8)).command
+    }
+
+    private static func names(of macro: String, in lines: [String]) -> Set<String> {
+        let words = lines.map { ManualPage.plain($0).split(separator: " ").map(String.init) }
+        return Set(words.flatMap { zip($0, $0.dropFirst()).filter { $0.0.hasSuffix(macro) }.map(\.1) })
+    }
+
+    private static func options(in lines: [String]) -> Set<String> {
+        Set(names(of: "Fl", in: lines).map { String($0.drop { $0 == "-" }) })
+    }
+
+    @Test("It names every command with its options and arguments, and no other")
+    func commands() async throws {
+        let root = try await Self.dump()
+        let blocks = ManualPage.parts(of: try ManualPage("newsterm.1").section("COMMANDS"), at: ".It Xo")
+        var described: [String: [String]] = [:]
+        for block in blocks {
+            let head = Array(block.lines.prefix { $0 != ".Xc" })
+            described[ManualPage.arguments(of: ".Ic ", in: head).first ?? ""] = head
+        }
+        let leaves = root.leaves()
+        #expect(Set(described.keys) == Set(leaves.map(\.path)))
+        for (path, command) in leaves {
+            let head = described[path] ?? []
+            let own = command.arguments(besides: Self.shared)
+            #expect(Self.options(in: head) == Set(own.flatMap(\.longNames)), "\(path)")
+            let values = own.filter { $0.kind != "flag" }.compactMap(\.valueName)
+            #expect(Self.names(of: "Ar", in: head) == Set(values), "\(path)")
+        }
+    }
+
+    @Test("It names the options that all commands have, and those of the reader")
+    func options() async throws {
+        let items = ManualPage.arguments(of: ".It ", in: try ManualPage("newsterm.1").section("DESCRIPTION"))
+        let known = try await Self.dump().arguments(besides: []).flatMap(\.longNames)
+        #expect(Self.options(in: items) == Set(known).union(Self.shared).union(["h"]))
+    }
+
+    @Test("It names every field that --json prints, and no other")
+    func fields() async throws {
+        // What it prints are the fields of two others, and one of its own.
+        let watch = "newsterm watch"
+        let fields = try Self.namedFields()
+        #expect(fields[watch] == ["type"])
+        let named = fields.filter { $0.key != watch }
+        try await FeedServer.run { server in
+            await server.setPage(at: "cast.mp3")
+            let household = try Household(configuration: "[downloads]\nfolder = \"~/casts\"\n")
+            let feed = household.home.appending(path: "feed.xml")
+            try Data(Self.document.utf8).write(to: feed)
+            try household.write(feed.absoluteString + "\n", to: "urls")
+            try await household.leaveDueRefresh()
+            var seen: [String: JSONFields] = [:]
+            func look(_ command: String, _ more: String...) async throws {
+                let words = command.split(separator: " ").map(String.init) + more
+                let ending = try await household.run(words + ["--json"])
+                #expect(!ending.output.isEmpty, "\(command): \(ending.words)")
+                seen["newsterm \(command)"] = try JSONFields(ending.output)
+            }
+            try await look("wake")
+            try await look("refresh", "--force")
+            try await look("maintain")
+            try await look("list")
+            try await look("search", "One")
+            let list = try await household.run("list", "--limit", "1")
+            try await look("show", String(list.output.prefix { $0 != "\t" }))
+            seen["newsterm mark-read, mark-unread, star, unstar, tag"] = try JSONFields(
+                try await household.run("star", "1", "--json").output)
+            _ = try await household.run("downloads", "add", await server.url("cast.mp3"))
+            for command in ["feeds", "stats", "tasks", "tasks journal", "downloads", "doctor"] {
+                try await look(command)
+            }
+            try await look("tasks explain", "refresh")
+            try await look("parse", feed.path)
+            let isDone = try await eventually {
+                let output = try await household.run("downloads", "--json").output
+                return ["finished", "failed"].contains { output.contains("\"state\":\"\($0)\"") }
+            }
+            #expect(isDone)
+            seen["newsterm export"] = try JSONFields(try await household.run("export").output)
+            try Self.leaveNewsboat(in: household.home)
+            try await look("import-newsboat")
+
+            #expect(Set(seen.keys) == Set(named.keys))
+            for (command, fields) in seen {
+                #expect(
+                    fields.paths.subtracting(named[command] ?? []) == [], "\(command) prints, the page does not name")
+                #expect(fields.missing(of: named[command] ?? []) == [], "the page names, \(command) does not print")
+            }
+        }
+    }
+
+    /// By the command, as it stands in the headings.
+    private static func namedFields() throws -> [String: Set<String>] {
+        var named: [String: Set<String>] = [:]
+        for (command, lines) in ManualPage.parts(of: try ManualPage("newsterm.1").section("JSON"), at: ".Ss ") {
+            var fields = Set(ManualPage.arguments(of: ".It Va ", in: lines))
+            if let line = lines.firstIndex(of: "The fields of"), line + 1 < lines.count {
+                let other = lines[line + 1].dropFirst(".Ic ".count).split(separator: ",")[0]
+                fields.formUnion(named[other.trimmingCharacters(in: .whitespaces)] ?? [])
+            }
+            named[command] = fields
+        }
+        return named
+    }
+
+    /// With something to take and something to leave out in each of its files.
+    private static func leaveNewsboat(in home: URL) throws {
+        let folder = home.appending(path: ".newsboat")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try Data("https://b.example/rss\nexec:true\n".utf8).write(to: folder.appending(path: "urls"))
+        try Data("bind-key ^N down\nbind-key ^P no-such-thing\n".utf8).write(to: folder.appending(path: "config"))
+        let cache = try NewsboatLibrary(path: folder.appending(path: "cache.db").path)
+        try cache.add(feed: "https://b.example/rss")
+        try cache.add(.init("One", feed: "https://b.example/rss"))
+        try cache.close()
+    }
+
+    /// With something in every list that `parse` and `show` have.
+    private static let document = """
+        <rss version="2.0" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd"
+            xmlns:podcast="https://podcastindex.org/namespace/1.0"><channel><title>Casts</title>
+        <item><title>One</title><guid>1</guid><pubDate>Fri, 20 Nov 2026 11:00:00 GMT</pubDate>
+        <category>sea</category><source url="https://other.example/feed">Other</source>
+        <itunes:duration>60</itunes:duration><itunes:episode>4</itunes:episode>
+        <podcast:chapters url="https://e.example/c.json" type="application/json+chapters"/>
+        <podcast:transcript url="https://e.example/t.vtt" type="text/vtt"/>
+        <enclosure url="https://e.example/a.mp3" type="audio/mpeg" length="1000"/></item>
+        </channel></rss>
+        """
+}

@@ -1,0 +1,163 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// With newsboat itself, as Debian has it.
+@Suite("Moving between newsboat and newsterm")
+struct NewsboatTests {
+    /// A newsboat in a household, with its files where newsboat has them.
+    private struct Newsboat {
+        let household: Household
+
+        var configuration: URL { household.home.appending(path: ".config/newsboat") }
+        var cache: URL { household.home.appending(path: ".local/share/newsboat/cache.db") }
+
+        init(urls: String, configuration text: String = "") throws {
+            household = try Household()
+            for folder in [configuration, cache.deletingLastPathComponent()] {
+                try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            }
+            try Data(urls.utf8).write(to: configuration.appending(path: "urls"))
+            try Data(text.utf8).write(to: configuration.appending(path: "config"))
+        }
+
+        @discardableResult
+        func run(_ arguments: String...) async throws -> ChildProcess.Ending {
+            let ending = try await ChildProcess.run(["newsboat"] + arguments, environment: household.commandEnvironment)
+            try #require(ending.status == 0, "newsboat: \(ending.words) \(ending.output)")
+            return ending
+        }
+
+        /// Every byte of newsboat's own.
+        func bytes() throws -> [Data] {
+            try ["urls", "config"].map { try Data(contentsOf: configuration.appending(path: $0)) }
+                + [try Data(contentsOf: cache)]
+        }
+    }
+
+    private func feeds(_ household: Household) async throws -> [[String]] {
+        let list = try await household.run("feeds", "--json")
+        let feeds = try #require(try JSONSerialization.jsonObject(with: Data(list.output.utf8)) as? [[String: Any]])
+        return feeds.map { feed in
+            [feed["url"] as? String ?? "", feed["title"] as? String ?? ""] + (feed["tags"] as? [String] ?? [])
+        }
+    }
+
+    private func articles(_ household: Household) async throws -> [String: [String: Any]] {
+        let list = try await household.run("list", "--json", "--limit", "0")
+        let rows = try #require(try JSONSerialization.jsonObject(with: Data(list.output.utf8)) as? [[String: Any]])
+        return Dictionary(rows.map { ($0["title"] as? String ?? "", $0) }) { first, _ in first }
+    }
+
+    @Test("Our urls go through newsboat's cache and its OPML and come back as the same list")
+    func roundTrip() async throws {
+        try await FeedServer.run { server in
+            await server.setItems(["One"], of: "a")
+            await server.setItems(["Two"], of: "b")
+            await server.setItems(["Three"], of: "c")
+            let urls = [await server.url("a"), await server.url("b"), await server.url("c")]
+            let ours = try Household(feeds: ["\(urls[0]) tech", "\(urls[1]) \"~A & <B>\" \"two words\"", urls[2]])
+            #expect(try await ours.run("refresh").status == 0)
+            let exported = try await ours.run("feeds", "export", "--urls")
+            let newsboat = try Newsboat(urls: exported.output)
+            try await newsboat.run("-x", "reload")
+            let opml = try await newsboat.run("-e")
+            let file = newsboat.household.home.appending(path: "list.opml")
+            try Data(opml.output.utf8).write(to: file)
+            let back = try Household()
+            #expect(try await back.run("feeds", "import", file.path).status == 0)
+            // newsboat's OPML has no tags; all else is there, in order.
+            #expect(try await feeds(back).map { [$0[0], $0[1]] } == (try await feeds(ours).map { [$0[0], $0[1]] }))
+            let own = try await ours.run("feeds", "export", "--opml")
+            try Data(own.output.utf8).write(to: file)
+            let again = try Household()
+            #expect(try await again.run("feeds", "import", file.path).status == 0)
+            #expect(try await feeds(again) == (try await feeds(ours)))
+        }
+    }
+
+    @Test("import-newsboat brings feeds, articles, state and keys, changes nothing of newsboat's, and once is enough")
+    func moving() async throws {
+        try await FeedServer.run { server in
+            await server.setItems(["Read", "Unread", "Deleted", "Flagged"], of: "a")
+            let newsboat = try Newsboat(
+                urls: "\(await server.url("a")) news\nexec:touch\\ evil\n\"query:Starred:flags # \\\"s\\\"\"\n",
+                configuration: "bind-key ^N down\nreload-time 10\nmacro x open\n")
+            try await newsboat.run("-x", "reload")
+            let cache = try NewsboatLibrary(existing: newsboat.cache.path)
+            try cache.execute("UPDATE rss_item SET unread = 0 WHERE title = 'Read'")
+            try cache.execute("UPDATE rss_item SET deleted = 1 WHERE title = 'Deleted'")
+            try cache.execute("UPDATE rss_item SET flags = 's' WHERE title = 'Flagged'")
+            try cache.close()
+            let household = newsboat.household
+            let before = try newsboat.bytes()
+
+            let dry = try await household.run("import-newsboat", "--dry-run")
+            #expect(dry.status == 0 && dry.words.contains("nothing was changed"))
+            #expect(try await household.run("feeds").output.isEmpty)
+            #expect(!FileManager.default.fileExists(atPath: household.home.path + "/.config/newsterm/config.toml"))
+
+            let move = try await household.run("import-newsboat")
+            #expect(move.status == 0)
+            #expect(move.output.contains("config:1: ^N is move-down"))
+            #expect(move.words.contains("urls:2: newsterm runs no commands"))
+            #expect(move.words.contains("config:2: ") && move.words.contains("config:3: "))
+            #expect(move.words.contains("Took 3 articles of 1 feed, 2 unread and 1 starred; 1 deleted one stays away"))
+            #expect(dry.words.contains("Took 3 articles of 1 feed, 2 unread and 1 starred; 1 deleted one stays away"))
+            let configuration = try String(
+                contentsOf: household.home.appending(path: ".config/newsterm/config.toml"), encoding: .utf8)
+            #expect(configuration.contains("move-down = [\"j\", \"Down\", \"^N\"]"))
+            #expect(try newsboat.bytes() == before)
+
+            let imported = try await articles(household)
+            #expect(Set(imported.keys) == ["Read", "Unread", "Flagged"])
+            #expect(imported["Read"]?["read"] as? Bool == true && imported["Unread"]?["read"] as? Bool == false)
+            #expect(imported["Flagged"]?["starred"] as? Bool == true)
+
+            let refresh = try await household.run("refresh", "--json", "--force")
+            #expect(refresh.output.contains("\"new\":0"))
+            #expect(try await articles(household).count == 3)
+            #expect(try await articles(household)["Read"]?["read"] as? Bool == true)
+
+            let list = try household.feedList
+            let second = try await household.run("import-newsboat", "--json")
+            let report = try #require(
+                try JSONSerialization.jsonObject(with: Data(second.output.utf8)) as? [String: Any])
+            let counts = try #require(report["articles"] as? [String: Any])
+            #expect(counts["new"] as? Int == 0 && counts["marked"] as? Int == 0 && counts["deleted"] as? Int == 0)
+            #expect((report["configuration"] as? [String: Any])?["added"] as? String == "")
+            #expect(try household.feedList == list)
+            #expect(
+                try String(contentsOf: household.home.appending(path: ".config/newsterm/config.toml"), encoding: .utf8)
+                    == configuration)
+        }
+    }
+
+    @Test("Where there is nothing of newsboat's, import-newsboat says where it looked")
+    func nothing() async throws {
+        let household = try Household()
+        let ending = try await household.run("import-newsboat")
+        #expect(ending.status == 1)
+        #expect(ending.words.contains(".config/newsboat") && ending.words.contains(".newsboat;"))
+    }
+
+    @Test("feeds import takes a cache.db: feeds and articles; export gives the articles back as JSON, one a line")
+    func cache() async throws {
+        let household = try Household(feeds: [])
+        let path = household.home.path + "/cache.db"
+        let newsboat = try NewsboatLibrary(path: path)
+        try newsboat.add(.init("One", content: "<p>First"), .init("Two", isUnread: false, flags: "a"))
+        try newsboat.close()
+        let ending = try await household.run("feeds", "import", path)
+        #expect(ending.status == 0 && ending.output == "https://a.example/rss\n")
+        #expect(ending.words.contains("kept for 30 days"))
+        let lines = try await household.run("export").output.split(separator: "\n")
+        let exported = try lines.map {
+            try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+        }
+        #expect(exported.map { $0["title"] as? String } == ["Two", "One"])
+        #expect(exported.last?["content"] as? String == "<p>First")
+        #expect(try await household.run("export", "--starred").output.contains("flag-a"))
+        #expect(try await household.run("export", "--unread").output.split(separator: "\n").count == 1)
+    }
+}

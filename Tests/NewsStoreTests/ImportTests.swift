@@ -1,0 +1,114 @@
+import Foundation
+import News
+import NewsStore
+import Testing
+
+@Suite("Importing articles")
+struct ImportTests {
+    private static func article(
+        _ identity: String, isRead: Bool = false, isStarred: Bool = false, isDeleted: Bool = false, tags: [String] = [],
+        published: Date = Sample.time(-100)
+    ) -> ImportedArticle {
+        ImportedArticle(
+            entry: Sample.entry(identity, title: identity, published: published), isRead: isRead, isStarred: isStarred,
+            isDeleted: isDeleted, tags: tags)
+    }
+
+    @discardableResult
+    private func take(_ articles: [ImportedArticle], _ fixture: LibraryFixture) async throws -> ImportedCount {
+        let feed = try await fixture.feed().id
+        let preview = try await fixture.library.preview(articles, feed: feed, at: Sample.now)
+        let count = try await fixture.library.store(
+            articles, feed: feed, title: "There", siteLink: "https://a.example/", at: Sample.now)
+        #expect(preview == count)
+        return count
+    }
+
+    @Test("New articles keep what was done to them, and the feed counts them")
+    func new() async throws {
+        let fixture = try await LibraryFixture()
+        let count = try await take(
+            [
+                Self.article("read", isRead: true, published: Sample.time(-30)),
+                Self.article("unread", published: Sample.time(-20)),
+                Self.article("starred", isRead: true, isStarred: true, tags: ["flag-a"], published: Sample.time(-10)),
+                Self.article("deleted", isDeleted: true),
+            ], fixture)
+        #expect(count.new == 3 && count.unread == 1 && count.starred == 1 && count.deleted == 1)
+        let headlines = try await fixture.headlines()
+        #expect(headlines.map(\.title) == ["starred", "unread", "read"])
+        #expect(headlines.map(\.isRead) == [true, false, true])
+        #expect(headlines.map(\.isStarred) == [true, false, false])
+        #expect(headlines.map(\.tags) == [["flag-a"], [], []])
+        let feed = try await fixture.feed()
+        #expect(feed.articleCount == 3 && feed.unreadCount == 1 && feed.title == "There")
+    }
+
+    @Test("A second import changes nothing")
+    func twice() async throws {
+        let fixture = try await LibraryFixture()
+        let articles = [
+            Self.article("read", isRead: true), Self.article("unread"),
+            Self.article("starred", isStarred: true, tags: ["flag-a"]), Self.article("deleted", isDeleted: true),
+        ]
+        try await take(articles, fixture)
+        let before = try await fixture.headlines()
+        let count = try await take(articles, fixture)
+        #expect(count.new == 0 && count.marked == 0 && count.deleted == 0 && count.known == 3 && count.gone == 1)
+        #expect(try await fixture.headlines() == before)
+    }
+
+    @Test("A refresh afterwards finds the articles again: no copies, nothing unread again, nothing deleted back")
+    func refresh() async throws {
+        let fixture = try await LibraryFixture()
+        try await take(
+            [Self.article("a", isRead: true), Self.article("b"), Self.article("c", isDeleted: true)], fixture)
+        let update = try await fixture.store(
+            ["a", "b", "c", "d"].map { Sample.entry($0, title: $0 + "!", content: "new") })
+        #expect(update.new == 1)
+        let headlines = try await fixture.headlines()
+        #expect(Set(headlines.map(\.title)) == ["a!", "b!", "d!"])
+        #expect(headlines.first { $0.title == "a!" }?.isRead == true)
+        #expect(try await fixture.feed().unreadCount == 2)
+    }
+
+    @Test("An article that is here already becomes read and starred, never unread; one deleted there goes")
+    func known() async throws {
+        let fixture = try await LibraryFixture()
+        try await fixture.store(["a", "b", "c", "d"].map { Sample.entry($0, title: $0) })
+        let here = Dictionary(uniqueKeysWithValues: try await fixture.headlines().map { ($0.title, $0.id) })
+        try await fixture.library.setRead([try #require(here["b"])], true)
+        try await fixture.library.setStarred([try #require(here["d"])], true)
+        let count = try await take(
+            [
+                Self.article("a", isRead: true, isStarred: true), Self.article("b"), Self.article("c", isDeleted: true),
+                Self.article("d", isDeleted: true),
+            ], fixture)
+        #expect(count.known == 3 && count.marked == 1 && count.deleted == 1 && count.new == 0)
+        let headlines = Dictionary(uniqueKeysWithValues: try await fixture.headlines().map { ($0.title, $0) })
+        // The starred one is wanted here.
+        #expect(Set(headlines.keys) == ["a", "b", "d"])
+        #expect(headlines["a"]?.isRead == true && headlines["a"]?.isStarred == true)
+        #expect(headlines["b"]?.isRead == true)
+        #expect(try await fixture.feed().articleCount == 3)
+        #expect(try await fixture.feed().unreadCount == 1)
+        #expect(try await fixture.store([Sample.entry("c")]).new == 0)
+    }
+
+    @Test("Of two with one identity the last counts")
+    func same() async throws {
+        let fixture = try await LibraryFixture()
+        let count = try await take([Self.article("a", isRead: true), Self.article("a")], fixture)
+        #expect(count.new == 1 && count.unread == 1)
+    }
+
+    @Test("Nothing is stored of a feed that is not known, and an article from the future is not newer than now")
+    func odd() async throws {
+        let fixture = try await LibraryFixture()
+        await #expect(throws: LibraryError.unknownFeed(Feed.ID(rawValue: 99))) {
+            try await fixture.library.store([Self.article("a")], feed: Feed.ID(rawValue: 99), at: Sample.now)
+        }
+        try await take([Self.article("a", published: Sample.time(1_000_000))], fixture)
+        #expect(try await fixture.headlines().map(\.sortDate) == [Sample.now])
+    }
+}

@@ -1,0 +1,51 @@
+import News
+import Testing
+
+@Suite("newsboat's configuration")
+struct NewsboatConfigurationTests {
+    @Test("Words stand between blanks or in quotes, and what follows a number sign is a comment")
+    func words() {
+        let configuration = NewsboatConfiguration(
+            """
+            # mine
+            browser "firefox \\"%u\\" &" # a comment
+
+              reload-time 30# another
+            color "listnormal
+            """)
+        #expect(
+            configuration.settings == [
+                NewsboatConfiguration.Setting(line: 2, name: "browser", values: ["firefox \"%u\" &"]),
+                NewsboatConfiguration.Setting(line: 4, name: "reload-time", values: ["30"]),
+                NewsboatConfiguration.Setting(line: 5, name: "color", values: ["listnormal"]),
+            ])
+    }
+
+    @Test("The last line that sets something counts")
+    func last() {
+        let configuration = NewsboatConfiguration("cache-file a\ncache-file \"b c\"\n")
+        #expect(configuration.value(of: "cache-file") == "b c")
+        #expect(configuration.value(of: "browser") == nil)
+    }
+
+    @Test("Both forms of a binding are read; rows of keys or operations are none")
+    func bindings() {
+        let configuration = NewsboatConfiguration(
+            """
+            bind-key j down
+            bind-key ^K mark-feed-read articlelist
+            bind <C-d> feedlist,articlelist halfpagedown -- "Half a page"
+            bind x everywhere hard-quit
+            bind o article open-in-browser ; quit
+            bind-key j
+            """)
+        let bindings = configuration.settings.map(NewsboatBinding.init)
+        #expect(
+            bindings == [
+                NewsboatBinding(line: 1, key: "j", operation: "down"),
+                NewsboatBinding(line: 2, key: "^K", operation: "mark-feed-read", places: ["articlelist"]),
+                NewsboatBinding(line: 3, key: "C-d", operation: "halfpagedown", places: ["feedlist", "articlelist"]),
+                NewsboatBinding(line: 4, key: "x", operation: "hard-quit"), nil, nil,
+            ])
+    }
+}

@@ -1,0 +1,132 @@
+import News
+import Terminal
+import Testing
+
+@testable import NewsUI
+
+@Suite("newsboat's keys")
+struct NewsboatKeysTests {
+    private static func keys(_ lines: String, beside present: [KeyChange] = []) -> NewsboatKeys {
+        NewsboatKeys(NewsboatConfiguration(lines).settings.compactMap(NewsboatBinding.init), beside: present)
+    }
+
+    @Test("A key for everywhere is added to those that the action has from the start")
+    func everywhere() {
+        let keys = Self.keys("bind-key ^N down\n")
+        #expect(keys.changes == [KeyChange(action: "move-down", keys: ["j", "Down", "^N"])])
+        #expect(keys.taken.map(\.sentence) == ["^N is move-down"])
+        #expect(keys.leftOut.isEmpty)
+    }
+
+    @Test("A key for one place is set for that place")
+    func place() {
+        let keys = Self.keys("bind-key d toggle-article-read articlelist\n")
+        #expect(keys.changes == [KeyChange(action: "toggle-read", place: "headlines", keys: ["a", "d"])])
+    }
+
+    @Test("What a key does here from the start needs no line")
+    func granted() {
+        let keys = Self.keys("bind-key j down\nbind-key A mark-feed-read\n")
+        #expect(keys.changes.isEmpty)
+        #expect(keys.taken.map(\.sentence) == ["j is move-down here as well", "A is mark-list-read here as well"])
+    }
+
+    @Test("A key that changes hands is taken from the action that loses it, in that place only")
+    func swapped() {
+        let keys = Self.keys("bind-key j next-feed articlelist\nbind-key k prev-feed articlelist\nbind-key x down\n")
+        #expect(keys.changes.contains(KeyChange(action: "next-feed", place: "headlines", keys: ["J", "j"])))
+        #expect(keys.changes.contains(KeyChange(action: "move-down", place: "headlines", keys: ["Down", "x"])))
+        let (map, problems) = KeyMap.changed(by: keys.changes)
+        #expect(problems.isEmpty)
+        #expect(map.action(for: .character("j"), in: .headlines) == .nextFeed)
+        #expect(map.action(for: .character("j"), in: .feeds) == .moveDown)
+        #expect(map.action(for: .character("x"), in: .help) == .moveDown)
+    }
+
+    @Test("Of two lines for one key the last counts, as in newsboat")
+    func last() {
+        let keys = Self.keys("bind-key x hard-quit\nbind-key x help\n")
+        #expect(keys.changes.map(\.action) == ["show-help"])
+        #expect(keys.leftOut.map(\.line).contains(1) || keys.taken.map(\.line).contains(1))
+    }
+
+    @Test("What the person has set here already stays, and the line says so")
+    func present() {
+        let present = [KeyChange(action: "next_unread", keys: ["F2"]), KeyChange(action: "undo", keys: ["x"])]
+        let keys = Self.keys(
+            "bind-key ^N next-unread\nbind-key x undo\nbind-key x toggle-article-read\n", beside: present)
+        #expect(!keys.changes.contains { $0.action == "next-unread" })
+        #expect(keys.leftOut.first { $0.line == 1 }?.sentence.contains("keys.next_unread is set") == true)
+        #expect(KeyMap.changed(by: present + keys.changes).problems.isEmpty)
+    }
+
+    @Test("An action whose keys differ from place to place keeps what they are elsewhere")
+    func places() {
+        let keys = Self.keys("bind-key d pagedown\n")
+        #expect(
+            keys.changes == [
+                KeyChange(action: "page-down", keys: ["Space", "PgDn", "^F", "d"]),
+                KeyChange(action: "page-down", place: "headlines", keys: ["PgDn", "^F", "d"]),
+                KeyChange(action: "page-down", place: "results", keys: ["PgDn", "^F", "d"]),
+            ])
+        let (map, problems) = KeyMap.changed(by: keys.changes)
+        #expect(problems.isEmpty)
+        #expect(map.action(for: .character(" "), in: .headlines) == .readOn)
+        #expect(map.action(for: .character("d"), in: .headlines) == .pageDown)
+    }
+
+    @Test("What an earlier import has set is there, and no more is said of it")
+    func again() {
+        let lines = "bind-key ^N next-unread\nbind-key d toggle-article-read articlelist\n"
+        let first = Self.keys(lines)
+        let second = Self.keys(lines, beside: first.changes)
+        #expect(second.changes.isEmpty && second.leftOut.isEmpty)
+        #expect(second.taken == first.taken)
+    }
+
+    @Test(
+        "What newsterm does not have is left out with the reason",
+        arguments: [
+            ("bind-key D delete-article", "deletes articles by age"), ("bind-key , macro-prefix", "no macros"),
+            ("bind-key x pipe-to", "nothing that does pipe-to"), ("bind-key x open dialogs", "no place like dialogs"),
+            ("bind-key NOSUCH open", "no key NOSUCH"), ("bind-key ^C open", "^C"),
+        ])
+    func leftOut(line: String, reason: String) {
+        let keys = Self.keys(line)
+        #expect(keys.changes.isEmpty)
+        #expect(keys.taken.isEmpty)
+        #expect(keys.leftOut.map(\.line) == [1])
+        #expect(keys.leftOut.first?.sentence.contains(reason) == true)
+    }
+
+    @Test("The keys of vi, as many give them to newsboat, come to what they mean")
+    func vi() {
+        let keys = Self.keys(
+            """
+            bind-key j down
+            bind-key k up
+            bind-key j next articlelist
+            bind-key k prev articlelist
+            bind-key J next-feed articlelist
+            bind-key K prev-feed articlelist
+            bind-key G end
+            bind-key g home
+            bind-key d pagedown
+            bind-key u pageup
+            bind-key l open
+            bind-key h quit
+            bind-key a toggle-article-read
+            bind-key n next-unread
+            bind-key N prev-unread
+            bind-key U show-urls
+            bind-key x pb-delete
+            """)
+        let (map, problems) = KeyMap.changed(by: keys.changes)
+        #expect(problems.isEmpty)
+        #expect(keys.leftOut.isEmpty)
+        #expect(map.action(for: .character("u"), in: .headlines) == .pageUp)
+        #expect(map.action(for: .character("h"), in: .headlines) == .back)
+        #expect(map.action(for: .character("U"), in: .article) == .showLinks)
+        #expect(map.action(for: .character("x"), in: .downloads) == .removeDownload)
+    }
+}

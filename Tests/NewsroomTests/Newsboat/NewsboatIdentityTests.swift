@@ -1,0 +1,83 @@
+import Foundation
+import News
+import Testing
+
+@testable import NewsStore
+@testable import Newsroom
+
+@Suite("Articles of newsboat's, as the next refresh will know them")
+struct NewsboatIdentityTests {
+    private static let date = Date(timeIntervalSince1970: 1_700_000_000)
+
+    private static func item(
+        _ guid: String, link: String = "https://a.example/1", title: String = "A title", content: String = "<p>Text",
+        enclosure: String = ""
+    ) -> NewsboatItem {
+        NewsboatItem(
+            guid: guid, title: title, author: "", link: link, published: date, content: content, contentType: "",
+            base: "", enclosureURL: enclosure, enclosureType: "", isUnread: true, isDeleted: false, flags: "")
+    }
+
+    private static func identity(_ item: NewsboatItem) -> String {
+        ImportedArticle(item, site: "https://a.example/").entry.identity
+    }
+
+    @Test("A GUID of the feed's own is the identity, without white space around it")
+    func guid() {
+        #expect(Self.identity(Self.item("tag:a.example,2026:1")) == "tag:a.example,2026:1")
+        #expect(Self.identity(Self.item("\n  12 \n")) == "12")
+        // It only begins like the link.
+        for guid in ["https://a.example/1#comments", "https://a.example/1#2026-11-20", "https://a.example/1"] {
+            #expect(Self.identity(Self.item(guid)) == guid)
+        }
+        #expect(Self.identity(Self.item("/1", link: "/1")) == "/1")
+    }
+
+    @Test(
+        "Where newsboat has made one up of link and date, the link is it",
+        arguments: [
+            "https://a.example/1Tue, 14 Nov 2023 22:13:20 +0000", "https://a.example/12023-11-14T22:13:20Z",
+            " https://a.example/1\n Tue, 14 Nov 2023 22:13:20 GMT", "/1Tue, 14 Nov 2023 22:13:20 GMT", "",
+        ])
+    func link(guid: String) {
+        #expect(Self.identity(Self.item(guid)) == "https://a.example/1")
+    }
+
+    @Test("Without a link the title and the date are it, or the enclosure, or the text")
+    func nothingElse() {
+        let title = EntryIdentity.identity(guid: nil, link: nil, title: "A title", published: Self.date, body: nil)
+        #expect(Self.identity(Self.item("A title", link: "")) == title)
+        let file = "https://a.example/1.mp3"
+        #expect(Self.identity(Self.item("A title", link: "", enclosure: file)) == file)
+        let body = EntryIdentity.identity(guid: nil, link: nil, title: nil, published: nil, body: "<p>Text")
+        #expect(Self.identity(Self.item("", link: "", title: "")) == body)
+    }
+
+    @Test("Plain text becomes HTML that says the same, relative addresses become absolute, titles one plain line")
+    func text() {
+        var item = Self.item("1", title: "AT&amp;T <b>bold</b>", content: "a < b & c")
+        item.contentType = "text/plain"
+        var entry = ImportedArticle(item, site: "https://a.example/").entry
+        #expect(entry.content == "a &lt; b &amp; c")
+        #expect(entry.title == "AT&T bold")
+        item = Self.item("1", title: "", content: "<p>Go <a href=\"/x\">there</a>")
+        entry = ImportedArticle(item, site: "https://a.example/").entry
+        #expect(entry.content == "<p>Go <a href=\"https://a.example/x\">there</a>")
+        #expect(entry.title == "Go there")
+        item.base = "https://b.example/"
+        #expect(
+            ImportedArticle(item, site: "https://a.example/").entry.content?.contains("https://b.example/x") == true)
+    }
+
+    @Test("Every flagged article is starred, and has a tag for each of its letters")
+    func flags() {
+        #expect(NewsboatFlag.tags("") == [])
+        #expect(NewsboatFlag.tags("aAza1é") == ["flag-a", "flag-capital-a", "flag-z"])
+        #expect(NewsboatFlag.tags("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ").count == ArticleTags.most)
+        var item = Self.item("1")
+        #expect(!ImportedArticle(item, site: "https://a.example/").isStarred)
+        item.flags = "s"
+        #expect(ImportedArticle(item, site: "https://a.example/").isStarred)
+        #expect(ImportedArticle(item, site: "https://a.example/").tags == ["flag-s"])
+    }
+}

@@ -1,0 +1,37 @@
+import NewsUI
+import Testing
+
+@testable import newsterm
+
+@Suite("Additions to the configuration")
+struct ConfigurationAdditionsTests {
+    private static let additions = ConfigurationAdditions(lines: [
+        .init(KeyChange(action: "undo", keys: ["U"])),
+        .init(KeyChange(action: "back", place: "article", keys: ["q", "\""])),
+        .init(table: "retention", key: "days", value: "90"),
+    ])
+
+    @Test("An empty file gets the tables")
+    func empty() throws {
+        #expect(
+            Self.additions.added(to: "")
+                == "[keys]\nundo = \"U\"\n\n[keys.article]\nback = [\"q\", \"\\\"\"]\n\n[retention]\ndays = 90\n")
+        let configuration = try ConfigurationFile.parse(Self.additions.text, name: "x")
+        #expect(configuration.retention.days == 90)
+    }
+
+    @Test("Lines go behind the header of their table, and all else stays as it is")
+    func present() throws {
+        let text = "# mine\r\n[ retention ] # how long\r\nkeep_unread = true\n\n[keys]\nopen = \"x\"\n# [keys.article]"
+        let added = Self.additions.added(to: text)
+        #expect(
+            added.replacing("undo = \"U\"\n", with: "").replacing("days = 90\n", with: "").hasPrefix(text))
+        #expect(added.contains("# how long\r\ndays = 90\nkeep_unread"))
+        #expect(added.hasSuffix("# [keys.article]\n\n[keys.article]\nback = [\"q\", \"\\\"\"]\n"))
+        let configuration = try ConfigurationFile.parse(added, name: "x")
+        #expect(configuration.retention.keepUnread && configuration.retention.days == 90)
+    }
+
+    @Test("Nothing to add changes nothing")
+    func nothing() { #expect(ConfigurationAdditions().added(to: "a") == "a") }
+}
