@@ -65,7 +65,8 @@ struct HandOver: Codable, Sendable, Equatable {
         // One that was replaced since runs on, and can be started by its link.
         let program = FileManager.default.isExecutableFile(atPath: path) ? path : link
         let configuration = locations.configurationIsNamed ? ["--config", locations.configuration] : []
-        return [program, "finish", "--urls", locations.feedList, "--data", locations.data] + configuration
+        let level = locations.logLevel.map { ["--log-level", $0.rawValue] } ?? []
+        return [program, "finish", "--urls", locations.feedList, "--data", locations.data] + configuration + level
     }
 }
 

@@ -103,6 +103,8 @@ struct Configuration: Sendable, Equatable {
     var downloads = Downloads()
     var notifications = Notifications()
     var hooks = Hooks()
+    /// How much the log tells.
+    var logLevel = LogLevel.warning
     /// What is set for single feeds, by their addresses.
     var feeds: [String: FeedSettings] = [:]
     /// The lines on which that stands, by the same addresses.

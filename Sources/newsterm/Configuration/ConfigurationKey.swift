@@ -138,5 +138,11 @@ struct ConfigurationKey: Sendable {
         ConfigurationKey(table: "hooks", name: "finished_task") { value, configuration throws(BadValue) in
             configuration.hooks.finishedTask = try .words(value)
         },
+        ConfigurationKey(table: "log", name: "level") { value, configuration throws(BadValue) in
+            guard let level = value.string.flatMap(LogLevel.init) else {
+                throw BadValue(wanted: "\"debug\", \"info\", \"warning\" or \"off\"")
+            }
+            configuration.logLevel = level
+        },
     ]
 }

@@ -42,12 +42,13 @@ extension Daemon {
     private func tellSessions() async throws {
         do {
             try await SessionHandlers(workshop, origin: .background(wake: UUID()), notifier: notifier) { message in
-                await scheduler.note(.sessionEvents, message, workshop.locations)
+                await scheduler.note(.sessionEvents, message, workshop.locations, log: workshop.log)
             }.run()
         } catch is CancellationError {
             // The daemon ends.
         } catch {
             Output.say("newsterm: \(error)")
+            workshop.log.write(error)
         }
     }
 

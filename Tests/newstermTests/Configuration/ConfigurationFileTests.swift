@@ -60,6 +60,8 @@ struct ConfigurationFileTests {
             titles = 1
             per_hour = 60
             quiet_hours = "22:30-06:05"
+            [log]
+            level = "debug"
             """
         var wanted = Configuration()
         wanted.refresh = Configuration.Refresh(
@@ -79,6 +81,7 @@ struct ConfigurationFileTests {
         wanted.notifications = Configuration.Notifications(
             desktop: true, terminal: .osc777, command: ["tell", "%s"], allFeeds: false,
             policy: NotificationPolicy(titles: 1, perHour: 60, quietHours: quietHours))
+        wanted.logLevel = .debug
         #expect(try ConfigurationFile.parse(text, name: "config.toml") == wanted)
     }
 
@@ -153,6 +156,7 @@ struct ConfigurationFileTests {
             ("[notifications]\nfeeds = \"some\"", "notifications.feeds wants \"all\" or \"chosen\""),
             ("[notifications]\ntitles = 6", "notifications.titles wants a whole number from 1 to 5"),
             ("[notifications]\nper_hour = 0", "notifications.per_hour wants a whole number from 1 to 60"),
+            ("[log]\nlevel = \"loud\"", "log.level wants \"debug\", \"info\", \"warning\" or \"off\""),
             ("[notifications]\nquiet_hours = \"22-7\"", "notifications.quiet_hours wants two times of the day"),
         ])
     func badValue(_ text: String, _ sentence: String) throws {
