@@ -45,7 +45,7 @@ struct BackgroundServiceTests {
             service.display.show(RefreshProgress(done: 1, total: 2))
             await MainActor.run { service.suspend() }
             #expect(Lease.holder(directory: workshop.locations.background) == nil)
-            let last = await service.progress.first { _ in true }
+            let last = await service.display.progress.first { _ in true }
             #expect(last == RefreshProgress(done: 1, total: 2, isRunning: false))
         }
     }

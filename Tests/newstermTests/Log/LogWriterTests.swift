@@ -22,7 +22,7 @@ struct LogWriterTests {
         let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
         let process = "test[\(ProcessInfo.processInfo.processIdentifier)] "
         return text.split(separator: "\n").map {
-            $0.split(separator: " ", maxSplits: 1)[1].replacing(process, with: "")
+            String($0.split(separator: " ", maxSplits: 1)[1]).replacing(process, with: "")
         }
     }
 
