@@ -46,9 +46,9 @@ struct LogTests {
             #expect(!text.contains("geheim"))
             #expect(
                 lines.first?.contains(" info refresh[") == true && lines.first?.contains("begins: newsterm ") == true)
-            #expect(text.contains("/missing?token=[hidden]: failed: "))
-            #expect(text.contains("/news: new: "))
-            #expect(text.contains("exec:false …: failed: "))
+            #expect(text.contains("/missing?token=[hidden] failed: "))
+            #expect(text.contains("/news new: "))
+            #expect(text.contains("exec:false … failed: "))
             #expect(text.contains("refresh: 1 new article in 1 feed, 2 feeds failed."))
             #expect(text.contains("Simulating launch for task with identifier org.newsterm.apprefresh"))
             #expect(text.contains("Completed after "))

@@ -9,7 +9,7 @@ extension LogWriter {
     func write(_ outcome: RefreshOutcome) {
         let level: LogLevel = outcome.status == .failed ? .info : .debug
         guard writes(level), outcome.status != .skipped || outcome.isPostponed || outcome.isPromoted else { return }
-        write(level, "\(Redaction.address(outcome.url)): \(outcome.status.rawValue): \(outcome.reason)")
+        write(level, "\(Redaction.address(outcome.url)) \(outcome.status.rawValue): \(outcome.reason)")
     }
 
     /// A refresh has ended.

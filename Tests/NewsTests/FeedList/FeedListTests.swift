@@ -62,7 +62,7 @@ struct FeedListTests {
         #expect(list.problems.isEmpty)
         let url = "exec:feed 'a b' \"c\""
         #expect(list.entries == [FeedListEntry(line: 1, url: url, title: "Mine", tags: ["news", "every:6h"])])
-        #expect(list.entries.first?.interval == 6 * 3_600)
+        #expect(list.entries.first?.interval == 21_600)
         let before = list
         let removed = list.remove(url)
         #expect(list.entries.isEmpty)

@@ -90,10 +90,10 @@ struct LogWriterTests {
         ]
         let info = log(.info)
         outcomes.forEach(info.write)
-        #expect(said(by: info) == ["info https://a.example/?key=[hidden]: failed: It is gone."])
+        #expect(said(by: info) == ["info https://a.example/?key=[hidden] failed: It is gone."])
         let debug = log()
         outcomes.forEach(debug.write)
-        #expect(said(by: debug).dropFirst(2) == ["debug https://b.example/: new: 1 new."])
+        #expect(said(by: debug).dropFirst(2) == ["debug https://b.example/ new: 1 new."])
     }
 
     @Test("Of the scheduler's decisions those weigh most that are no success")
