@@ -30,7 +30,7 @@ struct HooksTests {
             let items = titles.map { "<item><title>\($0)</title><guid>\($0)</guid></item>" }.joined()
             try folder.write("<rss version='2.0'><channel><title>F</title>\(items)</channel></rss>", to: "feed.xml")
             let report = try await workshop.refresh(nil, force: true)
-            #expect(report.outcomes.allSatisfy { $0.status == .new })
+            #expect(report.result == .newData)
         }
 
         func setPlace(_ number: Int) throws { try folder.write("\(number)", to: "background/hooks") }
