@@ -54,10 +54,29 @@ enum Spawning {
         posix_spawnattr_setflags(&attributes, Int16(flags))
         var arguments = command.map { strdup($0) } + [nil]
         defer { for argument in arguments { free(argument) } }
+        var environment = inheritedEnvironment()
         var process: pid_t = 0
-        let result = posix_spawnp(&process, command[0], &actions, &attributes, &arguments, environ)
+        let result = posix_spawnp(&process, command[0], &actions, &attributes, &arguments, &environment)
         guard result == 0 else { throw SpawnFailure(number: result) }
         return process
+    }
+
+    /// What a service manager gave to this process alone (sd_notify(3), sd_listen_fds(3)).
+    private static let notInherited: Set<Substring> = [
+        "NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID", "LISTEN_FDS", "LISTEN_PID", "LISTEN_FDNAMES",
+    ]
+
+    /// - Parameter variable: as "NAME=value".
+    static func isInherited(_ variable: String) -> Bool { !notInherited.contains(variable.prefix { $0 != "=" }) }
+
+    private static func inheritedEnvironment() -> [UnsafeMutablePointer<CChar>?] {
+        var variables: [UnsafeMutablePointer<CChar>?] = []
+        var next: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?> = environ
+        while let variable = next.pointee {
+            if isInherited(String(cString: variable)) { variables.append(variable) }
+            next += 1
+        }
+        return variables + [nil]
     }
 
     /// Waits for a child's end.

@@ -32,6 +32,7 @@ extension Workshop {
                 Output.say("newsterm: \(error)")
                 log.write(error)
             }
+            await handler.settle()
         }
     }
 }
