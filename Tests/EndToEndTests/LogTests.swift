@@ -82,6 +82,16 @@ struct LogTests {
         #expect(lines.allSatisfy { $0.contains("Z info list[") && ($0.contains("begins: ") || $0.hasSuffix("ends")) })
     }
 
+    @Test("What the process of downloads fails with stands there, although nobody sees its words")
+    func agent() async throws {
+        let household = try Household(feeds: [])
+        let file = household.home.appending(path: "no-folder").path
+        try Data().write(to: URL(filePath: file))
+        #expect(try await household.run("agent", file).status == 1)
+        let lines = Self.log(of: household)
+        #expect(lines.count == 1 && lines[0].contains(" warning agent["))
+    }
+
     @Test("What a command fails with stands there")
     func failure() async throws {
         let household = try Household(feeds: [])

@@ -43,7 +43,7 @@ struct ManualTests {
     }
 
     /// The options of every command.
-    private static let shared: Set<String> = ["config", "urls", "data", "no-color", "help", "version"]
+    private static let shared: Set<String> = ["config", "urls", "data", "log-level", "no-color", "help", "version"]
 
     private static func dump() async throws -> Dump.Command {
         let help = try await Household().run("--experimental-dump-help")

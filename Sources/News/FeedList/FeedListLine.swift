@@ -26,6 +26,14 @@ public struct FeedListLine: Sendable, Equatable {
         if case .feed(let url, _, _) = content { key = FeedAddress.key(url) } else { key = nil }
     }
 
+    /// Whether it lists a command, be it a good one or not.
+    public var isCommand: Bool {
+        let words = String(validating: bytes, as: UTF8.self).flatMap {
+            FeedListToken.tokens(of: Array($0.unicodeScalars))
+        }
+        return words?.first.map { FeedCommand.isCommand($0.text) } ?? false
+    }
+
     /// The same line under another title, everything else of it untouched; nil title: the feed's own.
     func retitled(_ title: String?) -> FeedListLine {
         guard case .feed = content, let text = String(validating: bytes, as: UTF8.self) else { return self }

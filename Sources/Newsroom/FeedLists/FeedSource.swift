@@ -61,13 +61,13 @@ extension FeedSource {
 
     private init(newsboat list: FeedList) {
         format = "newsboat's urls"
-        let (commands, feeds) = (
-            list.entries.filter { FeedCommand.isCommand($0.url) },
-            list.entries.filter { !FeedCommand.isCommand($0.url) }
-        )
-        items = feeds.map { Item(place: "line \($0.line)", url: $0.url, title: $0.title, tags: $0.tags) }
+        let commands = Set(list.lines.indices.filter { list.lines[$0].isCommand }.map { $0 + 1 })
+        items = list.entries.filter { !commands.contains($0.line) }
+            .map { Item(place: "line \($0.line)", url: $0.url, title: $0.title, tags: $0.tags) }
         queries = list.queries
-        let problems = list.problems + commands.map { FeedListProblem(line: $0.line, message: Self.noCommands) }
+        let problems =
+            list.problems.filter { !commands.contains($0.line) }
+            + commands.map { FeedListProblem(line: $0, message: Self.noCommands) }
         leftOut = problems.sorted { $0.line < $1.line }
             .map { ImportReport.Remark(place: "line \($0.line)", reason: $0.message) }
     }

@@ -23,22 +23,31 @@ struct AgentProcess {
         let session = session
         programs.returnMemory()
         // A download that SIGTERM cuts off goes on with the next agent: that is no failure.
-        _ = try await TerminationSignals.whileWorking {
-            try await TransferAgent.run(session: session, userAgent: Version.userAgent, programs: programs)
+        do {
+            _ = try await TerminationSignals.whileWorking {
+                try await TransferAgent.run(session: session, userAgent: Version.userAgent, programs: programs)
+            }
+        } catch {
+            log { $0.write(error) }
+            throw error
         }
     }
 }
 
 extension AgentProcess {
-    /// Tells what went wrong: a process that was started in the background has nobody who reads its words, but a log. What
-    /// that needs is only loaded then.
+    /// Tells what went wrong: nobody reads the words of a process that was started in the background.
     @Sendable
     private func note(_ sentence: String) {
         Output.say("newsterm: \(sentence)")
-        // One that can not be read is told by those that the person starts.
+        log { $0.write(.warning, sentence) }
+    }
+
+    /// Opens the log for a moment: the agent is to be small, and hardly ever has anything to say.
+    private func log(_ write: (LogWriter) -> Void) {
+        // A configuration that can not be read is told of by those that the person starts.
         let configuration = try? ConfigurationFile.load(locations.configuration, isRequired: false)
         let log = LogWriter(locations, configured: configuration?.logLevel ?? Configuration().logLevel)
-        log.write(.warning, sentence)
+        write(log)
         log.flush()
     }
 

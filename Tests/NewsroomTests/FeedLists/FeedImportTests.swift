@@ -89,7 +89,7 @@ struct FeedImportTests {
         https://one.example/feed "~One \\"1\\"" news "two words"
         "query:Unread:unread = \\"yes\\""
         "exec:~/bin/feed.sh arg" tag
-        filter:~/bin/clean:https://two.example/feed
+        filter:~/bin/clean | cat:https://two.example/feed
         https://three.example/feed !hidden
         https://one.example/feed again
         "open
