@@ -18,6 +18,11 @@ public enum FeedAddress {
         return address
     }
 
+    /// Whether newsboat would run a command for it; newsterm runs none.
+    public static func isCommand(_ address: String) -> Bool {
+        ["exec:", "filter:"].contains { address.prefix($0.count).lowercased() == $0 }
+    }
+
     /// Throws when the address can not be fetched.
     public static func validate(_ address: String) throws(FeedAddressError) {
         guard !address.isEmpty else { throw .empty }

@@ -94,9 +94,7 @@ extension FeedListLine {
             let expression = String(query[query.index(after: colon)...])
             return .query(name: String(query[..<colon]), expression: expression, tags: tags)
         }
-        if address.text.behind("exec:") != nil || address.text.behind("filter:") != nil {
-            return .command(address.text)
-        }
+        if FeedAddress.isCommand(address.text) { return .command(address.text) }
         do {
             try FeedAddress.validate(address.text)
         } catch {
