@@ -69,11 +69,24 @@ struct Workshop: Sendable {
     }
 
     /// Opens everything, works with it, and closes it whatever happens.
-    /// - Parameter givesWay: whether refreshes let the rest of the machine go first.
+    /// - Parameters:
+    ///   - givesWay: whether refreshes let the rest of the machine go first.
+    ///   - isTrial: whether nothing is to be changed: a library that is not there yet is made elsewhere, and goes again.
     static func with<Result: Sendable>(
-        _ locations: Locations, givesWay: Bool = false, isolation: isolated (any Actor)? = #isolation,
+        _ locations: Locations, givesWay: Bool = false, isTrial: Bool = false,
+        isolation: isolated (any Actor)? = #isolation,
         _ work: (Workshop) async throws -> Result
     ) async throws -> Result {
+        var locations = locations
+        var elsewhere: String?
+        if isTrial, !FileManager.default.fileExists(atPath: locations.data + "/newsterm.db") {
+            locations.data = (NSTemporaryDirectory() as NSString)
+                .appendingPathComponent("newsterm-\(UUID().uuidString)")
+            elsewhere = locations.data
+        }
+        defer {
+            if let elsewhere { try? FileManager.default.removeItem(atPath: elsewhere) }
+        }
         let workshop = try open(locations, givesWay: givesWay)
         do {
             let result = try await work(workshop)
