@@ -135,6 +135,13 @@ let package = Package(
         .executableTarget(
             name: "TransferDriver", dependencies: ["BackgroundTransfers", "TestSupport"],
             path: "Tests/TransferDriver", swiftSettings: strict),
+        // The worked examples of the libraries' pages, each on the one library alone.
+        .executableTarget(
+            name: "CleanUpExample", dependencies: ["BackgroundTasks"], path: "Tests/Examples/CleanUp",
+            swiftSettings: strict),
+        .executableTarget(
+            name: "FetchExample", dependencies: ["BackgroundTransfers"], path: "Tests/Examples/Fetch",
+            swiftSettings: strict),
         // A program that tests run in a terminal.
         .executableTarget(
             name: "HardStrings", dependencies: ["Terminal"], path: "Tests/HardStrings", swiftSettings: strict),
@@ -155,8 +162,8 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "BackgroundTasks", "BackgroundTransfers", "HardStrings", "News", "NewsStore", "TestSupport",
-                "TransferDriver", "newsterm", httpServer, sockets,
+                "BackgroundTasks", "BackgroundTransfers", "CleanUpExample", "FetchExample", "HardStrings", "News",
+                "NewsStore", "TestSupport", "TransferDriver", "newsterm", httpServer, sockets,
             ],
             swiftSettings: strict),
     ]

@@ -88,9 +88,11 @@ struct ManualTests {
 
     @Test("It names every field that --json prints, and no other")
     func fields() async throws {
-        var named = try Self.namedFields()
-        // It prints the fields of two others, and one of its own.
-        #expect(named.removeValue(forKey: "newsterm watch") == ["type"])
+        // What it prints are the fields of two others, and one of its own.
+        let watch = "newsterm watch"
+        let fields = try Self.namedFields()
+        #expect(fields[watch] == ["type"])
+        let named = fields.filter { $0.key != watch }
         try await FeedServer.run { server in
             await server.setPage(at: "cast.mp3")
             let household = try Household(configuration: "[downloads]\nfolder = \"~/casts\"\n")

@@ -21,20 +21,11 @@ public final class App {
     private let locale: InterfaceLocale
     private var model: Model
     private var ending: Ending?
-    private var nextTick: Date?
-    private var lastTick = Date.distantPast
 
     /// What happened besides keys, until it is taken in together.
     private var inbox: [Event] = []
     private let wakeups = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-    private let effects = AsyncStream.makeStream(of: Effect.self)
-    /// Effects that have to happen one after the other.
-    private let ordered = AsyncStream.makeStream(of: Effect.self)
-    /// Searches, of which only the latest counts.
-    private let searches = AsyncStream.makeStream(of: Effect.self)
-    /// The counting of lists, one after the other.
-    private let counts = AsyncStream.makeStream(of: Effect.self)
-    private var listCounting: Task<Event?, Never>?
+    private let lanes: EffectLanes
     /// The fetching of a full text.
     private var fullText: Task<Void, Never>?
     /// The counting of what is stored.
@@ -42,8 +33,7 @@ public final class App {
     private let stateKeeper: StateKeeper
     /// Why something that the person did last could not be stored, after the screen was given back; nil: all is stored.
     public private(set) var actFailure: String?
-    /// When to draw again because of the time.
-    private let ticks = AsyncStream.makeStream(of: Date.self)
+    private let ticks: ScreenTicks
 
     public init(
         client: NewsClient, screen: any TerminalDisplay, initial: InitialState, look: Look = Look(),
@@ -53,6 +43,8 @@ public final class App {
         self.screen = screen
         self.settings = settings
         locale = look.locale
+        lanes = EffectLanes(settings: settings)
+        ticks = ScreenTicks(settings: settings)
         stateKeeper = StateKeeper(settings: settings, write: client.keepState)
         model = InterfaceLocale.$current.withValue(look.locale) {
             Model(initial: initial, size: TerminalSize(columns: 0, rows: 0), now: settings.now(), look: look)
@@ -73,10 +65,10 @@ extension App {
     private func runOnScreen() async -> Ending {
         take([.resized(screen.size), .started(showsColor: screen.showsColor)])
         await withDiscardingTaskGroup { group in
-            group.addTask { await self.performInOrder() }
+            group.addTask { await self.lanes.performInOrder(self.perform) { self.note($0) } }
             await runUntilQuit()
             // What the person did last is stored before the program ends.
-            ordered.continuation.finish()
+            lanes.finishOrder()
         }
         await fullText?.value
         await counting?.value
@@ -118,7 +110,7 @@ extension App {
         var canvas = Canvas(size: model.size)
         model.draw(into: &canvas)
         screen.present(canvas)
-        scheduleTick()
+        ticks.schedule(model.nextChange)
         stateKeeper.note(model.state, model.article?.place)
     }
 
@@ -130,11 +122,8 @@ extension App {
         fullText?.cancel()
         counting?.cancel()
         wakeups.continuation.finish()
-        effects.continuation.finish()
-        searches.continuation.finish()
-        counts.continuation.finish()
-        listCounting?.cancel()
-        ticks.continuation.finish()
+        lanes.finish()
+        ticks.finish()
         stateKeeper.finish()
     }
 
@@ -152,17 +141,10 @@ extension App {
             counting?.cancel()
             counting = Task { await self.count() }
         case .stopCounting: counting?.cancel()
-        // Looking for an unread article must see what was marked before.
-        case .search:
-            // It would have to wait for the count.
-            listCounting?.cancel()
-            searches.continuation.yield(effect)
-        case .countLists: counts.continuation.yield(effect)
         // The program may be left with the very next key: it is begun by then, and not ended with the screen.
         case .refresh, .addFeed, .removeFeed, .addStarterSet, .simulateLaunch, .download, .controlDownload:
             Task.immediate { self.post(await self.perform(effect)) }
-        case .act, .keepPlace, .findUnread: ordered.continuation.yield(effect)
-        default: effects.continuation.yield(effect)
+        default: lanes.add(effect)
         }
     }
 
@@ -188,10 +170,8 @@ extension App {
             group.addTask { await self.follow(self.client.savedQueries()) { .savedQueries($0) } }
             group.addTask { await self.follow(self.client.feedListProblems()) { .feedListProblems($0) } }
             group.addTask { await self.follow(self.client.downloads()) { .downloadsChanged($0) } }
-            group.addTask { await self.performSideBySide() }
-            group.addTask { await self.performLatest() }
-            group.addTask { await self.countLists() }
-            group.addTask { await self.keepTime() }
+            group.addTask { await self.lanes.perform(self.perform) { self.post($0) } }
+            group.addTask { await self.ticks.run { self.post(.timePassed) } }
             group.addTask { await self.keepState() }
             for await _ in wakeups.stream {
                 let events = drainInbox()
@@ -219,44 +199,10 @@ extension App {
         }
     }
 
-    private func performInOrder() async {
-        for await effect in ordered.stream {
-            let event = await perform(effect)
-            if ending != nil, case .failed(_, sentence: let sentence)? = event, actFailure == nil {
-                actFailure = sentence
-            }
-            post(event)
-        }
-    }
-
-    private func performSideBySide() async {
-        await withDiscardingTaskGroup { group in
-            for await effect in effects.stream {
-                group.addTask { await self.post(self.perform(effect)) }
-            }
-        }
-    }
-
-    /// What a newer search has overtaken is ended.
-    private func performLatest() async {
-        var running: Task<Void, Never>?
-        for await effect in searches.stream {
-            running?.cancel()
-            running = Task { await self.post(self.perform(effect)) }
-        }
-        running?.cancel()
-        await running?.value
-    }
-
-    /// A while after it was asked for; what was stopped meanwhile is asked for again.
-    private func countLists() async {
-        for await effect in counts.stream {
-            guard (try? await settings.sleep(settings.pauseBeforeCounting)) != nil else { return }
-            let task = Task { await self.perform(effect) }
-            listCounting = task
-            let event = await task.value
-            post(task.isCancelled ? .listsCounted(nil) : event)
-        }
+    /// What an act came to that was performed in its order.
+    private func note(_ event: Event?) {
+        if ending != nil, case .failed(_, sentence: let sentence)? = event, actFailure == nil { actFailure = sentence }
+        post(event)
     }
 
     private func count() async {
@@ -295,33 +241,5 @@ extension App {
     /// What the person did last is on its way into the library when this returns.
     private func pause() {
         for effect in model.update(.pausing, now: settings.now()) { start(effect) }
-    }
-}
-
-extension App {
-    /// Time alone changes the screen at most once a minute, and only when something on it depends on the time.
-    private func scheduleTick() {
-        guard let change = model.nextChange.map({ max($0, lastTick.addingTimeInterval(60)) }) else { return }
-        // What is due earlier than it has to be does no harm.
-        if let nextTick, nextTick <= change { return }
-        nextTick = change
-        ticks.continuation.yield(change)
-    }
-
-    private func keepTime() async {
-        await withDiscardingTaskGroup { group in
-            for await date in ticks.stream {
-                group.addTask { await self.tick(at: date) }
-            }
-        }
-    }
-
-    private func tick(at date: Date) async {
-        // The clock that waits and the one on the wall may differ by a little.
-        let wait = max(0, date.timeIntervalSince(settings.now())) + 0.05
-        guard (try? await settings.sleep(.seconds(wait))) != nil, nextTick == date else { return }
-        nextTick = nil
-        lastTick = settings.now()
-        post(.timePassed)
     }
 }

@@ -26,10 +26,10 @@ extension BackgroundService {
         let folder = workshop.locations.background
         role.withLock { $0 = .watching }
         let process = Lease.holder(directory: folder)
-        show(nil, process)
-        showStored()
-        showHistory()
-        defer { endProgress() }
+        display.show(holder: nil, process)
+        display.showStored()
+        display.showHistory()
+        defer { display.endProgress() }
         var hasSpoken = false
         do {
             guard
@@ -39,11 +39,11 @@ extension BackgroundService {
             for try await answer in answers {
                 hasSpoken = true
                 switch answer {
-                case .holder(let kind): show(kind, process)
-                case .tasks(let statuses): show(statuses)
-                case .journal(let entry): show(entry)
+                case .holder(let kind): display.show(holder: kind, process)
+                case .tasks(let statuses): display.show(statuses)
+                case .journal(let entry): display.show(entry)
                 case .notification(let notification): notificationSink.yield(notification)
-                case .progress(let report): show(report.progress)
+                case .progress(let report): display.show(report.progress)
                 case .accepted, .outcome, .maintained, .explanation, .finished: break
                 }
             }
@@ -51,21 +51,9 @@ extension BackgroundService {
             // The end of a holder is no news: its successor tells what it left.
             guard let process, Lease.holder(directory: folder) == process else { return hasSpoken }
             hasSpoken = false
-            let sentence = "\(error)"
-            change { overview in
-                guard overview.log.last?.text != sentence else { return }
-                overview.log.append(BackgroundOverview.LogLine(date: Date(), text: sentence))
-            }
+            display.show(sentence: "\(error)")
         }
         return hasSpoken
-    }
-
-    private func show(_ holder: HolderKind?, _ process: Int32?) {
-        watched.withLock { $0 = holder }
-        change { overview in
-            overview.runsElsewhere = TaskRunner(holder?.runner ?? .unknown, process: process)
-            overview.trouble = nil
-        }
     }
 
     /// Tells the holder when the person does something, and whether our terminal has the focus: it sees neither keys nor

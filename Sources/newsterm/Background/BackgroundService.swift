@@ -16,8 +16,8 @@ final class BackgroundService: Sendable {
     /// Between attempts to run the tasks that failed: the first, and the longest.
     static let pauses = Duration.seconds(1)...Duration.seconds(300)
 
-    let overviews: AsyncStream<BackgroundOverview>
-    let progress: AsyncStream<RefreshProgress>
+    /// What is shown of the tasks, whoever runs them.
+    let display: BackgroundDisplay
     /// What the person is told while they do not look at a reader: for this one's terminal.
     let notifications: AsyncStream<NewsNotification>
     let conditions = LinuxConditions()
@@ -26,30 +26,18 @@ final class BackgroundService: Sendable {
 
     let workshop: Workshop
     let suspension = Suspension()
-    private let units: InstalledUnits
     /// Where signs of the person go while another newsterm runs the tasks.
     let activity = Mutex<AsyncStream<Void>.Continuation?>(nil)
     /// Whether this terminal has the focus, as far as it has told.
     let focus = Mutex(ConditionReading.State.unknown)
-    /// The other newsterm that runs the tasks, once it has said what it is.
-    let watched = Mutex<HolderKind?>(nil)
     let role = Mutex(Role.starting)
-    private let overview = Mutex(BackgroundOverview())
-    /// The runs that the overview shows.
-    private let runs = Mutex(RecentRuns(now: Date()))
-    private let overviewSink: AsyncStream<BackgroundOverview>.Continuation
-    private let progressSink: AsyncStream<RefreshProgress>.Continuation
-    /// What was shown last of a refresh.
-    private let shownProgress = Mutex(RefreshProgress(isRunning: false))
     let notificationSink: AsyncStream<NewsNotification>.Continuation
 
     /// Starts nothing; `run` does.
     init(workshop: Workshop) {
         self.workshop = workshop
         notifier = Notifier(workshop, attention: attention)
-        units = InstalledUnits(locations: workshop.locations)
-        (overviews, overviewSink) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
-        (progress, progressSink) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+        display = BackgroundDisplay(workshop.locations, conditions)
         (notifications, notificationSink) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(10))
     }
 
@@ -79,7 +67,7 @@ final class BackgroundService: Sendable {
                 throw CancellationError()
             } catch {
                 let sentence = "\(error)"
-                if show(trouble: sentence) { tell(sentence) }
+                if display.show(trouble: sentence) { tell(sentence) }
                 // What went well for a while is a new trouble.
                 if begun.duration(to: .now) > Self.pauses.upperBound { pause = Self.pauses.lowerBound }
                 try await Task.sleep(for: pause)
@@ -210,19 +198,14 @@ extension BackgroundService {
             notifier: notifier)
         let entries = holder.scheduler.journalEntries()
         role.withLock { $0 = .holding(holder) }
-        watched.withLock { $0 = nil }
         defer { role.withLock { $0 = .starting } }
-        change { overview in
-            overview.runsElsewhere = nil
-            overview.trouble = nil
-        }
-        showHistory()
-        defer { endProgress() }
+        display.showOwnRuns()
+        defer { display.endProgress() }
         try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { for await statuses in holder.scheduler.statusUpdates() { self.show(statuses) } }
-            group.addTask { for await entry in entries { self.show(entry) } }
+            group.addTask { for await statuses in holder.scheduler.statusUpdates() { self.display.show(statuses) } }
+            group.addTask { for await entry in entries { self.display.show(entry) } }
             group.addTask {
-                for await progress in self.workshop.refresher.progress() { self.show(progress) }
+                for await progress in self.workshop.refresher.progress() { self.display.show(progress) }
             }
             defer { group.cancelAll() }
             try await holder.run()
@@ -231,80 +214,12 @@ extension BackgroundService {
 
     private func ask(_ request: HolderRequest) async throws {
         guard let answers = try await HolderConversation.ask(request, locations: workshop.locations) else {
-            let trouble = overview.withLock { $0.trouble }
             throw CommandFailure(
-                trouble.map { "Nothing runs the background tasks: \($0)" }
+                display.trouble.map { "Nothing runs the background tasks: \($0)" }
                     ?? "No newsterm runs the background tasks at this moment; try again.")
         }
         for try await case .finished(let sentence, let status) in answers where status != .success {
             throw CommandFailure(sentence)
-        }
-    }
-}
-
-extension BackgroundService {
-    func show(_ statuses: [BackgroundTaskStatus]) {
-        runs.withLock { $0.take(statuses) }
-        change { $0.tasks = statuses.compactMap(BackgroundOverview.Task.init) }
-    }
-
-    func show(_ progress: RefreshProgress) {
-        shownProgress.withLock { $0 = progress }
-        progressSink.yield(progress)
-    }
-
-    /// Nobody tells any more how the refresh goes that was shown last.
-    func endProgress() {
-        var last = shownProgress.withLock { $0 }
-        guard last.isRunning else { return }
-        last.isRunning = false
-        show(last)
-    }
-
-    func show(_ entry: JournalEntry) {
-        runs.withLock { $0.take(entry) }
-        change { overview in
-            overview.log.append(BackgroundOverview.LogLine(entry))
-            if overview.log.count > 300 { overview.log.removeFirst(overview.log.count - 200) }
-        }
-    }
-
-    /// Shows what the journal tells of the time before: its newest lines, and the runs of the last 24 hours.
-    func showHistory() {
-        let now = Date()
-        let entries = JournalEntry.lastDay(directory: workshop.locations.background, now: now)
-        runs.withLock { $0 = RecentRuns(entries, now: now) }
-        change { $0.log = entries.suffix(200).map(BackgroundOverview.LogLine.init) }
-    }
-
-    /// The tasks as they are stored, and why nothing runs them.
-    /// - Returns: whether that is news.
-    private func show(trouble: String) -> Bool {
-        showStored()
-        showHistory()
-        let isNews = overview.withLock { $0.trouble != trouble }
-        change { overview in
-            overview.runsElsewhere = nil
-            overview.trouble = trouble
-        }
-        return isNews
-    }
-
-    /// The tasks as a process sees them that does not run them.
-    func showStored() {
-        // A damaged file is the holder's to mend and to tell of.
-        let stored = try? BackgroundTaskScheduler.storedStatuses(
-            directory: workshop.locations.background, conditions: conditions.current(),
-            policy: LaunchPolicy(seed: LeaseHolder.seed))
-        change { $0.tasks = (stored ?? []).compactMap(BackgroundOverview.Task.init) }
-    }
-
-    func change(_ body: (inout BackgroundOverview) -> Void) {
-        overview.withLock { overview in
-            body(&overview)
-            overview.runs = runs.withLock { $0.runs }
-            overview.afterQuitting = units.afterQuitting(beside: watched.withLock { $0 })
-            overviewSink.yield(overview)
         }
     }
 }

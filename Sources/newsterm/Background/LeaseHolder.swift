@@ -41,7 +41,8 @@ struct LeaseHolder: Sendable {
         self.notifier = notifier ?? Notifier(workshop, attention: attention)
         hooks = Hooks(workshop)
         tasks = BackgroundWork(
-            workshop: workshop, scheduler: scheduler, notifier: self.notifier, isInBackground: kind != .reader)
+            workshop: workshop, scheduler: scheduler, notifier: self.notifier, isInBackground: kind != .reader,
+            conditions: conditions)
         sessions = SessionHandlers(workshop, origin: .background(wake: UUID()), notifier: self.notifier) {
             [scheduler] in await scheduler.note(.sessionEvents, $0)
         }
@@ -53,11 +54,15 @@ struct LeaseHolder: Sendable {
     /// Schedules and answers until it is cancelled; gives the lease back then.
     func run() async throws { try await run(.untilCancelled) }
 
-    /// What the system does in the background: launches what is due, and returns when that has ended.
-    func runDueTasks() async throws { try await run(.dueTasks) }
-
-    /// Tells the background sessions what they missed; before `runDueTasks`, whose end closes the journal.
-    func handleSessionEvents() async throws { try await sessions.handleEvents(by: scheduler) }
+    /// What the system does in the background: tells the background sessions what they missed, launches what is due, and
+    /// returns when that has ended.
+    func runDueTasks() async throws {
+        try await whileAnswering {
+            // First, since the end of the tasks closes the journal.
+            await sessions.handleEvents(by: scheduler)
+            try await scheduler.run(.dueTasks)
+        }
+    }
 
     /// What a command that finds no holder does itself: one simulated launch, to its end.
     func runSimulatedLaunch(of task: TaskIdentifier) async throws -> BackgroundTaskResult {

@@ -31,6 +31,7 @@ extension Workshop {
                 // What is known can be shown all the same.
                 Output.say("newsterm: \(error)")
             }
+            await handler.settle()
         }
     }
 }

@@ -27,16 +27,18 @@ struct Workshop: Sendable {
     private let problemSink: AsyncStream<[String]>.Continuation
     private let web: WebClient
 
-    private static func open(_ locations: Locations, givesWay: Bool) throws -> Workshop {
+    private static func open(_ locations: Locations, givesWay: Bool, isInBackground: Bool) throws -> Workshop {
         let configuration = try ConfigurationFile.load(
             locations.configuration, isRequired: locations.configurationIsNamed)
         return Workshop(
             locations: locations, configuration: configuration,
             library: try Library.open(directory: locations.data, givesWay: givesWay),
-            givesWay: givesWay)
+            givesWay: givesWay, isInBackground: isInBackground)
     }
 
-    private init(locations: Locations, configuration: Configuration, library: Library, givesWay: Bool) {
+    private init(
+        locations: Locations, configuration: Configuration, library: Library, givesWay: Bool, isInBackground: Bool
+    ) {
         self.locations = locations
         self.configuration = configuration
         self.library = library
@@ -56,7 +58,8 @@ struct Workshop: Sendable {
         feedTransfers = FeedTransfers(refresh, locations: locations)
         refresher = FeedRefresher(library: library, web: web, settings: settings, session: feedTransfers)
         finder = FeedFinder(refresher)
-        downloads = Downloads(configuration.downloads, library: library, locations: locations)
+        downloads = Downloads(
+            configuration.downloads, library: library, locations: locations, isInBackground: isInBackground)
         maintenance = Maintenance(
             library: library,
             policy: RetentionPolicy(
@@ -71,23 +74,13 @@ struct Workshop: Sendable {
     /// Opens everything, works with it, and closes it whatever happens.
     /// - Parameters:
     ///   - givesWay: whether refreshes let the rest of the machine go first.
-    ///   - isTrial: whether nothing is to be changed: a library that is not there yet is made elsewhere, and goes again.
+    ///   - isInBackground: whether this process runs without a person.
     static func with<Result: Sendable>(
-        _ locations: Locations, givesWay: Bool = false, isTrial: Bool = false,
+        _ locations: Locations, givesWay: Bool = false, isInBackground: Bool = false,
         isolation: isolated (any Actor)? = #isolation,
         _ work: (Workshop) async throws -> Result
     ) async throws -> Result {
-        var locations = locations
-        var elsewhere: String?
-        if isTrial, !FileManager.default.fileExists(atPath: locations.data + "/newsterm.db") {
-            locations.data = (NSTemporaryDirectory() as NSString)
-                .appendingPathComponent("newsterm-\(UUID().uuidString)")
-            elsewhere = locations.data
-        }
-        defer {
-            if let elsewhere { try? FileManager.default.removeItem(atPath: elsewhere) }
-        }
-        let workshop = try open(locations, givesWay: givesWay)
+        let workshop = try open(locations, givesWay: givesWay, isInBackground: isInBackground)
         do {
             let result = try await work(workshop)
             await workshop.close()

@@ -81,8 +81,8 @@ extension NewsClient {
                 }
                 return work.told(try await work.beginRefresh(urls).value)
             },
-            refreshProgress: { background.progress },
-            background: { background.overviews },
+            refreshProgress: { background.display.progress },
+            background: { background.display.overviews },
             explain: { try await background.explain($0) },
             simulateLaunch: { _ = try await work.beginSimulatedLaunch($0).value },
             simulateExpiration: { try await background.simulateExpiration($0) },

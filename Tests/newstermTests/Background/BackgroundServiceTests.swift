@@ -42,10 +42,10 @@ struct BackgroundServiceTests {
     @Test("Before a stop the progress of a refresh that ends with it is over, and the lease is free")
     func progress() async throws {
         try await whileHolding { workshop, service in
-            service.show(RefreshProgress(done: 1, total: 2))
+            service.display.show(RefreshProgress(done: 1, total: 2))
             await MainActor.run { service.suspend() }
             #expect(Lease.holder(directory: workshop.locations.background) == nil)
-            let last = await service.progress.first { _ in true }
+            let last = await service.display.progress.first { _ in true }
             #expect(last == RefreshProgress(done: 1, total: 2, isRunning: false))
         }
     }

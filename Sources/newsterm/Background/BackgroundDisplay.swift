@@ -1,0 +1,142 @@
+import BackgroundTasks
+import Foundation
+import News
+import NewsUI
+import Newsroom
+import Synchronization
+
+/// What a reader shows of the background tasks, in whichever process they run.
+final class BackgroundDisplay: Sendable {
+    /// The state of the tasks, their last runs and their log.
+    let overviews: AsyncStream<BackgroundOverview>
+    /// How far a refresh has come.
+    let progress: AsyncStream<RefreshProgress>
+
+    private struct State {
+        var overview = BackgroundOverview()
+        var runs = RecentRuns(now: Date())
+        /// The other newsterm that runs the tasks, once it has said what it is.
+        var holder: HolderKind?
+        /// What was shown last of a refresh.
+        var progress = RefreshProgress(isRunning: false)
+    }
+
+    private let locations: Locations
+    private let conditions: any SystemConditions
+    private let units: InstalledUnits
+    private let state = Mutex(State())
+    private let overviewSink: AsyncStream<BackgroundOverview>.Continuation
+    private let progressSink: AsyncStream<RefreshProgress>.Continuation
+
+    init(_ locations: Locations, _ conditions: any SystemConditions) {
+        self.locations = locations
+        self.conditions = conditions
+        units = InstalledUnits(locations: locations)
+        (overviews, overviewSink) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+        (progress, progressSink) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    }
+
+    /// Why nothing runs the tasks; nil: something does, as far as is known.
+    var trouble: String? { state.withLock { $0.overview.trouble } }
+
+    private func change(_ body: (inout State) -> Void) {
+        state.withLock { state in
+            body(&state)
+            state.overview.runs = state.runs.runs
+            state.overview.afterQuitting = units.afterQuitting(beside: state.holder)
+            overviewSink.yield(state.overview)
+        }
+    }
+}
+
+extension BackgroundDisplay {
+    func show(_ statuses: [BackgroundTaskStatus]) {
+        change { state in
+            state.runs.take(statuses)
+            state.overview.tasks = statuses.compactMap(BackgroundOverview.Task.init)
+        }
+    }
+
+    func show(_ entry: JournalEntry) {
+        change { state in
+            state.runs.take(entry)
+            state.overview.log.append(BackgroundOverview.LogLine(entry))
+            if state.overview.log.count > 300 { state.overview.log.removeFirst(state.overview.log.count - 200) }
+        }
+    }
+
+    func show(_ progress: RefreshProgress) {
+        state.withLock { $0.progress = progress }
+        progressSink.yield(progress)
+    }
+
+    /// Nobody tells any more how the refresh goes that was shown last.
+    func endProgress() {
+        var last = state.withLock { $0.progress }
+        guard last.isRunning else { return }
+        last.isRunning = false
+        show(last)
+    }
+
+    /// A sentence that stands in no journal, once.
+    func show(sentence: String) {
+        change { state in
+            guard state.overview.log.last?.text != sentence else { return }
+            state.overview.log.append(BackgroundOverview.LogLine(date: Date(), text: sentence))
+        }
+    }
+}
+
+extension BackgroundDisplay {
+    /// This process runs the tasks from now on.
+    func showOwnRuns() {
+        change { state in
+            state.holder = nil
+            state.overview.runsElsewhere = nil
+            state.overview.trouble = nil
+        }
+        showHistory()
+    }
+
+    /// Another newsterm runs them.
+    /// - Parameter kind: what it is; nil until it has said so.
+    func show(holder kind: HolderKind?, _ process: Int32?) {
+        change { state in
+            state.holder = kind
+            state.overview.runsElsewhere = TaskRunner(kind?.runner ?? .unknown, process: process)
+            state.overview.trouble = nil
+        }
+    }
+
+    /// The tasks as they are stored, and why nothing runs them.
+    /// - Returns: whether that is news.
+    func show(trouble: String) -> Bool {
+        showStored()
+        showHistory()
+        let isNews = self.trouble != trouble
+        change { state in
+            state.overview.runsElsewhere = nil
+            state.overview.trouble = trouble
+        }
+        return isNews
+    }
+
+    /// What the journal tells of the time before: its newest lines, and the runs of the last 24 hours.
+    func showHistory() {
+        let now = Date()
+        let entries = JournalEntry.lastDay(directory: locations.background, now: now)
+        change { state in
+            state.runs = RecentRuns(entries, now: now)
+            state.overview.log = entries.suffix(200).map(BackgroundOverview.LogLine.init)
+        }
+    }
+
+    /// The tasks as a process sees them that does not run them.
+    func showStored() {
+        // A damaged file is the holder's to mend and to tell of.
+        let stored = try? BackgroundTaskScheduler.storedStatuses(
+            directory: locations.background, conditions: conditions.current(),
+            policy: LaunchPolicy(seed: LeaseHolder.seed))
+        change { $0.overview.tasks = (stored ?? []).compactMap(BackgroundOverview.Task.init) }
+    }
+}
