@@ -55,8 +55,16 @@ extension CacheReport {
         if count.new > 0 { feedsWithNews.insert(feed) }
     }
 
-    /// Notes what of a slice could not be read.
+    /// Notes what of a slice could not be read, or not be taken whole.
     mutating func note(_ slice: NewsboatSlice, of feed: NewsboatFeed) {
+        for (_, item) in slice.items where NewsboatFlag.areTooMany(item.flags) {
+            leftOut.append(
+                ImportReport.Remark(
+                    place: .feed(FeedListProblem.shown(feed.url)),
+                    reason:
+                        "“\(FeedListProblem.shown(item.title))” is starred, and has the first \(ArticleTags.most) of its "
+                        + "flags as tags."))
+        }
         note(slice.unreadable, of: feed, "since the file is damaged")
         note(slice.oversized, of: feed, "being larger than any article")
     }

@@ -18,7 +18,14 @@ extension ImportedArticle {
 /// flagged article is starred, and has a tag for each of its letters.
 enum NewsboatFlag {
     /// `flag-a` for "a", `flag-capital-a` for "A": case makes no difference to tags.
-    static func tags(_ flags: String) -> [String] {
+    static func tags(_ flags: String) -> [String] { Array(all(flags).prefix(ArticleTags.most)) }
+
+    /// Whether there are more letters than an article can have tags.
+    static func areTooMany(_ flags: String) -> Bool {
+        flags.utf8.count > ArticleTags.most && all(flags).count > ArticleTags.most
+    }
+
+    private static func all(_ flags: String) -> [String] {
         var tags: [String] = []
         for letter in flags.utf8 {
             let character = Character(UnicodeScalar(letter))
@@ -28,7 +35,7 @@ enum NewsboatFlag {
             case UInt8(ascii: "A")...UInt8(ascii: "Z"): tag = "flag-capital-\(character.lowercased())"
             default: continue
             }
-            if tags.count < ArticleTags.most, !tags.contains(tag) { tags.append(tag) }
+            if !tags.contains(tag) { tags.append(tag) }
         }
         return tags
     }

@@ -146,6 +146,17 @@ struct CacheImportTests {
         #expect(Set(identities) == Set(days.map { "Event of day \($0)" }))
     }
 
+    @Test("Of an article with more flags than it can have tags it is said that some are left out")
+    func flags() async throws {
+        let room = try Room("https://a.example/rss\n")
+        let letters = String((UInt8(ascii: "a")...UInt8(ascii: "z")).map { Character(UnicodeScalar($0)) })
+        try room.newsboat.add(.init("one", flags: letters + letters.uppercased()), .init("two", flags: letters))
+        let report = try await room.run()
+        #expect(
+            report.leftOut.map(\.reason) == ["“one” is starred, and has the first 32 of its flags as tags."])
+        #expect(try await room.headlines().allSatisfy(\.isStarred))
+    }
+
     @Test("A dry run knows the articles of a feed that was taken off the list")
     func unlistedBefore() async throws {
         let room = try Room("https://a.example/rss\n")
