@@ -111,7 +111,7 @@ extension BackgroundSession {
         return .adopt(download.identifier, request, adopted, origin)
     }
 
-    /// Begins a download that goes on from what is left of one that was cancelled or given up.
+    /// Begins a download that goes on from what is left of one that was cancelled, or came to nothing.
     /// - Parameter request: nil: one of its address, with nothing else set. For another address the data is worth nothing.
     @discardableResult
     public func downloadTask(

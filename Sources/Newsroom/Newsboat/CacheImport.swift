@@ -63,7 +63,7 @@ extension CacheImport {
     private static let name = "newsboat's cache"
 
     private static func addable(_ cache: NewsboatCache) -> [String] {
-        cache.feeds.filter { $0.articleCount > 0 && !FeedAddress.isCommand($0.url) }.map(\.url)
+        cache.feeds.filter { $0.articleCount > 0 && !FeedCommand.isCommand($0.url) }.map(\.url)
     }
 
     private func listed() async throws -> [(url: String, number: Feed.ID?)] {

@@ -50,8 +50,9 @@ struct CacheWork: Sendable {
         let leftOut = "\(count) of this feed \(isOne ? "was" : "were") left out."
         return ImportReport.Remark(
             place: .feed(FeedListProblem.shown(feed.url)),
-            reason: FeedAddress.isCommand(feed.url)
-                ? "newsterm runs no commands of an imported file; \(leftOut)"
+            reason: FeedCommand.isCommand(feed.url)
+                ? "newsterm runs no commands of an imported file; \(leftOut) Write its line into urls first, to have "
+                    + "\(isOne ? "it" : "them")."
                 : "The feed is not in the feed list; \(leftOut)")
     }
 }

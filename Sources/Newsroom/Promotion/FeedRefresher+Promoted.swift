@@ -53,7 +53,7 @@ extension FeedRefresher {
     ) async throws -> RefreshOutcome {
         let refresh = FeedRefresh(
             check: check, started: asked, library: library, web: web, hosts: hosts, settings: settings,
-            now: { answered })
+            now: { answered }, programs: programs)
         switch result {
         case .document(let file, let head):
             do {

@@ -13,7 +13,7 @@ extension BackgroundService {
     /// Writes into the journal, in whichever process runs the tasks, and shows it.
     private func note(_ event: JournalEntry.Event, _ message: String) async {
         if case .holding(let holder) = role.withLock({ $0 }) { return await holder.scheduler.note(event, message) }
-        Journal.note(event, message, workshop.locations)
+        Journal.note(event, message, workshop.locations, log: workshop.log)
         display.show(JournalEntry(date: Date(), identifier: nil, event: event, message: message))
     }
 

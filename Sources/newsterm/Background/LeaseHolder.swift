@@ -19,6 +19,8 @@ struct LeaseHolder: Sendable {
     let notifier: Notifier
     private let hooks: Hooks
     private let sessions: SessionHandlers
+    /// For the log.
+    private let entries: AsyncStream<JournalEntry>
 
     /// - Parameters:
     ///   - conditions: what the scheduler goes by.
@@ -38,6 +40,7 @@ struct LeaseHolder: Sendable {
         scheduler = try BackgroundTaskScheduler(
             permittedIdentifiers: Bundled.permittedIdentifiers, directory: workshop.locations.background,
             conditions: conditions, policy: LaunchPolicy(seed: Self.seed))
+        entries = scheduler.journalEntries()
         self.notifier = notifier ?? Notifier(workshop, attention: attention)
         hooks = Hooks(workshop)
         tasks = BackgroundWork(
@@ -118,6 +121,7 @@ struct LeaseHolder: Sendable {
         return try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { await answerOthers() }
             group.addTask { await hooks.follow() }
+            group.addTask { for await entry in entries { workshop.log.write(entry) } }
             defer { group.cancelAll() }
             do {
                 let value = try await work()

@@ -1,4 +1,5 @@
 import Dispatch
+import Programs
 
 /// A program of the person's that is told of something: JSON on its standard input, no shell.
 struct Hook: Sendable {

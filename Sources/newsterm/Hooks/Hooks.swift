@@ -168,7 +168,7 @@ extension Hooks {
             guard try lastTold() == told else { return nil }
             // Before it starts: what can not be written down would be told again and again.
             try keep(newest)
-            do {
+            do throws(CommandFailure) {
                 return try hook.start(report)
             } catch {
                 try keep(told)

@@ -40,9 +40,12 @@ struct Daemon: Sendable {
 extension Daemon {
     private func tellSessions() async {
         let sessions = SessionHandlers(workshop, origin: .background(wake: UUID()), notifier: notifier) { message in
-            await scheduler.note(.sessionEvents, message, workshop.locations)
+            await scheduler.note(.sessionEvents, message, workshop.locations, log: workshop.log)
         }
-        await sessions.run { Output.say("newsterm: \($0)") }
+        await sessions.run { sentence in
+            Output.say("newsterm: \(sentence)")
+            workshop.log.write(.warning, sentence)
+        }
     }
 
     /// The lease, as soon as it is free. The kernel tells when that is: there is nothing to look after meanwhile.

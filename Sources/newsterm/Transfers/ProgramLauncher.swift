@@ -2,6 +2,7 @@ import BackgroundTasks
 import BackgroundTransfers
 import Dispatch
 import Foundation
+import Programs
 
 /// Starts this program as an agent, or to run what is due, so that it outlives the process that does so.
 struct ProgramLauncher: AgentLauncher {

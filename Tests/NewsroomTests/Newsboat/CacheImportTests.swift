@@ -67,6 +67,15 @@ struct CacheImportTests {
         #expect(try await room.headlines() == before)
     }
 
+    @Test("The articles of a feed that a program makes come to the line that the person has written for it")
+    func commands() async throws {
+        let room = try Room("\"exec:~/bin/feed 'a b'\"\n")
+        try room.newsboat.add(.init("made", feed: "exec:~/bin/feed 'a b'"))
+        let report = try await room.run()
+        #expect(report.articles.new == 1 && report.leftOut.isEmpty)
+        #expect(try await room.headlines().map(\.title) == ["made"])
+    }
+
     @Test(
         "Feeds that are not listed are added on request, as one act; else their articles are left out, with the reason")
     func unlisted() async throws {
@@ -77,7 +86,8 @@ struct CacheImportTests {
         #expect(refused.leftOut.map(\.place) == [.feed("exec:~/bin/feed"), .feed("https://a.example/rss")])
         #expect(
             refused.leftOut.map(\.reason) == [
-                "newsterm runs no commands of an imported file; 1 article of this feed was left out.",
+                "newsterm runs no commands of an imported file; 1 article of this feed was left out. "
+                    + "Write its line into urls first, to have it.",
                 "The feed is not in the feed list; 2 articles of this feed were left out.",
             ])
         #expect(refused.summary == "Took no articles; 2 remarks on what was left out.")
