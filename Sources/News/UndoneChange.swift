@@ -3,6 +3,8 @@ public enum UndoneChange: Sendable, Equatable {
     case marks(UndoneMarks)
     /// These feeds had been added to the list, by the addresses that are shown.
     case added([String])
+    /// These saved queries had been added to the list, and no feeds.
+    case addedQueries([String])
     /// The feed of this name had been taken off the list.
     case removed(name: String)
 }

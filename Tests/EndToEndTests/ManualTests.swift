@@ -112,8 +112,8 @@ struct ManualTests {
             try await look("maintain")
             try await look("list")
             try await look("search", "One")
-            let list = try await household.run("list", "--limit", "1")
-            try await look("show", String(list.output.prefix { $0 != "\t" }))
+            let newest = try await household.run("list", "--limit", "1")
+            try await look("show", String(newest.output.prefix { $0 != "\t" }))
             seen["newsterm mark-read, mark-unread, star, unstar, tag"] = try JSONFields(
                 try await household.run("star", "1", "--json").output)
             _ = try await household.run("downloads", "add", await server.url("cast.mp3"))
@@ -130,6 +130,9 @@ struct ManualTests {
             seen["newsterm export"] = try JSONFields(try await household.run("export").output)
             try Self.leaveNewsboat(in: household.home)
             try await look("import-newsboat")
+            let list = household.home.appending(path: "list")
+            try Data("https://c.example/rss\nexec:true\n".utf8).write(to: list)
+            try await look("feeds import", list.path)
 
             #expect(Set(seen.keys) == Set(named.keys))
             for (command, fields) in seen {

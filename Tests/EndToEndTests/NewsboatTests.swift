@@ -28,6 +28,13 @@ struct NewsboatTests {
             return ending
         }
 
+        /// Has the feeds fetched, which ends well whatever came of it.
+        func reload(articles: Int) async throws {
+            try await run("-x", "reload")
+            let counted = try await run("-x", "print-unread")
+            try #require(counted.output.hasPrefix("\(articles) "), "newsboat: \(counted.output)")
+        }
+
         /// Every byte of newsboat's own.
         func bytes() throws -> [Data] {
             try ["urls", "config"].map { try Data(contentsOf: configuration.appending(path: $0)) }
@@ -49,7 +56,7 @@ struct NewsboatTests {
         return Dictionary(rows.map { ($0["title"] as? String ?? "", $0) }) { first, _ in first }
     }
 
-    @Test("Our urls go through newsboat's cache and its OPML and come back as the same list")
+    @Test("Our urls go through newsboat and its OPML and come back as the same list")
     func roundTrip() async throws {
         try await FeedServer.run { server in
             await server.setItems(["One"], of: "a")
@@ -60,7 +67,7 @@ struct NewsboatTests {
             #expect(try await ours.run("refresh").status == 0)
             let exported = try await ours.run("feeds", "export", "--urls")
             let newsboat = try Newsboat(urls: exported.output)
-            try await newsboat.run("-x", "reload")
+            try await newsboat.reload(articles: 3)
             let opml = try await newsboat.run("-e")
             let file = newsboat.household.home.appending(path: "list.opml")
             try Data(opml.output.utf8).write(to: file)
@@ -81,9 +88,9 @@ struct NewsboatTests {
         try await FeedServer.run { server in
             await server.setItems(["Read", "Unread", "Deleted", "Flagged"], of: "a")
             let newsboat = try Newsboat(
-                urls: "\(await server.url("a")) news\nexec:touch\\ evil\n\"query:Starred:flags # \\\"s\\\"\"\n",
+                urls: "\(await server.url("a")) news\nexec:touch\\ ~/evil\n\"query:Starred:flags # \\\"s\\\"\"\n",
                 configuration: "bind-key ^N down\nreload-time 10\nmacro x open\n")
-            try await newsboat.run("-x", "reload")
+            try await newsboat.reload(articles: 4)
             let cache = try NewsboatLibrary(existing: newsboat.cache.path)
             try cache.execute("UPDATE rss_item SET unread = 0 WHERE title = 'Read'")
             try cache.execute("UPDATE rss_item SET deleted = 1 WHERE title = 'Deleted'")
@@ -94,6 +101,7 @@ struct NewsboatTests {
 
             let dry = try await household.run("import-newsboat", "--dry-run")
             #expect(dry.status == 0 && dry.words.contains("nothing was changed"))
+            #expect(!FileManager.default.fileExists(atPath: household.home.path + "/.local/share/newsterm"))
             #expect(try await household.run("feeds").output.isEmpty)
             #expect(!FileManager.default.fileExists(atPath: household.home.path + "/.config/newsterm/config.toml"))
 
@@ -102,8 +110,12 @@ struct NewsboatTests {
             #expect(move.output.contains("config:1: ^N is move-down"))
             #expect(move.words.contains("urls:2: newsterm runs no commands"))
             #expect(move.words.contains("config:2: ") && move.words.contains("config:3: "))
-            #expect(move.words.contains("Took 3 articles of 1 feed, 2 unread and 1 starred; 1 deleted one stays away"))
-            #expect(dry.words.contains("Took 3 articles of 1 feed, 2 unread and 1 starred; 1 deleted one stays away"))
+            #expect(
+                move.words.contains(
+                    "Took 3 articles of 1 feed, 2 unread and 1 starred; 1 that you deleted there stays away"))
+            #expect(
+                dry.words.contains(
+                    "Took 3 articles of 1 feed, 2 unread and 1 starred; 1 that you deleted there stays away"))
             let configuration = try String(
                 contentsOf: household.home.appending(path: ".config/newsterm/config.toml"), encoding: .utf8)
             #expect(configuration.contains("move-down = [\"j\", \"Down\", \"^N\"]"))
@@ -119,6 +131,8 @@ struct NewsboatTests {
             #expect(try await articles(household).count == 3)
             #expect(try await articles(household)["Read"]?["read"] as? Bool == true)
 
+            #expect(!FileManager.default.fileExists(atPath: household.home.path + "/evil"))
+
             let list = try household.feedList
             let second = try await household.run("import-newsboat", "--json")
             let report = try #require(
@@ -131,6 +145,66 @@ struct NewsboatTests {
                 try String(contentsOf: household.home.appending(path: ".config/newsterm/config.toml"), encoding: .utf8)
                     == configuration)
         }
+    }
+
+    /// In the home itself, without newsboat.
+    private func leave(_ files: [String: String], in household: Household, at folder: String = ".newsboat") throws {
+        let folder = household.home.appending(path: folder)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        for (name, text) in files { try Data(text.utf8).write(to: folder.appending(path: name)) }
+    }
+
+    private func leaveCache(in household: Household, at path: String, _ articles: [NewsboatLibrary.Article]) throws {
+        let cache = try NewsboatLibrary(path: household.home.path + "/" + path)
+        try cache.add(articles)
+        try cache.close()
+    }
+
+    @Test("What can not be read is told, and the rest is taken: a cache of something else, a bad feed list")
+    func partly() async throws {
+        let household = try Household()
+        try leave(
+            ["urls": "https://a.example/rss\n", "config": "bind-key ^N down\n", "cache.db": "something else"],
+            in: household)
+        let ending = try await household.run("import-newsboat", "--json")
+        #expect(ending.status == 3)
+        let report = try #require(try JSONSerialization.jsonObject(with: Data(ending.output.utf8)) as? [String: Any])
+        #expect((report["failures"] as? [String])?.first?.contains("is no cache of newsboat's") == true)
+        #expect((report["feeds"] as? [String: Any])?["added"] as? [String] == ["https://a.example/rss"])
+        #expect(report["articles"] is NSNull)
+        let added = (report["configuration"] as? [String: Any])?["added"] as? String
+        #expect(added?.contains("move-down") == true && added?.contains("retention") == false)
+
+        let other = try Household(feeds: ["https://a.example/rss"])
+        try leave([:], in: other, at: "there/urls")
+        try leaveCache(in: other, at: "there/cache.db", [.init("One")])
+        let second = try await other.run("import-newsboat", "--from", other.home.path + "/there")
+        #expect(second.status == 3)
+        #expect(second.words.contains("there/urls can not be read: it is not a file"))
+        #expect(second.words.contains("Took 1 article of 1 feed"))
+    }
+
+    @Test("A cache-file that is not there is a failure that says where; no cache at all is told, and so is a queue")
+    func noCache() async throws {
+        let household = try Household()
+        try leave(["urls": "https://a.example/rss\n", "config": "cache-file ~/gone.db\n"], in: household)
+        let named = try await household.run("import-newsboat")
+        #expect(named.status == 3)
+        #expect(named.words.contains("there is no cache at \(household.home.path)/gone.db, which cache-file names"))
+        #expect(named.words.contains("config:1: no articles were taken from this file"))
+        try leave(["config": "", "queue": "https://a.example/1.mp3\n"], in: household)
+        let none = try await household.run("import-newsboat")
+        #expect(none.status == 0)
+        #expect(none.words.contains("there is no cache at \(household.home.path)/.newsboat/cache.db"))
+        #expect(none.words.contains("podboat's list of downloads, is left out"))
+        try leave(["config": "cache-file ~/named.db\n"], in: household)
+        try leaveCache(in: household, at: "named.db", [.init("One")])
+        let taken = try await household.run("import-newsboat")
+        #expect(taken.status == 0 && taken.output.contains("config:1: the articles are taken from this file"))
+        #expect(taken.words.contains("named.db: Took 1 article of 1 feed"))
+        let undone = try await household.run("undo")
+        #expect(undone.words.contains("https://a.example/rss added to the feed list"))
+        #expect(try household.feedList.isEmpty)
     }
 
     @Test("Where there is nothing of newsboat's, import-newsboat says where it looked")
@@ -148,6 +222,10 @@ struct NewsboatTests {
         let newsboat = try NewsboatLibrary(path: path)
         try newsboat.add(.init("One", content: "<p>First"), .init("Two", isUnread: false, flags: "a"))
         try newsboat.close()
+        let dry = try await household.run("feeds", "import", "--dry-run", path)
+        #expect(dry.status == 0 && dry.output == "https://a.example/rss\n")
+        #expect(dry.words.contains("Took 2 articles of 1 feed, 1 unread and 1 starred"))
+        #expect(try await household.run("list").output.isEmpty)
         let ending = try await household.run("feeds", "import", path)
         #expect(ending.status == 0 && ending.output == "https://a.example/rss\n")
         #expect(ending.words.contains("kept for 30 days"))

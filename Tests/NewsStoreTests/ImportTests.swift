@@ -17,7 +17,7 @@ struct ImportTests {
     @discardableResult
     private func take(_ articles: [ImportedArticle], _ fixture: LibraryFixture) async throws -> ImportedCount {
         let feed = try await fixture.feed().id
-        let preview = try await fixture.library.preview(articles, feed: feed, at: Sample.now)
+        let preview = try await fixture.library.preview(articles, feed: feed)
         let count = try await fixture.library.store(
             articles, feed: feed, title: "There", siteLink: "https://a.example/", at: Sample.now)
         #expect(preview == count)
@@ -72,34 +72,79 @@ struct ImportTests {
         #expect(try await fixture.feed().unreadCount == 2)
     }
 
-    @Test("An article that is here already becomes read and starred, never unread; one deleted there goes")
+    @Test("An article that is here already becomes read, starred and tagged, never unread; one deleted there stays")
     func known() async throws {
         let fixture = try await LibraryFixture()
         try await fixture.store(["a", "b", "c", "d"].map { Sample.entry($0, title: $0) })
         let here = Dictionary(uniqueKeysWithValues: try await fixture.headlines().map { ($0.title, $0.id) })
         try await fixture.library.setRead([try #require(here["b"])], true)
-        try await fixture.library.setStarred([try #require(here["d"])], true)
         let count = try await take(
             [
-                Self.article("a", isRead: true, isStarred: true), Self.article("b"), Self.article("c", isDeleted: true),
-                Self.article("d", isDeleted: true),
+                Self.article("a", isRead: true, isStarred: true), Self.article("b"),
+                Self.article("c", isRead: true, isDeleted: true), Self.article("d", tags: ["flag-d"]),
             ], fixture)
-        #expect(count.known == 3 && count.marked == 1 && count.deleted == 1 && count.new == 0)
+        #expect(count.known == 4 && count.marked == 3 && count.deleted == 0 && count.new == 0)
         let headlines = Dictionary(uniqueKeysWithValues: try await fixture.headlines().map { ($0.title, $0) })
-        // The starred one is wanted here.
-        #expect(Set(headlines.keys) == ["a", "b", "d"])
+        #expect(Set(headlines.keys) == ["a", "b", "c", "d"])
         #expect(headlines["a"]?.isRead == true && headlines["a"]?.isStarred == true)
-        #expect(headlines["b"]?.isRead == true)
-        #expect(try await fixture.feed().articleCount == 3)
+        #expect(headlines["b"]?.isRead == true && headlines["c"]?.isRead == true)
+        #expect(headlines["d"]?.tags == ["flag-d"])
+        #expect(try await fixture.feed().articleCount == 4)
         #expect(try await fixture.feed().unreadCount == 1)
-        #expect(try await fixture.store([Sample.entry("c")]).new == 0)
+        #expect(try await fixture.library.checkIntegrity() == [])
     }
 
-    @Test("Of two with one identity the last counts")
+    @Test("Of an article that has all the tags that fit, a preview says as well that it gets no more")
+    func tags() async throws {
+        let fixture = try await LibraryFixture()
+        let tags = (0..<ArticleTags.most).map { "t\($0)" }
+        try await take([Self.article("a", tags: tags)], fixture)
+        #expect(try await take([Self.article("a", tags: ["T1"])], fixture).marked == 0)
+        #expect(try await take([Self.article("a", tags: ["one-more"])], fixture).marked == 0)
+    }
+
+    @Test("What was flagged is stored, also when it was deleted afterwards")
+    func flaggedAndDeleted() async throws {
+        let fixture = try await LibraryFixture()
+        let count = try await take([Self.article("a", isStarred: true, isDeleted: true)], fixture)
+        #expect(count.new == 1 && count.deleted == 0)
+        #expect(try await fixture.headlines().map(\.isStarred) == [true])
+    }
+
+    @Test("Two with one identity are one article with the marks of both; deleted only if both are")
     func same() async throws {
         let fixture = try await LibraryFixture()
-        let count = try await take([Self.article("a", isRead: true), Self.article("a")], fixture)
-        #expect(count.new == 1 && count.unread == 1)
+        let count = try await take(
+            [
+                Self.article("a", isRead: true, isStarred: true, tags: ["flag-s"]), Self.article("a", tags: ["flag-t"]),
+                Self.article("b"), Self.article("b", isDeleted: true),
+                Self.article("c", isDeleted: true), Self.article("c", isDeleted: true),
+            ], fixture)
+        #expect(count.new == 2 && count.unread == 2 && count.deleted == 1)
+        let headlines = Dictionary(uniqueKeysWithValues: try await fixture.headlines().map { ($0.title, $0) })
+        #expect(Set(headlines.keys) == ["a", "b"])
+        #expect(headlines["a"]?.isStarred == true && headlines["a"]?.tags.sorted() == ["flag-s", "flag-t"])
+    }
+
+    @Test("Imported articles are no arrivals; what a feed brings before, between and after them is")
+    func arrivals() async throws {
+        let fixture = try await LibraryFixture()
+        try await fixture.store([Sample.entry("before")])
+        let place = try await fixture.library.lastArrival()
+        try await take((0..<30).map { Self.article("old \($0)") }, fixture)
+        try await take((30..<40).map { Self.article("old \($0)") }, fixture)
+        try await fixture.store([Sample.entry("between")])
+        try await take((40..<50).map { Self.article("old \($0)") }, fixture)
+        try await fixture.store([Sample.entry("after")])
+        #expect(try await fixture.headlines().count == 53)
+        func titles(after id: Headline.ID?, limit: Int) async throws -> [String] {
+            try await fixture.library.arrivals(after: id, limit: limit).map(\.title)
+        }
+        #expect(try await titles(after: nil, limit: 100) == ["before", "between", "after"])
+        #expect(try await titles(after: place, limit: 100) == ["between", "after"])
+        #expect(try await titles(after: place, limit: 1) == ["between"])
+        let last = try await fixture.library.arrivals(after: place, limit: 100).last?.id
+        #expect(try await titles(after: last, limit: 100) == [])
     }
 
     @Test("Nothing is stored of a feed that is not known, and an article from the future is not newer than now")

@@ -33,11 +33,28 @@ struct NewsboatCacheTests {
             var end = feed.articleCount
             while end > 0 {
                 let slice = try await cache.slice(of: feed, before: end)
-                items = slice.items + items
+                items = slice.items.map(\.item) + items
                 end = slice.start
             }
         }
         return items
+    }
+
+    /// Leaves a cache of fifty articles with a transaction that a killed program was in the middle of.
+    private static func cutOff(_ place: Place) throws {
+        let newsboat = try NewsboatLibrary(path: place.cache)
+        try newsboat.add((0..<50).map { .init("\($0)", content: String(repeating: "y", count: 5_000)) })
+        // Changed pages go to the file before the end of the transaction when the cache is small.
+        try newsboat.execute("PRAGMA cache_size = 1; BEGIN; UPDATE rss_item SET unread = 0, content = content || 'z'")
+        for name in ["cache.db", "cache.db-journal"] {
+            try FileManager.default.copyItem(atPath: place.folder + "/" + name, toPath: place.folder + "/kept-" + name)
+        }
+        try newsboat.execute("ROLLBACK")
+        try newsboat.close()
+        for name in ["cache.db", "cache.db-journal"] {
+            try? FileManager.default.removeItem(atPath: place.folder + "/" + name)
+            try FileManager.default.moveItem(atPath: place.folder + "/kept-" + name, toPath: place.folder + "/" + name)
+        }
     }
 
     @Test("Everything of an article is read, the oldest first, and nothing is written")
@@ -112,23 +129,114 @@ struct NewsboatCacheTests {
     @Test("A transaction that was cut off is undone in the copy, not in newsboat's file")
     func cutOff() async throws {
         let place = try Place()
-        let newsboat = try NewsboatLibrary(path: place.cache)
-        try newsboat.add((0..<50).map { .init("\($0)", content: String(repeating: "y", count: 5_000)) })
-        // Changed pages go to the file before the end of the transaction when the cache is small.
-        try newsboat.execute("PRAGMA cache_size = 1; BEGIN; UPDATE rss_item SET unread = 0, content = content || 'z'")
-        for name in ["cache.db", "cache.db-journal"] {
-            try FileManager.default.copyItem(atPath: place.folder + "/" + name, toPath: place.folder + "/kept-" + name)
-        }
-        try newsboat.execute("ROLLBACK")
-        try newsboat.close()
-        for name in ["cache.db", "cache.db-journal"] {
-            try? FileManager.default.removeItem(atPath: place.folder + "/" + name)
-            try FileManager.default.moveItem(atPath: place.folder + "/kept-" + name, toPath: place.folder + "/" + name)
-        }
+        try Self.cutOff(place)
         let before = try place.bytes()
         let items = try await self.items(try await place.open())
         #expect(items.count == 50 && items.allSatisfy { $0.isUnread && !$0.content.hasSuffix("z") })
         #expect(try place.bytes() == before)
+    }
+
+    @Test(
+        "A link to a file is followed: what lies beside the file counts, and nothing of it changes",
+        arguments: [true, false])
+    func links(hasLog: Bool) async throws {
+        let place = try Place()
+        let elsewhere = try Place()
+        let newsboat = try NewsboatLibrary(path: elsewhere.cache, hasLog: hasLog)
+        try newsboat.add(.init("one"))
+        let before = try elsewhere.bytes()
+        #expect((before["cache.db-wal"]?.isEmpty == false) == hasLog)
+        try FileManager.default.createSymbolicLink(atPath: place.cache, withDestinationPath: elsewhere.cache)
+        #expect(try await items(try await place.open()).map(\.guid) == ["one"])
+        let after = try elsewhere.bytes()
+        #expect(after["cache.db"] == before["cache.db"] && after["cache.db-wal"] == before["cache.db-wal"])
+        try newsboat.close()
+    }
+
+    @Test("A transaction that was cut off is found behind a relative link, and undone in the copy")
+    func linkToCutOff() async throws {
+        let place = try Place()
+        let elsewhere = try Place()
+        try Self.cutOff(elsewhere)
+        let name = (elsewhere.folder as NSString).lastPathComponent
+        try FileManager.default.createSymbolicLink(
+            atPath: place.cache, withDestinationPath: "../\(name)/cache.db")
+        let before = try elsewhere.bytes()
+        let items = try await self.items(try await place.open())
+        #expect(items.count == 50 && items.allSatisfy { $0.isUnread && !$0.content.hasSuffix("z") })
+        #expect(try elsewhere.bytes() == before)
+    }
+
+    @Test("Beside a newsboat that is in the middle of a transaction what was stored before is read, without a copy")
+    func beside() async throws {
+        let place = try Place()
+        let newsboat = try NewsboatLibrary(path: place.cache)
+        try newsboat.add(.init("one"))
+        try newsboat.execute("BEGIN IMMEDIATE; UPDATE rss_item SET unread = 0")
+        #expect(try place.bytes()["cache.db-journal"] != nil)
+        let items = try await self.items(try await place.open())
+        #expect(items.map(\.isUnread) == [true])
+        #expect(!FileManager.default.fileExists(atPath: place.scratch))
+        try newsboat.execute("ROLLBACK")
+        try newsboat.close()
+    }
+
+    @Test("A copy is gone as soon as it is open, and one that a killed program left goes after a day")
+    func copies() async throws {
+        let place = try Place()
+        try Self.cutOff(place)
+        for (name, age) in [("import-old", 25.0), ("import-new", 1), ("mine", 25)] {
+            let path = place.scratch + "/" + name
+            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+            try FileManager.default.setAttributes(
+                [.modificationDate: Date(timeIntervalSinceNow: -age * 3_600)], ofItemAtPath: path)
+        }
+        let cache = try await place.open()
+        #expect(try FileManager.default.contentsOfDirectory(atPath: place.scratch).sorted() == ["import-new", "mine"])
+        #expect(try await items(cache).count == 50)
+    }
+
+    @Test("Articles that are larger than any article are left out, and the others are read")
+    func oversized() async throws {
+        let place = try Place()
+        let newsboat = try NewsboatLibrary(path: place.cache)
+        try newsboat.add(.init("one"), .init("two"), .init("three"))
+        try newsboat.execute("UPDATE rss_item SET content = zeroblob(17 << 20) WHERE guid = 'one'")
+        try newsboat.execute("UPDATE rss_item SET title = zeroblob(17 << 20) WHERE guid = 'two'")
+        try newsboat.close()
+        let cache = try await place.open()
+        let feed = try #require(cache.feeds.first)
+        let slice = try await cache.slice(of: feed, before: feed.articleCount)
+        #expect(slice.items.map(\.item.guid) == ["three"] && slice.oversized == 2 && slice.unreadable == 0)
+        #expect(try await cache.item(of: feed, at: 0) == nil)
+        #expect(try await cache.twins(of: feed) { _ in "same" } == [[0, 2]])
+    }
+
+    @Test("What all columns hold counts for the size of a slice")
+    func longTitles() async throws {
+        let place = try Place()
+        let newsboat = try NewsboatLibrary(path: place.cache)
+        let long = String(repeating: "x", count: 1_500_000)
+        try newsboat.add((0..<6).map { .init("\($0)", title: long, content: "") })
+        try newsboat.close()
+        let cache = try await place.open()
+        let feed = try #require(cache.feeds.first)
+        #expect(try await cache.slice(of: feed, before: 6).items.count == 3)
+    }
+
+    @Test("A view in place of a table is no cache, though it may never end")
+    func view() async throws {
+        let place = try Place()
+        let newsboat = try NewsboatLibrary(path: place.cache)
+        try newsboat.execute(
+            """
+            DROP TABLE rss_item;
+            CREATE VIEW rss_item AS WITH RECURSIVE n(id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM n)
+                SELECT id, '' AS guid, '' AS title, '' AS author, '' AS url, 'x' AS feedurl, 0 AS pubDate,
+                    '' AS content, 0 AS unread FROM n
+            """)
+        try newsboat.close()
+        await #expect(throws: NewsboatCacheError.notACache(path: place.cache)) { try await place.open() }
     }
 
     @Test("A file that newsboat keeps locked is called so")
@@ -157,27 +265,44 @@ struct NewsboatCacheTests {
         }
     }
 
-    @Test("A damaged file is called damaged; what can be read of it is read")
+    @Test("Of a damaged file what can be read is read, and the rest is counted")
     func damaged() async throws {
         let place = try Place()
         let newsboat = try NewsboatLibrary(path: place.cache)
         try newsboat.add((0..<200).map { .init("\($0)", content: String(repeating: "y", count: 3_000)) })
+        // As newsboat has it: the list of articles is read from this, and not from the damaged pages.
+        try newsboat.execute("CREATE INDEX idx_rssitem ON rss_item (feedurl)")
         try newsboat.close()
-        var bytes = try Data(contentsOf: URL(fileURLWithPath: place.cache))
+        try damage(place.cache, pages: 4)
+        let cache = try await place.open()
+        let feed = try #require(cache.feeds.first)
+        #expect(feed.articleCount == 200)
+        let slice = try await cache.slice(of: feed, before: feed.articleCount)
+        #expect(slice.unreadable > 0 && slice.items.count > 100)
+        #expect(slice.items.count + slice.unreadable == 200)
+    }
+
+    @Test("A file whose list of articles is damaged is called damaged")
+    func damagedThroughout() async throws {
+        let place = try Place()
+        let newsboat = try NewsboatLibrary(path: place.cache)
+        try newsboat.add((0..<200).map { .init("\($0)", content: String(repeating: "y", count: 3_000)) })
+        try newsboat.close()
+        try damage(place.cache, pages: 100)
+        await #expect {
+            try await place.open()
+        } throws: { error in
+            if case .damaged? = error as? NewsboatCacheError { true } else { false }
+        }
+    }
+
+    private func damage(_ path: String, pages: Int) throws {
+        var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
         let middle = bytes.count / 4096 / 2 * 4096
-        for page in 0..<4 {
+        for page in 0..<pages {
             bytes.replaceSubrange(
                 (middle + page * 4096)..<(middle + page * 4096 + 64), with: Data(repeating: 0xEE, count: 64))
         }
-        try bytes.write(to: URL(fileURLWithPath: place.cache))
-        do {
-            let cache = try await place.open()
-            let feed = try #require(cache.feeds.first)
-            let slice = try await cache.slice(of: feed, before: feed.articleCount)
-            #expect(slice.unreadable > 0)
-            #expect(slice.items.count + slice.unreadable <= 200)
-        } catch let error as NewsboatCacheError {
-            guard case .damaged = error else { throw error }
-        }
+        try bytes.write(to: URL(fileURLWithPath: path))
     }
 }

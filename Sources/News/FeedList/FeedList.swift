@@ -51,10 +51,22 @@ public struct FeedList: Sendable, Equatable {
         return (url, true)
     }
 
-    /// Appends a saved query, unless the same one is there.
-    public mutating func add(_ query: FeedListQuery) {
-        guard !queries.contains(where: { $0.name == query.name && $0.expression == query.expression }) else { return }
+    /// Appends a saved query.
+    /// - Returns: false: it is there already.
+    public mutating func add(_ query: FeedListQuery) -> Bool {
+        guard !queries.contains(where: { $0.name == query.name && $0.expression == query.expression }) else {
+            return false
+        }
         append { .query(query, ending: $0) }
+        return true
+    }
+
+    /// Takes a saved query out.
+    public mutating func removeQuery(name: String, expression: String) {
+        lines.removeAll { line in
+            guard case .query(name, expression, _) = line.content else { return false }
+            return true
+        }
     }
 
     /// Takes a feed's lines out.

@@ -2,7 +2,7 @@
 public struct NewsboatBinding: Sendable, Equatable {
     /// The first line is 1.
     public var line: Int
-    /// As newsboat writes it: `j`, `^K`, `ENTER`, `<C-k>`.
+    /// As newsboat writes it, without angle brackets: `j`, `^K`, `ENTER`, `C-k`.
     public var key: String
     /// `open`, `mark-feed-read`.
     public var operation: String
@@ -32,6 +32,21 @@ public struct NewsboatBinding: Sendable, Equatable {
             self.init(line: setting.line, key: values[0], operation: values[2], places: places)
         default: return nil
         }
-        if key.count > 2, key.hasPrefix("<"), key.hasSuffix(">") { key = String(key.dropFirst().dropLast()) }
+        if key.count > 2, key.hasPrefix("<"), key.hasSuffix(">") {
+            key = Self.plain(String(key.dropFirst().dropLast()))
+        }
+    }
+
+    /// What stands between angle brackets, as a key is called without them.
+    private static func plain(_ key: String) -> String {
+        switch key.uppercased() {
+        case "LT": return "<"
+        case "GT": return ">"
+        default: break
+        }
+        guard key.count == 3, key.uppercased().hasPrefix("S-"), let letter = key.last, letter.isLetter else {
+            return key
+        }
+        return letter.uppercased()
     }
 }

@@ -29,6 +29,13 @@ public enum HTMLText {
         return html.withUTF8 { PlainLine.text(ofHTML: $0) }
     }
 
+    /// A text that is not meant as HTML as one line; when it is HTML all the same, it is taken so. Entities are read in any
+    /// case, since hardly anybody means them as they stand.
+    public static func plainLine(ofPlainText text: String) -> String {
+        var text = text
+        return text.withUTF8 { PlainLine.text(ofHTML: $0, hasTags: LooksLikeHTML.test($0)) }
+    }
+
     /// A text as the parser of feeds gives it: HTML, in which the addresses are absolute; nil for an empty one.
     /// - Parameters:
     ///   - isPlain: the text is not meant as HTML; when it is HTML all the same, it is taken so.

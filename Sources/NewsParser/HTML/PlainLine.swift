@@ -6,7 +6,8 @@ enum PlainLine {
 
     /// HTML's tags and entities out, white space collapsed, control characters out. Angle brackets around what is no
     /// element of HTML are meant as they stand.
-    static func text(ofHTML bytes: UnsafeBufferPointer<UInt8>) -> String {
+    /// - Parameter hasTags: whether angle brackets can be tags at all.
+    static func text(ofHTML bytes: UnsafeBufferPointer<UInt8>, hasTags: Bool = true) -> String {
         let bytes = bounded(bytes)
         guard let base = bytes.baseAddress else { return "" }
         if !bytes.contains(UInt8(ascii: "<")), !bytes.contains(UInt8(ascii: "&")) { return collapsed(bytes) }
@@ -14,7 +15,7 @@ enum PlainLine {
         var position = 0
         while position < bytes.count {
             let byte = base[position]
-            if byte == UInt8(ascii: "<"), let length = tagLength(bytes, at: position) {
+            if hasTags, byte == UInt8(ascii: "<"), let length = tagLength(bytes, at: position) {
                 if breaksLine(bytes, at: position) { plain.append(UInt8(ascii: " ")) }
                 position += length + hiddenLength(bytes, tagAt: position, contentAt: position + length)
             } else if byte == UInt8(ascii: "&"), let (scalar, length) = reference(bytes, at: position) {

@@ -7,14 +7,13 @@ struct ImportLookup {
         let id: Int64
         let isUnread: Bool
         let isStarred: Bool
-        let isTagged: Bool
-
-        /// The person wants to have it here.
-        var isKept: Bool { isStarred || isTagged }
+        /// Only of an article for which the import has some.
+        let tags: [String]
     }
 
     private let feed: Feed.ID
     private let find: CompiledStatement
+    private let findTags: CompiledStatement
     private let findTombstone: CompiledStatement
 
     init(_ database: Database, feed: Feed.ID) throws {
@@ -22,23 +21,37 @@ struct ImportLookup {
         find = try CompiledStatement(
             database,
             """
-            SELECT s.id, \(HeadlineRow.isMarked("unread", "s", "id")), \(HeadlineRow.isMarked("starred", "s", "id")),
-                EXISTS (SELECT 1 FROM article_tag t WHERE t.article_id = s.id)
+            SELECT s.id, \(HeadlineRow.isMarked("unread", "s", "id")), \(HeadlineRow.isMarked("starred", "s", "id"))
             FROM article s WHERE s.feed_id = ? AND s.identity = ?
             """)
+        findTags = try CompiledStatement(database, "SELECT tag FROM article_tag WHERE article_id = ?")
         findTombstone = try CompiledStatement(
             database, "SELECT 1 FROM tombstone WHERE feed_id = ? AND identity = ?")
     }
 
-    func known(_ identity: Int64) throws -> Known? {
+    func decide(_ article: ImportedArticle, _ identity: Int64) throws -> ImportDecision {
+        let known = try known(identity, withTags: !article.tags.isEmpty)
+        return ImportDecision(article, known: known, isBuried: try known == nil && isBuried(identity))
+    }
+
+    private func known(_ identity: Int64, withTags: Bool) throws -> Known? {
         find.bind(1, feed.rawValue)
         find.bind(2, identity)
         guard try find.step() else { return nil }
         defer { find.reset() }
-        return Known(id: find.int(0), isUnread: find.flag(1), isStarred: find.flag(2), isTagged: find.flag(3))
+        let id = find.int(0)
+        return Known(
+            id: id, isUnread: find.flag(1), isStarred: find.flag(2), tags: withTags ? try tags(of: id) : [])
     }
 
-    func isBuried(_ identity: Int64) throws -> Bool {
+    private func tags(of id: Int64) throws -> [String] {
+        findTags.bind(1, id)
+        var tags: [String] = []
+        while try findTags.step() { tags.append(findTags.text(0)) }
+        return tags
+    }
+
+    private func isBuried(_ identity: Int64) throws -> Bool {
         findTombstone.bind(1, feed.rawValue)
         findTombstone.bind(2, identity)
         defer { findTombstone.reset() }

@@ -5,8 +5,6 @@ import News
 /// Writes another reader's articles of one feed within one transaction.
 struct ImportWriter {
     private(set) var count = ImportedCount()
-    /// Deleted there and stored here: to be buried.
-    private(set) var unwanted: [ArticleBurial.Body] = []
 
     private let database: Database
     private let feed: Feed.ID
@@ -18,7 +16,8 @@ struct ImportWriter {
     private var read: [Int64] = []
     private var starred: [Int64] = []
     private var tagged: [String: [Int64]] = [:]
-    private var known: Set<Int64> = []
+    /// Of the articles that are new, which nothing else can come between.
+    private var span: ImportSpan?
     private var hasNewTitle = false
 
     init(_ database: Database, feed: Feed.ID, now: Date) throws {
@@ -38,7 +37,10 @@ struct ImportWriter {
 
     mutating func write(_ imported: [ImportedArticle]) throws {
         for (article, identity) in imported.identified { try write(article, identity) }
-        try mark()
+        _ = try MarkWriter(database, .unread).set(false, on: read)
+        _ = try MarkWriter(database, .starred).set(true, on: starred)
+        _ = try TagChange.make(database, adding: tagged, removing: [:])
+        try span?.write(database)
     }
 
     mutating func writeFeed(title: String?, siteLink: String?) throws {
@@ -61,42 +63,25 @@ struct ImportWriter {
 
 extension ImportWriter {
     private mutating func write(_ article: ImportedArticle, _ identity: Int64) throws {
-        if try lookup.isBuried(identity) {
-            count.gone += 1
-        } else if let known = try lookup.known(identity) {
-            guard article.isDeleted, !known.isKept else {
-                count.known += 1
-                return article.isDeleted ? () : note(article, as: known.id, isNew: false)
-            }
-            unwanted.append(
-                ArticleBurial.Body(
-                    id: known.id, feed: feed.rawValue, identity: identity, isUnread: known.isUnread))
-            count.deleted += 1
-        } else if article.isDeleted {
+        let decision = try lookup.decide(article, identity)
+        count.add(decision, article)
+        switch decision {
+        case .gone: break
+        case .keptAway:
             bury.bind(1, feed.rawValue)
             bury.bind(2, identity)
             try bury.run()
-            count.deleted += 1
-        } else {
+        case .known(let id, let marks):
+            if marks.isRead { read.append(id) }
+            if marks.isStarred { starred.append(id) }
+            for tag in marks.tags { tagged[tag, default: []].append(id) }
+        case .new:
             let sortDate = min(article.entry.published?.stored ?? now, now)
             let id = try articles.insert(
                 article.entry, identity: identity, sortDate: sortDate, storedAt: now, isUnread: !article.isRead)
-            count.add(article)
-            note(article, as: id, isNew: true)
+            span = ImportSpan(first: span?.first ?? id, last: id)
+            if article.isStarred { starred.append(id) }
+            for tag in article.tags { tagged[tag, default: []].append(id) }
         }
-    }
-
-    private mutating func note(_ article: ImportedArticle, as id: Int64, isNew: Bool) {
-        if !isNew { known.insert(id) }
-        if article.isRead, !isNew { read.append(id) }
-        if article.isStarred { starred.append(id) }
-        for tag in article.tags { tagged[tag, default: []].append(id) }
-    }
-
-    private mutating func mark() throws {
-        var changed = Set(try MarkWriter(database, .unread).set(false, on: read).articles)
-        changed.formUnion(try MarkWriter(database, .starred).set(true, on: starred).articles)
-        changed.formUnion(try TagChange.make(database, adding: tagged, removing: [:]).articles)
-        count.marked = changed.intersection(known).count
     }
 }

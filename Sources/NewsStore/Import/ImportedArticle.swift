@@ -5,7 +5,7 @@ public struct ImportedArticle: Sendable, Equatable {
     public var entry: Entry
     public var isRead: Bool
     public var isStarred: Bool
-    /// Deleted by the person: it is not stored, and no refresh brings it.
+    /// Deleted by the person: it is not stored, and no refresh brings it. What is stored already stays.
     public var isDeleted: Bool
     /// As `ArticleTags.read` gives them.
     public var tags: [String]
@@ -18,6 +18,16 @@ public struct ImportedArticle: Sendable, Equatable {
         self.isStarred = isStarred
         self.isDeleted = isDeleted
         self.tags = tags
+    }
+}
+
+extension ImportedArticle {
+    /// Takes on what was done to an earlier one that is the same article here: a star and tags stay, whichever of them has
+    /// them, and only what was deleted in all its forms is. The later one says whether it is read.
+    public mutating func absorb(_ earlier: ImportedArticle) {
+        isStarred = isStarred || earlier.isStarred
+        tags += earlier.tags.filter { !tags.contains($0) }
+        isDeleted = isDeleted && earlier.isDeleted
     }
 }
 
@@ -34,7 +44,7 @@ public struct ImportedCount: Sendable, Equatable {
     public var marked = 0
     /// Kept away from now on, since they were deleted there.
     public var deleted = 0
-    /// Deleted here or there before.
+    /// Deleted here, or kept away before.
     public var gone = 0
 
     public init() {}
@@ -51,10 +61,20 @@ public struct ImportedCount: Sendable, Equatable {
 }
 
 extension [ImportedArticle] {
-    /// With what each is looked up by; of several with one identity the last.
+    /// With what each is looked up by; those with one identity as one, in the place of the last.
     var identified: [(article: ImportedArticle, identity: Int64)] {
-        let identities = map(\.entry.identityHash)
-        let last = Dictionary(identities.enumerated().map { ($0.element, $0.offset) }) { $1 }
-        return indices.filter { last[identities[$0]] == $0 }.map { (self[$0], identities[$0]) }
+        var places: [Int64: Int] = [:]
+        var result: [(article: ImportedArticle, identity: Int64)] = []
+        result.reserveCapacity(count)
+        for article in reversed() {
+            let identity = article.entry.identityHash
+            if let place = places[identity] {
+                result[place].article.absorb(article)
+            } else {
+                places[identity] = result.count
+                result.append((article, identity))
+            }
+        }
+        return result.reversed()
     }
 }

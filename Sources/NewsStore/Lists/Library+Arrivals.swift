@@ -1,3 +1,4 @@
+import GRDB
 public import News
 
 /// Articles in the order in which they were stored.
@@ -12,19 +13,34 @@ extension Library {
         }
     }
 
-    /// Articles of the feeds in sight that were stored after another one, the first of them first.
+    /// Articles of the feeds in sight that were stored after another one, the first of them first. Those that came with
+    /// an import are none: the person had them before.
     /// - Parameter id: nil: from the beginning.
     public func arrivals(after id: Headline.ID?, limit: Int) async throws(LibraryError) -> [Headline] {
         try await read { database in
-            let rows = try CompiledStatement(
-                database,
-                """
-                SELECT \(HeadlineRow.columns("a")) FROM article a JOIN feed f ON f.id = a.feed_id
-                WHERE a.id > ? AND f.position IS NOT NULL AND f.is_hidden = 0 ORDER BY a.id LIMIT ?
-                """)
-            rows.bind(1, id?.rawValue ?? 0)
-            rows.bind(2, Int64(limit))
-            return try HeadlineRow.all(rows)
+            var place = id?.rawValue ?? 0
+            var arrivals: [Headline] = []
+            for span in try ImportSpan.all(endingAfter: place, database) where arrivals.count < limit {
+                arrivals += try Self.stored(after: place, before: span.first, limit - arrivals.count, database)
+                place = span.last
+            }
+            guard arrivals.count < limit else { return arrivals }
+            return try arrivals + Self.stored(after: place, before: .max, limit - arrivals.count, database)
         }
+    }
+
+    private static func stored(
+        after first: Int64, before end: Int64, _ limit: Int, _ database: Database
+    ) throws -> [Headline] {
+        let rows = try CompiledStatement(
+            database,
+            """
+            SELECT \(HeadlineRow.columns("a")) FROM article a JOIN feed f ON f.id = a.feed_id
+            WHERE a.id > ? AND a.id < ? AND f.position IS NOT NULL AND f.is_hidden = 0 ORDER BY a.id LIMIT ?
+            """)
+        rows.bind(1, first)
+        rows.bind(2, end)
+        rows.bind(3, Int64(limit))
+        return try HeadlineRow.all(rows)
     }
 }

@@ -44,19 +44,24 @@ struct ExpiredArticles {
         var outcome = Outcome()
         if candidates.count == limit { outcome.next = candidates.last?.place }
         var documents: [Int64: Set<Int64>] = [:]
-        let burial = try ArticleBurial(database)
+        var counts: [Int64: (all: Int64, unread: Int64)] = [:]
+        let bury = try CompiledStatement(database, "INSERT INTO tombstone (feed_id, identity) VALUES (?, ?)")
+        let delete = try CompiledStatement(database, "DELETE FROM article WHERE id = ?")
         for candidate in candidates where !candidate.isKept(keepingUnread: keepingUnread) {
             let document = try documents[candidate.feed] ?? presentDocument(of: candidate.feed)
             documents[candidate.feed] = document
             guard !document.contains(candidate.place.id) else { continue }
-            try burial.bury(
-                ArticleBurial.Body(
-                    id: candidate.place.id, feed: candidate.feed, identity: candidate.identity,
-                    isUnread: candidate.isUnread))
+            bury.bind(1, candidate.feed)
+            bury.bind(2, candidate.identity)
+            try bury.run()
+            delete.bind(1, candidate.place.id)
+            try delete.run()
+            counts[candidate.feed, default: (0, 0)].all += 1
+            counts[candidate.feed, default: (0, 0)].unread += candidate.isUnread ? 1 : 0
             outcome.deleted += 1
         }
-        try burial.count()
-        outcome.feeds = Set(burial.feeds.map(Feed.ID.init(rawValue:)))
+        try count(counts)
+        outcome.feeds = Set(counts.keys.map(Feed.ID.init(rawValue:)))
         return outcome
     }
 }
@@ -98,5 +103,17 @@ extension ExpiredArticles {
         guard try row.step() else { return [] }
         defer { row.reset() }
         return Set(try StoredList.numbers(row.text(0)))
+    }
+
+    private func count(_ counts: [Int64: (all: Int64, unread: Int64)]) throws {
+        let update = try CompiledStatement(
+            database,
+            "UPDATE feed SET article_count = article_count - ?, unread_count = unread_count - ? WHERE id = ?")
+        for (feed, count) in counts {
+            update.bind(1, count.all)
+            update.bind(2, count.unread)
+            update.bind(3, feed)
+            try update.run()
+        }
     }
 }

@@ -5,25 +5,25 @@ import Glibc
 enum DatabaseHeader {
     private static let magic = Array("SQLite format 3\0".utf8)
 
-    /// Whether SQLite would have to write beside a file in order to read it.
-    static func needsRecovery(_ path: String) throws(NewsboatCacheError) -> Bool {
-        guard let file = FileHandle(forReadingAtPath: path) else {
-            throw .unreadable(path: path, reason: String(cString: strerror(errno)).lowercased())
-        }
+    /// Whether the file, or what lies beside it, has a write-ahead log, which SQLite can not read without writing.
+    /// - Parameter path: without symbolic links: SQLite looks for the log beside the file itself.
+    static func hasLog(_ path: String) throws(NewsboatCacheError) -> Bool {
+        var status = stat()
+        guard stat(path, &status) == 0 else { throw .unreadable(path: path, reason: reason()) }
+        // Opening a pipe would wait for somebody to write into it.
+        guard status.st_mode & S_IFMT == S_IFREG else { throw .unreadable(path: path, reason: "it is not a file") }
+        guard let file = FileHandle(forReadingAtPath: path) else { throw .unreadable(path: path, reason: reason()) }
         defer { try? file.close() }
         let header: [UInt8]
         do {
             header = [UInt8](try file.read(upToCount: 20) ?? Data())
         } catch {
-            throw .unreadable(path: path, reason: "it is not a file")
+            throw .unreadable(path: path, reason: error.localizedDescription)
         }
         guard header.count == 20, header.starts(with: magic) else { throw .notACache(path: path) }
-        let hasLog = header[18] == 2 || header[19] == 2
-        return hasLog || ScratchCopy.companions.contains { size(of: path + $0) > 0 }
+        var log = stat()
+        return header[18] == 2 || header[19] == 2 || stat(path + "-wal", &log) == 0 && log.st_size > 0
     }
 
-    private static func size(of path: String) -> Int {
-        var status = stat()
-        return stat(path, &status) == 0 ? Int(status.st_size) : 0
-    }
+    private static func reason() -> String { String(cString: strerror(errno)).lowercased() }
 }

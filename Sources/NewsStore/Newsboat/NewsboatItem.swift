@@ -34,10 +34,13 @@ public struct NewsboatFeed: Sendable, Equatable {
 }
 
 /// Some of a feed's articles, the oldest first.
-public struct NewsboatSlice: Sendable, Equatable {
-    public var items: [NewsboatItem]
+public struct NewsboatSlice: Sendable {
+    /// With the place of each among its feed's articles.
+    public var items: [(place: Int, item: NewsboatItem)]
     /// Where the next slice ends; 0: there is none.
     public var start: Int
     /// Rows that the file's damage has made unreadable.
-    public var unreadable: Int
+    public var unreadable = 0
+    /// Rows that are larger than any article.
+    public var oversized = 0
 }

@@ -28,10 +28,10 @@ nonisolated public struct NewsboatKeys: Sendable, Equatable {
         let kept = Wish.last(of: wishes)
         var proposals = Action.allCases.flatMap { Self.proposals(for: $0, kept) }
         var settled: Set<Int> = []
+        let (before, _) = KeyMap.changed(by: present)
         proposals.removeAll { proposal in
-            let clashes = present.filter { $0.isOf(proposal.change) }
-            guard let clash = clashes.first else { return false }
-            if clashes.contains(where: { $0.grants(proposal.change) }) {
+            guard let clash = present.first(where: { $0.isOf(proposal.change) }) else { return false }
+            if proposal.wishes.allSatisfy({ before.action(for: $0.key, in: $0.place) == $0.action }) {
                 settled.formUnion(proposal.lines)
             } else {
                 leave(proposal, "\(clash.path) is set in the configuration already, and stays")
@@ -44,7 +44,9 @@ nonisolated public struct NewsboatKeys: Sendable, Equatable {
             leave(proposals.remove(at: problem.change - present.count), problem.sentence)
         }
         changes = proposals.map(\.change)
-        take(wishes, settled.union(proposals.flatMap(\.lines)))
+        let known = before.takings
+        let takings = KeyMap.changed(by: present + changes).map.takings.filter { !known.contains($0) }
+        take(wishes, settled.union(proposals.flatMap(\.lines)), takings.filter(\.leavesNone))
     }
 }
 
@@ -70,13 +72,22 @@ nonisolated extension NewsboatKeys {
     /// A change, and the lines it comes from.
     private struct Proposal: Equatable {
         let change: KeyChange
-        let lines: Set<Int>
+        /// Those that it grants.
+        let wishes: [Wish]
+
+        var lines: Set<Int> { Set(wishes.map(\.line)) }
     }
 
     private mutating func note(_ binding: NewsboatBinding, in wishes: inout [Wish]) {
         guard let key = Key(name: binding.key) else {
             return leftOut.append(
                 Note(line: binding.line, sentence: "there is no key \(FeedListProblem.shown(binding.key)) here"))
+        }
+        guard key != .enter || ["enter", "return"].contains(binding.key.lowercased()) else {
+            return leftOut.append(
+                Note(
+                    line: binding.line, sentence: "terminals can not tell \(binding.key) from Enter, which has its use")
+            )
         }
         let places = binding.places.map(NewsboatOperation.places).reduce(into: Set()) { $0.formUnion($1) }
         let found = KeyContext.allCases.filter(places.contains).compactMap { place in
@@ -104,7 +115,7 @@ nonisolated extension NewsboatKeys {
         func proposal(_ keys: [String], _ places: [KeyContext], place: KeyContext?) -> Proposal {
             Proposal(
                 change: KeyChange(action: action.name, place: place?.name, keys: keys),
-                lines: Set(mine.filter { places.contains($0.place) }.map(\.line)))
+                wishes: mine.filter { places.contains($0.place) })
         }
         let usual = Set(gaining) == action.contexts ? mostFrequent(keys) : nil
         let rest = zip(gaining, keys).filter { $1 != usual }.map { proposal($1, [$0], place: $0) }
@@ -132,14 +143,18 @@ nonisolated extension NewsboatKeys {
     }
 
     /// What is left of the wishes.
-    /// - Parameter changed: lines that have become changes, now or before.
-    private mutating func take(_ wishes: [Wish], _ changed: Set<Int>) {
+    /// - Parameters:
+    ///   - changed: lines that have become changes, now or before.
+    ///   - takings: what has left an action without a key.
+    private mutating func take(_ wishes: [Wish], _ changed: Set<Int>, _ takings: [KeyMap.Taking]) {
         for line in Set(wishes.map(\.line)).sorted() {
             let mine = wishes.filter { $0.line == line }
             guard let first = mine.first else { continue }
             let names = Action.allCases.filter { action in mine.contains { $0.action == action } }.map(\.name)
             if changed.contains(line) {
-                taken.append(Note(line: line, sentence: "\(first.key.name) is \(names.joined(separator: ", "))"))
+                let robbed = takings.filter { $0.keys.contains(first.key.name) && names.contains($0.by) }.map(\.from)
+                let loss = robbed.map { "; \($0) has no key now" }.joined()
+                taken.append(Note(line: line, sentence: "\(first.key.name) is \(names.joined(separator: ", "))\(loss)"))
             } else if mine.allSatisfy(\.isGranted) {
                 let sentence = "\(first.key.name) is \(names.joined(separator: ", ")) here as well"
                 taken.append(Note(line: line, sentence: sentence))
@@ -157,10 +172,5 @@ nonisolated extension KeyChange {
         let names = [self, other].map { $0.action.replacing("_", with: "-") }
         let places = [self, other].map { $0.place?.replacing("_", with: "-") }
         return names[0] == names[1] && (places[0] == nil || places[1] == nil || places[0] == places[1])
-    }
-
-    /// Whether it gives its action all the keys of another change.
-    fileprivate func grants(_ other: KeyChange) -> Bool {
-        Set(other.keys.compactMap(Key.init(name:))).isSubset(of: keys.compactMap(Key.init(name:)))
     }
 }

@@ -35,6 +35,14 @@ nonisolated enum NewsboatOperation {
         case "macro-prefix": "newsterm has no macros"
         case "set-tag", "select-tag", "clear-tag": "the tags of feeds are folded and unfolded in the list here"
         case "edit-urls": "the feed list may be edited at any time; newsterm follows it"
+        case "mark-all-above-as-read", "mark-all-below-as-read":
+            "\(operation) is left out; newsterm has mark-older-read for what is older than an article"
+        case "next-unread-feed", "prev-unread-feed", "random-unread":
+            "\(operation) is left out; newsterm has next-unread, which goes on to the next feed's articles, and hide-read"
+        case "rev-sort": "\(operation) is left out; newsterm's order has both directions"
+        case "open-in-browser-and-mark-read", "open-all-unread-in-browser",
+            "open-all-unread-in-browser-and-mark-read", "open-in-browser-noninteractively":
+            "\(operation) is left out; newsterm has open-in-browser for one article, and toggle-read"
         case "redraw": "newsterm draws anew by itself"
         default: "newsterm has nothing that does \(operation)"
         }

@@ -9,6 +9,11 @@ nonisolated extension UndoneChange {
             say(
                 "Undone: \(feeds.count == 1 ? feeds[0] : CountTexts.feeds(feeds.count)) added to the feed list.",
                 ja: "\(feeds.count == 1 ? feeds[0] : CountTexts.feeds(feeds.count)) を一覧に追加する操作を取り消しました。")
+        case .addedQueries(let names):
+            say(
+                "Undone: \(names.count == 1 ? "“\(names[0])”" : "\(names.count.grouped) saved queries") added to the "
+                    + "feed list.",
+                ja: "\(names.count == 1 ? "「\(names[0])」" : "保存した検索 \(names.count.grouped)件")を一覧に追加する操作を取り消しました。")
         case .removed(let name):
             say("Undone: \(name) taken off the feed list.", ja: "\(name) を一覧から外す操作を取り消しました。")
         }

@@ -6,7 +6,7 @@ import NewsParser
 struct FeedSource: Sendable {
     /// A feed, and where it stands in the file.
     struct Item: Sendable {
-        var place: String
+        var place: ImportReport.Remark.Place
         var url: String
         var title: String?
         var tags: [String]
@@ -16,6 +16,13 @@ struct FeedSource: Sendable {
     var items: [Item]
     var queries: [FeedListQuery] = []
     var leftOut: [ImportReport.Remark]
+
+    /// Bare addresses, by which they are called as well.
+    init(format: String, addresses: [String]) {
+        self.format = format
+        items = addresses.map { Item(place: .feed(FeedListProblem.shown($0)), url: $0, tags: []) }
+        leftOut = []
+    }
 
     static func read(_ bytes: [UInt8], name: String) throws(NewsroomError) -> FeedSource {
         if bytes.starts(with: Array("SQLite format 3\0".utf8)) {
@@ -49,7 +56,18 @@ struct FeedSource: Sendable {
                 remarks.append(ImportReport.Remark(place: item.place, reason: error.description))
             }
         }
-        for query in queries { list.add(query) }
+        for query in queries where list.add(query) {
+            report.queries.append(FeedListProblem.shown(query.name))
+            do {
+                _ = try ArticleQuery(query)
+            } catch {
+                // Taken all the same: the person may put it right here.
+                let name = FeedListProblem.shown(query.name)
+                remarks.append(
+                    ImportReport.Remark(
+                        place: .line(query.line), reason: "The query of “\(name)” is not clear. \(error)"))
+            }
+        }
         report.leftOut = remarks
         return report
     }
@@ -63,13 +81,13 @@ extension FeedSource {
         format = "newsboat's urls"
         let commands = Set(list.lines.indices.filter { list.lines[$0].isCommand }.map { $0 + 1 })
         items = list.entries.filter { !commands.contains($0.line) }
-            .map { Item(place: "line \($0.line)", url: $0.url, title: $0.title, tags: $0.tags) }
+            .map { Item(place: .line($0.line), url: $0.url, title: $0.title, tags: $0.tags) }
         queries = list.queries
         let problems =
             list.problems.filter { !commands.contains($0.line) }
             + commands.map { FeedListProblem(line: $0, message: Self.noCommands) }
         leftOut = problems.sorted { $0.line < $1.line }
-            .map { ImportReport.Remark(place: "line \($0.line)", reason: $0.message) }
+            .map { ImportReport.Remark(place: .line($0.line), reason: $0.message) }
     }
 
     private init(newsraft list: FeedList) {
@@ -78,7 +96,7 @@ extension FeedSource {
         leftOut = []
         var section: String?
         for (index, line) in list.lines.enumerated() {
-            let place = "line \(index + 1)"
+            let place = ImportReport.Remark.Place.line(index + 1)
             switch NewsraftLine(line.bytes) {
             case .nothing: break
             case .section(let name): section = name
@@ -98,7 +116,7 @@ extension FeedSource {
         items = []
         leftOut = []
         for (index, outline) in document.outlines.enumerated() {
-            let place = "outline \(index + 1)"
+            let place = ImportReport.Remark.Place.outline(index + 1)
             if FeedCommand.isCommand(outline.feedURL) {
                 leftOut.append(ImportReport.Remark(place: place, reason: Self.noCommands))
                 continue

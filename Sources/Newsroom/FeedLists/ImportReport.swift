@@ -2,12 +2,34 @@
 public struct ImportReport: Sendable, Equatable {
     /// Something of the file that was not taken, or not wholly.
     public struct Remark: Sendable, Equatable, CustomStringConvertible {
-        /// "line 12", "outline 3".
-        public var place: String
+        /// Where it stands.
+        public enum Place: Sendable, Equatable, CustomStringConvertible {
+            /// The first is 1.
+            case line(Int)
+            /// Of OPML; the first is 1.
+            case outline(Int)
+            /// By its address, as it may be shown.
+            case feed(String)
+
+            public var description: String {
+                switch self {
+                case .line(let number): "line \(number)"
+                case .outline(let number): "outline \(number)"
+                case .feed(let address): address
+                }
+            }
+        }
+
+        public var place: Place
         /// A sentence.
         public var reason: String
 
         public var description: String { "\(place): \(reason)" }
+
+        /// As compilers have it, where there is a line: "urls:12: …".
+        public func described(in file: String) -> String {
+            if case .line(let number) = place { "\(file):\(number): \(reason)" } else { "\(file): \(self)" }
+        }
     }
 
     /// "OPML", "newsboat's urls", "newsraft's feeds".
@@ -16,21 +38,23 @@ public struct ImportReport: Sendable, Equatable {
     public var added: [String]
     /// Addresses that were listed before; their lines stay as they are.
     public var alreadyListed: [String]
+    /// Names of saved queries that are in the list now and were not before.
+    public var queries: [String] = []
     /// In the order of the file.
-    public var leftOut: [Remark]
+    public var leftOut: [Remark] = []
 
-    public init(format: String, added: [String] = [], alreadyListed: [String] = [], leftOut: [Remark] = []) {
+    public init(format: String) {
         self.format = format
-        self.added = added
-        self.alreadyListed = alreadyListed
-        self.leftOut = leftOut
+        added = []
+        alreadyListed = []
     }
 
-    /// "Added 12 feeds; 3 were listed already; 2 lines were left out."
+    /// "Added 12 feeds; 3 were listed already; 1 saved query; 2 remarks on what was left out."
     public var summary: String {
         func count(_ number: Int, _ one: String, _ many: String) -> String { "\(number) \(number == 1 ? one : many)" }
         var parts = ["Added \(count(added.count, "feed", "feeds"))"]
         if !alreadyListed.isEmpty { parts.append("\(count(alreadyListed.count, "was", "were")) listed already") }
+        if !queries.isEmpty { parts.append("\(count(queries.count, "saved query", "saved queries"))") }
         if !leftOut.isEmpty {
             parts.append("\(count(leftOut.count, "remark", "remarks")) on what was left out")
         }

@@ -99,6 +99,7 @@ public struct Subscriptions: Sendable {
             do {
                 try await file.edit { list in
                     for url in act.added { list.remove(url) }
+                    for query in act.queries ?? [] { list.removeQuery(name: query.name, expression: query.expression) }
                     list.restore(act.removed)
                 }
             } catch {
@@ -108,6 +109,7 @@ public struct Subscriptions: Sendable {
             }
             try await synchronize()
             guard let line = act.removed.first else {
+                if act.added.isEmpty, let queries = act.queries { return .addedQueries(queries.map(\.name)) }
                 return .added(act.added.map(FeedAddress.withoutCredentials))
             }
             let url = FeedList(bytes: line.bytes).entries.first?.url ?? ""
@@ -125,16 +127,18 @@ public struct Subscriptions: Sendable {
 
     /// What `importFeeds` would do, without doing it.
     public func previewImport(_ bytes: [UInt8], name: String) throws -> ImportReport {
-        let source = try FeedSource.read(bytes, name: name)
-        var list = try file.read() ?? FeedList()
-        return source.add(to: &list)
+        try preview(try FeedSource.read(bytes, name: name))
     }
 
     /// Adds feeds that are not listed yet, as one undoable act.
     /// - Parameter format: where the addresses come from.
     func add(_ urls: [String], from format: String) async throws -> ImportReport {
-        let items = urls.map { FeedSource.Item(place: FeedListProblem.shown($0), url: $0, tags: []) }
-        return try await add(FeedSource(format: format, items: items, leftOut: []))
+        try await add(FeedSource(format: format, addresses: urls))
+    }
+
+    /// What `add` would do, without doing it.
+    func previewAdding(_ urls: [String], from format: String) throws -> ImportReport {
+        try preview(FeedSource(format: format, addresses: urls))
     }
 
     /// The feed list for other readers, or for another machine. User names and passwords in addresses are left out.
@@ -147,13 +151,24 @@ public struct Subscriptions: Sendable {
 
 extension Subscriptions {
     private func add(_ source: FeedSource) async throws -> ImportReport {
-        let report = try await file.edit { list in source.add(to: &list) }
-        if !report.added.isEmpty {
-            let count = report.added.count == 1 ? "1 feed" : "\(report.added.count) feeds"
-            try await record(FeedListAct(added: report.added), "\(count) added to the feed list")
+        let (report, queries) = try await file.edit { list in
+            let before = list.queries.count
+            return (source.add(to: &list), list.queries.dropFirst(before).map(FeedListAct.Query.init))
+        }
+        if !report.added.isEmpty || !queries.isEmpty {
+            var count = report.added.count == 1 ? "1 feed" : "\(report.added.count) feeds"
+            if report.added.isEmpty { count = queries.count == 1 ? "1 saved query" : "\(queries.count) saved queries" }
+            try await record(
+                FeedListAct(added: report.added, queries: queries.isEmpty ? nil : queries),
+                "\(count) added to the feed list")
         }
         try await synchronize()
         return report
+    }
+
+    private func preview(_ source: FeedSource) throws -> ImportReport {
+        var list = try file.read() ?? FeedList()
+        return source.add(to: &list)
     }
 
     private func record(_ act: FeedListAct, _ sentence: String) async throws {
@@ -182,8 +197,20 @@ extension FeedList {
 
 /// How a change of the feed list is taken back, as the library's log of acts keeps it.
 private struct FeedListAct: Codable {
+    struct Query: Codable {
+        var name: String
+        var expression: String
+
+        init(_ query: FeedListQuery) {
+            name = query.name
+            expression = query.expression
+        }
+    }
+
     /// Addresses to take off again.
     var added: [String] = []
+    /// Saved queries to take off again; absent in acts of earlier versions.
+    var queries: [Query]?
     /// Lines to put back.
     var removed: [FeedList.RemovedLine] = []
 }

@@ -8,37 +8,118 @@ import NewsStore
 /// newsboat keeps a GUID of its own making where the feed gives none: the link with the date behind it as the feed wrote
 /// it, else the link, else the title (`RssParser::get_guid`). Taken as it is it would be another article here.
 enum NewsboatIdentity {
-    private static let days = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+    /// Where a GUID comes from.
+    private enum Origin {
+        case feed
+        /// Made of this link, as the feed wrote it, and a date.
+        case link(String)
+        /// Made of the title, or of nothing.
+        case title
+    }
+
+    private static let days = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+    /// newsboat's column has the date that stands in a GUID of its making, if newsboat could read it, in whole minutes at
+    /// least. Seconds.
+    private static let tolerance: TimeInterval = 60
 
     /// - Parameters:
-    ///   - title: as it is shown.
+    ///   - title: as a refresh reads it.
     ///   - link: absolute; of an article without one, that of its enclosure.
-    static func identity(of item: NewsboatItem, title: String, link: String?, body: String?) -> String {
-        EntryIdentity.identity(
-            guid: isOwn(item.guid, item) ? nil : item.guid, link: link, title: title, published: item.published,
-            body: body)
+    ///   - keepsGUID: whether newsboat's own GUID has to do, since another article has what this one would be known by.
+    static func identity(
+        of item: NewsboatItem, title: String, link: String?, site: String, body: String?, keepsGUID: Bool
+    ) -> String {
+        var guid: String?
+        var link = link
+        switch keepsGUID ? .feed : origin(of: item) {
+        case .feed: guid = item.guid
+        case .link(let written): link = WebAddress.resolve(written, against: site) ?? link
+        case .title: break
+        }
+        return EntryIdentity.identity(guid: guid, link: link, title: title, published: item.published, body: body)
     }
 
-    /// Whether newsboat has made it up. One that is the link as it stands may be the feed's own.
-    private static func isOwn(_ guid: String, _ item: NewsboatItem) -> Bool {
-        let guid = guid.trimmingCharacters(in: .whitespacesAndNewlines)
-        let link = item.link.trimmingCharacters(in: .whitespacesAndNewlines)
-        if guid.isEmpty || link.isEmpty && item.guid == item.title { return true }
-        guard !link.isEmpty else { return false }
-        if guid.hasPrefix(link) { return isDate(guid.dropFirst(link.count)) }
-        // A relative link, which newsboat's column has absolute.
-        guard !guid.contains("://"), let start = startOfDate(guid), isDate(guid[start...]) else { return false }
-        let relative = guid[..<start].drop { $0 == "." || $0 == "/" }
-        return !relative.isEmpty && link.hasSuffix(relative)
+    /// What articles of a feed have in common that would be known by the same; nil: newsboat has no two of them.
+    static func key(of item: NewsboatItem) -> String? {
+        switch origin(of: item) {
+        case .feed: trimmed(item.guid)
+        case .link(let written): written
+        case .title: nil
+        }
     }
 
-    /// Not what may follow a link for other reasons, such as `#2026-11-20`.
-    private static func isDate(_ text: Substring) -> Bool {
+    /// Whether newsboat has made the GUID up of the link.
+    static func isMadeOfLink(_ item: NewsboatItem) -> Bool {
+        if case .link = origin(of: item) { true } else { false }
+    }
+}
+
+extension NewsboatIdentity {
+    /// A GUID that is the link as it stands may be the feed's own.
+    private static func origin(of item: NewsboatItem) -> Origin {
+        let guid = trimmed(item.guid)
+        let link = trimmed(item.link)
+        guard !guid.isEmpty else { return .title }
+        guard !link.isEmpty else { return words(guid) == words(item.title) ? .title : .feed }
+        if guid.utf8.starts(with: link.utf8) {
+            let rest = guid[guid.utf8.index(guid.startIndex, offsetBy: link.utf8.count)...]
+            return isDate(rest, item.published) ? .link(link) : .feed
+        }
+        // A link that newsboat's column has in another form: a relative one is absolute there.
+        guard guid.utf8.contains(UInt8(ascii: ",")), let start = startOfDate(guid),
+            isDate(guid[start...], item.published)
+        else { return .feed }
+        let written = trimmed(String(guid[..<start]))
+        if written.contains("://") { return isSame(written, link) ? .link(written) : .feed }
+        let relative = written.drop { $0 == "." || $0 == "/" }
+        return !relative.isEmpty && link.hasSuffix(relative) ? .link(link) : .feed
+    }
+
+    /// Whether a text is the date of the article, or one that newsboat could not read and has put its own in place of.
+    /// Feeds' own GUIDs may be a link with a number or a day behind it, which is neither.
+    private static func isDate(_ text: Substring, _ published: Date) -> Bool {
         guard let first = text.first, first.isLetter || first.isNumber || first.isWhitespace else { return false }
-        return FeedDate.parse(String(text)) != nil
+        let text = trimmed(String(text))
+        let hasWeekday = beginsWithWeekday(text)
+        guard let date = FeedDate.parse(text) else { return hasWeekday && text.contains(where: \.isNumber) }
+        return abs(date.timeIntervalSince(published)) < tolerance || hasWeekday || hasClock(text)
+    }
+
+    private static func beginsWithWeekday(_ text: String) -> Bool {
+        let word = text.prefix(while: \.isLetter).lowercased()
+        guard days.contains(where: { word.hasPrefix($0) }) else { return false }
+        return text.dropFirst(word.count).first.map { $0 == "," || $0 == "." || $0.isWhitespace } ?? false
+    }
+
+    /// As in 22:13.
+    private static func hasClock(_ text: String) -> Bool {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        return zip(parts, parts.dropFirst()).contains { hour, minute in
+            hour.last?.isNumber == true && minute.first?.isNumber == true
+        }
     }
 
     private static func startOfDate(_ guid: String) -> String.Index? {
-        days.lazy.compactMap { guid.range(of: $0 + ", ", options: .backwards)?.lowerBound }.first
+        days.lazy.compactMap {
+            guid.range(of: $0 + ", ", options: [.backwards, .caseInsensitive])?.lowerBound
+        }.first
     }
+
+    /// Whether newsboat makes the one address of the other: host in lower case, "/" for no path, blanks escaped.
+    private static func isSame(_ written: String, _ link: String) -> Bool {
+        func key(_ address: String) -> String {
+            let key = FeedAddress.key(address)
+            return key.removingPercentEncoding ?? key
+        }
+        return key(written) == key(link)
+    }
+
+    /// Nearly no text has anything around it, and Foundation looks at every character.
+    private static func trimmed(_ text: String) -> String {
+        func isPlain(_ byte: UInt8?) -> Bool { byte.map { $0 > 0x20 && $0 < 0x7F } ?? true }
+        return isPlain(text.utf8.first) && isPlain(text.utf8.last)
+            ? text : text.trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+
+    private static func words(_ text: String) -> [Substring] { text.split(whereSeparator: \.isWhitespace) }
 }

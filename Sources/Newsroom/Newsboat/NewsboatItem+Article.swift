@@ -4,11 +4,13 @@ import NewsParser
 import NewsStore
 
 extension ImportedArticle {
-    /// - Parameter site: the feed's own page, to which newsboat takes addresses as relative.
-    init(_ item: NewsboatItem, site: String) {
+    /// - Parameters:
+    ///   - site: the feed's own page, to which newsboat takes addresses as relative.
+    ///   - keepsGUID: see `NewsboatIdentity`.
+    init(_ item: NewsboatItem, site: String, keepsGUID: Bool = false) {
         self.init(
-            entry: Entry(item, site: site), isRead: !item.isUnread, isStarred: !item.flags.isEmpty,
-            isDeleted: item.isDeleted, tags: NewsboatFlag.tags(item.flags))
+            entry: Entry(item, site: site, keepsGUID: keepsGUID), isRead: !item.isUnread,
+            isStarred: !item.flags.isEmpty, isDeleted: item.isDeleted, tags: NewsboatFlag.tags(item.flags))
     }
 }
 
@@ -16,7 +18,14 @@ extension ImportedArticle {
 /// flagged article is starred, and has a tag for each of its letters.
 enum NewsboatFlag {
     /// `flag-a` for "a", `flag-capital-a` for "A": case makes no difference to tags.
-    static func tags(_ flags: String) -> [String] {
+    static func tags(_ flags: String) -> [String] { Array(all(flags).prefix(ArticleTags.most)) }
+
+    /// Whether there are more letters than an article can have tags.
+    static func areTooMany(_ flags: String) -> Bool {
+        flags.utf8.count > ArticleTags.most && all(flags).count > ArticleTags.most
+    }
+
+    private static func all(_ flags: String) -> [String] {
         var tags: [String] = []
         for letter in flags.utf8 {
             let character = Character(UnicodeScalar(letter))
@@ -26,30 +35,35 @@ enum NewsboatFlag {
             case UInt8(ascii: "A")...UInt8(ascii: "Z"): tag = "flag-capital-\(character.lowercased())"
             default: continue
             }
-            if tags.count < ArticleTags.most, !tags.contains(tag) { tags.append(tag) }
+            if !tags.contains(tag) { tags.append(tag) }
         }
         return tags
     }
 }
 
 extension Entry {
-    fileprivate init(_ item: NewsboatItem, site: String) {
+    fileprivate init(_ item: NewsboatItem, site: String, keepsGUID: Bool) {
         let text = item.content.isEmpty ? nil : item.content
         let content = text.flatMap {
             HTMLText.html(
                 ofFeedText: $0, isPlain: item.contentType == "text/plain",
                 baseURL: item.base.isEmpty ? site : item.base)
         }
-        let title = HTMLText.plainLine(ofHTML: item.title)
-        let enclosure = WebAddress.resolve(item.enclosureURL, against: site)
-        let link = WebAddress.resolve(item.link, against: site)
+        // newsboat has titles of HTML as they read, and others as they are.
+        let title = HTMLText.plainLine(ofPlainText: item.title)
+        let enclosure = WebAddress.resolve(item.enclosureURL, against: site).flatMap(Self.boundedAddress)
+        let link = WebAddress.resolve(item.link, against: site) ?? enclosure
         self.init(
-            identity: NewsboatIdentity.identity(of: item, title: title, link: link ?? enclosure, body: content),
-            title: title.isEmpty ? Self.title(fromBody: content) : Self.boundedTitle(title), link: link ?? enclosure,
-            author: Optional(HTMLText.plainLine(ofHTML: item.author)).presence,
+            identity: NewsboatIdentity.identity(
+                // Without GUID and link it is an item of RSS, whose titles a refresh takes for HTML.
+                of: item, title: HTMLText.plainLine(ofHTML: item.title), link: link, site: site, body: content,
+                keepsGUID: keepsGUID),
+            title: title.isEmpty ? Self.title(fromBody: content) : Self.boundedTitle(title),
+            link: link.flatMap(Self.boundedAddress),
+            author: Optional(HTMLText.plainLine(ofHTML: item.author)).presence.map(Self.boundedTitle),
             published: item.published.timeIntervalSince1970 > 0 ? item.published : nil, content: content,
             enclosures: enclosure.map {
-                [Enclosure(url: $0, type: item.enclosureType.isEmpty ? nil : item.enclosureType)]
+                [Enclosure(url: $0, type: item.enclosureType.isEmpty ? nil : Self.boundedTitle(item.enclosureType))]
             } ?? [])
     }
 }

@@ -48,6 +48,14 @@ extension Entry {
         return title[..<end] + "…"
     }
 
+    /// Bytes; browsers and servers refuse addresses long before that.
+    private static let longestAddress = 64 << 10
+
+    /// nil: no address is that long.
+    static func boundedAddress(_ address: String) -> String? {
+        address.utf8.count <= longestAddress ? address : nil
+    }
+
     init(_ parsed: ParsedEntry) {
         let body = parsed.content.presence ?? parsed.summary.presence
         var link = parsed.link.presence
@@ -60,8 +68,8 @@ extension Entry {
             identity: EntryIdentity.identity(
                 guid: parsed.id, link: link, title: parsed.title, published: parsed.published, body: body),
             title: parsed.title.presence.map(Self.boundedTitle) ?? Self.title(fromBody: body),
-            link: link,
-            author: parsed.author.presence,
+            link: link.flatMap(Self.boundedAddress),
+            author: parsed.author.presence.map(Self.boundedTitle),
             // Many feeds of the Atom kind give no other date.
             published: parsed.published ?? parsed.updated,
             updated: parsed.updated,

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 import News
-import NewsUI
 import Newsroom
 
 /// `newsterm import-newsboat`.
@@ -23,10 +22,11 @@ struct ImportNewsboatCommand: AsyncParsableCommand {
 
     func run() async throws {
         let files = try from.map(Self.files) ?? Self.find()
-        try await Workshop.with(options.locations) { workshop in
-            let report = try await NewsboatMove(files: files, workshop: workshop, isDryRun: dryRun).run()
-            if json { try Output.json(report) } else { Self.say(report) }
+        let report = try await Workshop.with(options.locations, isTrial: dryRun) { workshop in
+            await NewsboatMove(files: files, workshop: workshop, isDryRun: dryRun).run()
         }
+        if json { try Output.json(report) } else { Self.say(report) }
+        guard report.exitStatus == .success else { throw CommandFailure(exitCode: report.exitStatus.rawValue) }
     }
 
     private static func files(in folder: String) throws -> NewsboatFiles {
@@ -39,9 +39,9 @@ struct ImportNewsboatCommand: AsyncParsableCommand {
 
     private static func find() throws -> NewsboatFiles {
         if let files = NewsboatFiles.find() { return files }
-        let (xdg, home) = NewsboatFiles.places(ProcessInfo.processInfo.environment)
+        let places = NewsboatFiles.Places(ProcessInfo.processInfo.environment)
         throw CommandFailure(
-            "there is nothing of newsboat's in \((xdg.feedList as NSString).deletingLastPathComponent) or \(home); "
+            "there is nothing of newsboat's in \(places.xdg.configurationFolder) or \(places.home.configurationFolder); "
                 + "--from DIR names another folder")
     }
 
@@ -49,39 +49,34 @@ struct ImportNewsboatCommand: AsyncParsableCommand {
     private static func say(_ report: MoveReport) {
         if let feeds = report.feeds {
             for url in feeds.report.added { Output.line(SafeLine.of(FeedAddress.withoutCredentials(url))) }
-            for remark in feeds.report.leftOut { Output.say(line(of: remark, in: feeds.path)) }
+            for remark in feeds.report.leftOut { Output.say(remark.described(in: feeds.path)) }
         }
         if let cache = report.cache {
-            for remark in cache.report.leftOut { Output.say(line(of: remark, in: cache.path)) }
+            for remark in cache.report.leftOut { Output.say(remark.described(in: cache.path)) }
         }
         if let settings = report.settings { say(settings, isDryRun: report.isDryRun) }
         if let feeds = report.feeds { Output.say("\(feeds.path): \(feeds.report.summary)") }
         if let cache = report.cache { Output.say("\(cache.path): \(cache.report.summary)") }
-        if let unused = report.unused {
-            Output.say(
-                "\(unused) was not read, as newsboat does not; --from \(ShellWord.of(unused)) takes what is there")
+        for note in report.notes { Output.say("newsterm: \(note)") }
+        for folder in report.unused {
+            Output.say("newsterm: \(folder) was not read; --from \(ShellWord.of(folder)) takes what is there")
         }
+        for failure in report.failures { Output.say("newsterm: \(failure)") }
         if report.isDryRun { Output.say("This was a dry run: nothing was changed.") }
     }
 
-    /// With a line's number where compilers have it.
-    private static func line(of remark: ImportReport.Remark, in path: String) -> String {
-        remark.place.hasPrefix("line ")
-            ? "\(path):\(remark.place.dropFirst(5)): \(remark.reason)" : "\(path): \(remark)"
-    }
-
     private static func say(_ settings: MoveReport.Settings, isDryRun: Bool) {
-        func place(_ note: NewsboatKeys.Note) -> String {
-            note.line > 0 ? "\(settings.path):\(note.line)" : settings.path
+        func place(_ note: MoveReport.Note) -> String {
+            note.place.map { "\($0.file):\($0.line)" } ?? settings.target
         }
         for note in settings.taken { Output.line("\(place(note)): \(note.sentence)") }
         for note in settings.leftOut { Output.say("\(place(note)): \(note.sentence)") }
-        guard !settings.added.isEmpty else { return }
+        guard !settings.lines.isEmpty else { return }
         if let problem = settings.problem {
             Output.say("\(settings.target): \(problem):")
         } else {
             Output.say("\(settings.target): \(isDryRun ? "would be" : "was") given these lines:")
         }
-        for line in settings.added.split(separator: "\n", omittingEmptySubsequences: false) { Output.say(String(line)) }
+        for line in settings.lines.split(separator: "\n", omittingEmptySubsequences: false) { Output.say(String(line)) }
     }
 }

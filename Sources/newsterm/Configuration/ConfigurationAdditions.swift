@@ -28,23 +28,39 @@ struct ConfigurationAdditions: Equatable {
     var lines: [Line] = []
 
     /// The tables, as they would stand in a file of their own.
-    var text: String { added(to: "") }
+    var text: String { tables.reduce("") { headed($1, in: $0) } }
 
-    /// A text with the settings in their tables, behind the header where there is one.
-    func added(to text: String) -> String {
+    /// A text with the settings in their tables, behind the header where there is one; nil: they do not fit into it.
+    func fitted(into text: String, name: String) -> String? {
+        tables.reduce(Optional(text)) { text, table in
+            guard let text else { return nil }
+            return [headed(table, in: text), dotted(table, before: text)]
+                .first { (try? ConfigurationFile.parse($0, name: name)) != nil }
+        }
+    }
+
+    private var tables: [String] {
         var tables: [String] = []
         for line in lines where !tables.contains(line.table) { tables.append(line.table) }
+        return tables
+    }
+
+    private func headed(_ table: String, in text: String) -> String {
+        let added = lines.filter { $0.table == table }.map { $0.text + "\n" }.joined()
         var result = text
-        for table in tables {
-            let added = lines.filter { $0.table == table }.map { $0.text + "\n" }.joined()
-            if let place = Self.end(ofHeader: table, in: result) {
-                result.insert(contentsOf: added, at: place)
-            } else {
-                if !result.isEmpty { result += result.hasSuffix("\n") ? "\n" : "\n\n" }
-                result += "[\(table)]\n" + added
-            }
+        if let place = Self.end(ofHeader: table, in: text) {
+            let isCutOff = place == text.endIndex && text.last?.isNewline == false
+            result.insert(contentsOf: isCutOff ? "\n" + added : added, at: place)
+        } else {
+            if !result.isEmpty { result += result.hasSuffix("\n") ? "\n" : "\n\n" }
+            result += "[\(table)]\n" + added
         }
         return result
+    }
+
+    /// For a text whose table has no header, but lines like `keys.undo = "x"` before all tables.
+    private func dotted(_ table: String, before text: String) -> String {
+        lines.filter { $0.table == table }.map { "\(table).\($0.text)\n" }.joined() + text
     }
 
     /// Where the line after a table's header begins; nil: there is no such header.
@@ -52,9 +68,9 @@ struct ConfigurationAdditions: Equatable {
         var start = text.startIndex
         while start < text.endIndex {
             let end = text[start...].firstIndex(where: \.isNewline)
-            let line = text[start..<(end ?? text.endIndex)].prefix { $0 != "#" }.filter { !$0.isWhitespace }
-            guard let end else { return nil }
-            let next = text.index(after: end)
+            let line = text[start..<(end ?? text.endIndex)].prefix { $0 != "#" }
+                .filter { !$0.isWhitespace && $0 != "\"" && $0 != "'" }
+            let next = end.map { text.index(after: $0) } ?? text.endIndex
             if line == "[\(table)]" { return next }
             start = next
         }

@@ -35,7 +35,7 @@ struct ConfigurationKey: Sendable {
             configuration.refresh.allowCommands = try .truth(value)
         },
         ConfigurationKey(table: "retention", name: "days") { value, configuration throws(BadValue) in
-            configuration.retention.days = try .whole(value, from: 2, through: 36_500)
+            configuration.retention.days = try .whole(value, from: 2, through: RetentionSpan.longest)
         },
         ConfigurationKey(table: "retention", name: "keep_unread") { value, configuration throws(BadValue) in
             configuration.retention.keepUnread = try .truth(value)

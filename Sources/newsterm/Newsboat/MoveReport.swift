@@ -15,60 +15,80 @@ struct MoveReport: Report {
         var report: CacheReport
     }
 
+    /// What became of a line.
+    struct Note {
+        /// nil: it is of newsboat's way as such.
+        var place: NewsboatLines.Place?
+        var sentence: String
+
+        init(_ note: NewsboatKeys.Note, _ lines: NewsboatLines?) {
+            place = lines?.place(of: note.line)
+            sentence = note.sentence
+        }
+    }
+
     struct Settings {
         var path: String
         /// newsterm's own file.
         var target: String
-        var taken: [NewsboatKeys.Note]
-        var leftOut: [NewsboatKeys.Note]
-        /// What was added there; empty: nothing.
-        var added: String
-        /// Why nothing could be added.
+        var taken: [Note]
+        var leftOut: [Note]
+        /// Lines for it; empty: none.
+        var lines: String
+        /// Why they could not be added; nil: they were, or would be.
         var problem: String?
     }
 
     var feeds: Feeds?
     var cache: Cache?
     var settings: Settings?
-    /// A folder of newsboat's that newsboat does not read.
-    var unused: String?
+    /// Folders with files of newsboat's that were not read.
+    var unused: [String]
+    /// What there is to be said of other files.
+    var notes: [String] = []
+    /// What could not be done.
+    var failures: [String] = []
     var isDryRun: Bool
+
+    init(unused: [String], isDryRun: Bool) {
+        self.unused = unused
+        self.isDryRun = isDryRun
+    }
+
+    /// The outcome of a part; nil, and the reason among the failures, when it fails.
+    mutating func attempt<Outcome>(_ part: () async throws -> Outcome?) async -> Outcome? {
+        do {
+            return try await part()
+        } catch {
+            failures.append("\(error)")
+            return nil
+        }
+    }
+
+    /// 3 when something could not be done and the rest was; 1 when nothing could.
+    var exitStatus: ExitStatus {
+        if feeds == nil, cache == nil, settings == nil, !failures.isEmpty { return .failure }
+        let isWhole = failures.isEmpty && settings?.problem == nil && cache?.report.unreadable ?? 0 == 0
+        return isWhole ? .success : .partial
+    }
 
     var members: ReportMembers {
         [
-            "dry_run": isDryRun, "feeds": feeds.map(Self.members), "articles": cache.map(Self.members),
-            "configuration": settings.map(Self.members), "unused": unused,
-        ]
-    }
-
-    private static func members(_ feeds: Feeds) -> ReportMembers {
-        [
-            "file": feeds.path, "added": feeds.report.added.map(FeedAddress.withoutCredentials),
-            "listed": feeds.report.alreadyListed.count, "left_out": feeds.report.leftOut.map(members),
-        ]
-    }
-
-    private static func members(_ cache: Cache) -> ReportMembers {
-        let count = cache.report.articles
-        return [
-            "file": cache.path, "feeds": cache.report.feeds, "new": count.new, "unread": count.unread,
-            "starred": count.starred, "known": count.known, "marked": count.marked, "deleted": count.deleted,
-            "gone": count.gone, "left_out": cache.report.leftOut.map(members),
+            "dry_run": isDryRun, "feeds": feeds.map { $0.report.members(file: $0.path) },
+            "articles": cache.map { $0.report.members(file: $0.path) }, "configuration": settings.map(Self.members),
+            "unused": unused, "notes": notes, "failures": failures,
         ]
     }
 
     private static func members(_ settings: Settings) -> ReportMembers {
         [
             "file": settings.path, "target": settings.target, "taken": settings.taken.map(members),
-            "left_out": settings.leftOut.map(members), "added": settings.added, "problem": settings.problem,
+            "left_out": settings.leftOut.map(members), "added": settings.problem == nil ? settings.lines : "",
+            "by_hand": settings.problem == nil ? "" : settings.lines, "problem": settings.problem,
         ]
     }
 
-    private static func members(_ remark: ImportReport.Remark) -> ReportMembers {
-        ["place": remark.place, "reason": remark.reason]
-    }
-
-    private static func members(_ note: NewsboatKeys.Note) -> ReportMembers {
-        ["line": note.line, "sentence": note.sentence]
+    private static func members(_ note: Note) -> ReportMembers {
+        ["file": note.place?.file, "line": note.place?.line, "sentence": note.sentence]
     }
 }

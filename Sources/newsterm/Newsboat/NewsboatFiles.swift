@@ -6,30 +6,43 @@ struct NewsboatFiles: Sendable, Equatable {
     var configuration: String
     /// As newsboat has it without a word of its configuration.
     var cache: String
-    /// Another folder with files of newsboat's, which newsboat does not read.
-    var unused: String?
+    /// Other folders with feeds or articles of newsboat's.
+    var unused: [String] = []
 
-    /// The two places in which newsboat looks, the first before the second: the XDG folders, and a folder in the home.
-    static func places(_ environment: [String: String]) -> (xdg: NewsboatFiles, home: String) {
-        let home = environment["HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? NSHomeDirectory()
-        func folder(_ variable: String, _ fallback: String) -> String {
-            (environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "\(home)/\(fallback)") + "/newsboat"
+    /// The places in which newsboat looks, and those from which it would take over what newsbeuter has left.
+    struct Places {
+        var xdg: NewsboatFiles
+        var home: NewsboatFiles
+        var newsbeuter: [NewsboatFiles]
+
+        init(_ environment: [String: String]) {
+            let home = environment["HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? NSHomeDirectory()
+            func xdg(_ name: String) -> NewsboatFiles {
+                func folder(_ variable: String, _ fallback: String) -> String {
+                    let value = environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil }
+                    return "\(value ?? "\(home)/\(fallback)")/\(name)"
+                }
+                let configurations = folder("XDG_CONFIG_HOME", ".config")
+                return NewsboatFiles(
+                    feedList: "\(configurations)/urls", configuration: "\(configurations)/config",
+                    cache: folder("XDG_DATA_HOME", ".local/share") + "/cache.db")
+            }
+            self.xdg = xdg("newsboat")
+            self.home = NewsboatFiles(folder: "\(home)/.newsboat")
+            newsbeuter = [xdg("newsbeuter"), NewsboatFiles(folder: "\(home)/.newsbeuter")]
         }
-        let configurations = folder("XDG_CONFIG_HOME", ".config")
-        let xdg = NewsboatFiles(
-            feedList: "\(configurations)/urls", configuration: "\(configurations)/config",
-            cache: folder("XDG_DATA_HOME", ".local/share") + "/cache.db")
-        return (xdg, "\(home)/.newsboat")
     }
 
-    /// newsboat's own choice: the XDG folders when the one for configurations is there.
-    /// - Returns: nil: there is nothing in either.
+    /// newsboat's own choice, which is the XDG folders when the one for configurations is there (`find_dirs_xdg`); where
+    /// that has neither feeds nor articles, the first place that has.
+    /// - Returns: nil: there is nothing anywhere.
     static func find(environment: [String: String] = ProcessInfo.processInfo.environment) -> NewsboatFiles? {
-        let (xdg, home) = places(environment)
-        let inHome = NewsboatFiles(folder: home)
-        guard xdg.isPresent else { return inHome.isPresent ? inHome : nil }
-        var files = xdg
-        if inHome.isPresent { files.unused = home }
+        let places = Places(environment)
+        let isXDG = isFolder(places.xdg.configurationFolder)
+        let own = isXDG ? [places.xdg, places.home] : [places.home, places.xdg]
+        let all = own + places.newsbeuter
+        guard var files = all.first(where: \.hasNews) ?? all.first(where: \.isPresent) else { return nil }
+        files.unused = own.filter { $0.hasNews && $0.feedList != files.feedList }.map(\.folderWithNews)
         return files
     }
 
@@ -44,8 +57,24 @@ struct NewsboatFiles: Sendable, Equatable {
         self.cache = cache
     }
 
+    /// What podboat is to download.
+    var queue: String { Self.folder(of: cache) + "/queue" }
+
+    var configurationFolder: String { Self.folder(of: feedList) }
+
     /// Whether there is any of them.
-    var isPresent: Bool {
-        [feedList, configuration, cache].contains { FileManager.default.fileExists(atPath: $0) }
+    var isPresent: Bool { hasNews || Self.exists(configuration) }
+
+    private var hasNews: Bool { Self.exists(feedList) || Self.exists(cache) }
+
+    private var folderWithNews: String { Self.exists(feedList) ? configurationFolder : Self.folder(of: cache) }
+
+    private static func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
+
+    private static func folder(of path: String) -> String { (path as NSString).deletingLastPathComponent }
+
+    private static func isFolder(_ path: String) -> Bool {
+        var isFolder: ObjCBool = false
+        return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
     }
 }

@@ -5,77 +5,118 @@ import NewsUI
 import Newsroom
 
 /// Moving in from newsboat: feeds first, then their articles, then the keys. Nothing of newsboat's is changed, and what is
-/// here already stays.
+/// here already stays. What fails is told, and the rest is done.
 struct NewsboatMove {
     let files: NewsboatFiles
     let workshop: Workshop
     let isDryRun: Bool
 
-    func run() async throws -> MoveReport {
+    func run() async -> MoveReport {
         var report = MoveReport(unused: files.unused, isDryRun: isDryRun)
-        let configuration = try Self.text(files.configuration)
-        let newsboat = configuration.map(NewsboatConfiguration.init)
-        report.feeds = try await feeds()
-        report.cache = try await articles(newsboat, report.feeds?.report)
-        if newsboat != nil || report.cache != nil {
-            report.settings = try settings(newsboat ?? NewsboatConfiguration(""), hasArticles: report.cache != nil)
+        let lines = await report.attempt { try readLines() }
+        let newsboat = lines?.configuration
+        report.feeds = await report.attempt { try await feeds() }
+        if !FileManager.default.fileExists(atPath: files.feedList) {
+            report.notes.append("there is no feed list at \(files.feedList), so that no feeds were taken")
+        }
+        let place = cachePlace(newsboat)
+        if FileManager.default.fileExists(atPath: place.path) {
+            let listing = (report.feeds?.report).map { $0.added + $0.alreadyListed } ?? []
+            report.cache = await report.attempt { try await articles(place.path, listing: listing) }
+        } else if place.isNamed {
+            report.failures.append("there is no cache at \(place.path), which cache-file names")
+        } else {
+            report.notes.append("there is no cache at \(place.path), so that no articles were taken")
+        }
+        if FileManager.default.fileExists(atPath: files.queue) {
+            report.notes.append("\(files.queue), podboat's list of downloads, is left out; newsterm keeps its own")
+        }
+        let count = report.cache?.report.articles
+        let hasArticles = count.map { $0.new + $0.known > 0 } ?? false
+        if newsboat != nil || hasArticles {
+            let settings = { (present: String) in
+                NewsboatSettings(
+                    newsboat ?? NewsboatConfiguration(""), beside: present, hasArticles: hasArticles,
+                    isCacheRead: count != nil)
+            }
+            report.settings = await report.attempt { try change(settings, lines) }
         }
         return report
     }
 
+    private func readLines() throws -> NewsboatLines? {
+        try Self.text(files.configuration).map { text in
+            NewsboatLines(text, path: files.configuration, home: workshop.locations.folder(named: "~")) {
+                // The line that includes it says that it was not read.
+                try? Self.text($0)
+            }
+        }
+    }
+
     private func feeds() async throws -> MoveReport.Feeds? {
-        guard let bytes = FileManager.default.contents(atPath: files.feedList) else { return nil }
+        guard let bytes = try Self.bytes(files.feedList)?.bytes else { return nil }
         let subscriptions = workshop.subscriptions
         let report =
             isDryRun
-            ? try subscriptions.previewImport([UInt8](bytes), name: files.feedList)
-            : try await subscriptions.importFeeds([UInt8](bytes), name: files.feedList)
+            ? try subscriptions.previewImport(bytes, name: files.feedList)
+            : try await subscriptions.importFeeds(bytes, name: files.feedList)
         return MoveReport.Feeds(path: files.feedList, report: report)
     }
 
-    private func articles(
-        _ newsboat: NewsboatConfiguration?, _ feeds: ImportReport?
-    ) async throws -> MoveReport.Cache? {
-        let named = newsboat?.value(of: "cache-file").map { workshop.locations.folder(named: $0) }
-        let path = named ?? files.cache
-        guard FileManager.default.fileExists(atPath: path) else { return nil }
+    private func cachePlace(_ newsboat: NewsboatConfiguration?) -> (path: String, isNamed: Bool) {
+        guard let named = newsboat?.value(of: "cache-file") else { return (files.cache, false) }
+        return (workshop.locations.folder(named: named), true)
+    }
+
+    private func articles(_ path: String, listing coming: [String]) async throws -> MoveReport.Cache {
         let cache = try await NewsboatCache.open(path, scratch: workshop.locations.data)
         let work = CacheImport(library: workshop.library, subscriptions: workshop.subscriptions)
         let report =
             isDryRun
-            ? try await work.preview(cache, listing: (feeds?.added ?? []) + (feeds?.alreadyListed ?? []))
-            : try await work.run(cache, addsFeeds: false)
+            ? try await work.preview(cache, listing: coming) : try await work.run(cache, addsFeeds: false)
         return MoveReport.Cache(path: path, report: report)
     }
 
-    private func settings(_ newsboat: NewsboatConfiguration, hasArticles: Bool) throws -> MoveReport.Settings {
+    /// - Parameter settings: what is to be set beside the present configuration.
+    private func change(
+        _ settings: (String) -> NewsboatSettings, _ lines: NewsboatLines?
+    ) throws -> MoveReport.Settings {
         let path = workshop.locations.configuration
-        let present = try Self.text(path) ?? ""
-        let settings = NewsboatSettings(newsboat, beside: present, hasArticles: hasArticles)
-        var report = MoveReport.Settings(
-            path: files.configuration, target: path, taken: settings.taken, leftOut: settings.leftOut,
-            added: settings.additions.lines.isEmpty ? "" : settings.additions.text)
-        guard !settings.additions.lines.isEmpty else { return report }
-        let text = settings.additions.added(to: present)
-        do {
-            _ = try ConfigurationFile.parse(text, name: path)
-            if !isDryRun { try Self.replace(path, with: text) }
-        } catch let error as ConfigurationFile.Unusable {
-            report.problem = "the lines do not fit into it as it stands (\(error)); add them by hand"
+        // An editor may save the file in between; what it saved must not be lost.
+        for _ in 0..<20 {
+            let before = try Self.bytes(path)
+            let present = before.map { String(decoding: $0.bytes, as: UTF8.self) } ?? ""
+            let found = settings(present)
+            var report = MoveReport.Settings(
+                path: files.configuration, target: path, taken: found.taken.map { MoveReport.Note($0, lines) },
+                leftOut: found.leftOut.map { MoveReport.Note($0, lines) },
+                lines: found.additions.lines.isEmpty ? "" : found.additions.text)
+            guard !found.additions.lines.isEmpty else { return report }
+            guard let text = found.additions.fitted(into: present, name: path) else {
+                report.problem = "the lines do not fit into it as it stands; add them by hand"
+                return report
+            }
+            guard !isDryRun else { return report }
+            guard try Self.bytes(path)?.signature == before?.signature else { continue }
+            try Self.replace(path, with: text)
+            return report
         }
-        return report
+        throw CommandFailure("\(path) is being written by another program. It is unchanged.")
     }
 }
 
 extension NewsboatMove {
     /// nil: there is no such file.
-    private static func text(_ path: String) throws -> String? {
+    private static func bytes(_ path: String) throws -> (bytes: [UInt8], signature: AtomicFile.Signature)? {
         do {
-            guard let read = try AtomicFile(path: try AtomicFile.resolvingLinks(path)).read() else { return nil }
-            return String(decoding: read.bytes, as: UTF8.self)
+            return try AtomicFile(path: try AtomicFile.resolvingLinks(path)).read()
         } catch {
             throw CommandFailure("\(path) can not be read: \(error.reason)")
         }
+    }
+
+    private static func text(_ path: String) throws -> String? {
+        try bytes(path).map { String(decoding: $0.bytes, as: UTF8.self) }
     }
 
     private static func replace(_ path: String, with text: String) throws {

@@ -6,17 +6,18 @@ enum NewsboatSetting {
         if let place = places[setting.name] { return "\(shown(setting)) is left out; newsterm has \(place)" }
         switch setting.name {
         case "bind-key", "bind":
+            guard setting.values.count > 1 else { return "\(shown(setting)) lacks what the key is to do" }
             return "a key that stands for a row of keys or of operations is left out; newsterm's keys do one thing each"
         case "unbind-key":
             return "unbind-key is left out; a key that does something else by your [keys] needs no freeing"
         case "macro": return "the macro is left out; newsterm has none"
         case "include": return "\(shown(setting)) is left out; its lines were not read"
-        case "cache-file": return "the articles are taken from this file; newsterm keeps its own with --data"
+        case "cache-file": return "no articles were taken from this file"
         case "urls-source", "urls-sources":
             return "\(shown(setting)) is left out; newsterm reads feeds, and no account of a service"
         case let name where name.hasPrefix("notify-"):
             return "\(shown(setting)) is left out; newsterm has [notifications]"
-        case let name where name.hasSuffix("-format") || name.hasSuffix("-title-format"):
+        case let name where name.hasSuffix("-format"):
             return "\(shown(setting)) is left out; newsterm lays its lines out by itself"
         case let name where name.contains("proxy"):
             return "\(shown(setting)) is left out; newsterm follows the environment's http_proxy and https_proxy"

@@ -14,14 +14,21 @@ struct NewsboatSettings {
     /// - Parameters:
     ///   - present: newsterm's configuration as it stands.
     ///   - hasArticles: whether there are articles for which newsboat's way of keeping them counts.
-    init(_ newsboat: NewsboatConfiguration, beside present: String, hasArticles: Bool) {
+    ///   - isCacheRead: whether its cache was.
+    init(_ newsboat: NewsboatConfiguration, beside present: String, hasArticles: Bool, isCacheRead: Bool) {
         let keys = NewsboatKeys(
             newsboat.settings.compactMap(NewsboatBinding.init), beside: KeysTable.changes(in: present))
         additions.lines = keys.changes.map(ConfigurationAdditions.Line.init)
         taken = keys.taken
         leftOut = keys.leftOut
+        let cacheFile = newsboat.settings.last { $0.name == "cache-file" }
         for setting in newsboat.settings where NewsboatBinding(setting) == nil {
             guard setting.name != "keep-articles-days" || !hasArticles else { continue }
+            if setting == cacheFile, isCacheRead {
+                let sentence = "the articles are taken from this file; newsterm keeps its own with --data"
+                taken.append(Note(line: setting.line, sentence: sentence))
+                continue
+            }
             leftOut.append(Note(line: setting.line, sentence: NewsboatSetting.reason(setting)))
         }
         if hasArticles { keepArticles(newsboat, present) }
@@ -33,8 +40,8 @@ struct NewsboatSettings {
     private mutating func keepArticles(_ newsboat: NewsboatConfiguration, _ present: String) {
         let setting = newsboat.settings.last { $0.name == "keep-articles-days" }
         let wish = setting?.values.first.flatMap(Int.init) ?? 0
-        let days = wish > 0 ? min(max(wish, 2), Self.longest) : Self.longest
-        let span = days == Self.longest ? "for ever" : "for \(days) days"
+        let days = wish > 0 ? min(max(wish, 2), RetentionSpan.longest) : RetentionSpan.longest
+        let span = RetentionSpan.sentence(days: days)
         let line = setting?.line ?? 0
         let known = (try? TOMLTable(string: present))?["retention"]?.table?["days"]
         if let known, known.int != days {
@@ -46,7 +53,4 @@ struct NewsboatSettings {
         guard known == nil else { return }
         additions.lines.append(ConfigurationAdditions.Line(table: "retention", key: "days", value: "\(days)"))
     }
-
-    /// Days, the most that newsterm's configuration takes: a hundred years.
-    private static let longest = 36_500
 }

@@ -31,7 +31,7 @@ struct FeedImportTests {
         #expect(report.format == "OPML")
         #expect(report.added == ["https://one.example/feed", "https://three.example/feed"])
         #expect(report.alreadyListed == ["https://two.example/feed"])
-        #expect(report.leftOut.map(\.place).sorted() == ["outline 4", "outline 5"])
+        #expect(report.leftOut.map(\.place) == [.outline(4), .outline(5)])
         #expect(report.summary.hasPrefix("Added 2 feeds; 1 was listed already; 2 "))
         let text = try room.folder.text(of: "urls")
         #expect(text.hasPrefix("# mine\nhttps://two.example/feed\n"))
@@ -101,7 +101,7 @@ struct FeedImportTests {
         let report = try await room.subscriptions.importFeeds(Array(Self.newsboat.utf8), name: "urls")
         #expect(report.format == "newsboat's urls")
         #expect(report.added == ["https://one.example/feed", "https://three.example/feed"])
-        #expect(report.leftOut.map(\.place) == ["line 4", "line 5", "line 7", "line 8"])
+        #expect(report.leftOut.map(\.place) == [.line(4), .line(5), .line(7), .line(8)])
         #expect(
             report.leftOut.map { $0.reason.contains("runs no commands of an imported file") } == [
                 true, true, false, false,
@@ -112,6 +112,26 @@ struct FeedImportTests {
         #expect(state.entries.last?.isHidden == true)
         #expect(state.queries.map(\.name) == ["Unread"])
         #expect(state.problems.isEmpty)
+    }
+
+    @Test(
+        "Saved queries are named, taken back with the rest, and taken back alone; one that is not clear is said to be so"
+    )
+    func queries() async throws {
+        let text = "\"query:Unread:unread = \\\"yes\\\"\"\n\"query:Odd:nonsense ==== (\"\n"
+        let room = try Room("# mine\n")
+        let report = try await room.subscriptions.importFeeds(Array(text.utf8), name: "urls")
+        #expect(report.queries == ["Unread", "Odd"] && report.added.isEmpty)
+        #expect(report.leftOut.map(\.place) == [.line(2)])
+        #expect(report.leftOut.first?.reason.hasPrefix("The query of “Odd” is not clear.") == true)
+        #expect(report.summary == "Added 0 feeds; 2 saved queries; 1 remark on what was left out.")
+        #expect(try await room.subscriptions.importFeeds(Array(text.utf8), name: "urls").queries.isEmpty)
+        #expect(try await room.subscriptions.undo() == .addedQueries(["Unread", "Odd"]))
+        #expect(try room.folder.text(of: "urls") == "# mine\n")
+        let both = "https://one.example/feed\n" + text
+        _ = try await room.subscriptions.importFeeds(Array(both.utf8), name: "urls")
+        #expect(try await room.subscriptions.undo() == .added(["https://one.example/feed"]))
+        #expect(try room.folder.text(of: "urls") == "# mine\n")
     }
 
     static let newsraft = """
@@ -129,7 +149,7 @@ struct FeedImportTests {
         let report = try await room.subscriptions.importFeeds(Array(Self.newsraft.utf8), name: "feeds")
         #expect(report.format == "newsraft's feeds")
         #expect(report.added.count == 3)
-        #expect(report.leftOut.map(\.place) == ["line 5", "line 6"])
+        #expect(report.leftOut.map(\.place) == [.line(5), .line(6)])
         let entries = try await room.subscriptions.synchronize().entries
         #expect(entries.map(\.tags) == [[], ["Tech things"], ["Tech things"]])
         #expect(entries.map(\.title) == [nil, "One", "Two"])

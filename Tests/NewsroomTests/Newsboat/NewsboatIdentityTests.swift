@@ -30,6 +30,11 @@ struct NewsboatIdentityTests {
         for guid in ["https://a.example/1#comments", "https://a.example/1#2026-11-20", "https://a.example/1"] {
             #expect(Self.identity(Self.item(guid)) == guid)
         }
+        // A number or a day that is not the article's date may read like one.
+        for rest in ["2840", "28400", "284012", "1700003600", "2024-01-15", "2023-11-14", "20231114", "sunday-roast-2"]
+        {
+            #expect(Self.identity(Self.item("https://a.example/1\(rest)")) == "https://a.example/1\(rest)")
+        }
         #expect(Self.identity(Self.item("/1", link: "/1")) == "/1")
     }
 
@@ -38,9 +43,27 @@ struct NewsboatIdentityTests {
         arguments: [
             "https://a.example/1Tue, 14 Nov 2023 22:13:20 +0000", "https://a.example/12023-11-14T22:13:20Z",
             " https://a.example/1\n Tue, 14 Nov 2023 22:13:20 GMT", "/1Tue, 14 Nov 2023 22:13:20 GMT", "",
+            // Dates that newsboat could not read, so that its column has the time of the fetch; nor can we the last.
+            "https://a.example/1Wed, 15 Nov 2023 22:13:20", "https://a.example/12023-01-02 10:00",
+            "https://a.example/1Tue. the 14th of Brumaire 2023",
         ])
     func link(guid: String) {
         #expect(Self.identity(Self.item(guid)) == "https://a.example/1")
+    }
+
+    @Test("Where newsboat has changed the link, the feed's own form of it counts")
+    func changedLink() {
+        let date = "Tue, 14 Nov 2023 22:13:20 +0000"
+        for (written, link) in [
+            ("https://A.Example/1", "https://a.example/1"), ("https://a.example", "https://a.example/"),
+            ("https://a.example/a b", "https://a.example/a%20b"),
+        ] {
+            let own = EntryIdentity.identity(
+                guid: nil, link: written.replacing(" ", with: "%20"), title: nil, published: nil, body: nil)
+            #expect(Self.identity(Self.item(written + date, link: link)) == own)
+        }
+        let other = "https://b.example/1" + date
+        #expect(Self.identity(Self.item(other)) == other)
     }
 
     @Test("Without a link the title and the date are it, or the enclosure, or the text")
@@ -67,6 +90,20 @@ struct NewsboatIdentityTests {
         item.base = "https://b.example/"
         #expect(
             ImportedArticle(item, site: "https://a.example/").entry.content?.contains("https://b.example/x") == true)
+    }
+
+    @Test("A title that is no HTML keeps its angle brackets; links and names that are too long are not stored")
+    func titles() {
+        func title(_ text: String) -> String {
+            ImportedArticle(Self.item("1", title: text), site: "https://a.example/").entry.title
+        }
+        #expect(title("Using <div> and <script> tags") == "Using <div> and <script> tags")
+        #expect(title("Option<T> &amp; Result &lt;T>") == "Option<T> & Result <T>")
+        #expect(title("An <em>old</em> tale\u{1B}[1m") == "An old tale[1m")
+        var item = Self.item("1", link: "https://a.example/" + String(repeating: "x", count: 100_000))
+        item.author = String(repeating: "y", count: 5_000)
+        let entry = ImportedArticle(item, site: "https://a.example/").entry
+        #expect(entry.link == nil && entry.author?.count == 1_001)
     }
 
     @Test("Every flagged article is starred, and has a tag for each of its letters")

@@ -14,7 +14,7 @@ struct ConfigurationAdditionsTests {
     @Test("An empty file gets the tables")
     func empty() throws {
         #expect(
-            Self.additions.added(to: "")
+            Self.additions.fitted(into: "", name: "x")
                 == "[keys]\nundo = \"U\"\n\n[keys.article]\nback = [\"q\", \"\\\"\"]\n\n[retention]\ndays = 90\n")
         let configuration = try ConfigurationFile.parse(Self.additions.text, name: "x")
         #expect(configuration.retention.days == 90)
@@ -23,7 +23,7 @@ struct ConfigurationAdditionsTests {
     @Test("Lines go behind the header of their table, and all else stays as it is")
     func present() throws {
         let text = "# mine\r\n[ retention ] # how long\r\nkeep_unread = true\n\n[keys]\nopen = \"x\"\n# [keys.article]"
-        let added = Self.additions.added(to: text)
+        let added = try #require(Self.additions.fitted(into: text, name: "x"))
         #expect(
             added.replacing("undo = \"U\"\n", with: "").replacing("days = 90\n", with: "").hasPrefix(text))
         #expect(added.contains("# how long\r\ndays = 90\nkeep_unread"))
@@ -32,6 +32,23 @@ struct ConfigurationAdditionsTests {
         #expect(configuration.retention.keepUnread && configuration.retention.days == 90)
     }
 
+    @Test(
+        "However the file writes its tables, the lines get their place",
+        arguments: [
+            "[retention]\nkeep_unread = true\n[keys]", "[\"keys\"]\nopen = \"x\"\n", "[ 'keys' ]\n[ keys . article ]\n",
+            "keys.open = \"x\"\nretention.keep_unread = true\n", "keys.open = \"x\"\n[retention]\nkeep_unread = true",
+        ])
+    func forms(text: String) throws {
+        let added = try #require(Self.additions.fitted(into: text, name: "x"))
+        let configuration = try ConfigurationFile.parse(added, name: "x")
+        #expect(configuration.retention.days == 90)
+        #expect(KeysTable.changes(in: added).map(\.action).contains("undo"))
+        #expect(KeysTable.changes(in: added).contains { $0.action == "back" && $0.place == "article" })
+    }
+
+    @Test("What does not fit is not added")
+    func unfit() { #expect(Self.additions.fitted(into: "keys = { open = \"x\" }\n", name: "x") == nil) }
+
     @Test("Nothing to add changes nothing")
-    func nothing() { #expect(ConfigurationAdditions().added(to: "a") == "a") }
+    func nothing() { #expect(ConfigurationAdditions().fitted(into: "a", name: "x") == "a") }
 }

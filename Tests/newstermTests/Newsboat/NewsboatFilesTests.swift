@@ -22,7 +22,7 @@ struct NewsboatFilesTests {
         let files = try #require(NewsboatFiles.find(environment: ["HOME": home.path]))
         #expect(files.feedList == home.path + "/.config/newsboat/urls")
         #expect(files.cache == home.path + "/.local/share/newsboat/cache.db")
-        #expect(files.unused == nil)
+        #expect(files.unused.isEmpty)
     }
 
     @Test("In XDG folders of another name")
@@ -47,7 +47,31 @@ struct NewsboatFilesTests {
         let home = try Self.make(".newsboat/cache.db", ".config/newsboat/urls")
         let files = try #require(NewsboatFiles.find(environment: ["HOME": home.path]))
         #expect(files.feedList.contains(".config"))
-        #expect(files.unused == home.path + "/.newsboat")
+        #expect(files.unused == [home.path + "/.newsboat"])
+    }
+
+    @Test("Without the XDG folder for configurations newsboat reads the home, whatever lies in the one for data")
+    func leftOver() throws {
+        let home = try Self.make(".local/share/newsboat/cache.db", ".newsboat/urls")
+        let files = try #require(NewsboatFiles.find(environment: ["HOME": home.path]))
+        #expect(files.feedList == home.path + "/.newsboat/urls")
+        #expect(files.cache == home.path + "/.newsboat/cache.db")
+        #expect(files.unused == [home.path + "/.local/share/newsboat"])
+    }
+
+    @Test("An XDG folder without feeds and articles gives way to a place that has them")
+    func empty() throws {
+        let home = try Self.make(".config/newsboat/config", ".newsboat/urls")
+        let files = try #require(NewsboatFiles.find(environment: ["HOME": home.path]))
+        #expect(files.feedList == home.path + "/.newsboat/urls")
+        #expect(files.unused.isEmpty)
+    }
+
+    @Test("What newsbeuter has left counts as for newsboat, which would take it over", arguments: [true, false])
+    func newsbeuter(isXDG: Bool) throws {
+        let home = try Self.make(isXDG ? ".config/newsbeuter/urls" : ".newsbeuter/urls")
+        let files = try #require(NewsboatFiles.find(environment: ["HOME": home.path]))
+        #expect(files.feedList == home.path + (isXDG ? "/.config/newsbeuter/urls" : "/.newsbeuter/urls"))
     }
 
     @Test("Nowhere")

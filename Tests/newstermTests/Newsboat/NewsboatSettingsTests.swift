@@ -9,7 +9,8 @@ struct NewsboatSettingsTests {
     private static func settings(_ text: String, beside present: String = "", hasArticles: Bool = true)
         -> NewsboatSettings
     {
-        NewsboatSettings(NewsboatConfiguration(text), beside: present, hasArticles: hasArticles)
+        NewsboatSettings(
+            NewsboatConfiguration(text), beside: present, hasArticles: hasArticles, isCacheRead: hasArticles)
     }
 
     @Test("Every line is taken or left out, and says which")
@@ -48,6 +49,19 @@ struct NewsboatSettingsTests {
         #expect(settings.leftOut.map(\.line) == [1])
         let same = Self.settings("keep-articles-days 60\n", beside: "[retention]\ndays = 60\n")
         #expect(same.additions.lines.isEmpty && same.leftOut.isEmpty && same.taken.map(\.line) == [1])
+    }
+
+    @Test("Of two caches that are named the last is the one that was read, if any was")
+    func cacheFile() {
+        let text = "cache-file ~/a.db\ncache-file ~/b.db\n"
+        let settings = Self.settings(text)
+        #expect(settings.taken.map(\.line) == [0, 2] && settings.leftOut.map(\.line) == [1])
+        #expect(Self.settings(text, hasArticles: false).leftOut.map(\.line) == [1, 2])
+    }
+
+    @Test("A key without an operation is no row of keys")
+    func incomplete() {
+        #expect(Self.settings("bind-key x\n").leftOut.map(\.sentence) == ["bind-key lacks what the key is to do"])
     }
 
     @Test("Keys that are set already stay")

@@ -13,6 +13,12 @@ struct FeedsImportCommand: AsyncParsableCommand {
 
     @OptionGroup var options: GlobalOptions
 
+    @Flag(help: "Say what would be done, and do nothing.")
+    var dryRun = false
+
+    @Flag(help: "Print one JSON document.")
+    var json = false
+
     @Argument(help: "The file; its content tells its format.", completion: .file())
     var file: String
 
@@ -21,27 +27,53 @@ struct FeedsImportCommand: AsyncParsableCommand {
         guard let bytes = isCache ? Data() : FileManager.default.contents(atPath: file) else {
             throw CommandFailure("\(file): can not be read; check the name and its permissions")
         }
-        try await Workshop.with(options.locations) { workshop in
+        let isWhole = try await Workshop.with(options.locations, isTrial: dryRun) { workshop in
             if isCache { return try await takeArticles(workshop) }
-            let report = try await workshop.subscriptions.importFeeds([UInt8](bytes), name: file)
-            say(report.added, report.leftOut, "\(report.format): \(report.summary)")
+            try await takeFeeds([UInt8](bytes), workshop.subscriptions)
+            return true
         }
+        if dryRun, !json { Output.say("This was a dry run: nothing was changed.") }
+        guard isWhole else { throw CommandFailure(exitCode: ExitStatus.partial.rawValue) }
     }
 
-    private func takeArticles(_ workshop: Workshop) async throws {
+    private func takeFeeds(_ bytes: [UInt8], _ subscriptions: Subscriptions) async throws {
+        let report =
+            dryRun
+            ? try subscriptions.previewImport(bytes, name: file)
+            : try await subscriptions.importFeeds(bytes, name: file)
+        if json {
+            let feeds = report.members(file: file).adding("format", report.format)
+            return try Output.json(["dry_run": dryRun, "feeds": feeds, "articles": nil] as ReportMembers)
+        }
+        say(report.added, report.leftOut, "\(report.format): \(report.summary)")
+    }
+
+    /// - Returns: whether everything of the file could be read.
+    private func takeArticles(_ workshop: Workshop) async throws -> Bool {
         let cache = try await NewsboatCache.open(file, scratch: workshop.locations.data)
-        let report = try await CacheImport(library: workshop.library, subscriptions: workshop.subscriptions)
-            .run(cache, addsFeeds: true)
+        let work = CacheImport(library: workshop.library, subscriptions: workshop.subscriptions)
+        let report =
+            dryRun ? try await work.preview(cache, addsFeeds: true) : try await work.run(cache, addsFeeds: true)
+        let isWhole = report.unreadable == 0
+        if json {
+            let articles = report.members(file: file)
+                .adding("added", report.added.map(FeedAddress.withoutCredentials))
+            try Output.json(["dry_run": dryRun, "feeds": nil, "articles": articles] as ReportMembers)
+            return isWhole
+        }
         say(report.added, report.leftOut, "newsboat's cache: \(report.summary)")
-        guard report.articles.new > 0 else { return }
-        Output.say(
-            "Articles are kept for \(workshop.configuration.retention.days) days from now, starred and tagged ones for "
-                + "longer; retention.days in \(workshop.locations.configuration) changes that.")
+        if report.articles.new > 0 {
+            let days = workshop.configuration.retention.days
+            Output.say(
+                "Articles are kept \(RetentionSpan.sentence(days: days)) from now on, starred and tagged ones for longer; "
+                    + "retention.days in \(workshop.locations.configuration) changes that.")
+        }
+        return isWhole
     }
 
     private func say(_ added: [String], _ leftOut: [ImportReport.Remark], _ summary: String) {
         for url in added { Output.line(SafeLine.of(FeedAddress.withoutCredentials(url))) }
-        for remark in leftOut { Output.say("\(file): \(SafeLine.of("\(remark)"))") }
+        for remark in leftOut { Output.say(remark.described(in: file)) }
         Output.say(summary)
     }
 }

@@ -1,0 +1,58 @@
+import News
+import NewsStore
+
+/// One way through newsboat's cache: slices are read one after the other, and are stored, or looked at, meanwhile.
+struct CacheWork: Sendable {
+    typealias Store = @Sendable ([ImportedArticle], NewsboatFeed, Feed.ID?) async throws -> ImportedCount
+
+    /// Slices that are on their way into the library while the next one is read: together they share a transaction.
+    private static let slicesAtOnce = 3
+
+    let cache: NewsboatCache
+    /// By `FeedAddress.key`; nil: one of which the library knows nothing yet.
+    let listed: [String: Feed.ID?]
+    let store: Store
+
+    func run() async throws -> CacheReport {
+        try await withThrowingTaskGroup(of: (feed: String, count: ImportedCount).self) { group in
+            var report = CacheReport()
+            var underWay = 0
+            for feed in cache.feeds where feed.articleCount > 0 {
+                guard let number = listed[FeedAddress.key(feed.url)] else {
+                    report.leftOut.append(Self.remark(feed))
+                    continue
+                }
+                let twins = try await NewsboatTwins(cache, feed)
+                report.repeated += twins.absorbed.count
+                var end = feed.articleCount
+                while end > 0 {
+                    try Task.checkCancellation()
+                    let slice = try await cache.slice(of: feed, before: end)
+                    end = slice.start
+                    report.note(slice, of: feed)
+                    let articles = twins.articles(of: slice, site: feed.site ?? feed.url)
+                    if underWay == Self.slicesAtOnce, let done = try await group.next() {
+                        report.add(done.count, of: done.feed)
+                        underWay -= 1
+                    }
+                    group.addTask { (feed.url, try await store(articles, feed, number)) }
+                    underWay += 1
+                }
+            }
+            for try await done in group { report.add(done.count, of: done.feed) }
+            return report
+        }
+    }
+
+    private static func remark(_ feed: NewsboatFeed) -> ImportReport.Remark {
+        let isOne = feed.articleCount == 1
+        let count = isOne ? "1 article" : "\(feed.articleCount) articles"
+        let leftOut = "\(count) of this feed \(isOne ? "was" : "were") left out."
+        return ImportReport.Remark(
+            place: .feed(FeedListProblem.shown(feed.url)),
+            reason: FeedCommand.isCommand(feed.url)
+                ? "newsterm runs no commands of an imported file; \(leftOut) Write its line into urls first, to have "
+                    + "\(isOne ? "it" : "them")."
+                : "The feed is not in the feed list; \(leftOut)")
+    }
+}
