@@ -72,12 +72,13 @@ let package = Package(
         .target(name: "BackgroundTasks", dependencies: ["CLinux"], swiftSettings: strict),
         .target(
             name: "BackgroundTransfers", dependencies: ["BackgroundTasks", "CLinux", "Web"], swiftSettings: strict),
+        .target(name: "Programs", dependencies: ["CLinux"], swiftSettings: strict),
         .target(name: "News", swiftSettings: strict),
         .target(name: "NewsParser", dependencies: ["CLibXML2", "News"], swiftSettings: strict + watched),
         .target(name: "Web", dependencies: ["CCurl", "CLinux"], swiftSettings: strict),
         .target(name: "NewsStore", dependencies: ["CLinux", "News", grdb, sqlite], swiftSettings: strict),
         .target(
-            name: "Newsroom", dependencies: ["CLinux", "News", "NewsParser", "Web", "NewsStore"],
+            name: "Newsroom", dependencies: ["CLinux", "News", "NewsParser", "Programs", "Web", "NewsStore"],
             swiftSettings: strict),
         .target(name: "Terminal", dependencies: ["CLinux", "CNcurses"], swiftSettings: strict),
         .target(
@@ -87,9 +88,7 @@ let package = Package(
             name: "newsterm",
             dependencies: [
                 "BackgroundTasks", "BackgroundTransfers", "CLinux", "CVersion", "News", "NewsParser", "Web",
-                "NewsStore",
-                "Newsroom",
-                "Terminal", "NewsUI", arguments, "TOMLKit",
+                "NewsStore", "Newsroom", "Programs", "Terminal", "NewsUI", arguments, "TOMLKit",
             ],
             resources: [
                 .embedInCode("../../Resources/welcome.xml"),
@@ -119,6 +118,7 @@ let package = Package(
             name: "AppleSampleTests", dependencies: ["BackgroundTasks"],
             swiftSettings: [.swiftLanguageMode(.v5), .treatAllWarnings(as: .error)]),
         .testTarget(name: "NewsTests", dependencies: ["News"], swiftSettings: strict),
+        .testTarget(name: "ProgramsTests", dependencies: ["Programs", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "NewsParserTests", dependencies: ["News", "NewsParser"], resources: [.copy("Fixtures")],
             swiftSettings: strict),

@@ -37,7 +37,8 @@ extension TransferAgent {
                     try folder.place(part, as: task)
                     return { $0.placed(task) }
                 } catch {
-                    return { $0.placed(task, error) }
+                    let bytes = PartFile.length(path: folder.path(of: part))
+                    return { $0.unplaced(task, error, bytes: bytes) }
                 }
             }
         case .removePart(let part):

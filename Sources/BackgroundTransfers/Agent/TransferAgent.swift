@@ -197,9 +197,13 @@ extension TransferAgent {
         }
         ledger.tell(hasListener: ledger.folder.hasListener)
         do {
-            let (actions, unreadable) = try ledger.takeCommands(at: time.moment())
-            follow(actions)
-            for name in unreadable { programs.report("The command \(name) can not be understood, and is passed over.") }
+            let taken = try ledger.takeCommands(at: time.moment())
+            follow(taken.actions)
+            for name in taken.damaged { programs.report("The command \(name) is damaged, and is passed over.") }
+            for name in taken.foreign {
+                programs.report(
+                    "The command \(name) is of another version, which carries it out when this agent has ended.")
+            }
         } catch {
             programs.report("\(error)")
         }

@@ -33,6 +33,13 @@ struct HTTPValidator: Codable, Sendable, Hashable {
         return said != value
     }
 
+    /// Whether a part belongs to the copy. A server that has an `ETag` for the file says it with every part (RFC 9110,
+    /// 15.3.7); a date it need not say again. Of two servers, which a redirect may choose between, one date names two files.
+    func isConfirmed(by part: TransferResponse, ofSameServer isSameServer: Bool) -> Bool {
+        guard value.hasPrefix("\"") else { return isSameServer && !isContradicted(by: part) }
+        return part.etag?.trimmedOfSpaces == value
+    }
+
     private static func isSendable(_ text: String) -> Bool {
         text.utf8.count <= maximumLength && text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7f }
     }

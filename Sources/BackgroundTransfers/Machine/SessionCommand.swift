@@ -11,6 +11,8 @@ enum SessionCommand: Codable, Sendable, Equatable {
     case cancel(UUID, producingResumeData: Bool)
     case setPriority(UUID, Double)
     case cancelAll
+    /// Nobody wants what is left of an earlier transfer.
+    case discard(DownloadResumeData)
     /// The events up to this number have been told.
     case acknowledge(Int)
     /// A person uses the program.

@@ -15,8 +15,11 @@ struct TransferPolicy: Sendable, Equatable {
     var maximumRestarts = 3
     /// A transfer of which more is still to come than this leaves room for smaller ones.
     var largeTransfer: Int64 = 50_000_000
-    /// After so long in the queue a large transfer has the turn of a small one.
+    /// After so long in the queue a large transfer has the turn of a small one, and each time so long has passed, a
+    /// transfer's priority counts for more by `priorityStep`.
     var patience: TimeInterval = 3600
+    /// From one of Apple's priorities to the next: what is of low priority does not wait as long as others keep coming.
+    var priorityStep = 0.25
     /// An attempt that brings less than `slowBytes` in this time gives its turn away if others wait for it.
     var slowWindow: TimeInterval = 120
     var slowBytes: Int64 = 32_768

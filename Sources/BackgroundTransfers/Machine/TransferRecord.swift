@@ -15,8 +15,12 @@ struct TransferRecord: Codable, Sendable, Equatable {
 
     let identifier: UUID
     var request: DownloadRequest
+    /// That of the request's address, which takes its time to find out; nil: it is none of the web.
+    var host: String?
     let origin: TransferOrigin
     var phase = Phase.fetching
+    /// What becomes of it should it not get its place: it was suspended or cancelled meanwhile; nil: it is fetched on.
+    var phaseWithoutPlace: Phase?
     /// The name of its bytes in the session's folder, which may come from resume data.
     var part: PartName
     /// Whether bytes have been written under that name.
@@ -50,16 +54,18 @@ struct TransferRecord: Codable, Sendable, Equatable {
     var attempt: TransferAttempt?
 
     private enum CodingKeys: CodingKey {
-        case identifier, request, origin, phase, part, isPartBegun, bytes, securedBytes, expectedTotalBytes
+        case identifier, request, host, origin, phase, phaseWithoutPlace, part, isPartBegun, bytes, securedBytes,
+            expectedTotalBytes
         case validator, queuedAt, limitedUntil, firstAttemptAt, retryAt, failures, contradictions, restarts
         case hasRestarted, shortEnd, lastError, response, refusal
     }
 
-    init(identifier: UUID, request: DownloadRequest, origin: TransferOrigin, queuedAt: Date) {
+    init(identifier: UUID, request: DownloadRequest, origin: TransferOrigin, part: PartName, queuedAt: Date) {
         self.identifier = identifier
         self.request = request
+        host = request.host
         self.origin = origin
-        self.part = PartName(task: identifier)
+        self.part = part
         self.queuedAt = queuedAt
     }
 }
@@ -73,6 +79,11 @@ extension TransferRecord {
 
     /// Whether the bytes that are there are of use to another attempt.
     var isUsable: Bool { isResumable || isWhole }
+
+    /// When it is given up; nil: the time for the whole has not begun to count.
+    func deadline(_ configuration: BackgroundSessionConfiguration) -> Date? {
+        firstAttemptAt?.addingTimeInterval(configuration.timeoutIntervalForResource)
+    }
 
     var isUnfinished: Bool { phase != .completed }
 
@@ -90,9 +101,9 @@ extension TransferRecord {
         }
     }
 
-    /// The bytes that are there are worth nothing.
-    mutating func beginAnew() {
-        if isPartBegun { part.copy += 1 }
+    /// The bytes that are there are worth nothing; others get this name.
+    mutating func beginAnew(in part: PartName) {
+        self.part = part
         isPartBegun = false
         bytes = 0
         securedBytes = 0

@@ -103,7 +103,9 @@ extension TransferStateMachine {
 
     private func isSameCopy(_ transfer: TransferRecord, _ response: TransferResponse, _ range: ContentRange) -> Bool {
         if let total = range.total, let expected = transfer.expectedTotalBytes, total != expected { return false }
-        return transfer.validator?.isContradicted(by: response) == false
+        // What an earlier version stored does not say who answered.
+        let isSameServer = transfer.response.map { DownloadRequest.isSameServer($0.url, response.url) } ?? true
+        return transfer.validator?.isConfirmed(by: response, ofSameServer: isSameServer) == true
     }
 
     private static func webPage(_ response: TransferResponse, _ transfer: TransferRecord) -> BackgroundTransferError {

@@ -7,12 +7,9 @@ extension TransferStateMachine {
     /// - Parameter name: the command's name in the folder.
     mutating func apply(_ command: SessionCommand, named name: String) {
         guard !hasApplied(name) else { return }
-        changed { $0.appliedCommands.append(name) }
+        noteApplied(name)
         apply(command)
     }
-
-    /// Whether a command has been carried out whose file may still be there.
-    func hasApplied(_ name: String) -> Bool { record.appliedCommands.contains(name) }
 
     private mutating func apply(_ command: SessionCommand) {
         switch command {
@@ -28,6 +25,7 @@ extension TransferStateMachine {
             index(of: identifier).map { update($0) { $0.setPriority(priority) } }
         case .cancelAll:
             for index in record.transfers.indices { cancel(index, false) }
+        case .discard(let data): discard(data.part)
         case .acknowledge(let number): acknowledge(number)
         case .configure(let configuration): changed { $0.configuration = configuration }
         case .cameToForeground:
@@ -41,7 +39,8 @@ extension TransferStateMachine {
         _ origin: TransferOrigin
     ) {
         guard index(of: identifier) == nil else { return }
-        var transfer = TransferRecord(identifier: identifier, request: request, origin: origin, queuedAt: present)
+        var transfer = TransferRecord(
+            identifier: identifier, request: request, origin: origin, part: freePart(of: identifier), queuedAt: present)
         if let resumeData, resumeData.url == request.url,
             let kept = record.keptParts.firstIndex(where: { $0.part == resumeData.part })
         {
@@ -59,7 +58,7 @@ extension TransferStateMachine {
             transfer.limitedUntil = record.limiter.admit(origin, at: present)
             record.transfers.append(transfer)
         }
-        guard request.host == nil else { return }
+        guard transfer.host == nil else { return }
         let index = record.transfers.count - 1
         // It may be of any length, and need not be kept whole to be refused.
         update(index) { $0.request.url = SafeText.line(request.url, maximumLength: 1000) }
@@ -67,13 +66,24 @@ extension TransferStateMachine {
     }
 
     private mutating func suspend(_ index: Int) {
-        guard record.transfers[index].phase == .fetching else { return }
+        switch record.transfers[index].phase {
+        case .fetching: break
+        case .placing:
+            if record.transfers[index].phaseWithoutPlace == nil {
+                update(index) { $0.phaseWithoutPlace = .suspended }
+            }
+            return
+        case .suspended, .canceling, .completed: return
+        }
         update(index) { $0.phase = .suspended }
         stop(index)
     }
 
     private mutating func resume(_ index: Int) {
         let phase = record.transfers[index].phase
+        if phase == .placing, record.transfers[index].phaseWithoutPlace == .suspended {
+            update(index) { $0.phaseWithoutPlace = nil }
+        }
         guard phase == .suspended || phase == .fetching else { return }
         let isWaiting = record.transfers[index].attempt == nil
         update(index) {
@@ -87,11 +97,21 @@ extension TransferStateMachine {
 
     private mutating func cancel(_ index: Int, _ producingResumeData: Bool) {
         switch record.transfers[index].phase {
-        case .completed, .canceling, .placing: return
+        case .completed, .canceling: return
+        // It may be too late: a file that gets its place is there.
+        case .placing:
+            return update(index) { $0.phaseWithoutPlace = .canceling(producingResumeData: producingResumeData) }
         case .fetching, .suspended: break
         }
         update(index) { $0.phase = .canceling(producingResumeData: producingResumeData) }
         if record.transfers[index].attempt == nil { completeCancelled(index) } else { stop(index) }
+    }
+
+    /// A transfer that goes on from the part keeps it.
+    private mutating func discard(_ part: PartName) {
+        guard let kept = record.keptParts.firstIndex(where: { $0.part == part }) else { return }
+        changed { $0.keptParts.remove(at: kept) }
+        ask(.removePart(part))
     }
 
     /// Events that have been told are forgotten, and with the last one of a task the task and its file.

@@ -41,15 +41,36 @@ extension TransferStateMachine {
         }
     }
 
-    /// The finished file has its name, or could not get it.
-    mutating func placed(_ identifier: UUID, _ error: BackgroundTransferError? = nil) {
+    /// The finished file has its name.
+    mutating func placed(_ identifier: UUID) {
         guard let index = index(of: identifier), record.transfers[index].phase == .placing else { return }
-        if let error {
-            update(index) { $0.phase = .fetching }
-            return fail(index, error, retryAfter: nil)
-        }
         keep(.didFinishDownloading(identifier, location: SessionFiles.finished(identifier)))
         complete(index, nil)
+    }
+
+    /// The finished file could not get its name. What was wanted of it meanwhile comes before another attempt.
+    /// - Parameter bytes: the length of the part, of which somebody may have taken something, or all.
+    mutating func unplaced(_ identifier: UUID, _ error: BackgroundTransferError, bytes: Int64) {
+        guard let index = index(of: identifier), record.transfers[index].phase == .placing else { return }
+        update(index) {
+            $0.bytes = min($0.bytes, bytes)
+            $0.securedBytes = min($0.securedBytes, bytes)
+        }
+        leavePlacing(index)
+        switch record.transfers[index].phase {
+        case .canceling: completeCancelled(index)
+        case .suspended:
+            update(index) { $0.lastError = error.bounded }
+            forgetUnusableBytes(index)
+        case .fetching, .placing, .completed: fail(index, error, retryAfter: nil)
+        }
+    }
+
+    mutating func leavePlacing(_ index: Int) {
+        update(index) {
+            $0.phase = $0.phaseWithoutPlace ?? .fetching
+            $0.phaseWithoutPlace = nil
+        }
     }
 
     /// Ends an attempt for a reason of the machine's own.
@@ -72,10 +93,7 @@ extension TransferStateMachine {
     /// The last event of a transfer, and of the session when it was the last transfer.
     mutating func complete(_ index: Int, _ error: BackgroundTransferError?) {
         let transfer = record.transfers[index]
-        var error = error
-        if case .gaveUp(let seconds, let reason, nil) = error {
-            error = .gaveUp(seconds: seconds, lastReason: reason, resumeData(of: index))
-        }
+        let error = error.map { withResumeData($0.bounded, of: index) }
         update(index) {
             $0.phase = .completed
             $0.lastError = error
@@ -89,6 +107,20 @@ extension TransferStateMachine {
         }
         keep(.didComplete(transfer.identifier, error))
         if !record.transfers.contains(where: \.goesOn) { keep(.didFinishEvents) }
+    }
+
+    /// A page to sign in at, or a server that refuses for an hour, must not cost what has come of a large file: the person
+    /// may try again.
+    private func withResumeData(_ error: BackgroundTransferError, of index: Int) -> BackgroundTransferError {
+        switch error {
+        case .gaveUp(let seconds, let reason, nil):
+            return .gaveUp(seconds: seconds, lastReason: reason, resumeData(of: index))
+        // Nobody wants it.
+        case .cancelled, .gaveUp, .resumable, .tooLarge: return error
+        // It is what the program asked for.
+        case _ where error.isRefusal && record.transfers[index].request.terms?.endsWithRefusal == true: return error
+        default: return resumeData(of: index).map { .resumable(error, $0) } ?? error
+        }
     }
 
     private func resumeData(of index: Int) -> DownloadResumeData? {
@@ -166,7 +198,7 @@ extension TransferStateMachine {
         update(index) {
             $0.failures = min(failures + 1, 62)
             $0.retryAt = retryAt
-            $0.lastError = error
+            $0.lastError = error.bounded
         }
         forgetUnusableBytes(index)
     }

@@ -5,6 +5,7 @@ import FoundationEssentials
 extension TransferStateMachine {
     /// Follows every event.
     mutating func decide() {
+        countTime()
         endOverdue()
         endSilent()
         endUnwelcome()
@@ -16,11 +17,12 @@ extension TransferStateMachine {
 
     func dateOfNextDecision(now: Date) -> Date? {
         let waitsForTurn = record.transfers.contains { wait(of: $0, now: now) == .turn }
+        let configuration = configuration
         var dates = dateOfLaunch.map { [$0] } ?? []
         for transfer in record.transfers where transfer.phase == .fetching {
             // One that is being stopped has been decided on.
             guard transfer.attempt?.isStopping != true else { continue }
-            if let deadline = deadline(of: transfer) { dates.append(deadline) }
+            if let deadline = transfer.deadline(configuration) { dates.append(deadline) }
             if let attempt = transfer.attempt {
                 dates.append(attempt.lastBytesAt.addingTimeInterval(configuration.timeoutIntervalForRequest))
                 if waitsForTurn { dates.append(attempt.windowBeganAt.addingTimeInterval(policy.slowWindow)) }
@@ -73,9 +75,6 @@ extension TransferStateMachine {
 }
 
 extension TransferStateMachine {
-    private func deadline(of transfer: TransferRecord) -> Date? {
-        transfer.firstAttemptAt?.addingTimeInterval(configuration.timeoutIntervalForResource)
-    }
 
     private func dateOfBeginning(_ transfer: TransferRecord) -> Date? {
         [transfer.request.earliestBeginDate, transfer.limitedUntil, transfer.retryAt].compactMap { $0 }.max()
@@ -87,18 +86,32 @@ extension TransferStateMachine {
 
     /// The condition that a discretionary transfer lacks. What is unknown is no obstacle.
     private func obstacle(to transfer: TransferRecord) -> DownloadWait? {
-        guard isDiscretionary(transfer) else { return nil }
+        guard conditions.metered == .yes || conditions.externalPower == .no, isDiscretionary(transfer) else {
+            return nil
+        }
         if conditions.metered == .yes { return .unmeteredNetwork }
         if conditions.externalPower == .no { return .externalPower }
         return nil
     }
 
-    private mutating func endOverdue() {
-        for index in record.transfers.indices {
-            let transfer = record.transfers[index]
-            guard transfer.phase == .fetching, let deadline = deadline(of: transfer), deadline <= present else {
-                continue
+    /// What nothing but a condition keeps from beginning must not wait for it for ever.
+    private mutating func countTime() {
+        let present = present
+        for index in record.transfers.indices where record.transfers[index].firstAttemptAt == nil {
+            switch wait(of: record.transfers[index], now: present) {
+            case .network, .unmeteredNetwork, .externalPower: update(index) { $0.firstAttemptAt = present }
+            case .earliestBeginDate, .retry, .launchLimit, .turn, nil: break
             }
+        }
+    }
+
+    private mutating func endOverdue() {
+        let configuration = configuration
+        for index in record.transfers.indices {
+            guard record.transfers[index].phase == .fetching,
+                let deadline = record.transfers[index].deadline(configuration), deadline <= present
+            else { continue }
+            let transfer = record.transfers[index]
             let error = BackgroundTransferError.gaveUp(
                 seconds: Int(configuration.timeoutIntervalForResource), lastReason: transfer.lastError?.description, nil
             )
@@ -146,74 +159,6 @@ extension TransferStateMachine {
             let retryAt = present.addingTimeInterval(policy.firstRetryDelay)
             update(index) { $0.retryAt = retryAt }
         }
-    }
-
-    /// Whether another one could begin in its place.
-    private func isInTheWay(_ index: Int) -> Bool {
-        let isHostFull =
-            Self.count(record.transfers, host: record.transfers[index].request.host)
-            >= configuration.httpMaximumConnectionsPerHost
-        let isFull = record.transfers.count { $0.attempt != nil } >= configuration.maximumConcurrentTransfers
-        return record.transfers.contains { other in
-            wait(of: other, now: present) == .turn
-                && (isFull || isHostFull && other.request.host == record.transfers[index].request.host)
-        }
-    }
-
-    private static func count(_ transfers: [TransferRecord], host: String?) -> Int {
-        transfers.count { $0.attempt != nil && $0.request.host == host }
-    }
-
-    private mutating func begin() {
-        guard record.transfers.count(where: { $0.attempt != nil }) < configuration.maximumConcurrentTransfers else {
-            return
-        }
-        let candidates = record.transfers.indices.filter { wait(of: record.transfers[$0], now: present) == .turn }
-            .sorted { comesBefore($0, $1) }
-        for index in candidates where mayBegin(index) { begin(index) }
-    }
-
-    /// Priority; then the small before the large, that has waited less than is fair; then the order of the queue.
-    private func comesBefore(_ one: Int, _ other: Int) -> Bool {
-        let (a, b) = (record.transfers[one], record.transfers[other])
-        if a.request.priority != b.request.priority { return a.request.priority > b.request.priority }
-        if yields(a) != yields(b) { return yields(b) }
-        return (a.queuedAt, one) < (b.queuedAt, other)
-    }
-
-    private func isLarge(_ transfer: TransferRecord) -> Bool { transfer.remainingBytes ?? 0 > policy.largeTransfer }
-
-    private func yields(_ transfer: TransferRecord) -> Bool {
-        isLarge(transfer) && present.timeIntervalSince(transfer.queuedAt) < policy.patience
-    }
-
-    /// Of several turns, large transfers leave one to the small, so that a short one never waits for hours.
-    private func mayBegin(_ index: Int) -> Bool {
-        let active = record.transfers.filter { $0.attempt != nil }
-        guard active.count < configuration.maximumConcurrentTransfers,
-            Self.count(active, host: record.transfers[index].request.host)
-                < configuration.httpMaximumConnectionsPerHost
-        else { return false }
-        guard isLarge(record.transfers[index]), configuration.maximumConcurrentTransfers > 1 else { return true }
-        return active.count(where: isLarge) < configuration.maximumConcurrentTransfers - 1
-    }
-
-    private mutating func begin(_ index: Int) {
-        let number = makeAttemptNumber()
-        let present = present
-        if record.transfers[index].isWhole { return place(index) }
-        if !record.transfers[index].isResumable { beginAnew(index) }
-        update(index) {
-            $0.attempt = TransferAttempt(number: number, offset: $0.bytes, at: present)
-            $0.firstAttemptAt = $0.firstAttemptAt ?? present
-            $0.retryAt = nil
-        }
-        let transfer = record.transfers[index]
-        ask(
-            .begin(
-                AttemptOrder(
-                    attempt: number, task: transfer.identifier, url: transfer.request.url,
-                    offset: transfer.bytes, validator: transfer.validator, terms: transfer.request.terms)))
     }
 
     private mutating func dropKeptParts() {

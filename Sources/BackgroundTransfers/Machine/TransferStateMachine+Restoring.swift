@@ -14,9 +14,8 @@ extension TransferStateMachine {
                 machine.restore(index, parts, finished, isSameBoot: isSameBoot)
             }
             machine.restoreKeptParts(parts, isSameBoot: isSameBoot)
-            let known = Set(
-                machine.record.transfers.filter(\.isUnfinished).map(\.part) + machine.record.keptParts.map(\.part))
-            let unknown = parts.keys.filter { !known.contains($0) }
+            let needed = machine.neededParts
+            let unknown = parts.keys.filter { !needed.contains($0) }
             for part in unknown.sorted(by: { SessionFiles.part($0) < SessionFiles.part($1) }) {
                 machine.ask(.removePart(part))
             }
@@ -54,13 +53,13 @@ extension TransferStateMachine {
                 $0.securedBytes = min($0.securedBytes, bytes)
             }
         }
-        switch transfer.phase {
-        case .canceling: return completeCancelled(index)
-        case .placing where record.transfers[index].bytes == transfer.bytes:
-            return ask(.place(transfer.identifier, transfer.part))
-        case .placing: update(index) { $0.phase = .fetching }
-        case .completed, .fetching, .suspended: break
+        if transfer.phase == .placing {
+            guard record.transfers[index].bytes != transfer.bytes else {
+                return ask(.place(transfer.identifier, transfer.part))
+            }
+            leavePlacing(index)
         }
+        if case .canceling = record.transfers[index].phase { return completeCancelled(index) }
         if !record.transfers[index].isUsable { beginAnew(index) }
     }
 }

@@ -18,6 +18,8 @@ struct TransferStateMachine: Sendable {
     private var now: Date = .distantPast
     private var actions: [TransferAction] = []
     private var isChanged = false
+    /// As in the record, to be found at once.
+    private var appliedCommands: Set<String>
 
     init(
         configuration: BackgroundSessionConfiguration, policy: TransferPolicy = TransferPolicy(),
@@ -25,7 +27,12 @@ struct TransferStateMachine: Sendable {
     ) {
         self.policy = policy
         self.record = record
+        appliedCommands = Set(record.appliedCommands)
         self.record.configuration = record.configuration ?? configuration
+        // An earlier version did not store it.
+        for (index, transfer) in record.transfers.enumerated() where transfer.host == nil {
+            self.record.transfers[index].host = transfer.request.host
+        }
     }
 
     var configuration: BackgroundSessionConfiguration {
@@ -40,8 +47,12 @@ struct TransferStateMachine: Sendable {
     /// The commands with these names are no longer in the folder. It is no reason to store anything: a name too many does
     /// no harm.
     mutating func forget(commands names: [String]) {
-        record.appliedCommands.removeAll(where: names.contains)
+        appliedCommands.subtract(names)
+        record.appliedCommands.removeAll { !appliedCommands.contains($0) }
     }
+
+    /// Whether a command has been carried out whose file may still be there.
+    func hasApplied(_ name: String) -> Bool { appliedCommands.contains(name) }
 
     /// Lets something happen, decides what follows from it, and says what to do.
     mutating func perform(
@@ -82,10 +93,17 @@ extension TransferStateMachine {
         isChanged = true
     }
 
-    /// Changes a transfer for good.
+    /// Changes a transfer for good. Nothing is written down for what is as it was, or concerns this process alone.
     mutating func update(_ index: Int, _ change: (inout TransferRecord) -> Void) {
+        var before = record.transfers[index]
         change(&record.transfers[index])
-        isChanged = true
+        before.attempt = record.transfers[index].attempt
+        if before != record.transfers[index] { isChanged = true }
+    }
+
+    mutating func noteApplied(_ name: String) {
+        appliedCommands.insert(name)
+        changed { $0.appliedCommands.append(name) }
     }
 
     /// Changes what concerns this process alone.
@@ -96,8 +114,24 @@ extension TransferStateMachine {
     /// Whatever comes next is written under another name.
     mutating func beginAnew(_ index: Int) {
         let transfer = record.transfers[index]
-        update(index) { $0.beginAnew() }
+        let part = transfer.isPartBegun ? freePart(of: transfer.part.task) : transfer.part
+        update(index) { $0.beginAnew(in: part) }
         if transfer.isPartBegun { ask(.removePart(transfer.part)) }
+    }
+
+    /// The name of a part that belongs neither to a transfer nor to resume data. A task's name is not enough: its identifier
+    /// may be used again while resume data keeps the bytes of the earlier task, and another task goes on from them.
+    func freePart(of task: UUID) -> PartName {
+        var part = PartName(task: task)
+        func pass(_ taken: PartName) { if taken.task == task { part.copy = max(part.copy, taken.copy + 1) } }
+        for transfer in record.transfers { pass(transfer.part) }
+        for kept in record.keptParts { pass(kept.part) }
+        return part
+    }
+
+    /// The parts that are needed.
+    var neededParts: Set<PartName> {
+        Set(record.transfers.filter(\.isUnfinished).map(\.part)).union(record.keptParts.map(\.part))
     }
 
     func index(of identifier: UUID) -> Int? { record.transfers.firstIndex { $0.identifier == identifier } }

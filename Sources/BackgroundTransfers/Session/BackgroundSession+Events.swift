@@ -79,7 +79,7 @@ extension BackgroundSession {
             if !progress.isEmpty { startedAt = nil }
             if hasChanged {
                 try await deliver(handle)
-                if try session.needsAgent, session.agent == nil {
+                if session.agent == nil, try session.needsAgent {
                     if let startedAt, startedAt.duration(to: .now) < .seconds(Self.provenAfter) {
                         try await Task.sleep(for: .seconds(pause))
                         pause = min(pause * 2, Self.pauses.upperBound)

@@ -31,6 +31,7 @@ public actor BackgroundSession {
     let launcher: any AgentLauncher
     private let origin: TransferOrigin
     private var isPrepared = false
+    private var isConfigured = false
     private var isStartingAgent = false
 
     /// - Parameters:
@@ -102,14 +103,15 @@ extension BackgroundSession {
 
     /// The command that begins a download; the bytes that it brings are safe before it is given.
     private func command(for download: NamedDownload) throws(BackgroundTaskError) -> SessionCommand {
+        let request = download.request.sanitized
         guard let partial = download.partial, let adopted = AdoptedBytes(partial) else {
-            return .add(download.identifier, download.request, download.resumeData, origin)
+            return .add(download.identifier, request, download.resumeData, origin)
         }
         try session.keep(partial.bytes, for: download.identifier)
-        return .adopt(download.identifier, download.request, adopted, origin)
+        return .adopt(download.identifier, request, adopted, origin)
     }
 
-    /// Begins a download that goes on from what is left of one that was cancelled or given up.
+    /// Begins a download that goes on from what is left of one that was cancelled, or came to nothing.
     /// - Parameter request: nil: one of its address, with nothing else set. For another address the data is worth nothing.
     @discardableResult
     public func downloadTask(
@@ -135,6 +137,9 @@ extension BackgroundSession {
         try await give([.cancel(task, producingResumeData: true)])
     }
 
+    /// Removes what is left of a transfer, which would lie there for a month otherwise.
+    public func discard(_ resumeData: DownloadResumeData) async throws { try await give([.discard(resumeData)]) }
+
     /// - Parameter priority: from 0 to 1; see ``DownloadRequest/priority``.
     public func setPriority(_ priority: Double, of task: UUID) async throws {
         try await give([.setPriority(task, priority.isNaN ? DownloadRequest.defaultPriority : min(1, max(0, priority)))]
@@ -150,20 +155,31 @@ extension BackgroundSession {
     /// Writes commands down and sees to it that there is somebody to carry them out.
     private func give(_ commands: [SessionCommand]) async throws {
         try prepare()
-        for command in commands { try session.commands.post(command, at: Date()) }
+        try configure()
+        try session.commands.post(commands, at: Date())
         try await startAgentIfNeeded()
     }
 
-    /// What has to be said once: how the session behaves, and that there is a person.
+    /// What has to be said once: that there is a person, and how the session behaves, if that matters to anybody. No agent
+    /// has to be started for nothing but that.
     func prepare() throws(BackgroundTaskError) {
         guard !isPrepared else { return }
         try session.removeForgottenBytes()
-        let record = try SessionFile.peek(folder)
-        if record.configuration != configuration { try session.commands.post(.configure(configuration), at: Date()) }
-        if origin == .foreground, record.limiter != LaunchLimiter() {
+        let needsAgent = try session.needsAgent
+        if needsAgent || session.agent != nil { try configure() }
+        let limiter = try SessionFile.peek(folder).limiter
+        if origin == .foreground, limiter != LaunchLimiter() {
             try session.commands.post(.cameToForeground, at: Date())
         }
         isPrepared = true
+    }
+
+    private func configure() throws(BackgroundTaskError) {
+        guard !isConfigured else { return }
+        if try SessionFile.peek(folder).configuration != configuration {
+            try session.commands.post(.configure(configuration), at: Date())
+        }
+        isConfigured = true
     }
 }
 
@@ -175,7 +191,8 @@ extension BackgroundSession {
 
     /// Starts the agent when there is something to do and none at work; returns when it has begun.
     func startAgentIfNeeded() async throws {
-        guard try session.needsAgent, session.agent == nil, !isStartingAgent else { return }
+        // Whether there is an agent is found out at once; what there is to do is read from the disk.
+        guard !isStartingAgent, session.agent == nil, try session.needsAgent else { return }
         isStartingAgent = true
         defer { isStartingAgent = false }
         try File.makeDirectory(session.agentDirectory)

@@ -12,8 +12,8 @@ public struct BackgroundSessionConfiguration: Codable, Sendable, Hashable {
     public var sessionSendsLaunchEvents: Bool
     /// Seconds without a byte after which an attempt is given up, to be tried again.
     public var timeoutIntervalForRequest: TimeInterval
-    /// Seconds after the first attempt, or after the last time the person resumed it, at which a transfer is given up
-    /// for good: seven days, as with Apple's.
+    /// Seconds after the first attempt, or after a condition alone kept it from that, or after the last time the person
+    /// resumed it, at which a transfer is given up for good: seven days, as with Apple's.
     public var timeoutIntervalForResource: TimeInterval
     /// Transfers at once with one host.
     public var httpMaximumConnectionsPerHost: Int

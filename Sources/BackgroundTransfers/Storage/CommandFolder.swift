@@ -11,9 +11,19 @@ import Glibc
 struct CommandFolder: Sendable {
     /// A command and the name by which it is known.
     struct Entry: Equatable {
+        enum Content: Equatable {
+            case command(SessionCommand)
+            /// It is not whole, and will not be.
+            case damaged
+            /// It is whole, and of another version of the program, whose agent understands it.
+            case foreign
+        }
+
         let name: String
+        let content: Content
+
         /// Nil: nothing that can be understood.
-        let command: SessionCommand?
+        var command: SessionCommand? { if case .command(let command) = content { command } else { nil } }
     }
 
     private static let suffix = ".command"
@@ -27,28 +37,41 @@ struct CommandFolder: Sendable {
     /// - Returns: the command's name.
     @discardableResult
     func post(_ command: SessionCommand, at date: Date) throws(BackgroundTaskError) -> String {
-        let payload: Data
+        try post([command], at: date)[0]
+    }
+
+    /// The same with several, in order.
+    @discardableResult
+    func post(_ commands: [SessionCommand], at date: Date) throws(BackgroundTaskError) -> [String] {
+        let payloads: [Data]
         do {
-            payload = try JSONCoding.encode(command)
+            payloads = try commands.map { try JSONCoding.encode($0) }
         } catch {
             throw .storage(operation: "write", path: path, reason: String(describing: error))
         }
         try File.makeDirectory(path)
         let latest = try names().last.flatMap(Self.time) ?? 0
-        let time = max(latest &+ 1, UInt64(max(0, min(4e12, date.timeIntervalSince1970)) * 1e6))
-        // The rest of the name tells apart what two programs ask for at the same moment.
-        let digits = String(time)
-        let name =
-            String(repeating: "0", count: max(0, 20 - digits.count)) + digits + "-" + UUID().uuidString + Self.suffix
-        var file = SnapshotFile(directory: path, name: name)
-        try file.store(payload)
-        return name
+        var time = max(latest &+ 1, UInt64(max(0, min(4e12, date.timeIntervalSince1970)) * 1e6))
+        var given: [String] = []
+        for payload in payloads {
+            // The rest of the name tells apart what two programs ask for at the same moment.
+            let digits = String(time)
+            let name =
+                String(repeating: "0", count: max(0, 20 - digits.count)) + digits + "-" + UUID().uuidString
+                + Self.suffix
+            var file = SnapshotFile(directory: path, name: name)
+            try file.store(payload)
+            given.append(name)
+            time &+= 1
+        }
+        return given
     }
 
     /// Whether there is such a folder; it goes first when somebody removes the session.
     var exists: Bool { access(path, F_OK) == 0 || errno != ENOENT }
 
-    var isEmpty: Bool { get throws(BackgroundTaskError) { try names().isEmpty } }
+    /// Whether there is something for an agent of this version of the program.
+    var hasWork: Bool { get throws(BackgroundTaskError) { try entries().contains { $0.content != .foreign } } }
 
     /// What is there, in order.
     func entries() throws(BackgroundTaskError) -> [Entry] {
@@ -57,10 +80,10 @@ struct CommandFolder: Sendable {
             switch try? SnapshotFile.read(name, in: path) {
             // Somebody else has carried it out meanwhile; or it can not be read, which must not hold up the others.
             case .absent, nil: continue
-            case .damaged: entries.append(Entry(name: name, command: nil))
+            case .damaged: entries.append(Entry(name: name, content: .damaged))
             case .payload(let payload):
-                entries.append(
-                    Entry(name: name, command: try? JSONCoding.decode(SessionCommand.self, from: payload)))
+                let command = try? JSONCoding.decode(SessionCommand.self, from: payload)
+                entries.append(Entry(name: name, content: command.map { .command($0) } ?? .foreign))
             }
         }
         return entries

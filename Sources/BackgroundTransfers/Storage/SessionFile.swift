@@ -4,9 +4,8 @@ import FoundationEssentials
 /// What a session remembers, on disk: one checksummed line, replaced as a whole. Whoever performs the transfers writes
 /// it, alone; everybody else reads it.
 struct SessionFile {
-    private static let version = 1
-
     private var file: SnapshotFile
+    private var encoder = RecordEncoder()
 
     init(directory: String) {
         file = SnapshotFile(directory: directory, name: SessionFiles.record)
@@ -40,7 +39,7 @@ struct SessionFile {
     mutating func store(_ record: SessionRecord) throws(BackgroundTaskError) {
         let payload: Data
         do {
-            payload = try JSONCoding.encode(StoredSession(version: Self.version, record: record))
+            payload = try encoder.encode(record)
         } catch {
             throw .storage(operation: "write", path: SessionFiles.record, reason: String(describing: error))
         }
@@ -63,11 +62,6 @@ struct SessionFile {
         return try? JSONCoding.decode(ReadSession.self, from: payload)
     }
 
-    private struct StoredSession: Encodable {
-        let version: Int
-        let record: SessionRecord
-    }
-
     /// The session as far as it can be read.
     private struct ReadSession: Decodable {
         var record = SessionRecord()
@@ -80,7 +74,7 @@ struct SessionFile {
 
         init(from decoder: any Decoder) throws {
             let outer = try decoder.container(keyedBy: Key.self)
-            guard try outer.decode(Int.self, forKey: .version) == SessionFile.version else {
+            guard try outer.decode(Int.self, forKey: .version) == RecordEncoder.version else {
                 throw DecodingError.dataCorruptedError(
                     forKey: .version, in: outer, debugDescription: "another version")
             }

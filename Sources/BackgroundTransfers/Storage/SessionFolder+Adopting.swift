@@ -15,10 +15,10 @@ extension SessionFolder {
         try File.replace(SessionFiles.adopted(task), in: path, with: Data(bytes))
     }
 
-    /// Gives adopted bytes the name of their transfer's part, unless an earlier process has done that.
+    /// Gives adopted bytes the name of their transfer's part, which no other has, unless an earlier process has done that.
     /// - Returns: whether as many bytes are there as were adopted; else the transfer begins at zero.
-    func adopt(_ count: Int64, for task: UUID) -> Bool {
-        let (source, part) = (path(ofAdopted: task), path(of: PartName(task: task)))
+    func adopt(_ count: Int64, of task: UUID, as part: PartName) -> Bool {
+        let (source, part) = (path(ofAdopted: task), path(of: part))
         if PartFile.length(path: source) == count { clinux_rename_new(source, part) }
         unlink(source)
         guard PartFile.length(path: part) == count else { return false }
@@ -34,7 +34,10 @@ extension SessionFolder {
         let kept = try FolderList.names(in: path).filter { SessionFiles.isAdopted($0) }
         guard !kept.isEmpty else { return }
         // The commands later: one that is given meanwhile is seen.
-        let named = try commands.entries().compactMap { $0.command?.adopting }.map(SessionFiles.adopted)
+        let entries = try commands.entries()
+        // What such a command brings with it, nobody here knows.
+        guard !entries.contains(where: { $0.content == .foreign }) else { return }
+        let named = entries.compactMap { $0.command?.adopting }.map(SessionFiles.adopted)
         for name in Set(kept).subtracting(named) { unlink("\(path)/\(name)") }
     }
 }

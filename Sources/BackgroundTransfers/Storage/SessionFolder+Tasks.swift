@@ -7,7 +7,7 @@ extension SessionFolder {
     var needsAgent: Bool {
         get throws(BackgroundTaskError) {
             // The commands first: one that is carried out between the two is then in the record.
-            if try !commands.isEmpty { return true }
+            if try commands.hasWork { return true }
             return try SessionFile.peek(path).transfers.contains(where: \.goesOn)
         }
     }

@@ -1,21 +1,21 @@
 import BackgroundTasks
 import FoundationEssentials
 
-extension SessionLedger {
-    /// A command as it can be carried out: with the bytes that it brings under the name of their part, or without them
-    /// when they are not there.
-    func prepared(_ entry: CommandFolder.Entry) -> CommandFolder.Entry {
-        guard case .adopt(let task, let request, let adopted, let origin)? = entry.command,
-            !machine.hasApplied(entry.name)
-        else { return entry }
+extension SessionFolder {
+    /// A command as the machine can carry it out next: with the bytes that it brings under the name of their part, or
+    /// without them when they are not there.
+    func prepared(_ command: SessionCommand, for machine: TransferStateMachine) -> SessionCommand {
+        guard case .adopt(let task, let request, let adopted, let origin) = command else { return command }
         if machine.index(of: task) != nil {
-            folder.removeAdopted(task)
-        } else if folder.adopt(adopted.count, for: task) {
-            return entry
+            removeAdopted(task)
+        } else if adopt(adopted.count, of: task, as: machine.freePart(of: task)) {
+            return command
         }
-        return CommandFolder.Entry(name: entry.name, command: .add(task, request, nil, origin))
+        return .add(task, request, nil, origin)
     }
+}
 
+extension SessionLedger {
     /// The transfers whose first bytes a command brings that nobody has carried out. They may have the names of parts
     /// already.
     func awaitedTransfers() throws(BackgroundTaskError) -> Set<UUID> {

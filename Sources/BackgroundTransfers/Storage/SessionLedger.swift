@@ -25,6 +25,8 @@ struct SessionLedger {
     private var withheld: [TransferAction] = []
     /// Commands whose files are to be removed when the record is stored.
     private var carriedOut: [String] = []
+    /// Commands of another version that were there at the last look.
+    private var foreign: Set<String> = []
 
     /// - Parameter configuration: holds until the session is told another.
     init(
@@ -63,32 +65,48 @@ struct SessionLedger {
         try folder.removeForgottenBytes()
         let awaited = try awaitedTransfers()
         let files = try folder.files()
-        let parts = files.parts.filter { !awaited.contains($0.key.task) }
+        let needed = machine.neededParts
+        let parts = files.parts.filter { needed.contains($0.key) || !awaited.contains($0.key.task) }
         let asked = machine.restore(parts: parts, finished: files.finished, at: moment)
         // Of a record that could not be read whole, nobody knows whose the files are.
         withheld += problem == nil ? asked : asked.filter { !$0.removesFile }
         return release(at: moment)
     }
 
-    /// Carries out the commands that lie in the folder, each once.
-    /// - Returns: what is to be done, in order; the names of commands that can not be understood, which are passed over.
-    mutating func takeCommands(
-        at moment: Moment
-    ) throws(BackgroundTaskError) -> (actions: [TransferAction], unreadable: [String]) {
-        let entries = try newCommands()
-        guard !entries.isEmpty else { return ([], []) }
-        carriedOut += entries.map(\.name)
-        let commands = entries.map { prepared($0) }
-        let actions = perform(at: moment) { machine in
-            for entry in commands {
-                if let command = entry.command { machine.apply(command, named: entry.name) }
-            }
-        }
-        return (actions, entries.filter { $0.command == nil }.map(\.name))
+    /// What comes of the commands in the folder.
+    struct Taken {
+        /// To be done, in order.
+        var actions: [TransferAction] = []
+        /// The names of commands that are not whole, and are passed over.
+        var damaged: [String] = []
+        /// The names of commands of another version, which stay for its agent; each is named once.
+        var foreign: [String] = []
     }
 
-    /// Whether there are commands that have not been taken.
-    func hasNewCommands() throws(BackgroundTaskError) -> Bool { !(try newCommands().isEmpty) }
+    /// Carries out the commands that lie in the folder, each once.
+    mutating func takeCommands(at moment: Moment) throws(BackgroundTaskError) -> Taken {
+        let found = try newCommands()
+        let entries = found.filter { $0.content != .foreign }
+        let foreign = found.filter { $0.content == .foreign }.map(\.name)
+        defer { self.foreign = Set(foreign) }
+        var taken = Taken(foreign: foreign.filter { !self.foreign.contains($0) })
+        guard !entries.isEmpty else { return taken }
+        carriedOut += entries.map(\.name)
+        let folder = folder
+        taken.damaged = entries.filter { $0.content == .damaged }.map(\.name)
+        taken.actions = perform(at: moment) { machine in
+            for entry in entries {
+                guard let command = entry.command, !machine.hasApplied(entry.name) else { continue }
+                machine.apply(folder.prepared(command, for: machine), named: entry.name)
+            }
+        }
+        return taken
+    }
+
+    /// Whether there are commands to be taken.
+    func hasNewCommands() throws(BackgroundTaskError) -> Bool {
+        try newCommands().contains { $0.content != .foreign }
+    }
 
     /// After a restart of the machine the end of a part may be holes. It is cut before the record names this start: the
     /// next process would take the file's length for bytes otherwise.
@@ -100,7 +118,8 @@ struct SessionLedger {
     }
 
     private func newCommands() throws(BackgroundTaskError) -> [CommandFolder.Entry] {
-        try folder.commands.entries().filter { !carriedOut.contains($0.name) }
+        let carriedOut = Set(carriedOut)
+        return try folder.commands.entries().filter { !carriedOut.contains($0.name) }
     }
 
     private mutating func release(at moment: Moment) -> [TransferAction] {

@@ -29,6 +29,8 @@ public enum BackgroundTransferError: Error, Codable, Sendable, Hashable {
     case noSpace
     /// The folder can not be written to, or has vanished.
     case unusableFolder(reason: String)
+    /// The transfer came to nothing for that reason, and another one can go on from what is there.
+    indirect case resumable(BackgroundTransferError, DownloadResumeData)
 }
 
 extension BackgroundTransferError: CustomStringConvertible {
@@ -53,6 +55,7 @@ extension BackgroundTransferError: CustomStringConvertible {
         case .noSpace: "The disk is full. The download goes on when there is room."
         case .unusableFolder(let reason):
             "The folder of downloads can not be used: \(Self.line(reason)). Check its permissions."
+        case .resumable(let cause, _): cause.description
         }
     }
 
@@ -70,14 +73,37 @@ extension BackgroundTransferError {
     public var resumeData: DownloadResumeData? {
         switch self {
         case .cancelled(let data), .gaveUp(_, _, let data): data
+        case .resumable(_, let data): data
         default: nil
         }
     }
 
+    /// Why it came to nothing, whether or not something is left to go on from.
+    public var cause: BackgroundTransferError { if case .resumable(let cause, _) = self { cause } else { self } }
+
+    /// What is remembered and told of it: an address, or what a server says, may be of any length.
+    var bounded: BackgroundTransferError {
+        switch self {
+        case .unsupportedURL(let address): .unsupportedURL(Self.cut(address))
+        case .gaveUp(let seconds, let reason, let data):
+            .gaveUp(seconds: seconds, lastReason: reason.map(Self.cut), data)
+        case .connection(let reason): .connection(reason: Self.cut(reason))
+        case .untrusted(let reason): .untrusted(reason: Self.cut(reason))
+        case .unexpectedContent(let found, let expected):
+            .unexpectedContent(found: Self.cut(found), expected: Self.cut(expected))
+        case .inconsistentAnswer(let reason): .inconsistentAnswer(reason: Self.cut(reason))
+        case .unusableFolder(let reason): .unusableFolder(reason: Self.cut(reason))
+        case .resumable(let cause, let data): .resumable(cause.bounded, data)
+        case .cancelled, .timedOut, .tooManyRedirects, .status, .tooLarge, .lengthMismatch, .noSpace: self
+        }
+    }
+
+    private static func cut(_ text: String) -> String { SafeText.line(text, maximumLength: 1000) }
+
     /// Whether another attempt would end the same.
     var isPermanent: Bool {
         switch self {
-        case .cancelled, .unsupportedURL, .gaveUp, .tooManyRedirects, .tooLarge: true
+        case .cancelled, .unsupportedURL, .gaveUp, .tooManyRedirects, .tooLarge, .resumable: true
         // A clock that is wrong, a hotel's page to sign in at, a disk that is not mounted: they pass, and must not end
         // all downloads at once.
         case .untrusted, .unusableFolder: false

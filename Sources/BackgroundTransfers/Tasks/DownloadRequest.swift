@@ -68,4 +68,13 @@ extension DownloadRequest {
         else { return nil }
         return host.lowercased()
     }
+
+    /// Whether two addresses of the web have scheme, host and port in common.
+    static func isSameServer(_ a: String, _ b: String) -> Bool {
+        guard let host = host(of: a), host == self.host(of: b), let a = URL(string: a), let b = URL(string: b) else {
+            return false
+        }
+        func port(_ url: URL) -> Int { url.port ?? (url.scheme?.lowercased() == "https" ? 443 : 80) }
+        return a.scheme?.lowercased() == b.scheme?.lowercased() && port(a) == port(b)
+    }
 }

@@ -85,6 +85,18 @@ void clinux_share_heaps(int count);
 int clinux_spawn_close_from(posix_spawn_file_actions_t *actions, int first);
 
 /*
+ * Lets a program that is about to be started begin in this folder (posix_spawn_file_actions_addchdir_np of glibc). 0, or
+ * the error's number.
+ */
+int clinux_spawn_in_folder(posix_spawn_file_actions_t *actions, const char *path);
+
+/*
+ * A descriptor that can be read once a child has ended, also one whose status nobody has asked for yet (pidfd_open(2));
+ * -1 with errno. To be closed by the caller; programs that are started do not get it.
+ */
+int clinux_process_open(int process);
+
+/*
  * Gives a file another name, unless something has that name already: EEXIST then (renameat2(2), RENAME_NOREPLACE; where
  * the file system can not promise that, an empty file keeps the name free of others meanwhile). 0, or -1 with errno.
  */

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What may stand as a feed's address: an `http`, `https` or `file` URL.
+/// What may stand as a feed's address: an `http`, `https` or `file` URL; in the feed list also a command.
 public enum FeedAddress {
     /// The address that a person meant: white space around it is dropped, `feed:` is taken off, and an address
     /// without a scheme gets `https://`.
@@ -18,9 +18,16 @@ public enum FeedAddress {
         return address
     }
 
+    /// Throws when an address of the feed list, or of what is set for its feeds, can not be used: there a command may
+    /// stand in place of a URL.
+    public static func validateListed(_ address: String) throws {
+        if try FeedCommand(address) == nil { try validate(address) }
+    }
+
     /// Throws when the address can not be fetched.
     public static func validate(_ address: String) throws(FeedAddressError) {
         guard !address.isEmpty else { throw .empty }
+        guard !FeedCommand.isCommand(address) else { throw .command(address) }
         guard address.unicodeScalars.allSatisfy(\.isAllowedInAddress) else { throw .badCharacter(address) }
         guard let scheme = scheme(of: address) else { throw .noScheme(address) }
         switch scheme {
@@ -38,11 +45,11 @@ public enum FeedAddress {
     }
 
     /// Two addresses with the same key are the same feed (RFC 3986 section 6.2.2.1 and 6.2.3): scheme and host in
-    /// lower case, the scheme's own port left out, an empty path as "/", no fragment.
+    /// lower case, the scheme's own port left out, an empty path as "/", no fragment. A command is its own key.
     public static func key(_ address: String) -> String {
-        guard let scheme = scheme(of: address), let rest = address.dropping(prefix: scheme + "://") else {
-            return address
-        }
+        guard !FeedCommand.isCommand(address), let scheme = scheme(of: address),
+            let rest = address.dropping(prefix: scheme + "://")
+        else { return address }
         let authority = rest.authority
         var path = rest[authority.endIndex...]
         path = path[..<(path.utf8.firstIndex(of: .numberSign) ?? path.endIndex)]
@@ -57,6 +64,7 @@ public enum FeedAddress {
 
     /// The address without `user:password@`, for what leaves this machine or lands in a log.
     public static func withoutCredentials(_ address: String) -> String {
+        guard !FeedCommand.isCommand(address) else { return strippingCredentials(from: address) }
         guard let scheme = scheme(of: address), let rest = address.dropping(prefix: scheme + "://") else {
             return address
         }
@@ -106,8 +114,9 @@ public enum FeedAddress {
         return result + rest
     }
 
-    /// The host in lower case, without port; empty for addresses without one.
+    /// The host in lower case, without port; empty for addresses without one. Of a filter it is that of its document.
     public static func host(of address: String) -> String {
+        if FeedCommand.isCommand(address) { return FeedCommand.source(of: address).map { host(of: $0) } ?? "" }
         guard let scheme = scheme(of: address), let rest = address.dropping(prefix: scheme + "://") else { return "" }
         return hostAndPort(of: rest.authority).host.lowercased()
     }

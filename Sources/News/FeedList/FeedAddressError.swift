@@ -3,6 +3,8 @@ public enum FeedAddressError: Error, Sendable, Equatable, CustomStringConvertibl
     case empty
     case noScheme(String)
     case unsupportedScheme(String, String)
+    /// `exec:` or `filter:` where only an address may stand.
+    case command(String)
     case noHost(String)
     case noPath(String)
     case badPort(String)
@@ -16,6 +18,8 @@ public enum FeedAddressError: Error, Sendable, Equatable, CustomStringConvertibl
             "\(shown(address)) is not a URL: write https://… for a site, or file:///… for a file."
         case .unsupportedScheme(let scheme, let address):
             "\(shown(address)) can not be fetched: feeds are read over http, https and file, not \(shown(scheme))."
+        case .command(let address):
+            "\(shown(address)) is a command: newsterm takes those only from lines that you write into the feed list yourself."
         case .noHost(let address):
             "\(shown(address)) names no host: write https://example.org/feed.xml."
         case .noPath(let address):

@@ -129,10 +129,6 @@ extension FeedList {
                         problems.append(FeedListProblem(line: number, message: message))
                     }
                 }
-            case .command(let command):
-                let name = command.prefix { $0 != ":" }
-                let message = "newsterm runs no commands of a feed list; this \(name): line is left out."
-                problems.append(FeedListProblem(line: number, message: message))
             case .broken(let message): problems.append(FeedListProblem(line: number, message: message))
             }
         }

@@ -4,10 +4,9 @@ public struct FeedListLine: Sendable, Equatable {
     public enum Content: Sendable, Equatable {
         case blank
         case comment
+        /// The address may be a command: see `FeedCommand`.
         case feed(url: String, title: String?, tags: [String])
         case query(name: String, expression: String, tags: [String])
-        /// `exec:` or `filter:`: newsterm runs no commands of a feed list.
-        case command(String)
         /// Why the line can not be used, as a sentence.
         case broken(String)
     }
@@ -94,13 +93,10 @@ extension FeedListLine {
             let expression = String(query[query.index(after: colon)...])
             return .query(name: String(query[..<colon]), expression: expression, tags: tags)
         }
-        if address.text.behind("exec:") != nil || address.text.behind("filter:") != nil {
-            return .command(address.text)
-        }
         do {
-            try FeedAddress.validate(address.text)
+            try FeedAddress.validateListed(address.text)
         } catch {
-            return .broken(error.description)
+            return .broken("\(error)")
         }
         let title = tags.first { $0.hasPrefix("~") }.map { String($0.dropFirst()) }
         let isTitled = title.map { !$0.isEmpty } ?? false

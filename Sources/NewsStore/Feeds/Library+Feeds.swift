@@ -22,6 +22,11 @@ extension Library {
         }
     }
 
+    /// What a refresh has to know of a feed; nil: it is not listed.
+    public func check(of feed: Feed.ID) async throws(LibraryError) -> FeedCheck? {
+        try await read { try FeedCheckRow.one($0, feed) }
+    }
+
     /// Makes the library follow the person's list: new feeds come in, changed ones change, and those that are no
     /// longer listed are out of sight until they come back. Their articles stay until retention takes them.
     ///

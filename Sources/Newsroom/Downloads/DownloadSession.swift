@@ -14,6 +14,8 @@ public protocol DownloadSession: Sendable {
     func resume(_ task: UUID) async throws
     /// Ends a transfer; what it fetched is given up.
     func cancel(_ task: UUID) async throws
+    /// Removes what a transfer that failed has left to go on from.
+    func discard(_ resumeData: [UInt8]) async throws
     /// All transfers as they are now.
     func tasks() async throws -> [TransferTask]
     /// Shows all transfers, now and after every change, whichever process made it; until cancelled.

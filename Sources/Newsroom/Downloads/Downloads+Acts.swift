@@ -91,6 +91,7 @@ extension Downloads {
         try await library.removeDownload(id)
         // What a crash leaves of the rest, the next start clears away.
         if download.state == .active { try await session.cancel(download.task) }
+        if download.state == .failed, let rest = download.resumeData { try await session.discard(rest) }
         unlink(waitingName(of: download))
         hub.give(.tell)
         return outcome

@@ -5,7 +5,7 @@ import NewsParser
 public enum FeedExport {
     /// What the list is written as.
     public enum Format: Sendable, Equatable, CaseIterable {
-        /// OPML 2.0: folders, titles and tags; saved queries and comments have no place there.
+        /// OPML 2.0: folders, titles and tags; saved queries, comments and feeds that a program makes have no place there.
         case opml
         /// newsboat's `urls`, with comments and order.
         case urls
@@ -23,7 +23,8 @@ public enum FeedExport {
 
     private static func opml(_ list: FeedList, _ feeds: [Feed]) -> String {
         let known = Dictionary(feeds.map { ($0.url, $0) }) { first, _ in first }
-        let outlines = list.entries.map { entry in
+        // Nobody is to run a stranger's commands.
+        let outlines = list.entries.filter { !FeedCommand.isCommand($0.url) }.map { entry in
             let (folders, tags) = FolderTag.outline(of: entry.tags)
             let feed = known[entry.url]
             let title = entry.title ?? feed.flatMap { $0.title == $0.url ? nil : $0.title }

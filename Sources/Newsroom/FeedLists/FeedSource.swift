@@ -56,11 +56,20 @@ struct FeedSource: Sendable {
 }
 
 extension FeedSource {
+    private static let noCommands =
+        "newsterm runs no commands of an imported file; one that you trust is a line that you write into urls yourself."
+
     private init(newsboat list: FeedList) {
         format = "newsboat's urls"
-        items = list.entries.map { Item(place: "line \($0.line)", url: $0.url, title: $0.title, tags: $0.tags) }
+        let (commands, feeds) = (
+            list.entries.filter { FeedCommand.isCommand($0.url) },
+            list.entries.filter { !FeedCommand.isCommand($0.url) }
+        )
+        items = feeds.map { Item(place: "line \($0.line)", url: $0.url, title: $0.title, tags: $0.tags) }
         queries = list.queries
-        leftOut = list.problems.map { ImportReport.Remark(place: "line \($0.line)", reason: $0.message) }
+        let problems = list.problems + commands.map { FeedListProblem(line: $0.line, message: Self.noCommands) }
+        leftOut = problems.sorted { $0.line < $1.line }
+            .map { ImportReport.Remark(place: "line \($0.line)", reason: $0.message) }
     }
 
     private init(newsraft list: FeedList) {
@@ -90,10 +99,8 @@ extension FeedSource {
         leftOut = []
         for (index, outline) in document.outlines.enumerated() {
             let place = "outline \(index + 1)"
-            if outline.feedURL.contains(":"), outline.feedURL.hasPrefix("exec:") || outline.feedURL.hasPrefix("filter:")
-            {
-                leftOut.append(
-                    ImportReport.Remark(place: place, reason: "newsterm runs no commands of an imported file."))
+            if FeedCommand.isCommand(outline.feedURL) {
+                leftOut.append(ImportReport.Remark(place: place, reason: Self.noCommands))
                 continue
             }
             items.append(

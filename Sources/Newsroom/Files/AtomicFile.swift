@@ -1,4 +1,4 @@
-import Glibc
+public import Glibc
 
 /// A file that is read whole and replaced whole.
 public struct AtomicFile: Sendable {
@@ -22,10 +22,13 @@ public struct AtomicFile: Sendable {
     public let path: String
     /// Bytes; a file that is larger is not what is looked for.
     let largestSize: Int
+    /// Who may do what with a file that was not there before, less what the process's mask forbids.
+    let mode: mode_t
 
-    public init(path: String, largestSize: Int = 64 << 20) {
+    public init(path: String, largestSize: Int = 64 << 20, mode: mode_t = 0o666) {
         self.path = path
         self.largestSize = largestSize
+        self.mode = mode
     }
 
     var folder: String {
@@ -74,7 +77,7 @@ public struct AtomicFile: Sendable {
         }
         let name = path.split(separator: "/").last.map(String.init) ?? "urls"
         let temporary = "\(folder)/.\(name).\(getpid())-\(UInt32.random(in: .min ... .max))"
-        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o666)
+        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode)
         guard descriptor >= 0 else { throw Failure() }
         do throws(Failure) {
             defer { close(descriptor) }

@@ -21,7 +21,7 @@ public struct CacheImport: Sendable {
     public func run(_ cache: NewsboatCache, addsFeeds: Bool) async throws -> CacheReport {
         var added: [String] = []
         if addsFeeds {
-            let feeds = cache.feeds.filter { $0.articleCount > 0 && !Self.isCommand($0.url) }
+            let feeds = cache.feeds.filter { $0.articleCount > 0 && !FeedCommand.isCommand($0.url) }
             added = try await subscriptions.add(feeds.map(\.url), from: "newsboat's cache").added
         } else {
             try await subscriptions.synchronize()
@@ -106,13 +106,12 @@ extension CacheImport {
         return (articles, slice.start, slice.unreadable)
     }
 
-    private static func isCommand(_ url: String) -> Bool { url.hasPrefix("exec:") || url.hasPrefix("filter:") }
-
     private static func remark(_ feed: NewsboatFeed) -> ImportReport.Remark {
         let articles = feed.articleCount == 1 ? "1 article" : "\(feed.articleCount) articles"
         let reason =
-            isCommand(feed.url)
-            ? "newsterm runs no commands of an imported file; \(articles) of this feed were left out."
+            FeedCommand.isCommand(feed.url)
+            ? "newsterm runs no commands of an imported file; \(articles) of this feed were left out. Write its line "
+                + "into urls first, to have them."
             : "The feed is not in the feed list; \(articles) of it were left out."
         return ImportReport.Remark(place: FeedListProblem.shown(feed.url), reason: reason)
     }

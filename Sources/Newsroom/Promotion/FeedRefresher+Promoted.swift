@@ -12,36 +12,40 @@ extension FeedRefresher {
 
     /// Stores what came of a fetch, by the rules of a refresh. It does no harm when it comes again.
     /// - Parameter answered: when the answer came.
-    /// - Returns: nil: nobody waits for it any more, since the feed is no longer listed, or has been asked since.
+    /// - Returns: nil: nobody waits for it any more, since the feed is no longer listed, or has answered since.
     /// - Throws: why it can not be stored now: it is to come again.
     public func conclude(
         _ fetch: PromotedFetch, _ result: FetchResult, answered: Date
     ) async throws -> RefreshOutcome? {
-        guard let check = try await check(of: fetch) else { return nil }
-        var ours: Result<RefreshOutcome, any Error>?
-        _ = await inWork.joining(check.feed) {
-            do {
-                // Another refresh may have asked it while this one waited for its turn.
-                guard let check = try await self.check(of: fetch) else { return cancelled(check) }
-                let outcome = try await store(result, of: check, asked: fetch.asked, answered: answered)
-                ours = .success(outcome)
-                return outcome
-            } catch {
-                ours = .failure(error)
-                return cancelled(check)
+        // A refresh that had the feed in work meanwhile may have come to nothing.
+        while let check = try await check(of: fetch, for: result) {
+            var ours: Result<RefreshOutcome, any Error>?
+            _ = await inWork.joining(check.feed) {
+                do {
+                    // Another refresh may have asked it while this one waited for its turn.
+                    guard let check = try await self.check(of: fetch, for: result) else { return cancelled(check) }
+                    let outcome = try await store(result, of: check, asked: fetch.asked, answered: answered)
+                    ours = .success(outcome)
+                    return outcome
+                } catch {
+                    ours = .failure(error)
+                    return cancelled(check)
+                }
             }
+            if let ours { return try ours.get() }
+            // Told to end while it waited for its turn, it knows nothing of the feed.
+            try Task.checkCancellation()
         }
-        if let ours { return try ours.get() }
-        // Told to end while it waited for its turn, it knows nothing of the feed.
-        try Task.checkCancellation()
         return nil
     }
 
-    /// The feed's check when it waits for the fetch.
-    private func check(of fetch: PromotedFetch) async throws -> FeedCheck? {
-        try await library.checks().first { check in
-            check.feed == fetch.feed && check.url == fetch.url && (check.lastCheck ?? .distantPast) < fetch.asked
-        }
+    /// The feed's check when it waits for what came of the fetch.
+    private func check(of fetch: PromotedFetch, for result: FetchResult) async throws -> FeedCheck? {
+        guard let check = try await library.check(of: fetch.feed), check.url == fetch.url else { return nil }
+        if (check.lastCheck ?? .distantPast) < fetch.asked { return check }
+        // Asked since, it came to nothing: a document is at hand all the same, unless another has been read since.
+        guard case .document = result, check.failureCount > 0, check.body == fetch.known else { return nil }
+        return check
     }
 
     private func store(
@@ -49,7 +53,7 @@ extension FeedRefresher {
     ) async throws -> RefreshOutcome {
         let refresh = FeedRefresh(
             check: check, started: asked, library: library, web: web, hosts: hosts, settings: settings,
-            now: { answered })
+            now: { answered }, programs: programs)
         switch result {
         case .document(let file, let head):
             do {
@@ -59,6 +63,11 @@ extension FeedRefresher {
                 return try await refresh.failed(.consumer(failure))
             } catch CocoaError.fileReadNoSuchFile, CocoaError.fileNoSuchFile {
                 return try await refresh.failed("The document that was fetched has vanished from the disk.")
+            } catch let error as CocoaError {
+                // Told again and again, it would keep all that comes after it.
+                let reason = (error.underlying as? POSIXError).map { String(cString: strerror($0.code.rawValue)) }
+                return try await refresh.failed(
+                    "The document that was fetched can not be read (\(reason ?? error.localizedDescription)).")
             }
         case .answer(let head):
             return try await refresh.conclude(WebAnswer<FeedBody.Output>(head: head, bodyBytes: 0, output: nil))

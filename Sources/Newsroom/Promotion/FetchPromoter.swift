@@ -27,7 +27,8 @@ final class FetchPromoter: Sendable {
     /// - Returns: whether it goes on.
     func promote(_ check: FeedCheck, asked: Date, _ request: WebRequest, _ partial: PartialBody) async -> Bool {
         guard promotion.isDue() else { return false }
-        let fetch = PromotedFetch(task: UUID(), feed: check.feed, url: check.url, asked: asked, promoted: now())
+        let fetch = PromotedFetch(
+            task: UUID(), feed: check.feed, url: check.url, asked: asked, promoted: now(), known: check.body)
         do {
             let bytes = try await session.add(fetch, request, beginning: partial.take(), by: promotion)
             counted.withLock {

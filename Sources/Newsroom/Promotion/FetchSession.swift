@@ -31,31 +31,42 @@ public struct PromotedFetch: Sendable, Equatable {
     public let asked: Date
     /// When that refresh had to stop.
     public let promoted: Date
+    /// The document that was read last before; nil: none was.
+    public let known: BodyIdentity?
 
-    public init(task: UUID, feed: Feed.ID, url: String, asked: Date, promoted: Date) {
+    public init(
+        task: UUID, feed: Feed.ID, url: String, asked: Date, promoted: Date, known: BodyIdentity? = nil
+    ) {
         self.task = task
         self.feed = feed
         self.url = url
         self.asked = asked
         self.promoted = promoted
+        self.known = known
     }
 }
 
 extension PromotedFetch {
     /// What the session keeps with the task, so that every later process knows what it is for.
     public var note: String {
-        "feed \(feed.rawValue) \(asked.timeIntervalSince1970) \(promoted.timeIntervalSince1970)"
+        let body = known.map { " \($0.hash) \($0.length)" } ?? ""
+        return "feed \(feed.rawValue) \(asked.timeIntervalSince1970) \(promoted.timeIntervalSince1970)\(body)"
     }
 
     /// Nil: the note is none of ours.
     public init?(task: UUID, url: String, note: String) {
         let words = note.split(separator: " ")
-        guard words.count == 4, words[0] == "feed", let feed = Int64(words[1]), let asked = Double(words[2]),
-            let promoted = Double(words[3]), asked.isFinite, promoted.isFinite
+        guard [4, 6].contains(words.count), words[0] == "feed", let feed = Int64(words[1]),
+            let asked = Double(words[2]), let promoted = Double(words[3]), asked.isFinite, promoted.isFinite
         else { return nil }
+        var known: BodyIdentity?
+        if words.count == 6 {
+            guard let hash = Int64(words[4]), let length = Int(words[5]) else { return nil }
+            known = BodyIdentity(hash: hash, length: length)
+        }
         self.init(
             task: task, feed: Feed.ID(rawValue: feed), url: url, asked: Date(timeIntervalSince1970: asked),
-            promoted: Date(timeIntervalSince1970: promoted))
+            promoted: Date(timeIntervalSince1970: promoted), known: known)
     }
 }
 

@@ -14,6 +14,7 @@ struct FeedRefresh: Sendable {
     let hosts: HostBook
     let settings: RefreshSettings
     let now: @Sendable () -> Date
+    let programs: FeedPrograms
     /// Takes what is under way when the refresh's time is up; nil: nobody does.
     var promoter: FetchPromoter?
 
@@ -23,6 +24,7 @@ struct FeedRefresh: Sendable {
     /// - Throws: `LibraryError`; `PromotedElsewhere` when the fetch goes on in the background session; or
     ///   `CancellationError` when nothing was stored and the feed stays due.
     func run(unless refusal: QuietHost?, insists: Bool) async throws -> RefreshOutcome {
+        guard !isForbidden else { return try await forbidden() }
         if let quiet = refusal ?? hosts.objection(check.address, insists: insists, at: now()) {
             return try await postponed(quiet)
         }
@@ -40,6 +42,10 @@ struct FeedRefresh: Sendable {
     func exchange<Value: Sendable>(
         _ conclude: (Result<WebAnswer<FeedBody.Output>, WebError>) async throws -> Value
     ) async throws -> Value {
+        if let folder = settings.commandFolder, let command = try? FeedCommand(check.url) {
+            return try await exchange(command, home: folder, conclude)
+        }
+        let request = request(check.url)
         let (watch, partial) = (ExchangeWatch(), promoter?.makePartialBody())
         do {
             return try await web.exchange(request, watch: watch) { [known = check.body] in
@@ -80,10 +86,10 @@ extension FeedRefresh {
     /// In a row, with this one.
     var failures: Int { check.failureCount + 1 }
 
-    private var request: WebRequest {
+    func request(_ url: String) -> WebRequest {
         let validators = check.validators.usable(at: started)
         return WebRequest(
-            url: check.url, etag: validators.etag, lastModified: validators.lastModified, validatorsURL: validators.url,
+            url: url, etag: validators.etag, lastModified: validators.lastModified, validatorsURL: validators.url,
             headers: own.headers, movedTo: move?.url, movedWithinPrivateNetwork: move?.isWithinPrivateNetwork ?? false,
             maximumBodyBytes: settings.maximumBodyBytes, connectTimeout: settings.connectTimeout,
             timeout: settings.timeout)

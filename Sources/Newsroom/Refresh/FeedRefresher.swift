@@ -14,6 +14,7 @@ public final class FeedRefresher: Sendable {
     /// Goes on with what a refresh has no time for; nil: nobody does.
     let session: (any FetchSession)?
     let inWork = FeedsInWork()
+    let programs = FeedPrograms()
     private let hub = RefreshProgressHub()
 
     public init(
@@ -92,7 +93,8 @@ extension FeedRefresher {
             return nil
         }
         return try await FeedRefresh(
-            check: check, started: now(), library: library, web: web, hosts: hosts, settings: settings, now: now
+            check: check, started: now(), library: library, web: web, hosts: hosts, settings: settings, now: now,
+            programs: programs
         ).conclude(document)
     }
 
@@ -182,7 +184,7 @@ extension FeedRefresher {
             do {
                 return try await FeedRefresh(
                     check: check, started: started, library: library, web: web, hosts: hosts, settings: settings,
-                    now: now, promoter: run.promoter
+                    now: now, programs: programs, promoter: run.promoter
                 ).run(unless: refusal, insists: run.insists)
             } catch let error as LibraryError {
                 if error.endsRefresh { run.stop(error) }

@@ -14,13 +14,15 @@ public struct RefreshSettings: Sendable, Equatable {
     public var feedsAtOnce: Int
     /// How hosts that are known to be strict want to be treated.
     public var hostRules: [HostRule]
+    /// The person's own folder, in which the programs begin that make feeds (`FeedCommand`); nil: none is run.
+    public var commandFolder: String?
     private let feeds: [String: FeedSettings]
 
     /// - Parameter feeds: what the person set, by the feeds' addresses, however they are written.
     public init(
         policy: RefreshPolicy = RefreshPolicy(), connectTimeout: Duration = .seconds(10),
         timeout: Duration = .seconds(30), maximumBodyBytes: Int = 15_000_000, feedsAtOnce: Int = 128,
-        hostRules: [HostRule] = HostRule.known, feeds: [String: FeedSettings] = [:]
+        hostRules: [HostRule] = HostRule.known, commandFolder: String? = nil, feeds: [String: FeedSettings] = [:]
     ) {
         self.policy = policy
         self.connectTimeout = connectTimeout
@@ -28,6 +30,7 @@ public struct RefreshSettings: Sendable, Equatable {
         self.maximumBodyBytes = maximumBodyBytes
         self.feedsAtOnce = max(feedsAtOnce, 1)
         self.hostRules = hostRules
+        self.commandFolder = commandFolder
         self.feeds = Dictionary(feeds.map { (Self.key($0.key), $0.value) }) { first, _ in first }
     }
 

@@ -13,31 +13,16 @@ extension BackgroundService {
     /// Writes into the journal, in whichever process runs the tasks, and shows it.
     private func note(_ event: JournalEntry.Event, _ message: String) async {
         if case .holding(let holder) = role.withLock({ $0 }) { return await holder.scheduler.note(event, message) }
-        Journal.note(event, message, workshop.locations)
+        Journal.note(event, message, workshop.locations, log: workshop.log)
         display.show(JournalEntry(date: Date(), identifier: nil, event: event, message: message))
     }
 
-    /// Tells the sessions' handlers what happens, until it is cancelled, but not while the process is stopped: another one
-    /// may be told then. What a handler fails with is told, and tried again, less and less often.
+    /// Tells the sessions' handlers what happens, until it is cancelled, but not while the process is stopped.
     /// - Parameter tell: takes a sentence for the person.
-    func runSessions(tell: (String) -> Void) async throws {
+    func runSessions(tell: @escaping @Sendable (String) async -> Void) async {
         let sessions = SessionHandlers(workshop, origin: .foreground, notifier: notifier) { [self] in
             await note(.sessionEvents, $0)
         }
-        guard !sessions.handlers.isEmpty else { return }
-        var pause = Self.pauses.lowerBound
-        while true {
-            await suspension.waitForEnd()
-            try Task.checkCancellation()
-            do {
-                try await suspension.whileAwake {
-                    do { try await sessions.run() } catch is CancellationError {}
-                }
-            } catch {
-                tell("\(error)")
-                try await Task.sleep(for: pause)
-                pause = min(pause * 2, Self.pauses.upperBound)
-            }
-        }
+        await sessions.run(suspension, report: tell)
     }
 }

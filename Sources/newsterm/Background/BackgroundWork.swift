@@ -12,6 +12,7 @@ struct BackgroundWork: Sendable {
     let notifier: Notifier
     /// Nobody uses the process.
     let isInBackground: Bool
+    let conditions: any SystemConditions
 
     /// Binds both handlers; before the scheduler runs.
     func register() async throws {
@@ -71,7 +72,8 @@ struct BackgroundWork: Sendable {
         try await workshop.synchronize()
         let news = FoundNews()
         let promotion = Promotion(
-            isInBackground: isInBackground, isDue: { context.stopReason?.isEndOfTime == true },
+            isInBackground: isInBackground,
+            isDue: { context.stopReason?.isEndOfTime == true && canGoOn },
             report: { await scheduler.note(.sessionEvents, PromotionSentence.handedOver($0)) })
         let isSimulated = context.launchKind == .simulated
         let report = try await workshop.refresh(
@@ -87,6 +89,14 @@ struct BackgroundWork: Sendable {
         case .noData: .noData
         case .failed(let reason): .failed(reason)
         }
+    }
+
+    /// Whether the background session would go on at once. On a battery, or on a network that is paid for, it would wait
+    /// with what nobody asked for, and the next refresh is there before.
+    private var canGoOn: Bool {
+        guard isInBackground else { return true }
+        let reading = conditions.current()
+        return reading.externalPower != .no && reading.metered != .yes
     }
 
     private func maintain() async throws -> BackgroundTaskResult {

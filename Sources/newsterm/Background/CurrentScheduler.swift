@@ -8,8 +8,10 @@ final class CurrentScheduler: Sendable {
     func begin(_ scheduler: BackgroundTaskScheduler) { self.scheduler.withLock { $0 = scheduler } }
 
     /// Writes a sentence into the journal, and tells those who watch the scheduler.
-    func note(_ event: JournalEntry.Event, _ message: String, _ locations: Locations) async {
-        guard let scheduler = scheduler.withLock({ $0 }) else { return Journal.note(event, message, locations) }
+    func note(_ event: JournalEntry.Event, _ message: String, _ locations: Locations, log: LogWriter) async {
+        guard let scheduler = scheduler.withLock({ $0 }) else {
+            return Journal.note(event, message, locations, log: log)
+        }
         await scheduler.note(event, message)
     }
 }

@@ -19,6 +19,8 @@ struct LeaseHolder: Sendable {
     let notifier: Notifier
     private let hooks: Hooks
     private let sessions: SessionHandlers
+    /// For the log.
+    private let entries: AsyncStream<JournalEntry>
 
     /// - Parameters:
     ///   - conditions: what the scheduler goes by.
@@ -38,10 +40,12 @@ struct LeaseHolder: Sendable {
         scheduler = try BackgroundTaskScheduler(
             permittedIdentifiers: Bundled.permittedIdentifiers, directory: workshop.locations.background,
             conditions: conditions, policy: LaunchPolicy(seed: Self.seed))
+        entries = scheduler.journalEntries()
         self.notifier = notifier ?? Notifier(workshop, attention: attention)
         hooks = Hooks(workshop)
         tasks = BackgroundWork(
-            workshop: workshop, scheduler: scheduler, notifier: self.notifier, isInBackground: kind != .reader)
+            workshop: workshop, scheduler: scheduler, notifier: self.notifier, isInBackground: kind != .reader,
+            conditions: conditions)
         sessions = SessionHandlers(workshop, origin: .background(wake: UUID()), notifier: self.notifier) {
             [scheduler] in await scheduler.note(.sessionEvents, $0)
         }
@@ -53,11 +57,15 @@ struct LeaseHolder: Sendable {
     /// Schedules and answers until it is cancelled; gives the lease back then.
     func run() async throws { try await run(.untilCancelled) }
 
-    /// What the system does in the background: launches what is due, and returns when that has ended.
-    func runDueTasks() async throws { try await run(.dueTasks) }
-
-    /// Tells the background sessions what they missed; before `runDueTasks`, whose end closes the journal.
-    func handleSessionEvents() async throws { try await sessions.handleEvents(by: scheduler) }
+    /// What the system does in the background: tells the background sessions what they missed, launches what is due, and
+    /// returns when that has ended.
+    func runDueTasks() async throws {
+        try await whileAnswering {
+            // First, since the end of the tasks closes the journal.
+            await sessions.handleEvents(by: scheduler)
+            try await scheduler.run(.dueTasks)
+        }
+    }
 
     /// What a command that finds no holder does itself: one simulated launch, to its end.
     func runSimulatedLaunch(of task: TaskIdentifier) async throws -> BackgroundTaskResult {
@@ -113,6 +121,7 @@ struct LeaseHolder: Sendable {
         return try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { await answerOthers() }
             group.addTask { await hooks.follow() }
+            group.addTask { for await entry in entries { workshop.log.write(entry) } }
             defer { group.cancelAll() }
             do {
                 let value = try await work()

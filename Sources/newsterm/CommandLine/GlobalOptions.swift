@@ -14,8 +14,15 @@ struct GlobalOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Keep the library in this folder.", valueName: "dir"), completion: .directory)
     var data: String?
 
+    @Option(help: ArgumentHelp("Say so much in the log.", valueName: "level"))
+    var logLevel: LogLevel?
+
     @Flag(help: "Use no colour.")
     var noColor = false
 
-    var locations: Locations { Locations(configuration: configuration, feedList: feedList, data: data) }
+    var locations: Locations {
+        Locations(configuration: configuration, feedList: feedList, data: data, logLevel: logLevel)
+    }
 }
+
+extension LogLevel: ExpressibleByArgument {}

@@ -5,6 +5,9 @@ struct PlainArguments {
     private(set) var flags: Set<String> = []
     private var values: [String: String] = [:]
 
+    /// The common options that have a value.
+    static let options: Set<String> = ["--config", "--urls", "--data", "--log-level"]
+
     /// - Parameter known: the flags that may come.
     /// - Returns: nil for what only the parser can make sense of, or complain about.
     init?(_ arguments: [String], flags known: Set<String>) {
@@ -12,7 +15,7 @@ struct PlainArguments {
         while let argument = rest.popFirst() {
             if known.contains(argument) {
                 flags.insert(argument)
-            } else if ["--config", "--urls", "--data"].contains(argument), values[argument] == nil,
+            } else if Self.options.contains(argument), values[argument] == nil,
                 let value = rest.popFirst(), !value.hasPrefix("-")
             {
                 values[argument] = value
@@ -22,9 +25,12 @@ struct PlainArguments {
                 return nil
             }
         }
+        if let level = values["--log-level"], LogLevel(rawValue: level) == nil { return nil }
     }
 
     var locations: Locations {
-        Locations(configuration: values["--config"], feedList: values["--urls"], data: values["--data"])
+        Locations(
+            configuration: values["--config"], feedList: values["--urls"], data: values["--data"],
+            logLevel: values["--log-level"].flatMap(LogLevel.init))
     }
 }

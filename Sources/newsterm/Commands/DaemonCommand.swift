@@ -39,7 +39,7 @@ struct DaemonCommand: AsyncParsableCommand {
     func run() async throws {
         if install { return try await installUnits() }
         if uninstall { return try await uninstallUnits() }
-        try await Workshop.with(options.locations) { workshop in
+        try await Workshop.with(options.locations, isInBackground: true) { workshop in
             for problem in try await workshop.synchronize() { Output.say(problem) }
             try await Daemon(
                 workshop: workshop, manager: ServiceManager(), notifier: Notifier(workshop), tell: tell

@@ -16,7 +16,7 @@ struct WakeCommand: AsyncParsableCommand {
     var json = false
 
     func run() async throws {
-        try await Workshop.with(options.locations) { workshop in
+        try await Workshop.with(options.locations, isInBackground: true) { workshop in
             let folder = workshop.locations.background
             // The holder may end just when it is asked.
             for _ in 0..<2 {
@@ -38,15 +38,7 @@ struct WakeCommand: AsyncParsableCommand {
     private func wake(_ lease: Lease, _ workshop: Workshop) async throws {
         let holder = try await LeaseHolder(lease: lease, kind: .command, workshop: workshop)
         let before = await holder.scheduler.currentStatuses
-        let signal = try await TerminationSignals.whileWorking {
-            // A session whose events can not be handled now must not keep the tasks from running.
-            do {
-                try await holder.handleSessionEvents()
-            } catch {
-                Output.say("newsterm: \(error)")
-            }
-            try await holder.runDueTasks()
-        }
+        let signal = try await TerminationSignals.whileWorking { try await holder.runDueTasks() }
         let after = await holder.scheduler.currentStatuses
         let report = WakeReport(before: before, after: after)
         if json { try Output.json(report) }

@@ -2,6 +2,7 @@ import BackgroundTasks
 import Dispatch
 import Foundation
 import Glibc
+import Programs
 import Synchronization
 
 /// The end of the reader: the terminal is the shell's again, and what the person had begun is finished, for half a

@@ -94,6 +94,8 @@ struct FinishCommand: AsyncParsableCommand {
             do {
                 let answers = try await HolderConversation.ask(.finish(handOver), locations: workshop.locations)
                 if let answers { return .theirs(answers) }
+                // Whoever holds the lease has not said so yet.
+                try await Task.sleep(for: .milliseconds(50))
             } catch let failure as CommandFailure where failure.exitCode == ExitStatus.tryLater.rawValue {
                 // It is leaving, or stopped: the kernel tells when its lease is free.
                 return .ours(try await Lease.acquireWhenFree(directory: folder))

@@ -2,6 +2,7 @@ import BackgroundTasks
 import Foundation
 import News
 import Newsroom
+import Programs
 
 /// The rest of a refresh, on its way to a process that goes on with it: JSON on the standard input of
 /// `newsterm finish`, where no list of processes shows the passwords of addresses.
@@ -64,7 +65,8 @@ struct HandOver: Codable, Sendable, Equatable {
         // One that was replaced since runs on, and can be started by its link.
         let program = FileManager.default.isExecutableFile(atPath: path) ? path : link
         let configuration = locations.configurationIsNamed ? ["--config", locations.configuration] : []
-        return [program, "finish", "--urls", locations.feedList, "--data", locations.data] + configuration
+        let level = locations.logLevel.map { ["--log-level", $0.rawValue] } ?? []
+        return [program, "finish", "--urls", locations.feedList, "--data", locations.data] + configuration + level
     }
 }
 

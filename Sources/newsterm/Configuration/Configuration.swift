@@ -18,6 +18,8 @@ struct Configuration: Sendable, Equatable {
         var maximumSize = 15 * 1_000_000
         var connections = 512
         var connectionsPerHost = 2
+        /// Whether programs are run that make feeds of the feed list.
+        var allowCommands = false
     }
 
     struct Retention: Sendable, Equatable {
@@ -101,6 +103,8 @@ struct Configuration: Sendable, Equatable {
     var downloads = Downloads()
     var notifications = Notifications()
     var hooks = Hooks()
+    /// How much the log tells.
+    var logLevel = LogLevel.warning
     /// What is set for single feeds, by their addresses.
     var feeds: [String: FeedSettings] = [:]
     /// The lines on which that stands, by the same addresses.

@@ -31,6 +31,9 @@ struct ConfigurationKey: Sendable {
         ConfigurationKey(table: "refresh", name: "connections_per_host") { value, configuration throws(BadValue) in
             configuration.refresh.connectionsPerHost = try .whole(value, from: 1, through: 8)
         },
+        ConfigurationKey(table: "refresh", name: "allow_commands") { value, configuration throws(BadValue) in
+            configuration.refresh.allowCommands = try .truth(value)
+        },
         ConfigurationKey(table: "retention", name: "days") { value, configuration throws(BadValue) in
             configuration.retention.days = try .whole(value, from: 2, through: 36_500)
         },
@@ -134,6 +137,12 @@ struct ConfigurationKey: Sendable {
         },
         ConfigurationKey(table: "hooks", name: "finished_task") { value, configuration throws(BadValue) in
             configuration.hooks.finishedTask = try .words(value)
+        },
+        ConfigurationKey(table: "log", name: "level") { value, configuration throws(BadValue) in
+            guard let level = value.string.flatMap(LogLevel.init) else {
+                throw BadValue(wanted: "\"debug\", \"info\", \"warning\" or \"off\"")
+            }
+            configuration.logLevel = level
         },
     ]
 }

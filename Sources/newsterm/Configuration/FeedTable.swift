@@ -23,7 +23,7 @@ enum FeedTable {
         for (address, value) in table {
             let shown = FeedAddress.withoutCredentials(address)
             do {
-                try FeedAddress.validate(address)
+                try FeedAddress.validateListed(address)
             } catch {
                 problems.append((address, nil, "\(error)"))
                 continue
@@ -39,7 +39,11 @@ enum FeedTable {
                     case .interval:
                         let range = FeedInterval.range
                         settings.interval = try .duration(value, from: range.lowerBound, through: range.upperBound)
-                    case .headers: settings.headers = try headers(value)
+                    case .headers:
+                        guard !FeedCommand.isCommand(address) || FeedCommand.source(of: address) != nil else {
+                            throw BadValue(wanted: "a feed that is fetched, and this one is what a program prints")
+                        }
+                        settings.headers = try headers(value)
                     case .notify: settings.notifies = try .truth(value)
                     case nil: problems.append((address, key, "a feed has no \(key), only interval, headers and notify"))
                     }

@@ -16,6 +16,12 @@ struct Locations: Sendable, Equatable {
     /// What was typed on the command line.
     var commandHistory: String { state + "/commands" }
 
+    /// What newsterm says of its doings, for whoever looks into what does not work.
+    var log: String { state + "/newsterm.log" }
+
+    /// How much of it, as the command line says; nil: it does not.
+    let logLevel: LogLevel?
+
     /// Where the person's own systemd units are (systemd.unit(5)).
     var systemdUnits: String
 
@@ -23,7 +29,7 @@ struct Locations: Sendable, Equatable {
     let systemdUnitsOfPrograms: String
 
     /// The person's own folder, as `HOME` names it.
-    private let home: String
+    let home: String
 
     /// Where downloaded files go, unless the configuration says otherwise.
     var podcasts: String
@@ -34,7 +40,7 @@ struct Locations: Sendable, Equatable {
     /// Downloaded files that can not get their place yet.
     var finishedDownloads: String { data + "/downloads" }
 
-    /// The options with which another newsterm uses the same files.
+    /// The options with which another newsterm uses the same files, and says as much of it.
     let arguments: [String]
 
     /// The folder of a background session of downloads.
@@ -44,7 +50,7 @@ struct Locations: Sendable, Equatable {
     var background: String { data + "/background" }
 
     init(
-        configuration: String? = nil, feedList: String? = nil, data: String? = nil,
+        configuration: String? = nil, feedList: String? = nil, data: String? = nil, logLevel: LogLevel? = nil,
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) {
         let home = environment["HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? NSHomeDirectory()
@@ -61,11 +67,12 @@ struct Locations: Sendable, Equatable {
         self.feedList = Self.absolute(feedList, home: home) ?? "\(configurationFolder)/urls"
         let dataFolder = folder("XDG_DATA_HOME", ".local/share")
         self.data = Self.absolute(data, home: home) ?? dataFolder + "/newsterm"
+        self.logLevel = logLevel
         let named = [
             ("--config", Self.absolute(configuration, home: home)), ("--urls", Self.absolute(feedList, home: home)),
-            ("--data", Self.absolute(data, home: home)),
+            ("--data", Self.absolute(data, home: home)), ("--log-level", logLevel?.rawValue),
         ]
-        arguments = named.flatMap { option, path in path.map { [option, $0] } ?? [] }
+        arguments = named.flatMap { option, value in value.map { [option, $0] } ?? [] }
         state = data == nil ? folder("XDG_STATE_HOME", ".local/state") + "/newsterm" : self.data
         podcasts =
             UserFolders.downloads(home: home, configurations: configurations, environment: environment) + "/Podcasts"

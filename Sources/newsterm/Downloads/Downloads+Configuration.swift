@@ -4,9 +4,11 @@ import Newsroom
 
 extension Downloads {
     /// As the configuration says.
-    init(_ configuration: Configuration.Downloads, library: Library, locations: Locations) {
+    /// - Parameter isInBackground: whether this process runs without a person.
+    init(_ configuration: Configuration.Downloads, library: Library, locations: Locations, isInBackground: Bool) {
         self.init(
-            library: library, session: TransferSession(configuration, locations: locations),
+            library: library,
+            session: TransferSession(configuration, locations: locations, isInBackground: isInBackground),
             settings: Settings(
                 folder: DownloadFolder(
                     path: configuration.folder.map(locations.folder(named:)) ?? locations.podcasts,

@@ -7,13 +7,19 @@ import Newsroom
 struct TransferSession: DownloadSession {
     static let identifier = "org.newsterm.downloads"
 
+    /// All that this process begins by rule counts as begun in one wake.
+    private static let wake = UUID()
+
     private let configuration: BackgroundSessionConfiguration
     private let locations: Locations
+    private let isInBackground: Bool
     /// What the person does.
     private let session: BackgroundSession
 
-    init(_ settings: Configuration.Downloads, locations: Locations) {
+    /// - Parameter isInBackground: whether this process runs without a person.
+    init(_ settings: Configuration.Downloads, locations: Locations, isInBackground: Bool) {
         self.locations = locations
+        self.isInBackground = isInBackground
         configuration = BackgroundSessionConfiguration(settings)
         session = Self.session(configuration, locations, .foreground)
     }
@@ -23,8 +29,10 @@ struct TransferSession: DownloadSession {
         if !wanted.isEmpty { try await session.downloadTasks(wanted) }
         let automatic = try transfers.filter(\.isInBackground).map(BackgroundSession.NamedDownload.init)
         guard !automatic.isEmpty else { return }
-        // Together they have one wait (see `BackgroundSession.downloadTasks`).
-        try await Self.session(configuration, locations, .background(wake: UUID())).downloadTasks(automatic)
+        // Who refreshes by hand is there: what was held up for want of a person begins, and nothing waits the longer.
+        if !isInBackground { try await session.cameToForeground() }
+        // Good conditions they wait for in any case.
+        try await Self.session(configuration, locations, .background(wake: Self.wake)).downloadTasks(automatic)
     }
 
     func pause(_ task: UUID) async throws { try await session.suspend(task) }
@@ -32,6 +40,8 @@ struct TransferSession: DownloadSession {
     func resume(_ task: UUID) async throws { try await session.resume(task) }
 
     func cancel(_ task: UUID) async throws { try await session.cancel(task) }
+
+    func discard(_ resumeData: [UInt8]) async throws { try await session.discard(DownloadResumeData(resumeData)) }
 
     func tasks() async throws -> [TransferTask] { try await session.tasks().map(TransferTask.init) }
 
@@ -81,9 +91,14 @@ extension BackgroundSession.NamedDownload {
                 url: transfer.url, taskDescription: transfer.note,
                 priority: transfer.isInBackground ? DownloadRequest.lowPriority : DownloadRequest.defaultPriority,
                 countOfBytesClientExpectsToReceive: transfer.expectedBytes, expectedContentType: transfer.contentType),
-            resumeData: try transfer.resumeData.map {
-                try JSONDecoder().decode(DownloadResumeData.self, from: Data($0))
-            })
+            resumeData: try transfer.resumeData.map { try DownloadResumeData($0) })
+    }
+}
+
+extension DownloadResumeData {
+    /// As the library keeps it.
+    fileprivate init(_ bytes: [UInt8]) throws {
+        self = try JSONDecoder().decode(DownloadResumeData.self, from: Data(bytes))
     }
 }
 

@@ -19,8 +19,8 @@ extension Workshop {
 
     /// Puts what has ended in its place. Where another newsterm is told of downloads, it does this.
     func takeEndedDownloads(_ notifier: Notifier) async {
-        let sessions = SessionHandlers(self, origin: .foreground, notifier: notifier) { [locations] in
-            Journal.note(.sessionEvents, $0, locations)
+        let sessions = SessionHandlers(self, origin: .foreground, notifier: notifier) { [locations, log] in
+            Journal.note(.sessionEvents, $0, locations, log: log)
         }
         for handler in sessions.handlers {
             let session = handler.session(locations, origin: .foreground)
@@ -30,7 +30,9 @@ extension Workshop {
             } catch {
                 // What is known can be shown all the same.
                 Output.say("newsterm: \(error)")
+                log.write(error)
             }
+            await handler.settle()
         }
     }
 }

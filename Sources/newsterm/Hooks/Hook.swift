@@ -1,4 +1,5 @@
 import Dispatch
+import Programs
 
 /// A program of the person's that is told of something: JSON on its standard input, no shell.
 struct Hook: Sendable {
@@ -9,18 +10,29 @@ struct Hook: Sendable {
     /// How long it may take.
     var limit = DispatchTimeInterval.seconds(30)
 
-    /// - Returns: what went wrong, as a sentence; nil: nothing.
-    func run(_ report: some Report) async -> String? {
-        let started: DetachedProgram
+    /// - Throws: why it can not be started.
+    func start(_ report: some Report) throws(CommandFailure) -> HookRun {
         do {
-            started = try DetachedProgram.start(command, input: Array((try Output.jsonText(report) + "\n").utf8))
+            let input = Array((try Output.jsonText(report) + "\n").utf8)
+            return HookRun(hook: self, program: try DetachedProgram.start(command, input: input))
         } catch {
-            return "The hook \(name) could not be run: \(command[0]) can not be started (\(error))."
+            throw CommandFailure("The hook \(name) could not be run: \(command[0]) can not be started (\(error)).")
         }
-        guard let status = await started.status(within: limit) else {
-            started.end()
-            return "The hook \(name) took too long, and was ended: \(command[0])."
+    }
+}
+
+/// A hook whose program has been started.
+struct HookRun: Sendable {
+    let hook: Hook
+    let program: DetachedProgram
+
+    /// Waits for its end.
+    /// - Returns: what went wrong, as a sentence; nil: nothing.
+    func failure() async -> String? {
+        guard let status = await program.status(within: hook.limit) else {
+            program.end()
+            return "The hook \(hook.name) took too long, and was ended: \(hook.command[0])."
         }
-        return status == 0 ? nil : "The hook \(name) ended with \(status): \(command[0])."
+        return status == 0 ? nil : "The hook \(hook.name) ended with \(status): \(hook.command[0])."
     }
 }

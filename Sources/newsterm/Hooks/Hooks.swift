@@ -3,11 +3,12 @@ import Foundation
 import News
 import NewsStore
 
-/// Tells the person's programs of new articles and of finished tasks, in the process that runs the tasks; one program
-/// after the other.
+/// Tells the person's programs of new articles and of finished tasks, in a process that stores the one or runs the other;
+/// one program after the other.
 ///
-/// Which article was told last is kept: what came while a holder ended is told by the next. An article is told once, but
-/// for a process that is killed while the program runs.
+/// Which article was told last is kept: what came while a process ended is told by the next, and of several at once only
+/// one tells. It is written down when the program has been started, so that an article is told once, and one that no
+/// program could be started for is told later. A program that still runs when the process ends goes on by itself.
 actor Hooks {
     /// Articles that are told at once; a program that is slow gets more of them, not more runs.
     private static let mostAtOnce = 200
@@ -18,11 +19,18 @@ actor Hooks {
     private let tasks: Hook?
     private let library: Library
     private let folder: String
+    /// The number of the article that was told last.
+    private let place: LockedFile
     private let note: @Sendable (String) async -> Void
     private let began: Date
     private var told: [JournalEntry] = []
     /// One after the other.
     private var telling: Task<Void, Never>?
+    /// Whether one of those that wait tells of new articles, and so of all that there are by then.
+    private var articlesWait = false
+    /// What could not be done the last time, and is not said again.
+    private var lastTrouble: String?
+    private var isEnding = false
 
     /// - Parameters:
     ///   - folder: the scheduler's: of the journal, and of the place of the last article that was told.
@@ -35,6 +43,7 @@ actor Hooks {
         tasks = settings.finishedTask.map { Hook(name: "hooks.finished_task", command: $0) }
         self.library = library
         self.folder = folder
+        place = LockedFile("hooks", folder: folder, largestSize: 100)
         self.note = note
         began = now
     }
@@ -42,19 +51,21 @@ actor Hooks {
     /// To be called before anything happens that is to be told.
     func begin() async {
         do {
-            if articles == nil {
-                // Whoever sets the hook later is not told of all that has come since it was last set.
-                if FileManager.default.fileExists(atPath: place.path) { try FileManager.default.removeItem(at: place) }
-            } else if try lastTold() == nil {
-                try keep(try await library.lastArrival()?.rawValue ?? 0)
-            }
+            // Whoever sets the hook later is not told of all that has come since it was last set.
+            guard articles != nil else { return try place.remove() }
+            let told = try lastTold()
+            let newest = try await library.lastArrival()?.rawValue ?? 0
+            // A library that was restored, or begun anew, counts from a smaller number.
+            if let told, told <= newest { return }
+            try place.whileLocked { () throws(CommandFailure) in if try lastTold() == told { try keep(newest) } }
         } catch {
             await note("Nobody can tell which articles the hook hooks.new_articles was told of: \(error)")
         }
     }
 
-    /// Follows what happens until cancelled.
+    /// Follows what happens until cancelled; it waits for no program then.
     func follow() async {
+        defer { isEnding = true }
         await withDiscardingTaskGroup { group in
             group.addTask { await self.followLibrary() }
             group.addTask { await self.followJournal() }
@@ -63,7 +74,7 @@ actor Hooks {
 
     /// Returns when all that has happened by now has been told.
     func settle() async {
-        if articles != nil { await tellArticles() }
+        tellArticles()
         if tasks != nil {
             do {
                 for entry in try Journal.recent(Self.remembered, directory: folder).entries where entry.date >= began {
@@ -81,8 +92,8 @@ extension Hooks {
     private func followLibrary() async {
         guard articles != nil else { return }
         let changes = library.changes()
-        await tellArticles()
-        for await _ in changes { await tellArticles() }
+        tellArticles()
+        for await _ in changes { tellArticles() }
     }
 
     private func followJournal() async {
@@ -99,59 +110,77 @@ extension Hooks {
         told.append(entry)
         if told.count > Self.remembered { told.removeFirst() }
         enqueue { [note] in
-            if let failure = await tasks.run(report) { await note(failure) }
+            do {
+                if let failure = await (try tasks.start(report)).failure() { await note(failure) }
+            } catch {
+                await note("\(error)")
+            }
         }
     }
 
-    /// Returns when they have been told.
-    private func tellArticles() async {
-        guard let articles else { return }
-        await enqueue { await self.tell(by: articles) }.value
+    private func tellArticles() {
+        guard let articles, !articlesWait else { return }
+        articlesWait = true
+        enqueue { await self.tell(by: articles) }
     }
 
-    @discardableResult
-    private func enqueue(_ work: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
+    private func enqueue(_ work: @escaping @Sendable () async -> Void) {
         let before = telling
-        // Not a part of what is cancelled when the process ends: that waits for it.
-        let task = Task {
+        // Not a part of what is cancelled when the process ends: whoever settles waits for it.
+        telling = Task {
             await before?.value
             await work()
         }
-        telling = task
-        return task
     }
 
     private func tell(by hook: Hook) async {
+        articlesWait = false
         do {
-            guard var place = try lastTold() else { return }
-            while true {
+            while !isEnding, let told = try lastTold() {
                 let arrivals = try await library.arrivals(
-                    after: Headline.ID(rawValue: place), limit: Self.mostAtOnce)
-                guard let newest = arrivals.last else { return }
+                    after: Headline.ID(rawValue: told), limit: Self.mostAtOnce)
+                guard let newest = arrivals.last else { break }
                 let feeds = Dictionary(
                     try await library.feeds().map { ($0.id, FeedAddress.withoutCredentials($0.url)) }
                 ) { first, _ in first }
                 let reports = arrivals.map { HeadlineReport(headline: $0, feedURL: feeds[$0.feedID]) }
+                let run = try start(
+                    hook, NewArticlesReport(articles: reports), from: told, to: newest.id.rawValue)
                 // Also when it fails: what it chokes on must not be told again and again.
-                if let failure = await hook.run(NewArticlesReport(articles: reports)) { await note(failure) }
-                place = newest.id.rawValue
-                try keep(place)
+                if let failure = await run?.failure() { await note(failure) }
             }
+            lastTrouble = nil
         } catch {
-            await note("The hook \(hook.name) could not be run: \(error)")
+            let trouble = "\(error)"
+            // A program that is not there is not there at the next change either.
+            guard !isEnding, trouble != lastTrouble else { return }
+            lastTrouble = trouble
+            await note(error is CommandFailure ? trouble : "The hook \(hook.name) could not be run: \(trouble)")
         }
     }
 
-    private var place: URL { URL(fileURLWithPath: folder).appending(path: "hooks") }
+    /// - Returns: nil: another process has told them meanwhile.
+    /// - Throws: why it can not be started; they are still to be told then.
+    private func start(
+        _ hook: Hook, _ report: NewArticlesReport, from told: Int64, to newest: Int64
+    ) throws(CommandFailure) -> HookRun? {
+        try place.whileLocked { () throws(CommandFailure) -> HookRun? in
+            guard try lastTold() == told else { return nil }
+            // Before it starts: what can not be written down would be told again and again.
+            try keep(newest)
+            do throws(CommandFailure) {
+                return try hook.start(report)
+            } catch {
+                try keep(told)
+                throw error
+            }
+        }
+    }
 
     /// nil: nothing was told yet, so that nothing is new.
-    private func lastTold() throws -> Int64? {
-        guard FileManager.default.fileExists(atPath: place.path) else { return nil }
-        return Int64(String(decoding: try Data(contentsOf: place), as: UTF8.self))
+    private func lastTold() throws(CommandFailure) -> Int64? {
+        try place.read().flatMap { Int64(String(decoding: $0, as: UTF8.self)) }
     }
 
-    private func keep(_ number: Int64) throws {
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        try Data("\(number)".utf8).write(to: place, options: .atomic)
-    }
+    private func keep(_ number: Int64) throws(CommandFailure) { try place.write(Array("\(number)".utf8)) }
 }

@@ -9,6 +9,7 @@ import Web
 struct Workshop: Sendable {
     let locations: Locations
     let configuration: Configuration
+    let log: LogWriter
     let library: Library
     let subscriptions: Subscriptions
     let policy: RefreshPolicy
@@ -27,19 +28,22 @@ struct Workshop: Sendable {
     private let problemSink: AsyncStream<[String]>.Continuation
     private let web: WebClient
 
-    private static func open(_ locations: Locations, givesWay: Bool) throws -> Workshop {
+    private static func open(_ locations: Locations, givesWay: Bool, isInBackground: Bool) throws -> Workshop {
         let configuration = try ConfigurationFile.load(
             locations.configuration, isRequired: locations.configurationIsNamed)
         return Workshop(
             locations: locations, configuration: configuration,
             library: try Library.open(directory: locations.data, givesWay: givesWay),
-            givesWay: givesWay)
+            givesWay: givesWay, isInBackground: isInBackground)
     }
 
-    private init(locations: Locations, configuration: Configuration, library: Library, givesWay: Bool) {
+    private init(
+        locations: Locations, configuration: Configuration, library: Library, givesWay: Bool, isInBackground: Bool
+    ) {
         self.locations = locations
         self.configuration = configuration
         self.library = library
+        log = LogWriter(locations, configured: configuration.logLevel)
         let refresh = configuration.refresh
         web = WebClient(
             configuration: WebConfiguration(
@@ -50,13 +54,15 @@ struct Workshop: Sendable {
         policy = RefreshPolicy(interval: refresh.interval, longestInterval: refresh.longestInterval)
         let settings = RefreshSettings(
             policy: policy, connectTimeout: .seconds(min(refresh.timeout, 10)), timeout: .seconds(refresh.timeout),
-            maximumBodyBytes: refresh.maximumSize, feedsAtOnce: refresh.connections, feeds: configuration.feeds)
+            maximumBodyBytes: refresh.maximumSize, feedsAtOnce: refresh.connections,
+            commandFolder: refresh.allowCommands ? locations.home : nil, feeds: configuration.feeds)
         subscriptions = Subscriptions(
             file: FeedListFile(path: locations.feedList), library: library, settings: settings)
         feedTransfers = FeedTransfers(refresh, locations: locations)
         refresher = FeedRefresher(library: library, web: web, settings: settings, session: feedTransfers)
         finder = FeedFinder(refresher)
-        downloads = Downloads(configuration.downloads, library: library, locations: locations)
+        downloads = Downloads(
+            configuration.downloads, library: library, locations: locations, isInBackground: isInBackground)
         maintenance = Maintenance(
             library: library,
             policy: RetentionPolicy(
@@ -69,17 +75,22 @@ struct Workshop: Sendable {
     }
 
     /// Opens everything, works with it, and closes it whatever happens.
-    /// - Parameter givesWay: whether refreshes let the rest of the machine go first.
+    /// - Parameters:
+    ///   - givesWay: whether refreshes let the rest of the machine go first.
+    ///   - isInBackground: whether this process runs without a person.
     static func with<Result: Sendable>(
-        _ locations: Locations, givesWay: Bool = false, isolation: isolated (any Actor)? = #isolation,
+        _ locations: Locations, givesWay: Bool = false, isInBackground: Bool = false,
+        isolation: isolated (any Actor)? = #isolation,
         _ work: (Workshop) async throws -> Result
     ) async throws -> Result {
-        let workshop = try open(locations, givesWay: givesWay)
+        let workshop = try open(locations, givesWay: givesWay, isInBackground: isInBackground)
+        workshop.log.write(.info, "begins: newsterm \(Version.build)")
         do {
             let result = try await work(workshop)
             await workshop.close()
             return result
         } catch {
+            workshop.log.write(error)
             await workshop.close()
             throw error
         }
@@ -90,6 +101,8 @@ struct Workshop: Sendable {
         async let webIsShut: Void = web.shutdown()
         library.close()
         await webIsShut
+        log.write(.info, "ends")
+        log.flush()
     }
 
     /// Refreshes, and asks for the files of new articles that are wanted by rule.
@@ -99,8 +112,11 @@ struct Workshop: Sendable {
         _ urls: [String]?, force: Bool, insists: Bool? = nil, promotion: Promotion? = nil,
         notifier: Notifier? = nil, reporting: (@Sendable (RefreshOutcome) -> Void)? = nil
     ) async throws -> RefreshReport {
-        let report = try await refresher.refresh(
-            urls, force: force, insists: insists, promotion: promotion, reporting: reporting)
+        let report = try await refresher.refresh(urls, force: force, insists: insists, promotion: promotion) {
+            log.write($0)
+            reporting?($0)
+        }
+        log.write(report)
         // Of one that was cut short the person is to hear; the next one asks for the files.
         if !Task.isCancelled {
             let library = library
@@ -142,6 +158,7 @@ struct Workshop: Sendable {
             .map { "\(locations.feedList):\($0.line): \($0.message)" }
             + strays.map { "\(locations.configuration):\($0.line): \($0.sentence)" }
         problemSink.yield(problems)
+        log.write(problems: problems)
         return problems
     }
 }

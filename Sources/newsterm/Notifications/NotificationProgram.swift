@@ -1,6 +1,7 @@
 import Dispatch
 import News
 import NewsUI
+import Programs
 
 /// A program that tells the person something: notify-send, or one of their own. No shell is involved.
 struct NotificationProgram: Sendable {

@@ -12,7 +12,7 @@ extension Notifier {
             workshop.configuration, folder: folder, attention: attention,
             feeds: { try await workshop.library.feeds() },
             // The scheduler may have stopped by then.
-            note: { Journal.note(.notification, $0, workshop.locations) })
+            note: { Journal.note(.notification, $0, workshop.locations, log: workshop.log) })
     }
 
     /// A download has come to its end: of a file that is in its place the person is told, and of one that failed. What

@@ -19,7 +19,7 @@ actor Notifier {
     private nonisolated let told = Broadcaster<NewsNotification>(bufferedValues: 10, repeatsLatest: false)
     /// One notification after the other.
     private var telling: Task<Void, Never>?
-    /// Waits for more downloads to end, to tell of them together.
+    /// Waits for more to happen, to tell of them together.
     private var gathering: Task<Void, Never>?
     private var gatheringSince: Date?
 
@@ -74,6 +74,20 @@ actor Notifier {
         }.value
     }
 
+    /// A feed has been refreshed by itself. Several that are soon after each other are told together.
+    func gather(_ outcome: RefreshOutcome) async {
+        guard settings.isOn else { return }
+        do {
+            let news = try await news(in: [outcome])
+            guard !news.isEmpty else { return }
+            let event = NotifiedEvent.refreshed(news)
+            if attention.isHeld(at: now()) { return try take(event) }
+            try gather(event)
+        } catch {
+            await note("Nobody was notified: \(error)")
+        }
+    }
+
     /// A download has come to its end. Several that end soon after each other are told together.
     /// - Parameters:
     ///   - title: the article's, or the file's name.
@@ -91,16 +105,14 @@ actor Notifier {
                 ? NotifiedEvent.downloadFailed(title: title, feed: feedTitle)
                 : .downloaded(title: title, feed: feedTitle)
             if attention.isHeld(at: now()) { return try take(event) }
-            // Written down at once: should this process end now, the next one tells of it.
-            try file.update { $0.add(event) }
-            gather()
+            try gather(event)
         } catch {
             await note("Nobody was notified: \(error)")
         }
     }
 
     /// Tells what there is to tell, and returns when that is done.
-    /// - Parameter isPatient: whether it waits for more downloads to end, as it would otherwise.
+    /// - Parameter isPatient: whether it waits for more to happen, as it would otherwise.
     func settle(isPatient: Bool = false) async {
         if isPatient { await gathering?.value }
         if gathering != nil { await tellGathered() }
@@ -128,7 +140,9 @@ extension Notifier {
 
     private static func key(_ address: String) -> String { FeedAddress.key(FeedAddress.withoutCredentials(address)) }
 
-    private func gather() {
+    /// Written down at once: should this process end now, the next one tells of it.
+    private func gather(_ event: NotifiedEvent) throws {
+        try file.update { $0.add(event) }
         let since = gatheringSince ?? now()
         guard gathering == nil || now().timeIntervalSince(since) < Self.gatheringPauses.first else { return }
         gatheringSince = since

@@ -1,4 +1,5 @@
 import Dispatch
+import Programs
 
 /// Opens addresses with a program of the person's, their browser or player: the program with the address as an argument,
 /// never a line for a shell.

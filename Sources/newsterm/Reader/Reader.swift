@@ -110,9 +110,7 @@ struct Reader {
                     notices.yield($0)
                 }
             }
-            group.addTask {
-                await report(to: notices) { try await background.runSessions { notices.yield($0) } }
-            }
+            group.addTask { await background.runSessions { notices.yield($0) } }
             group.addTask { await background.showNotifications() }
             group.addTask {
                 await report(to: notices) {

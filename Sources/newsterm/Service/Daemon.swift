@@ -25,7 +25,7 @@ struct Daemon: Sendable {
             _ = try await TerminationSignals.whileWorking {
                 try await withTaskCancellationHandler {
                     try await withThrowingTaskGroup(of: Void.self) { group in
-                        group.addTask { try await tellSessions() }
+                        group.addTask { await tellSessions() }
                         defer { group.cancelAll() }
                         try await hold(takeLease(), journalSink)
                     }
@@ -38,16 +38,13 @@ struct Daemon: Sendable {
 }
 
 extension Daemon {
-    /// What a handler fails with is said, and tried again when the daemon is started again.
-    private func tellSessions() async throws {
-        do {
-            try await SessionHandlers(workshop, origin: .background(wake: UUID()), notifier: notifier) { message in
-                await scheduler.note(.sessionEvents, message, workshop.locations)
-            }.run()
-        } catch is CancellationError {
-            // The daemon ends.
-        } catch {
-            Output.say("newsterm: \(error)")
+    private func tellSessions() async {
+        let sessions = SessionHandlers(workshop, origin: .background(wake: UUID()), notifier: notifier) { message in
+            await scheduler.note(.sessionEvents, message, workshop.locations, log: workshop.log)
+        }
+        await sessions.run { sentence in
+            Output.say("newsterm: \(sentence)")
+            workshop.log.write(.warning, sentence)
         }
     }
 

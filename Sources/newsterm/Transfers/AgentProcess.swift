@@ -11,15 +11,15 @@ struct AgentProcess {
         // Whoever started it may go away as they like.
         signal(SIGHUP, SIG_IGN)
         signal(SIGINT, SIG_IGN)
-        let launcher = ProgramLauncher(locations: locations)
+        let launcher = ProgramLauncher(locations: locations, report: note)
         let programs = TransferAgentPrograms(
             launch: {
                 do {
                     try launcher.startWake()
                 } catch {
-                    Output.say("newsterm: newsterm wake can not be started: \(error)")
+                    note("newsterm wake can not be started: \(error)")
                 }
-            }, report: { Output.say("newsterm: \($0)") }, returnMemory: ProcessMemory.returnStartupCode)
+            }, report: note, returnMemory: ProcessMemory.returnStartupCode)
         let session = session
         programs.returnMemory()
         // A download that SIGTERM cuts off goes on with the next agent: that is no failure.
@@ -30,6 +30,18 @@ struct AgentProcess {
 }
 
 extension AgentProcess {
+    /// Tells what went wrong: a process that was started in the background has nobody who reads its words, but a log. What
+    /// that needs is only loaded then.
+    @Sendable
+    private func note(_ sentence: String) {
+        Output.say("newsterm: \(sentence)")
+        // One that can not be read is told by those that the person starts.
+        let configuration = try? ConfigurationFile.load(locations.configuration, isRequired: false)
+        let log = LogWriter(locations, configured: configuration?.logLevel ?? Configuration().logLevel)
+        log.write(.warning, sentence)
+        log.flush()
+    }
+
     /// The agent as newsterm starts it.
     /// - Returns: nil for what only the parser of all commands can make sense of, or complain about.
     init?(arguments: [String]) {

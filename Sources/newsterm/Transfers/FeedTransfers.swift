@@ -47,11 +47,17 @@ struct FeedTransfers: FetchSession {
     func cancel(_ task: UUID) async throws {
         // One that has ended waits for its event to be handled, and no agent has to be started for it.
         guard try tasks().contains(where: { $0.id == task && $0.state != .completed }) else { return }
-        try await makeSession(.foreground).cancel(task)
+        try await quietSession.cancel(task)
     }
 
+    /// A refresh asks for the whole document: what is left of one is of no use.
+    func discard(_ rest: DownloadResumeData) async throws { try await quietSession.discard(rest) }
+
     /// All tasks as they are stored.
-    func tasks() throws -> [DownloadTask] { try makeSession(.foreground).storedTasks() }
+    func tasks() throws -> [DownloadTask] { try quietSession.storedTasks() }
+
+    /// Begins nothing, and says nothing of who uses this process.
+    private var quietSession: BackgroundSession { makeSession(.background(wake: UUID())) }
 
     private func makeSession(_ origin: TransferOrigin) -> BackgroundSession {
         BackgroundSession(

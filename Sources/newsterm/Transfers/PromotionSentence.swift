@@ -31,6 +31,6 @@ enum PromotionSentence {
     /// When nobody waits for it any more.
     static func dropped(_ fetch: PromotedFetch) -> String {
         "The fetch of \(FeedAddress.withoutCredentials(fetch.url)) that a refresh handed over is not needed any more: the "
-            + "feed has been asked since, or is no longer listed."
+            + "feed has answered since, or is no longer listed."
     }
 }

@@ -8,19 +8,93 @@ extension SessionHandler {
     /// What follows from the events of the session of feeds: what a refresh would have done.
     /// - Parameter journal: takes a sentence.
     init(_ workshop: Workshop, notifier: Notifier, journal: @escaping @Sendable (String) async -> Void) {
-        let transfers = workshop.feedTransfers
-        self.init(configuration: transfers.configuration) { event, file in
-            guard let id = event.taskIdentifier, let task = try transfers.tasks().first(where: { $0.id == id }),
-                let fetch = PromotedFetch(task), let result = FetchResult(event, task, file: file)
-            else { return }
-            guard let outcome = try await workshop.refresher.conclude(fetch, result, answered: result.date(task)) else {
-                return await journal(PromotionSentence.dropped(fetch))
-            }
-            await journal(PromotionSentence.ended(outcome))
-            guard outcome.status == .new else { return }
-            await notifier.refreshed([outcome])
+        let refreshes = PromotedRefreshes(workshop, notifier: notifier, journal: journal)
+        self.init(configuration: workshop.feedTransfers.configuration) {
+            try await refreshes.take($0, file: $1)
+        } settle: {
+            await refreshes.settle()
+        }
+    }
+}
+
+/// Ends the refreshes that were handed over, one feed after the other as its document comes in.
+private actor PromotedRefreshes {
+    private let workshop: Workshop
+    private let notifier: Notifier
+    private let journal: @Sendable (String) async -> Void
+    /// Those that have ended, as the session has them: to read them for each event would take the longer the more there
+    /// are.
+    private var ended: [UUID: DownloadTask] = [:]
+    /// Does soon what a refresh does at its end.
+    private var settling: Task<Void, Never>?
+
+    /// After the last feed with something new.
+    private static let pause = Duration.seconds(5)
+
+    init(_ workshop: Workshop, notifier: Notifier, journal: @escaping @Sendable (String) async -> Void) {
+        self.workshop = workshop
+        self.notifier = notifier
+        self.journal = journal
+    }
+
+    func take(_ event: BackgroundSessionEvent, file: String?) async throws {
+        switch event {
+        case .didFinishDownloading(let id, _): try await conclude(id, event, file)
+        case .didComplete(let id, let error?):
+            if let rest = error.resumeData { try await workshop.feedTransfers.discard(rest) }
+            try await conclude(id, event, nil)
+        case .didFinishEvents: await settle()
+        case .didComplete(_, nil), .didWriteData, .didResumeAtOffset: break
+        }
+    }
+
+    /// What a refresh does at its end, for all that have come so far.
+    func settle() async {
+        guard let settling else { return }
+        settling.cancel()
+        await finish()
+    }
+
+    private func finish() async {
+        settling = nil
+        do {
             try await workshop.makeFindable()
             try await workshop.downloads.askAutomatically()
+        } catch is CancellationError {
+            // The next refresh does both.
+        } catch {
+            await journal("After fetches that a refresh handed over: \(error)")
+        }
+    }
+
+    private func conclude(_ id: UUID, _ event: BackgroundSessionEvent, _ file: String?) async throws {
+        guard let task = try task(id), let fetch = PromotedFetch(task),
+            let result = FetchResult(event, task, file: file)
+        else { return }
+        let outcome = try await workshop.refresher.conclude(fetch, result, answered: result.date(task))
+        ended[id] = nil
+        guard let outcome else { return await journal(PromotionSentence.dropped(fetch)) }
+        await journal(PromotionSentence.ended(outcome))
+        guard outcome.status == .new else { return }
+        await notifier.gather(outcome)
+        settleSoon()
+    }
+
+    private func task(_ id: UUID) throws -> DownloadTask? {
+        if let task = ended[id] { return task }
+        var found: DownloadTask?
+        for task in try workshop.feedTransfers.tasks() {
+            if task.taskIdentifier == id { found = task }
+            if task.state == .completed { ended[task.taskIdentifier] = task }
+        }
+        return found
+    }
+
+    private func settleSoon() {
+        settling?.cancel()
+        settling = Task {
+            guard (try? await Task.sleep(for: Self.pause)) != nil else { return }
+            await finish()
         }
     }
 }
@@ -34,7 +108,9 @@ extension FetchResult {
             self = .document(file: file, ResponseHead(response))
         case .didComplete(_, let error?):
             if case .cancelled = error { return nil }
-            if case .status(let status) = error, let response = task.response, response.status == status {
+            // It was never asked, for want of good conditions, say: nothing is known of the feed.
+            if case .gaveUp(_, lastReason: nil, _) = error, task.response == nil { return nil }
+            if case .status(let status) = error.cause, let response = task.response, response.status == status {
                 self = .answer(ResponseHead(response))
             } else {
                 self = .failure(error.description)

@@ -6,6 +6,8 @@ import Foundation
 struct SessionHandler: Sendable {
     let configuration: BackgroundSessionConfiguration
     let handle: BackgroundSession.EventHandler
+    /// Does what follows from several events together; when no more are expected for now.
+    var settle: @Sendable () async -> Void = {}
 
     /// - Parameter origin: whether a person uses this process.
     func session(_ locations: Locations, origin: TransferOrigin) -> BackgroundSession {
@@ -17,6 +19,9 @@ struct SessionHandler: Sendable {
 
 /// All sessions of newsterm.
 struct SessionHandlers: Sendable {
+    /// Between attempts that failed: the first, and the longest.
+    private static let pauses = Duration.seconds(1)...Duration.seconds(300)
+
     let handlers: [SessionHandler]
     private let locations: Locations
     private let origin: TransferOrigin
@@ -48,25 +53,66 @@ struct SessionHandlers: Sendable {
         for handler in handlers {
             let session = handler.session(locations, origin: origin)
             try await scheduler.backgroundTask(.urlSession(handler.configuration.identifier)) {
-                try await session.handleEvents(handler.handle)
+                do {
+                    try await session.handleEvents(handler.handle)
+                    await handler.settle()
+                } catch {
+                    await handler.settle()
+                    throw error
+                }
             }
         }
     }
 
-    /// Tells each what it missed, and starts agents that have something to do: what `newsterm wake` does for them.
-    func handleEvents(by scheduler: BackgroundTaskScheduler) async throws {
+    /// Tells each what it missed, and starts agents that have something to do: what `newsterm wake` does for them. One whose
+    /// events can not be handled now keeps nothing from the others; the journal tells of it.
+    func handleEvents(by scheduler: BackgroundTaskScheduler) async {
         for handler in handlers where handler.session(locations, origin: origin).isToBeLookedAfter {
-            try await scheduler.handleEvents(forBackgroundURLSession: handler.configuration.identifier)
+            do {
+                try await scheduler.handleEvents(forBackgroundURLSession: handler.configuration.identifier)
+            } catch {
+                Output.say("newsterm: \(error)")
+            }
         }
     }
 
-    /// Tells each what happens, until it is cancelled: for a process that stays.
-    func run() async throws {
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            for handler in handlers {
-                group.addTask { try await handler.session(locations, origin: origin).run(handler.handle) }
-            }
-            try await group.waitForAll()
+    /// Tells each what happens, until it is cancelled: for a process that stays. What one fails with is reported, and
+    /// tried again, less and less often.
+    /// - Parameters:
+    ///   - suspension: while the process is stopped another one may be told; nil: it never is.
+    ///   - report: takes a sentence.
+    func run(_ suspension: Suspension? = nil, report: @escaping @Sendable (String) async -> Void) async {
+        await withDiscardingTaskGroup { group in
+            for handler in handlers { group.addTask { await run(handler, suspension, report) } }
         }
+    }
+
+    private func run(
+        _ handler: SessionHandler, _ suspension: Suspension?, _ report: @Sendable (String) async -> Void
+    ) async {
+        let session = handler.session(locations, origin: origin)
+        var pause = Self.pauses.lowerBound
+        while !Task.isCancelled {
+            let begun = ContinuousClock.now
+            do {
+                if let suspension {
+                    await suspension.waitForEnd()
+                    try await suspension.whileAwake {
+                        do { try await session.run(handler.handle) } catch is CancellationError {}
+                    }
+                } else {
+                    try await session.run(handler.handle)
+                }
+            } catch is CancellationError {
+                break
+            } catch {
+                await report("\(error)")
+                // What went well for a while is a new trouble.
+                if begun.duration(to: .now) > Self.pauses.upperBound { pause = Self.pauses.lowerBound }
+                try? await Task.sleep(for: pause)
+                pause = min(pause * 2, Self.pauses.upperBound)
+            }
+        }
+        await handler.settle()
     }
 }

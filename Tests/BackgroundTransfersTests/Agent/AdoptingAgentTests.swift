@@ -67,11 +67,11 @@ struct AdoptingAgentTests {
             .init(identifier: task, request: DownloadRequest(url: server.url()), partial: partial())
         ])
         #expect(try await eventually { server.requests.count == 2 })
+        #expect(test.launcher.startedAgents == 1)
         server.set { $0.holdsAt = nil }
         try await test.listen(untilEndOf: task, other)
         #expect(try test.bytes(of: task) == FileServer.bytes(0..<Self.length))
         #expect(server.requests.map { FileServer.offset(in: $0) } == [nil, Self.begun])
-        #expect(test.launcher.startedAgents == 1)
         try await expectNothingLeft(of: test)
     }
 

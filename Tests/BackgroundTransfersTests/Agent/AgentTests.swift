@@ -24,7 +24,7 @@ struct AgentTests {
         try await test.launcher.waitForEnd()
         #expect(try test.folder.files().parts == [:])
         #expect(try test.folder.files().finished == [])
-        #expect(try test.folder.commands.isEmpty)
+        #expect(try test.folder.commands.entries() == [])
         #expect(test.launcher.reports == [])
     }
 

@@ -43,7 +43,8 @@ struct AdoptingTests {
         let number = try driver.attempt(task).number
         let rest = TransferResponse(
             status: 206, url: "https://cdn.example/feed", contentLength: 600, contentRange: "bytes 400-999/1000",
-            cacheControl: "max-age=60", redirects: [.init(status: 301, location: "https://cdn.example/feed")])
+            etag: "\"a\"", cacheControl: "max-age=60",
+            redirects: [.init(status: 301, location: "https://cdn.example/feed")])
         driver.perform { $0.responded(number, rest) }
         let response = try #require(try driver.task(task).response)
         #expect(response.status == 200)

@@ -66,6 +66,60 @@ struct ControlTests {
         #expect(driver.actions.contains(.place(task, try driver.record(task).part)))
     }
 
+    /// A file of 1000 bytes is there and is about to get its place.
+    private func placing() throws -> (SessionDriver, UUID) {
+        var driver = SessionDriver()
+        let task = driver.add()
+        try driver.answer(task, 200, length: 1000)
+        try driver.end(task, .finished, at: 1000)
+        return (driver, task)
+    }
+
+    @Test("What is cancelled while it gets its place is not fetched again when it can not get it")
+    func cancelWhilePlacing() throws {
+        for producesData in [false, true] {
+            var (driver, task) = try placing()
+            let part = try driver.record(task).part
+            driver.command(.suspend(task))
+            driver.command(.cancel(task, producingResumeData: producesData))
+            driver.command(.suspend(task))
+            let before = driver
+            driver.perform { $0.unplaced(task, .noSpace, bytes: 1000) }
+            guard case .didComplete(task, .cancelled(let data))? = driver.events.first else { throw NotSo() }
+            #expect(data?.countOfBytesReceived == (producesData ? 1000 : nil))
+            #expect(driver.actions.contains(.removePart(part)) == !producesData)
+            // A process that ends before the file has its place remembers the wish.
+            let later = before.restarted(parts: [part: 400])
+            guard case .didComplete(task, .cancelled)? = later.events.first else { throw NotSo() }
+            #expect(later.begun == [])
+            // It was too late.
+            driver = before
+            driver.perform { $0.placed(task) }
+            #expect(driver.events.contains(.didComplete(task, nil)))
+        }
+    }
+
+    private struct NotSo: Error {}
+
+    @Test("What is suspended while it gets its place waits when it can not get it")
+    func suspendWhilePlacing() throws {
+        var (driver, task) = try placing()
+        driver.command(.suspend(task))
+        let part = try driver.record(task).part
+        #expect(try driver.restarted(parts: [part: 400]).task(task).state == .suspended)
+        var other = driver
+        driver.perform { $0.unplaced(task, .noSpace, bytes: 1000) }
+        #expect(try driver.task(task).state == .suspended)
+        #expect(try driver.task(task).error == .noSpace)
+        driver.actions = []
+        driver.command(.resume(task))
+        #expect(driver.actions.last == .place(task, part))
+        // Resumed before it was over, it goes on by itself.
+        other.command(.resume(task))
+        other.perform { $0.unplaced(task, .noSpace, bytes: 1000) }
+        #expect(try other.task(task).state == .running)
+    }
+
     @Test("Cancelling stops the exchange, removes the bytes, and is told once the exchange has ended")
     func cancel() throws {
         var driver = SessionDriver()
@@ -98,6 +152,31 @@ struct ControlTests {
         #expect(driver.orders.first?.validator?.value == SessionDriver.etag)
     }
 
+    @Test("A task whose identifier is used again writes into no bytes that resume data keeps, nor the other way round")
+    func identifierUsedAgain() throws {
+        var driver = SessionDriver()
+        let task = driver.add()
+        try driver.answer(task, 200, length: 1000)
+        driver.command(.cancel(task, producingResumeData: true))
+        try driver.end(task, .stopped, at: 300)
+        let data = try #require(try driver.task(task).error?.resumeData)
+        driver.command(.acknowledge(9))
+        driver.command(.add(task, DownloadRequest(url: data.url), nil, .foreground))
+        try driver.answer(task, 200, length: 1000)
+        let other = driver.add(resumeData: data)
+        #expect(try driver.attempt(other).offset == 300)
+        var parts = [try driver.record(task).part, try driver.record(other).part]
+        #expect(parts[0] != parts[1])
+        // Another copy gets another name, for either.
+        try driver.answer(other, 200, length: 1000, etag: "\"b\"")
+        parts.append(try driver.record(other).part)
+        try driver.breakOff(task, at: 500)
+        try driver.advanceToRetry(task)
+        try driver.answer(task, 200, length: 1000, etag: "\"b\"")
+        parts.append(try driver.record(task).part)
+        #expect(Set(parts).count == 4)
+    }
+
     @Test("Resume data for another address, and without a strong validator, is worth nothing")
     func worthlessResumeData() throws {
         var driver = SessionDriver()
@@ -126,6 +205,22 @@ struct ControlTests {
         #expect(!driver.actions.contains(.removePart(part)))
         driver.advance(by: 2 * 86_400)
         #expect(driver.actions.contains(.removePart(part)))
+    }
+
+    @Test("Resume data that is given up takes its bytes along, unless a transfer goes on from them")
+    func discard() throws {
+        for isUsed in [false, true] {
+            var driver = SessionDriver()
+            let task = driver.add()
+            try driver.answer(task, 200, length: 1000)
+            driver.command(.cancel(task, producingResumeData: true))
+            try driver.end(task, .stopped, at: 300)
+            let data = try #require(try driver.task(task).error?.resumeData)
+            if isUsed { driver.add(resumeData: data) }
+            #expect(driver.command(.discard(data)).contains(.removePart(data.part)) == !isUsed)
+            #expect(driver.machine.record.keptParts == [])
+            #expect(driver.command(.discard(data)) == [.store])
+        }
     }
 
     @Test("All can be cancelled at once, and the end of all events is told once, last")

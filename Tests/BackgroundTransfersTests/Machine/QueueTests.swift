@@ -16,6 +16,27 @@ struct QueueTests {
         #expect(driver.begun == Array(tasks[..<4]))
     }
 
+    @Test(
+        "With thousands of transfers a step takes no time that grows with their number squared", .timeLimit(.minutes(2))
+    )
+    func thousands() throws {
+        var driver = SessionDriver(atOnce: 4, perHost: 2)
+        let requests = (0..<2000).map { DownloadRequest(url: "https://pod.example/\($0).mp3") }
+        let number: (Int) -> UUID = {
+            UUID(uuid: (1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, UInt8($0 / 256), UInt8($0 % 256)))
+        }
+        driver.perform { machine in
+            for (index, request) in requests.enumerated() {
+                machine.apply(.add(number(index), request, nil, .foreground), named: "\(index)")
+            }
+        }
+        #expect(driver.begun == [number(0), number(1)])
+        try driver.answer(number(0), 200, length: 1_000_000)
+        for step in 1...100 { try driver.receive(number(0), Int64(step)) }
+        try driver.end(number(0), .finished, at: 1_000_000)
+        #expect(driver.begun.last == number(2))
+    }
+
     @Test("With one host no more transfers are under way than are allowed; its name's case does not matter")
     func perHost() throws {
         var driver = SessionDriver(atOnce: 4, perHost: 2)
@@ -114,6 +135,52 @@ struct QueueTests {
         #expect(driver.begun == [task])
     }
 
+    @Test("A transfer that good conditions never come for is given up after seven days, and goes on if resumed")
+    func neverGoodConditions() throws {
+        var driver = SessionDriver(isDiscretionary: true)
+        driver.change { $0.metered = .yes }
+        let later = driver.add { $0.earliestBeginDate = SessionDriver.start.date.addingTimeInterval(86_400) }
+        driver.advance(by: 6 * 86_400)
+        driver.command(.suspend(later))
+        driver.command(.resume(later))
+        let task = driver.add()
+        driver.advance(by: 7 * 86_400 - 1)
+        #expect(try driver.task(task).wait == .unmeteredNetwork)
+        driver.advance(by: 1)
+        for task in [task, later] {
+            let error = try #require(try driver.task(task).error)
+            #expect("\(error)" == "Given up after 7 days.")
+        }
+        #expect(driver.begun == [] && driver.machine.isAtRest)
+    }
+
+    @Test("What is of low priority has its turn after a while, however many others keep coming")
+    func lowPriority() throws {
+        var driver = SessionDriver(atOnce: 1)
+        var running = driver.add()
+        let low = driver.add { $0.priority = DownloadRequest.lowPriority }
+        // What may begin later does not wait meanwhile.
+        let date = driver.now.addingTimeInterval(7000)
+        let later = driver.add {
+            $0.priority = DownloadRequest.lowPriority
+            $0.earliestBeginDate = date
+        }
+        var others: [UUID] = []
+        for hour in 1...2 {
+            try driver.answer(running, 200, length: 1_000_000_000)
+            for minute in 1...60 {
+                driver.advance(by: 60)
+                try driver.receive(running, Int64(minute * 1_000_000))
+            }
+            others.append(driver.add())
+            try driver.end(running, .finished, at: 1_000_000_000)
+            driver.perform { $0.placed(running) }
+            running = hour == 1 ? low : others[0]
+            #expect(driver.begun.last == running)
+        }
+        #expect(!driver.begun.contains(later))
+    }
+
     @Test("A discretionary transfer stops when its conditions are lost, and goes on from there when they hold again")
     func conditionsLost() throws {
         var driver = SessionDriver(isDiscretionary: true)
@@ -167,6 +234,19 @@ struct QueueTests {
         driver.advance(by: 60)
         #expect(driver.begun.count == 2)
         #expect(try driver.task(SessionDriver.identifier(4)).wait != nil)
+    }
+
+    @Test("Of two programs that begin transfers by turns, each in one wake, neither makes the other wait longer")
+    func alternatingWakes() throws {
+        var driver = SessionDriver()
+        var delays: Set<TimeInterval> = []
+        for number in 0..<10 {
+            let task = driver.add(from: .background(wake: SessionDriver.identifier(UInt8(100 + number % 2))))
+            delays.insert(try #require(try driver.record(task).limitedUntil).timeIntervalSince(driver.now))
+        }
+        #expect(delays == [60, 120])
+        for wake in 0..<200 { driver.add(from: .background(wake: SessionDriver.identifier(UInt8(wake)))) }
+        #expect(try JSONCoding.encode(driver.machine.record.limiter).count < 5000)
     }
 
     @Test("The limiter is back at its beginning when the person comes to the foreground, and what it held up begins")

@@ -5,13 +5,15 @@ import Testing
 @Suite("Failures at random")
 struct RandomFailureTests {
     @Test(
-        "Whatever breaks, changes, is suspended or killed in whatever order, every finished file is whole, of one copy",
+        "Whatever breaks, changes, is suspended, killed or loses its power in whatever order, every finished file is whole",
         arguments: 0..<20 as Range<UInt64>)
     func integrity(seed: UInt64) throws {
         var downloads = SimulatedDownloads(seed: seed)
         for _ in 0..<2000 where downloads.faults.isEmpty { try downloads.step() }
         #expect(downloads.faults == [])
-        #expect(downloads.placed > 10)
-        #expect(downloads.kills > 50)
+        #expect(downloads.counts.placed > 10)
+        #expect(downloads.counts.kills > 50)
+        #expect(downloads.counts.powerCuts > 10)
+        #expect(downloads.counts.resumed > 0 && downloads.counts.reused > 0)
     }
 }

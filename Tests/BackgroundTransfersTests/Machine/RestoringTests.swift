@@ -53,7 +53,7 @@ struct RestoringTests {
         try driver.end(task, .finished, at: 1000)
         for error in [BackgroundTransferError.noSpace, .unusableFolder(reason: "gone")] {
             driver.actions = []
-            driver.perform { $0.placed(task, error) }
+            driver.perform { $0.unplaced(task, error, bytes: 1000) }
             guard case .retry? = try driver.task(task).wait else { throw NotSo() }
             try driver.advanceToRetry(task)
             #expect(driver.actions.contains(.place(task, try driver.record(task).part)))
@@ -61,6 +61,19 @@ struct RestoringTests {
         }
         driver.perform { $0.placed(task) }
         #expect(driver.events.contains(.didComplete(task, nil)))
+    }
+
+    @Test("A file of which somebody took the bytes before it had its place is fetched again, from what is left")
+    func vanishedBytes() throws {
+        for left in [0, 400] as [Int64] {
+            var driver = SessionDriver()
+            let task = driver.add()
+            try driver.answer(task, 200, length: 1000)
+            try driver.end(task, .finished, at: 1000)
+            driver.perform { $0.unplaced(task, .unusableFolder(reason: "No such file"), bytes: left) }
+            try driver.advanceToRetry(task)
+            #expect(driver.orders.map(\.offset) == [0, left])
+        }
     }
 
     private struct NotSo: Error {}

@@ -54,6 +54,44 @@ struct ResumingTests {
         #expect(driver.orders.last?.headers["Range"] == nil)
     }
 
+    @Test(
+        "A part of a copy with an ETag says the ETag, whichever server sends it, or is none of it",
+        arguments: [
+            ("https://cdn.example/file", "\"a\"", true), ("https://cdn.example/file", nil, false),
+            ("https://mirror.example/file", "\"a\"", true), ("https://mirror.example/file", nil, false),
+        ])
+    func confirmedByTag(url: String, etag: String?, isRest: Bool) throws {
+        var (driver, task) = try SessionDriver.halfway()
+        try driver.answer(task, 206, range: "bytes 500-999/1000", etag: etag, url: url)
+        #expect(try driver.attempt(task).writesFrom == (isRest ? 500 : nil))
+    }
+
+    @Test(
+        "A date tells the copies of one server apart, not those of two",
+        arguments: [
+            ("https://cdn.example/other", nil, true), ("HTTPS://CDN.example:443/file", SessionDriver.modified, true),
+            ("https://mirror.example/file", SessionDriver.modified, false),
+            ("http://cdn.example/file", SessionDriver.modified, false),
+            ("https://cdn.example:8443/file", nil, false), ("https://cdn.example/file", "another", false),
+        ])
+    func confirmedByDate(url: String, modified: String?, isRest: Bool) throws {
+        var driver = SessionDriver()
+        let task = driver.add()
+        var response = TransferResponse(
+            status: 200, url: "https://cdn.example/file", contentLength: 1000, lastModified: SessionDriver.modified,
+            date: "Mon, 07 Nov 1994 08:49:37 GMT")
+        let first = try driver.attempt(task).number
+        driver.perform { $0.responded(first, response) }
+        try driver.breakOff(task, at: 500)
+        try driver.advanceToRetry(task)
+        #expect(driver.orders.last?.headers["If-Range"] == SessionDriver.modified)
+        (response.status, response.contentRange) = (206, "bytes 500-999/1000")
+        (response.url, response.lastModified) = (url, modified)
+        let second = try driver.attempt(task).number
+        driver.perform { $0.responded(second, response) }
+        #expect(try driver.attempt(task).writesFrom == (isRest ? 500 : nil))
+    }
+
     @Test("A part that nobody asked for is not the file")
     func unaskedPart() throws {
         var driver = SessionDriver()

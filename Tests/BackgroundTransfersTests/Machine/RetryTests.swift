@@ -20,6 +20,19 @@ struct RetryTests {
         #expect(delays.suffix(2) == [18_000, 18_000])
     }
 
+    @Test("Nothing is written down for another attempt, of which a later process would know nothing new")
+    func unstoredBeginning() throws {
+        var driver = SessionDriver()
+        let task = driver.add()
+        try driver.breakOff(task, at: 0)
+        let stored = driver.machine.record
+        driver.actions = []
+        try driver.advanceToRetry(task)
+        #expect(driver.begun == [task])
+        #expect(!driver.actions.contains(.store))
+        #expect(driver.restarted(after: 60, stored: stored).begun == [task])
+    }
+
     @Test("An attempt that brought something worth it makes the delay short again")
     func success() throws {
         var driver = SessionDriver()
@@ -153,6 +166,53 @@ struct RetryTests {
         #expect(!driver.actions.contains { if case .write = $0 { true } else { false } })
     }
 
+    @Test(
+        "A transfer that fails for good keeps its bytes, and another goes on from them",
+        arguments: [403, 404, 200, 301])
+    func resumableFailure(status: Int) throws {
+        var (driver, task) = try SessionDriver.halfway()
+        let cause: BackgroundTransferError
+        switch status {
+        case 200:
+            // A page to sign in at, five times.
+            driver = SessionDriver()
+            task = driver.add { $0.expectedContentType = "audio/mpeg" }
+            try driver.answer(task, 200, length: 1000)
+            try driver.breakOff(task, at: 500)
+            for _ in 1...5 {
+                try driver.advanceToRetry(task)
+                try driver.answer(task, 200, length: 300, type: "text/html")
+                try driver.end(task, .stopped, at: 0)
+            }
+            cause = .unexpectedContent(found: "text/html", expected: "audio/mpeg")
+        case 301:
+            try driver.end(task, .failed(.tooManyRedirects), at: 0)
+            cause = .tooManyRedirects
+        default:
+            try driver.answer(task, status)
+            try driver.end(task, .stopped, at: 0)
+            cause = .status(status)
+        }
+        let error = try #require(try driver.task(task).error)
+        #expect(error.cause == cause && "\(error)" == "\(cause)")
+        let data = try #require(error.resumeData)
+        #expect(data.countOfBytesReceived == 500)
+        #expect(!driver.actions.contains(.removePart(data.part)))
+        driver = driver.restarted(parts: [data.part: 500])
+        driver.command(.acknowledge(99))
+        driver.add(data.url, resumeData: data)
+        #expect(driver.orders.last?.offset == 500)
+    }
+
+    @Test("What is left of a file that nobody wants is removed")
+    func worthlessRest() throws {
+        var (driver, task) = try SessionDriver.halfway()
+        let part = try driver.record(task).part
+        try driver.end(task, .failed(.tooLarge(limit: 700)), at: 500)
+        #expect(try driver.task(task).error == .tooLarge(limit: 700))
+        #expect(driver.actions.contains(.removePart(part)))
+    }
+
     @Test("A web page is welcome where nothing else was announced", arguments: [nil, "text/html", " "])
     func wantedPage(expected: String?) throws {
         var driver = SessionDriver()
@@ -262,6 +322,35 @@ struct RetryTests {
         try driver.end(task, .finished, at: 500)
         #expect(driver.orders.last?.offset == 500)
         #expect(!driver.actions.contains { if case .place = $0 { true } else { false } })
+    }
+
+    @Test("What a server says is remembered and told only as far as anybody reads it")
+    func longWords() throws {
+        let words = String(repeating: "x", count: 1_000_000)
+        let page = driver { $0.expectedContentType = "audio/mpeg" }
+        for error in [
+            BackgroundTransferError.connection(reason: words), .untrusted(reason: words),
+            .unusableFolder(reason: words), .inconsistentAnswer(reason: words),
+            .unexpectedContent(found: words, expected: words), .unsupportedURL("file:///" + words),
+        ] {
+            var (driver, task) = page
+            try driver.end(task, .failed(error), at: 0)
+            #expect("\(driver.machine.record)".utf8.count < 20_000)
+        }
+        var (driver, task) = page
+        try driver.answer(task, 200, url: "https://a.example/" + words)
+        try driver.end(task, .stopped, at: 0)
+        #expect("\(driver.machine.record)".utf8.count < 20_000)
+        (driver, task) = page
+        try driver.answer(task, 200, type: "text/html" + words)
+        try driver.end(task, .stopped, at: 0)
+        #expect("\(driver.machine.record)".utf8.count < 20_000)
+    }
+
+    private func driver(_ change: (inout DownloadRequest) -> Void) -> (SessionDriver, UUID) {
+        var driver = SessionDriver()
+        let task = driver.add("https://pod.example/1.mp3", change)
+        return (driver, task)
     }
 
     @Test("A redirect to what is not the web fails at once, as does one without end")

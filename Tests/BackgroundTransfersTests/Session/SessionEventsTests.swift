@@ -214,6 +214,29 @@ struct SessionEventsTests {
         #expect(try SessionFile.peek(second.session.folder).configuration?.isDiscretionary == false)
     }
 
+    @Test("A session in which nothing is to be done starts no agent, and the first download tells it how to behave")
+    func unused() async throws {
+        let server = try FileServer(FileServer.Behaviour(length: 1000))
+        let test = try TestSession { $0.httpMaximumConnectionsPerHost = 7 }
+        try FileManager.default.createDirectory(atPath: test.session.folder, withIntermediateDirectories: true)
+        #expect(try await test.session.handleEvents(test.handle) == 0)
+        #expect(try test.folder.commands.entries() == [])
+        #expect(test.launcher.startedAgents == 0)
+        let task = try await test.session.downloadTask(with: DownloadRequest(url: server.url()))
+        try await test.listen(untilEndOf: task)
+        #expect(try SessionFile.peek(test.session.folder).configuration == test.session.configuration)
+    }
+
+    @Test("A priority that is no number holds up no command", arguments: [Double.nan, .infinity])
+    func oddPriority(priority: Double) async throws {
+        let test = try TestSession()
+        let request = DownloadRequest(url: "nowhere", priority: priority)
+        try await test.session.downloadTasks([.init(identifier: UUID(), request: request)])
+        try await test.session.downloadTask(with: request)
+        #expect(try test.folder.tasks(now: Date()).count == 2)
+        try await test.launcher.endAgents()
+    }
+
     @Test("What a program begins in the background is held up until a person comes")
     func limiter() async throws {
         let server = try FileServer(FileServer.Behaviour(length: 1000))

@@ -42,7 +42,7 @@ struct AdoptedBytesTests {
         guard step.rawValue >= Step.commanded.rawValue else { return folder }
         let name = try folder.commands.post(try Self.command(), at: SessionDriver.start.date)
         switch step {
-        case .renamed: #expect(folder.adopt(1000, for: Self.task))
+        case .renamed: #expect(folder.adopt(1000, of: Self.task, as: PartName(task: Self.task)))
         case .stored, .settled:
             let path = "\(folder.commands.path)/\(name)"
             let file = try Data(contentsOf: URL(fileURLWithPath: path))
@@ -70,11 +70,11 @@ struct AdoptedBytesTests {
                 date: SessionDriver.start.date.addingTimeInterval(60),
                 uptime: boot == "one" ? SessionDriver.start.uptime + 60 : 60, boot: boot)
             var actions = try later.restore(at: moment)
-            let (taken, unreadable) = try later.takeCommands(at: moment)
+            let taken = try later.takeCommands(at: moment)
             // The shell comes to the first actions as late as that.
-            actions += taken
+            actions += taken.actions
             perform(actions, in: folder)
-            #expect(unreadable == [])
+            #expect(taken.damaged == [])
             let part = PartName(task: Self.task)
             if step.rawValue < Step.commanded.rawValue {
                 #expect(later.machine.record.transfers.isEmpty)
@@ -84,7 +84,7 @@ struct AdoptedBytesTests {
                 #expect(try Data(contentsOf: URL(fileURLWithPath: folder.path(of: part))) == Data(Self.bytes))
                 #expect(actions.contains { if case .begin(let order) = $0 { order.offset == 1000 } else { false } })
             }
-            #expect(try folder.commands.isEmpty)
+            #expect(try folder.commands.entries() == [])
             #expect(try FolderList.names(in: folder.path).filter(SessionFiles.isAdopted) == [])
         }
     }
@@ -127,6 +127,36 @@ struct AdoptedBytesTests {
         let path = folder.path(of: PartName(task: Self.task))
         #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == Data(Self.bytes))
         #expect(try FolderList.names(in: folder.path).filter(SessionFiles.isAdopted) == [])
+    }
+
+    @Test("A task whose identifier is used again takes no bytes away from the resume data of the earlier one")
+    func identifierUsedAgain() throws {
+        let directory = try TemporaryDirectory()
+        let folder = try folder(directory, killedAfter: .settled)
+        for command in [SessionCommand.cancel(Self.task, producingResumeData: true), .acknowledge(9)] {
+            try folder.commands.post(command, at: SessionDriver.start.date)
+            var ledger = try ledger(folder)
+            perform(try ledger.restore(at: SessionDriver.start), in: folder)
+            let number = ledger.machine.record.transfers.first?.attempt?.number ?? 0
+            _ = try ledger.takeCommands(at: SessionDriver.start)
+            _ = ledger.perform(at: SessionDriver.start) { $0.ended(number, .stopped, bytes: 1000) }
+        }
+        let bytes = FileServer.bytes(0..<1000, version: 9)
+        for isKilled in [true, false] {
+            if isKilled {
+                try folder.keep(bytes, for: Self.task)
+                try folder.commands.post(try Self.command(), at: SessionDriver.start.date)
+                #expect(folder.adopt(1000, of: Self.task, as: PartName(task: Self.task, copy: 1)))
+            }
+            var ledger = try ledger(folder)
+            perform(try ledger.restore(at: SessionDriver.start), in: folder)
+            perform(try ledger.takeCommands(at: SessionDriver.start).actions, in: folder)
+            let transfer = try #require(ledger.machine.record.transfers.first)
+            let kept = try #require(ledger.machine.record.keptParts.first)
+            #expect(transfer.bytes == 1000 && kept.bytes == 1000)
+            #expect(try Data(contentsOf: URL(fileURLWithPath: folder.path(of: transfer.part))) == Data(bytes))
+            #expect(try Data(contentsOf: URL(fileURLWithPath: folder.path(of: kept.part))) == Data(Self.bytes))
+        }
     }
 
     @Test(

@@ -31,6 +31,14 @@ struct CommandFolderTests {
         #expect(try folder.commands.entries().map(\.command) == (1...5).map { add(UInt8($0)) } + [.cancelAll])
     }
 
+    @Test("Of several commands that are given at once, each comes behind the one before, and behind what is there")
+    func atOnce() throws {
+        try folder.commands.post(add(1), at: .distantFuture)
+        let names = try folder.commands.post((2...200).map { add(UInt8($0)) }, at: date)
+        #expect(try folder.commands.entries().map(\.command) == (1...200).map { add(UInt8($0)) })
+        #expect(try folder.commands.entries().map(\.name).dropFirst() == names[...])
+    }
+
     @Test("A command is carried out once, stored, and gone")
     func carriedOut() throws {
         try folder.commands.post(add(1), at: date)
@@ -41,7 +49,7 @@ struct CommandFolderTests {
         #expect(try folder.commands.entries() == [])
         #expect(try SessionFile.peek(directory.path).transfers.count == 2)
         let again = try ledger.takeCommands(at: SessionDriver.start)
-        #expect(again.actions == [] && again.unreadable == [])
+        #expect(again.actions == [] && again.damaged == [])
     }
 
     @Test("A process that is killed before it removes a command does not carry it out a second time")
@@ -74,10 +82,36 @@ struct CommandFolderTests {
             try directory.write(nextBytes, to: "commands/\(next)")
             var ledger = try ledger()
             let done = try ledger.takeCommands(at: SessionDriver.start)
-            #expect(done.unreadable == [name])
+            #expect(done.damaged == [name] && done.foreign == [])
             #expect(ledger.machine.record.transfers.map(\.identifier) == [SessionDriver.identifier(2)])
             try FileManager.default.removeItem(atPath: "\(directory.path)/session")
         }
+    }
+
+    @Test("A command of another version stays for its agent, and holds up neither the others nor the end of this one")
+    func foreignCommand() throws {
+        try FileManager.default.createDirectory(atPath: folder.commands.path, withIntermediateDirectories: true)
+        let name = "\(String(repeating: "0", count: 20))-\(UUID()).command"
+        var file = SnapshotFile(directory: folder.commands.path, name: name)
+        try file.store(Data(#"{"levitate":{"_0":1}}"#.utf8))
+        #expect(try !folder.needsAgent)
+        // It may bring something with it.
+        try folder.keep([1, 2, 3], for: SessionDriver.identifier(7))
+        try folder.commands.post(add(1), at: date)
+        #expect(try folder.needsAgent)
+        var ledger = try ledger()
+        _ = try ledger.restore(at: SessionDriver.start)
+        let taken = try ledger.takeCommands(at: SessionDriver.start)
+        #expect(taken.foreign == [name] && taken.damaged == [])
+        #expect(ledger.machine.record.transfers.map(\.identifier) == [SessionDriver.identifier(1)])
+        #expect(try folder.commands.entries().map(\.name) == [name])
+        #expect(try !ledger.hasNewCommands())
+        // It is named once, and again by the next agent.
+        #expect(try ledger.takeCommands(at: SessionDriver.start).foreign == [])
+        var next = try self.ledger()
+        #expect(try next.takeCommands(at: SessionDriver.start).foreign == [name])
+        #expect(
+            try Data(contentsOf: URL(fileURLWithPath: folder.path(ofAdopted: SessionDriver.identifier(7)))).count == 3)
     }
 
     @Test("A command of which a process was killed while it wrote is none")

@@ -36,6 +36,32 @@ struct SessionFileTests {
         #expect(try SessionFile.peek(directory.path) == record)
     }
 
+    @Test("Whatever has changed since it was stored last, the file says what is so now")
+    func storedAgain() throws {
+        var driver = SessionDriver(atOnce: 2)
+        var encoder = RecordEncoder()
+        let tasks = (0..<4).map { _ in driver.add() }
+        func expectSame() throws {
+            var fresh = RecordEncoder()
+            #expect(try encoder.encode(driver.machine.record) == fresh.encode(driver.machine.record))
+        }
+        try expectSame()
+        try driver.answer(tasks[0], 200, length: 1000)
+        try expectSame()
+        try driver.receive(tasks[0], 300)
+        driver.perform { $0.secured(1, bytes: 300) }
+        try expectSame()
+        try driver.end(tasks[0], .finished, at: 1000)
+        driver.perform { $0.placed(tasks[0]) }
+        try expectSame()
+        driver.command(.setPriority(tasks[3], 1))
+        driver.command(.acknowledge(2))
+        try expectSame()
+        driver.command(.cancelAll)
+        driver.command(.acknowledge(99))
+        try expectSame()
+    }
+
     @Test("A file that is cut at any byte is put aside and said to be damaged, and never taken for a shorter session")
     func cutFile() throws {
         let directory = try TemporaryDirectory()

@@ -13,6 +13,7 @@ struct SessionDriver {
 
     static let start = Moment(date: Date(timeIntervalSince1970: 1_767_225_600), uptime: 5000, boot: "one")
     static let etag = "\"a\""
+    static let modified = "Sun, 06 Nov 1994 08:49:37 GMT"
 
     init(
         isDiscretionary: Bool = false, atOnce: Int = 3, perHost: Int = 2, launches: Bool = true,

@@ -2,27 +2,39 @@ import FoundationEssentials
 
 @testable import BackgroundTransfers
 
-/// A session beside servers and a disk that fail at random, by a seed. A byte on this disk is the number of the version
-/// it was fetched of, so that a mixture shows.
+/// A session beside servers and a disk that fail at random, by a seed. A byte of a file is the number of the copy that it
+/// was fetched of, which no other file has either, so that a mixture shows.
 struct SimulatedDownloads {
-    private(set) var driver = SessionDriver(atOnce: 2, perHost: 2)
+    var driver = SessionDriver(atOnce: 2, perHost: 2)
     /// What went against a rule.
-    private(set) var faults: [String] = []
-    private(set) var placed = 0
-    private(set) var kills = 0
-    private var stored = SessionRecord()
-    private var parts: [PartName: [UInt8]] = [:]
-    private var finished: Set<UUID> = []
-    private var places: [Int: PartName] = [:]
-    private var versions: [UUID: UInt8] = [:]
+    var faults: [String] = []
+    var counts = Counts()
+    var disk = SimulatedDisk()
+    /// Where the answer of each attempt goes, and of which copy it is.
+    var places: [Int: PartName] = [:]
+    var sending: [Int: Int] = [:]
+    private var copies: [String: Int] = [:]
+    private var lastCopy = 0
+    /// Of transfers that have ended: their identifiers, and what is left of them.
+    private var retired: [UUID] = []
+    private var leftovers: [DownloadResumeData] = []
     private var random: UInt64
 
     static let length = 40
 
+    /// How often what happened, so that a test can tell that it did.
+    struct Counts {
+        var placed = 0
+        var kills = 0
+        var powerCuts = 0
+        var resumed = 0
+        var reused = 0
+    }
+
     init(seed: UInt64) { random = seed }
 
     /// SplitMix64.
-    private mutating func next(_ bound: Int) -> Int {
+    mutating func next(_ bound: Int) -> Int {
         random &+= 0x9E37_79B9_7F4A_7C15
         var value = random
         value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -31,21 +43,26 @@ struct SimulatedDownloads {
     }
 
     mutating func step() throws {
-        let actions: [TransferAction]
-        let active = driver.machine.record.transfers.filter { $0.attempt != nil }
-        let some =
-            driver.machine.record.transfers.isEmpty
-            ? nil : driver.machine.record.transfers[next(driver.machine.record.transfers.count)].identifier
+        let transfers = driver.machine.record.transfers
+        let active = transfers.filter { $0.attempt != nil }
+        let some = transfers.isEmpty ? nil : transfers[next(transfers.count)]
         driver.actions = []
         switch next(20) {
-        case 0: driver.add("https://\(next(2)).example/\(next(100))")
-        case 1: if let some { driver.command(.suspend(some)) }
-        case 2, 3: if let some { driver.command(.resume(some)) }
-        case 4: if next(4) == 0, let some { driver.command(.cancel(some, producingResumeData: next(2) == 0)) }
-        case 5: driver.command(.acknowledge(driver.machine.record.events.first?.number ?? 0))
-        case 6: if let some, next(3) == 0 { versions[some, default: 0] += 1 }
+        case 0: add()
+        case 1: if let some { driver.command(.suspend(some.identifier)) }
+        case 2, 3: if let some { driver.command(.resume(some.identifier)) }
+        case 4:
+            if next(4) == 0, let some {
+                driver.command(.cancel(some.identifier, producingResumeData: next(3) > 0))
+            }
+        case 5: acknowledge()
+        case 6: if let some, next(3) == 0 { copies[some.request.url] = nil }
         case 7: return try kill(whileDoing: [], at: 0)
         case 8: driver.advance(by: Double(next(100)))
+        case 9:
+            guard let attempt = active.first?.attempt?.number, let part = places[attempt] else { break }
+            let length = disk.secure(part)
+            driver.perform { $0.secured(attempt, bytes: length) }
         default:
             guard !active.isEmpty else {
                 driver.advance(by: 40)
@@ -53,107 +70,90 @@ struct SimulatedDownloads {
             }
             try serve(active[next(active.count)])
         }
-        actions = driver.actions
+        let actions = driver.actions
         check()
         if next(12) == 0 { return try kill(whileDoing: actions, at: next(actions.count + 1)) }
         try perform(actions)
+    }
+
+    /// A transfer that is new, or has the identifier of an earlier one, or goes on from what is left of one.
+    private mutating func add() {
+        var data: DownloadResumeData?
+        if !leftovers.isEmpty, next(2) == 0 {
+            data = leftovers.remove(at: next(leftovers.count))
+            counts.resumed += 1
+        }
+        let url = data?.url ?? "https://\(next(2)).example/\(next(100))"
+        guard !retired.isEmpty, next(2) == 0 else {
+            driver.add(url, resumeData: data)
+            return
+        }
+        let task = retired.remove(at: next(retired.count))
+        driver.command(.add(task, DownloadRequest(url: url), data, .foreground))
+        counts.reused += 1
+    }
+
+    private mutating func acknowledge() {
+        guard let told = driver.machine.record.events.first else { return }
+        if case .didComplete(let task, let error) = told.event {
+            retired.append(task)
+            if let data = error?.resumeData { leftovers.append(data) }
+        }
+        driver.command(.acknowledge(told.number))
+    }
+
+    private mutating func copy(of url: String) -> Int {
+        if let copy = copies[url] { return copy }
+        lastCopy += 1
+        copies[url] = lastCopy
+        return lastCopy
     }
 
     /// One thing that a server, or the network, does.
     private mutating func serve(_ transfer: TransferRecord) throws {
         guard let attempt = transfer.attempt else { return }
         let task = transfer.identifier
-        let version = versions[task, default: 0]
         guard let place = places[attempt.number], attempt.writesFrom != nil else {
-            let etag = "\"\(version)\""
-            if attempt.isStopping {
-                _ = try driver.end(task, .stopped, at: 0)
-                return
-            }
-            if next(6) == 0 {
-                _ = try driver.breakOff(task, at: 0)
-                return
-            }
-            if attempt.offset >= Self.length {
-                _ = try driver.answer(task, 416, range: "bytes */\(Self.length)", etag: etag)
-                return
-            }
-            let isSame = transfer.validator?.value == etag
-            if attempt.offset > 0, isSame, next(5) > 0 {
-                let range = "bytes \(attempt.offset)-\(Self.length - 1)/\(Self.length)"
-                _ = try driver.answer(task, 206, range: range, etag: etag)
-                return
-            }
-            _ = try driver.answer(task, 200, length: Int64(Self.length), etag: next(5) == 0 ? nil : etag)
-            return
+            return try answer(transfer, attempt, copy(of: transfer.request.url))
         }
-        var bytes = parts[place] ?? []
+        var bytes = disk.parts[place] ?? []
         if attempt.isStopping {
             _ = try driver.end(task, .stopped, at: Int64(bytes.count))
             return
         }
-        let served = sending[attempt.number] ?? version
-        bytes += Array(repeating: served, count: min(Self.length - bytes.count, next(20)))
-        parts[place] = bytes
+        let sent = min(Self.length - bytes.count, next(20))
+        bytes += Array(repeating: sending[attempt.number] ?? 0, count: sent)
+        disk.parts[place] = bytes
         if bytes.count == Self.length {
             _ = try driver.end(task, .finished, at: Int64(Self.length))
-            return
-        }
-        if next(4) == 0 {
+        } else if next(4) == 0 {
             _ = try driver.breakOff(task, at: Int64(bytes.count))
+        } else {
+            _ = try driver.receive(task, Int64(bytes.count))
+        }
+    }
+
+    /// The head of an answer. Some copies have no `ETag`, and some answers do not say how long the file is.
+    private mutating func answer(_ transfer: TransferRecord, _ attempt: TransferAttempt, _ copy: Int) throws {
+        let task = transfer.identifier
+        let etag = "\"\(copy)\""
+        if attempt.isStopping {
+            _ = try driver.end(task, .stopped, at: 0)
             return
         }
-        try driver.receive(task, Int64(bytes.count))
-    }
-
-    /// The version of which each answer is.
-    private var sending: [Int: UInt8] = [:]
-
-    private mutating func perform(_ actions: [TransferAction]) throws {
-        for action in actions {
-            switch action {
-            case .store: stored = driver.machine.record
-            case .write(let attempt, let part, let offset):
-                places[attempt] = part
-                parts[part] = Array((parts[part] ?? []).prefix(Int(offset)))
-                if let task = driver.machine.record.transfers.first(where: { $0.attempt?.number == attempt }) {
-                    sending[attempt] = versions[task.identifier, default: 0]
-                }
-            case .place(let task, let part):
-                let bytes = parts.removeValue(forKey: part) ?? []
-                if bytes.count != Self.length || Set(bytes).count != 1 { faults.append("mixed or short: \(bytes)") }
-                finished.insert(task)
-                placed += 1
-                driver.actions = []
-                driver.perform { $0.placed(task) }
-                try perform(driver.actions)
-            case .removePart(let part): parts[part] = nil
-            case .removeFinished(let task): finished.remove(task)
-            case .begin, .stop, .tell, .launch: break
-            }
+        if next(6) == 0 {
+            _ = try driver.breakOff(task, at: 0)
+            return
         }
-    }
-
-    /// The process ends after some of the actions; another one goes on with what is on the disk.
-    private mutating func kill(whileDoing actions: [TransferAction], at count: Int) throws {
-        kills += 1
-        try perform(Array(actions[..<count]).filter { if case .place = $0 { false } else { true } })
-        for index in stored.transfers.indices { stored.transfers[index].attempt = nil }
-        let lengths = parts.mapValues { Int64($0.count) }
-        (places, sending) = ([:], [:])
-        driver = driver.restarted(parts: lengths, finished: finished, stored: stored)
-        try perform(driver.actions)
-    }
-
-    private mutating func check() {
-        let machine = driver.machine
-        let active = machine.record.transfers.filter { $0.attempt != nil }
-        if active.count > 2 { faults.append("too many at once") }
-        if let next = machine.nextDecision, next <= driver.now { faults.append("decides again at once") }
-        if Set(machine.record.transfers.map(\.part)).count != machine.record.transfers.count {
-            faults.append("two transfers with one part")
+        sending[attempt.number] = copy
+        if attempt.offset >= Self.length {
+            _ = try driver.answer(task, 416, range: "bytes */\(Self.length)", etag: etag)
+        } else if attempt.offset > 0, transfer.validator?.value == etag, next(5) > 0 {
+            let range = "bytes \(attempt.offset)-\(Self.length - 1)/\(Self.length)"
+            _ = try driver.answer(task, 206, range: range, etag: etag)
+        } else {
+            let length = next(3) == 0 ? nil : Int64(Self.length)
+            _ = try driver.answer(task, 200, length: length, etag: next(5) == 0 ? nil : etag)
         }
-        let numbers = machine.record.events.map(\.number)
-        if numbers != numbers.sorted() || Set(numbers).count != numbers.count { faults.append("events out of order") }
     }
 }

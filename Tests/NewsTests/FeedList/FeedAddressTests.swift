@@ -21,7 +21,8 @@ struct FeedAddressTests {
     @Test(
         "What can not be fetched is refused",
         arguments: [
-            "", "  ", "ftp://example.org/", "exec:ls", "mailto:me@example.org", "/etc/passwd", "../feed.xml",
+            "", "  ", "ftp://example.org/", "exec:ls", "filter:a:https://b.example/", "mailto:me@example.org",
+            "/etc/passwd", "../feed.xml",
             "https://", "http://:80/", "http://a b/", "https://h:0/", "http://[::1/", "file:feed.xml",
             "newsterm:welcome",
             "https://example.org/\u{1B}[2J",

@@ -42,9 +42,11 @@ struct FeedListTests {
                     line: 3, url: "https://example.org/feed.xml", title: "My \"own\" title",
                     tags: ["news", "two words"]),
                 FeedListEntry(line: 4, url: "https://example.com/atom", tags: ["tech", "!quiet"]),
+                FeedListEntry(line: 6, url: "exec:~/bin/make-feed.sh"),
+                FeedListEntry(line: 7, url: "filter:sed s/a/b/:https://example.net/rss"),
                 FeedListEntry(line: 8, url: "file:///home/me/feed.xml"),
             ])
-        #expect(list.entries.map(\.isHidden) == [false, true, false])
+        #expect(list.entries.map(\.isHidden) == [false, true, false, false, false])
     }
 
     @Test("A saved query is kept as such")
@@ -54,11 +56,21 @@ struct FeedListTests {
             list.queries == [FeedListQuery(line: 5, name: "Unread", expression: "unread = \"yes\"", tags: ["saved"])])
     }
 
-    @Test("Commands are never feeds; they are reported with their line")
+    @Test("A command is a feed like others: with tags and a title, taken off and put back")
     func commands() {
-        let problems = FeedList(text: Self.sample).problems
-        #expect(problems.map(\.line) == [6, 7])
-        #expect(problems.allSatisfy { $0.message.contains("runs no commands") })
+        var list = FeedList(text: "\"exec:feed 'a b' \\\"c\\\"\" news \"~Mine\" every:6h\n")
+        #expect(list.problems.isEmpty)
+        let url = "exec:feed 'a b' \"c\""
+        #expect(list.entries == [FeedListEntry(line: 1, url: url, title: "Mine", tags: ["news", "every:6h"])])
+        #expect(list.entries.first?.interval == 21_600)
+        let before = list
+        let removed = list.remove(url)
+        #expect(list.entries.isEmpty)
+        list.restore(removed)
+        #expect(list == before)
+        let isRenamed = list.rename(url, to: "Yours")
+        #expect(isRenamed)
+        #expect(list.entries.first?.title == "Yours" && list.entries.first?.url == url)
     }
 
     @Test(
@@ -67,6 +79,8 @@ struct FeedListTests {
             ("https://a.example/ \"open", "quotation"), ("notaurl", "not a URL"), ("gopher://a.example/", "gopher"),
             ("javascript:alert(1)", "javascript"), ("https://", "no host"), ("https:///feed", "no host"),
             ("https://h:99999/", "port"), ("\"https://a.example/a b\"", "%20"), ("query:nothing", "query:Name"),
+            ("\"exec:a | b\"", "without one"), ("exec:", "no program"), ("filter:clean", "no address"),
+            ("filter:clean:gopher://a.example/", "gopher"), ("\"exec:a 'b\"", "does not end"),
             ("https://one.example/feed", "line 1 already"), ("HTTPS://ONE.example:443/feed#top", "line 1 already"),
         ])
     func brokenLines(line: String, words: String) {

@@ -41,6 +41,10 @@ struct FileNamePatternTests {
             ("What? \"Yes\": <no> *|", "What 'Yes'- no -"), ("con", "_con"), ("NUL.txt", "_NUL.txt"),
             ("Com1 .x", "_Com1 .x"),
             ("console", "console"), ("/\u{301}", "untitled"), ("-\u{301}x", "x"), ("\u{200d}", "untitled"),
+            ("COM\u{b9}", "_COM\u{b9}"), ("lpt\u{b3}.x", "_lpt\u{b3}.x"), ("CONIN$", "_CONIN$"),
+            ("conout$.txt", "_conout$.txt"), ("a\u{3164}b", "ab"), ("\u{115f}", "untitled"), ("a\u{2800}b", "a b"),
+            ("a\u{34f}", "a"), ("n\u{200d}", "n"), ("n\u{200d}x", "nx"), ("x\u{fe0f}", "x"), ("❤\u{fe0f}", "❤\u{fe0f}"),
+            ("می\u{200c}خواهم", "می\u{200c}خواهم"), ("می\u{200c}", "می"), ("👩\u{200d}💻", "👩\u{200d}💻"),
             ("a * b", "a b"), ("雨の日", "雨の日"), ("e\u{301}", "e\u{301}"),
         ])
     func unsafe(title: String, expected: String) {

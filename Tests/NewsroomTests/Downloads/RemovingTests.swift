@@ -27,6 +27,19 @@ struct RemovingTests {
         #expect(try await downloads.statuses().isEmpty)
     }
 
+    @Test("What one that failed has left to go on from is given up with it")
+    func rest() async throws {
+        let room = try await DownloadRoom()
+        try await room.store("Tides")
+        let downloads = room.downloads()
+        let download = try await room.ask(downloads, for: "Tides")
+        await room.session.fail(download.task, "Gone.", resumeData: [1, 2, 3])
+        try await room.run(downloads) { try await room.state(of: download) == .failed }
+        #expect(await room.session.discarded.isEmpty)
+        try await downloads.remove(download.id)
+        #expect(await room.session.discarded == [[1, 2, 3]])
+    }
+
     @Test("What a crash left of it in the session is ended by the next process")
     func leftBehind() async throws {
         let room = try await DownloadRoom()

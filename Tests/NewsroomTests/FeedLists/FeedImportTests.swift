@@ -75,6 +75,15 @@ struct FeedImportTests {
         #expect(Set(try other.folder.text(of: "urls").split(separator: "\n")) == Set(first.split(separator: "\n")))
     }
 
+    @Test("Feeds that a program makes stay out of OPML, and stand in urls")
+    func exportCommands() async throws {
+        let room = try Room("exec:feed\nfilter:clean:https://one.example/feed\nhttps://two.example/feed\n")
+        let exported = try await room.subscriptions.export(.opml)
+        #expect(exported.contains("two.example") && !exported.contains("exec:") && !exported.contains("one.example"))
+        #expect(
+            try await room.subscriptions.export(.urls).hasPrefix("exec:feed\nfilter:clean:https://one.example/feed\n"))
+    }
+
     static let newsboat = """
         # from newsboat
         https://one.example/feed "~One \\"1\\"" news "two words"
@@ -93,6 +102,10 @@ struct FeedImportTests {
         #expect(report.format == "newsboat's urls")
         #expect(report.added == ["https://one.example/feed", "https://three.example/feed"])
         #expect(report.leftOut.map(\.place) == ["line 4", "line 5", "line 7", "line 8"])
+        #expect(
+            report.leftOut.map { $0.reason.contains("runs no commands of an imported file") } == [
+                true, true, false, false,
+            ])
         let state = try await room.subscriptions.synchronize()
         #expect(state.entries.first?.title == "One \"1\"")
         #expect(state.entries.first?.tags == ["news", "two words"])

@@ -66,6 +66,15 @@ struct CacheImportTests {
         #expect(try await room.headlines() == before)
     }
 
+    @Test("The articles of a feed that a program makes come to the line that the person has written for it")
+    func commands() async throws {
+        let room = try Room("\"exec:~/bin/feed 'a b'\"\n")
+        try room.newsboat.add(.init("made", feed: "exec:~/bin/feed 'a b'"))
+        let report = try await room.run()
+        #expect(report.articles.new == 1 && report.leftOut.isEmpty)
+        #expect(try await room.headlines().map(\.title) == ["made"])
+    }
+
     @Test(
         "Feeds that are not listed are added on request, as one act; else their articles are left out, with the reason")
     func unlisted() async throws {

@@ -48,7 +48,8 @@ struct ConcludingTests {
             let asked = room.clock.now
             room.clock.advance(by: 30)
             let fetch = PromotedFetch(
-                task: UUID(), feed: check.feed, url: check.url, asked: asked, promoted: room.clock.now)
+                task: UUID(), feed: check.feed, url: check.url, asked: asked, promoted: room.clock.now,
+                known: check.body)
             try await body(Case(room: room, check: check, fetch: fetch))
         }
     }
@@ -156,6 +157,35 @@ struct ConcludingTests {
         }
     }
 
+    @Test("A document is stored although the feed was asked since and failed, and its failure is over")
+    func failedSince() async throws {
+        try await run { promoted in
+            await promoted.room.server.set("/a", .status(500))
+            try await promoted.room.refresh()
+            #expect(try await promoted.stored().failureCount == 1)
+            // These say less than the failure.
+            #expect(try await promoted.conclude(.answer(promoted.head(304))) == nil)
+            #expect(try await promoted.conclude(.failure("Given up.")) == nil)
+            let document = try promoted.document(Data(FeedText.rss("2", "1").utf8))
+            #expect(try await promoted.conclude(document)?.newTitles == ["Title 2"])
+            #expect(try await promoted.stored().failureCount == 0)
+            #expect(try await promoted.conclude(document) == nil)
+        }
+    }
+
+    @Test("A document is not stored when a newer one has been read since, whatever came after that")
+    func readSince() async throws {
+        try await run { promoted in
+            await promoted.room.server.set("/a", .feed(FeedText.rss("3", "2", "1")))
+            try await promoted.room.refresh()
+            promoted.room.clock.advance(by: 600)
+            await promoted.room.server.set("/a", .status(500))
+            try await promoted.room.refresh()
+            #expect(try await promoted.stored().failureCount == 1)
+            #expect(try await promoted.conclude(promoted.document(Data(FeedText.rss("2", "1").utf8))) == nil)
+        }
+    }
+
     @Test("Of a feed that was asked since, or is no longer listed, nothing is stored")
     func notWaitedFor() async throws {
         try await run { promoted in
@@ -190,21 +220,25 @@ struct ConcludingTests {
         }
     }
 
-    @Test("It waits for a refresh that asks the feed at that moment, and gives way to it")
-    func besideRefresh() async throws {
+    @Test(
+        "It waits for a refresh that asks the feed at that moment, and gives way to what that brings",
+        arguments: [true, false])
+    func besideRefresh(brings: Bool) async throws {
         try await run { promoted in
             let room = promoted.room
             let before = await room.server.requestCount("/a")
-            await room.server.set("/a", .held)
+            var answer = brings ? FeedServer.Answer.feed(FeedText.rss("1")) : .status(500)
+            answer.isHeld = true
+            await room.server.set("/a", answer)
             let refresh = Task { try await room.refresh() }
             #expect(try await eventually { await room.server.requestCount("/a") > before })
-            let document = try promoted.document(Data(FeedText.rss("2").utf8))
+            let document = try promoted.document(Data(FeedText.rss("2", "1").utf8))
             async let outcome = promoted.conclude(document)
             for _ in 0..<100 { await Task.yield() }
             await room.server.release()
             _ = try await refresh.value
-            #expect(try await outcome == nil)
-            #expect(try await room.titles() == ["Title 1"])
+            #expect(try await outcome?.new == (brings ? nil : 1))
+            #expect(try await room.titles() == (brings ? ["Title 1"] : ["Title 1", "Title 2"]))
         }
     }
 }

@@ -196,7 +196,13 @@ struct HandingOverTests {
             task: UUID(), feed: Feed.ID(rawValue: 7), url: "https://a.example",
             asked: Date(timeIntervalSince1970: 1_800_000_000.25), promoted: Date(timeIntervalSince1970: 1_800_000_030))
         #expect(PromotedFetch(task: fetch.task, url: fetch.url, note: fetch.note) == fetch)
-        for note in ["", "feed", "feed 7 1", "feed x 1 2", "feed 7 nan 2", "download 7 1 2"] {
+        let next = PromotedFetch(
+            task: fetch.task, feed: fetch.feed, url: fetch.url, asked: fetch.asked, promoted: fetch.promoted,
+            known: BodyIdentity(hash: -7, length: 8))
+        #expect(PromotedFetch(task: fetch.task, url: fetch.url, note: next.note) == next)
+        for note in [
+            "", "feed", "feed 7 1", "feed x 1 2", "feed 7 nan 2", "download 7 1 2", "feed 7 1 2 3", "feed 7 1 2 x 3",
+        ] {
             #expect(PromotedFetch(task: fetch.task, url: fetch.url, note: note) == nil)
         }
     }

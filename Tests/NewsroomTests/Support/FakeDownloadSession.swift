@@ -11,6 +11,7 @@ actor FakeDownloadSession: DownloadSession {
     /// How often each was begun.
     private(set) var begun: [UUID: Int] = [:]
     private(set) var resumed: [UUID] = []
+    private(set) var discarded: [[UInt8]] = []
     private var states: [UUID: TransferTask] = [:]
     /// What has not been handled yet.
     private(set) var kept: [TransferEvent] = []
@@ -52,6 +53,8 @@ actor FakeDownloadSession: DownloadSession {
         guard states[task] != nil else { return }
         keep(.failed(task, TransferFailure(reason: "The download was cancelled.")))
     }
+
+    func discard(_ resumeData: [UInt8]) { discarded.append(resumeData) }
 
     func tasks() -> [TransferTask] { states.values.sorted { $0.id.uuidString < $1.id.uuidString } }
 

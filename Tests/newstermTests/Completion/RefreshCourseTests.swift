@@ -132,13 +132,4 @@ struct RefreshCourseTests {
         #expect(entries.map(\.event) == [.assertion])
         #expect(entries.first?.message.contains("is not completed: no process could be started") == true)
     }
-
-    @Test("A started program reads its input from a file without a name, and ends as it says")
-    func input() async throws {
-        let folder = try TemporaryFolder()
-        let script = "cat > '\(folder.path)/got'; exit 3"
-        let program = try DetachedProgram.start(["/bin/sh", "-c", script], input: Array("hello".utf8))
-        #expect(await program.status(within: .seconds(60)) == 3)
-        #expect(try folder.text(of: "got") == "hello")
-    }
 }

@@ -25,6 +25,7 @@ struct ConfigurationFileTests {
             maximum_size = "500kB"
             connections = 10
             connections_per_host = 1
+            allow_commands = true
             [retention]
             days = 2
             keep_unread = true
@@ -59,11 +60,13 @@ struct ConfigurationFileTests {
             titles = 1
             per_hour = 60
             quiet_hours = "22:30-06:05"
+            [log]
+            level = "debug"
             """
         var wanted = Configuration()
         wanted.refresh = Configuration.Refresh(
             interval: 90, longestInterval: 172_800, timeout: 5, maximumSize: 500_000, connections: 10,
-            connectionsPerHost: 1)
+            connectionsPerHost: 1, allowCommands: true)
         wanted.retention = Configuration.Retention(days: 2, keepUnread: true)
         wanted.display = Configuration.Display(
             color: false, theme: "dark", ascii: true, mouse: false, plain: true, language: .japanese)
@@ -78,6 +81,7 @@ struct ConfigurationFileTests {
         wanted.notifications = Configuration.Notifications(
             desktop: true, terminal: .osc777, command: ["tell", "%s"], allFeeds: false,
             policy: NotificationPolicy(titles: 1, perHour: 60, quietHours: quietHours))
+        wanted.logLevel = .debug
         #expect(try ConfigurationFile.parse(text, name: "config.toml") == wanted)
     }
 
@@ -152,6 +156,7 @@ struct ConfigurationFileTests {
             ("[notifications]\nfeeds = \"some\"", "notifications.feeds wants \"all\" or \"chosen\""),
             ("[notifications]\ntitles = 6", "notifications.titles wants a whole number from 1 to 5"),
             ("[notifications]\nper_hour = 0", "notifications.per_hour wants a whole number from 1 to 60"),
+            ("[log]\nlevel = \"loud\"", "log.level wants \"debug\", \"info\", \"warning\" or \"off\""),
             ("[notifications]\nquiet_hours = \"22-7\"", "notifications.quiet_hours wants two times of the day"),
         ])
     func badValue(_ text: String, _ sentence: String) throws {
@@ -237,6 +242,8 @@ struct ConfigurationFileTests {
                 "[feed.\"https://a.example/\"]\nheaders = { Host = \"geheim\" }", "headers wants other names than Host",
                 3
             ),
+            ("[feed.\"exec:feed\"]\nheaders = { A = \"geheim\" }", "headers wants a feed that is fetched", 3),
+            ("[feed.\"exec:a | b\"]\ninterval = \"5m\"", "without one", 2),
             ("[feed.\"https://a.example/\"]\nheaders = { If-None-Match = \"geheim\" }", "headers wants other names", 3),
             (
                 "[feed.\"https://a.example/\"]\nheaders = { A = \"geheim\\r\\nB: 1\" }",

@@ -15,6 +15,7 @@ struct LocationsTests {
         #expect(locations.data == "/d/newsterm")
         #expect(locations.systemdUnits == "/c/systemd/user")
         #expect(locations.readerState == "/s/newsterm/state")
+        #expect(locations.log == "/s/newsterm/newsterm.log")
     }
 
     @Test("Without them, and with relative ones, the usual folders of the home are taken")

@@ -6,7 +6,7 @@ enum SafeFileName {
 
     /// Devices of Windows, with any ending.
     private static let reserved: Set<String> = Set(
-        ["con", "prn", "aux", "nul"] + (0...9).flatMap { ["com\($0)", "lpt\($0)"] })
+        ["con", "prn", "aux", "nul", "conin$", "conout$"] + "0123456789¹²³".flatMap { ["com\($0)", "lpt\($0)"] })
 
     /// A part of a path: no slash, no character that some file system forbids, no control character, nothing invisible;
     /// neither `.` nor `..` nor hidden; no dash in front, that a program could take for an option; no space or dot at the
@@ -51,9 +51,10 @@ enum SafeFileName {
         for scalar in character.unicodeScalars {
             switch scalar.properties.generalCategory {
             case .control, .lineSeparator, .paragraphSeparator, .spaceSeparator: return " "
-            case .format where scalar != "\u{200d}" && scalar != "\u{200c}": continue
+            // A pattern of Braille without a dot.
+            case .otherSymbol where scalar == "\u{2800}": return " "
             case .surrogate, .unassigned, .privateUse: continue
-            default: kept.append(scalar)
+            default: if isSeen(scalar, behind: kept.last) { kept.append(scalar) }
             }
         }
         switch String(kept) {
@@ -62,9 +63,23 @@ enum SafeFileName {
         case "<", ">", "*", "?": return ""
         default: break
         }
-        // A slash with an accent is a slash to the file system, and a joiner that joins nothing is not seen.
+        // A slash with an accent is a slash to the file system.
         if kept.contains(where: "/\\:|\"<>*?".unicodeScalars.contains) { return "-" }
-        return kept.allSatisfy { $0.properties.generalCategory == .format } ? "" : String(kept)
+        return String(kept)
+    }
+
+    private static let joiners = "\u{200c}\u{200d}".unicodeScalars
+
+    /// Whether a scalar can be seen, or changes what is seen: a joiner does where letters have several forms and in
+    /// pictures, a variation selector in pictures.
+    private static func isSeen(_ scalar: Unicode.Scalar, behind last: Unicode.Scalar?) -> Bool {
+        switch scalar {
+        // Latin letters and all that stands before the combining marks know no joining.
+        case _ where joiners.contains(scalar): last.map { $0.value >= 0x300 && !joiners.contains($0) } ?? false
+        case "\u{fe0e}", "\u{fe0f}": last.map { $0.properties.isEmoji && !$0.isASCII } ?? false
+        case "\u{1d159}": false
+        default: scalar.properties.generalCategory != .format && !scalar.properties.isDefaultIgnorableCodePoint
+        }
     }
 
     private static func trimmed(_ name: String) -> String {
@@ -72,6 +87,8 @@ enum SafeFileName {
         // By its scalars: a dash with an accent is a dash to a program.
         while let first = name.unicodeScalars.first, ".-~ ".unicodeScalars.contains(first) { name.removeFirst() }
         while let last = name.unicodeScalars.last, ". ".unicodeScalars.contains(last) { name.removeLast() }
+        // It joins nothing.
+        while let last = name.unicodeScalars.last, joiners.contains(last) { name.unicodeScalars.removeLast() }
         return String(name)
     }
 }

@@ -2,57 +2,63 @@ import ArgumentParser
 import News
 import Newsroom
 
+/// A command that does one thing with each of some downloads.
+protocol DownloadsControlCommand: AsyncParsableCommand {
+    var options: GlobalOptions { get }
+    var downloads: DownloadArguments { get }
+    /// What is said of each that it was done with.
+    var done: String { get }
+
+    func control(_ id: Download.ID, of downloads: Downloads) async throws
+}
+
+extension DownloadsControlCommand {
+    func run() async throws {
+        try await Workshop.withDownloads(options.locations) { workshop in
+            try await downloads.each { id in
+                try await control(id, of: workshop.downloads)
+                Output.say(done)
+            }
+        }
+    }
+}
+
 /// `newsterm downloads pause`.
-struct DownloadsPauseCommand: AsyncParsableCommand {
+struct DownloadsPauseCommand: DownloadsControlCommand {
     static let configuration = CommandConfiguration(
         commandName: "pause", abstract: "Pause a download; what has come stays.")
 
     @OptionGroup var options: GlobalOptions
     @OptionGroup var downloads: DownloadArguments
 
-    func run() async throws {
-        try await Workshop.with(options.locations) { workshop in
-            try await downloads.each { id in
-                try await workshop.downloads.pause(id)
-                Output.say("Paused.")
-            }
-        }
-    }
+    var done: String { "Paused." }
+
+    func control(_ id: Download.ID, of downloads: Downloads) async throws { try await downloads.pause(id) }
 }
 
 /// `newsterm downloads resume`.
-struct DownloadsResumeCommand: AsyncParsableCommand {
+struct DownloadsResumeCommand: DownloadsControlCommand {
     static let configuration = CommandConfiguration(commandName: "resume", abstract: "Go on with a paused download.")
 
     @OptionGroup var options: GlobalOptions
     @OptionGroup var downloads: DownloadArguments
 
-    func run() async throws {
-        try await Workshop.with(options.locations) { workshop in
-            try await downloads.each { id in
-                try await workshop.downloads.resume(id)
-                Output.say("It goes on.")
-            }
-        }
-    }
+    var done: String { "It goes on." }
+
+    func control(_ id: Download.ID, of downloads: Downloads) async throws { try await downloads.resume(id) }
 }
 
 /// `newsterm downloads retry`.
-struct DownloadsRetryCommand: AsyncParsableCommand {
+struct DownloadsRetryCommand: DownloadsControlCommand {
     static let configuration = CommandConfiguration(
         commandName: "retry", abstract: "Try again at once: a download that failed or waits, a file without its place.")
 
     @OptionGroup var options: GlobalOptions
     @OptionGroup var downloads: DownloadArguments
 
-    func run() async throws {
-        try await Workshop.withDownloads(options.locations) { workshop in
-            try await downloads.each { id in
-                try await workshop.downloads.retry(id)
-                Output.say("It is tried again.")
-            }
-        }
-    }
+    var done: String { "It is tried again." }
+
+    func control(_ id: Download.ID, of downloads: Downloads) async throws { try await downloads.retry(id) }
 }
 
 /// `newsterm downloads open`.

@@ -1,0 +1,24 @@
+/// What is wrong with a feed's command.
+public enum FeedCommandError: Error, Sendable, Equatable, CustomStringConvertible {
+    case noProgram
+    /// A filter without an address.
+    case noSource
+    case badSource(FeedAddressError)
+    case openQuotation
+    /// The sign that has a meaning in a shell only.
+    case needsShell(Character)
+
+    public var description: String {
+        switch self {
+        case .noProgram:
+            "The command names no program: write exec:~/bin/feed, or \"exec:~/bin/feed argument\"."
+        case .noSource:
+            "The filter has no address: write filter:~/bin/clean:https://example.org/feed.xml."
+        case .badSource(let error): error.description
+        case .openQuotation:
+            "A quotation in the command does not end: put a quote behind it, or a backslash before one that is meant."
+        case .needsShell(let sign):
+            "\(sign) is for a shell, and programs run without one: quote it, or write \"exec:sh -c '…'\"."
+        }
+    }
+}

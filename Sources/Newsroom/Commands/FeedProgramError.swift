@@ -1,0 +1,36 @@
+import News
+
+/// Why a program gave no feed, as a sentence for the person.
+enum FeedProgramError: Error, Equatable, CustomStringConvertible {
+    case notAllowed
+    /// The program, and the system's reason.
+    case notStarted(String, reason: String)
+    case tookTooLong(String, limit: Duration)
+    /// The program, and the first line of what it wrote to its standard error.
+    case failed(String, status: Int32, String)
+    case printedNothing(String, String)
+
+    var description: String {
+        switch self {
+        case .notAllowed:
+            "A program makes this feed, and is run only when you allow it: set allow_commands = true under [refresh] in "
+                + "config.toml."
+        case .notStarted(let program, let reason): "\(shown(program)) can not be started: \(reason)."
+        case .tookTooLong(let program, let limit):
+            "\(shown(program)) took longer than \(limit.components.seconds) s, and was ended."
+        case .failed(let program, let status, let complaint):
+            "\(shown(program)) ended with \(status)\(said(complaint))"
+        case .printedNothing(let program, let complaint): "\(shown(program)) printed nothing\(said(complaint))"
+        }
+    }
+}
+
+extension FeedProgramError {
+    /// The end of a sentence.
+    private func said(_ complaint: String) -> String { complaint.isEmpty ? "." : ": \(shown(complaint))" }
+
+    /// What a program says may hold an address with a password, and anything else.
+    private func shown(_ text: String) -> String {
+        FeedListProblem.shown(FeedAddress.strippingCredentials(from: text))
+    }
+}

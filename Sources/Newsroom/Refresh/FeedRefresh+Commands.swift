@@ -1,0 +1,93 @@
+import Foundation
+import News
+import NewsStore
+import Web
+
+/// Feeds that a program makes.
+extension FeedRefresh {
+    /// The address that is asked, as it stands in the person's list: a filter's is that of its document.
+    var listedAddress: String { FeedCommand.source(of: check.url) ?? check.url }
+
+    /// Whether a program makes the feed, and the person has not allowed that any is run.
+    var isForbidden: Bool { settings.commandFolder == nil && FeedCommand.isCommand(check.url) }
+
+    /// Nothing is asked or run. The next refresh looks again, however often it was so before: the person may have allowed
+    /// it by then.
+    func forbidden() async throws -> RefreshOutcome {
+        let answered = now()
+        let pause = settings.policy.interval
+        let next = NextCheck(
+            date: answered.addingTimeInterval(pause), reason: "Looked at again in \(DurationWords.words(pause)).",
+            move: check.move)
+        let sentence = FeedProgramError.notAllowed.description
+        try await write {
+            try await library.recordFailure(sentence, feed: check.feed, at: answered, next: next)
+        }
+        return outcome(.failed, sentence, next)
+    }
+
+    /// Runs the program, for a filter when its document has changed, and says what follows from that.
+    /// - Parameter home: the person's folder, in which programs begin.
+    func exchange<Value: Sendable>(
+        _ command: FeedCommand, home: String,
+        _ conclude: (Result<WebAnswer<FeedBody.Output>, WebError>) async throws -> Value
+    ) async throws -> Value {
+        do {
+            guard let source = command.source else {
+                let head = ResponseHead(status: 200, url: FeedAddress.withoutCredentials(check.url))
+                let answer = try await run(command, home: home, head)
+                return try await conclude(.success(answer))
+            }
+            return try await web.exchange(request(source), watch: ExchangeWatch()) { _ in
+                WholeBody()
+            } using: { document in
+                let answer =
+                    if let bytes = document.output {
+                        try await run(command, home: home, input: bytes, document.head)
+                    } else {
+                        WebAnswer<FeedBody.Output>(head: document.head, bodyBytes: 0, output: nil)
+                    }
+                return try await conclude(.success(answer))
+            }
+        } catch let failure as ProgramFailure {
+            return try await conclude(.failure(.consumer(ConsumerFailure(failure.error))))
+        } catch let error as WebError where error != .cancelled && !Task.isCancelled {
+            return try await conclude(.failure(error))
+        } catch is WebError {
+            throw CancellationError()
+        }
+    }
+
+    private func run(
+        _ command: FeedCommand, home: String, input: [UInt8]? = nil, _ head: ResponseHead
+    ) async throws -> WebAnswer<FeedBody.Output> {
+        let limits = FeedPrograms.Limits(
+            time: settings.timeout, output: settings.maximumBodyBytes, folder: home)
+        // What the server says of its document is not said of the program's.
+        var made = head
+        made.contentType = nil
+        do {
+            let (output, bytes) = try await programs.run(command.words(home: home), input: input, limits) {
+                [made, known = check.body] in FeedBody(head: made, known: known)
+            }
+            try Task.checkCancellation()
+            return WebAnswer(head: made, bodyBytes: bytes, output: output)
+        } catch let error where !(error is CancellationError) {
+            throw ProgramFailure(error: error)
+        }
+    }
+}
+
+/// What came of a program is no feed, or nothing came of it.
+private struct ProgramFailure: Error {
+    let error: any Error
+}
+
+/// A document on its way from the network to a program.
+private struct WholeBody: BodyConsumer {
+    private var bytes: [UInt8] = []
+
+    mutating func consume(_ piece: UnsafeRawBufferPointer) { bytes.append(contentsOf: piece) }
+
+    func finish() -> [UInt8] { bytes }
+}

@@ -1,0 +1,66 @@
+import Foundation
+import Glibc
+import Newsroom
+
+/// A small file in the scheduler's folder that one process after the other changes. It is replaced whole, and only its
+/// owner may read it.
+struct LockedFile: Sendable {
+    private let folder: String
+    private let file: AtomicFile
+
+    /// - Parameters:
+    ///   - folder: the scheduler's; made when it is needed.
+    ///   - largestSize: bytes; a larger one can not be read.
+    init(_ name: String, folder: String, largestSize: Int) {
+        self.folder = folder
+        file = AtomicFile(path: "\(folder)/\(name)", largestSize: largestSize, mode: 0o600)
+    }
+
+    /// Works while no other process does the same. It is not to wait for anything.
+    func whileLocked<Value>(_ work: () throws(CommandFailure) -> Value) throws(CommandFailure) -> Value {
+        let lock = try takeLock()
+        defer { close(lock) }
+        return try work()
+    }
+
+    /// nil: there is no such file.
+    func read() throws(CommandFailure) -> [UInt8]? {
+        do { return try file.read()?.bytes } catch { throw failure("read", error.reason) }
+    }
+
+    func write(_ bytes: [UInt8]) throws(CommandFailure) {
+        do { try file.replace(with: bytes) } catch { throw failure("written", error.reason) }
+    }
+
+    func remove() throws(CommandFailure) {
+        guard unlink(file.path) != 0, errno != ENOENT else { return }
+        throw failure("removed", String(cString: strerror(errno)))
+    }
+}
+
+extension LockedFile {
+    /// Others hold it for as long as it takes to read and write the file.
+    private func takeLock() throws(CommandFailure) -> Int32 {
+        var descriptor = openLock()
+        if descriptor < 0, errno == ENOENT {
+            // No task has run yet.
+            try? FileManager.default.createDirectory(
+                atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            descriptor = openLock()
+        }
+        guard descriptor >= 0 else { throw failure("written", String(cString: strerror(errno))) }
+        while flock(descriptor, LOCK_EX) != 0 {
+            guard errno == EINTR else {
+                defer { close(descriptor) }
+                throw failure("written", String(cString: strerror(errno)))
+            }
+        }
+        return descriptor
+    }
+
+    private func openLock() -> Int32 { open(file.path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600) }
+
+    private func failure(_ verb: String, _ reason: String) -> CommandFailure {
+        CommandFailure("\(file.path) can not be \(verb) (\(reason)).")
+    }
+}

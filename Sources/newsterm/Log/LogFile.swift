@@ -1,0 +1,76 @@
+import Foundation
+import Glibc
+
+/// The file of the log. Several processes append to it at once, each line in one piece; when it is full it becomes the old
+/// one, and a new one begins.
+final class LogFile {
+    /// Bytes from which on the next file begins.
+    static let size = 1_000_000
+
+    private let path: String
+    private let size: Int
+    /// -1: not opened yet.
+    private var descriptor: Int32 = -1
+
+    init(path: String, size: Int = size) {
+        self.path = path
+        self.size = size
+    }
+
+    deinit { close() }
+
+    /// - Throws: `POSIXError` when it can not be written.
+    func append(_ line: [UInt8]) throws {
+        try open()
+        let count = line.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+        // Of a line that is cut off the disk is full.
+        guard count == line.count else { throw count < 0 ? Self.error() : POSIXError(.ENOSPC) }
+    }
+}
+
+extension LogFile {
+    /// Opens the file that has the name now, and sees to it that there is room in it.
+    private func open() throws {
+        // The first look may find a full file, and the next one that another process has begun the new one meanwhile.
+        for _ in 0..<4 {
+            if descriptor < 0 { try openNamed() }
+            var mine = stat()
+            guard fstat(descriptor, &mine) == 0 else { throw Self.error() }
+            guard isNamed(mine) else {
+                close()
+                continue
+            }
+            // Whoever has the lock is about to begin the next file: a line more does no harm then, and nobody waits for a
+            // process that was stopped.
+            guard mine.st_size >= size, flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { return }
+            // The lock goes with the descriptor.
+            defer { close() }
+            if isNamed(mine), rename(path, path + ".1") != 0 { throw Self.error() }
+        }
+    }
+
+    private func openNamed() throws {
+        let flags = O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC
+        descriptor = Glibc.open(path, flags, 0o600)
+        if descriptor < 0, errno == ENOENT {
+            let folder = (path as NSString).deletingLastPathComponent
+            try FileManager.default.createDirectory(
+                atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            descriptor = Glibc.open(path, flags, 0o600)
+        }
+        guard descriptor >= 0 else { throw Self.error() }
+    }
+
+    /// Whether the name leads to this file: another process may have begun the next one, or the person removed it.
+    private func isNamed(_ file: stat) -> Bool {
+        var named = stat()
+        return stat(path, &named) == 0 && named.st_ino == file.st_ino && named.st_dev == file.st_dev
+    }
+
+    private func close() {
+        if descriptor >= 0 { Glibc.close(descriptor) }
+        descriptor = -1
+    }
+
+    private static func error() -> POSIXError { POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+}

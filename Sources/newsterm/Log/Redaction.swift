@@ -1,0 +1,83 @@
+import News
+
+/// Takes out of a line what may be a secret: a log is what people show to others when something does not work.
+enum Redaction {
+    static let mark = "[hidden]"
+
+    /// - Returns: the text without user names and passwords in addresses, values of parameters that are called like a
+    ///   secret, what stands in addresses and looks like a key, and what stands behind header fields that carry one.
+    static func redacted(_ text: String) -> String {
+        var words: [String] = []
+        var isSecret = false
+        for word in FeedAddress.strippingCredentials(from: text).split(separator: " ", omittingEmptySubsequences: false)
+        {
+            let name = word.drop { !$0.isLetter }.lowercased()
+            if isSecret {
+                words.append(mark)
+                isSecret = false
+            } else if headers.contains(name) {
+                // Whatever comes behind it is the field's.
+                words += [String(word), mark]
+                break
+            } else {
+                words.append(redactedWord(word))
+                isSecret = schemes.contains(name)
+            }
+        }
+        return words.joined(separator: " ")
+    }
+
+    /// A feed's address for the log. Of a command the program's arguments are left out: nobody knows what they are.
+    static func address(_ address: String) -> String {
+        guard FeedCommand.isCommand(address) else { return redacted(address) }
+        let kind = address.prefix { $0 != ":" }
+        let program = (try? FeedCommand(address))?.words(home: "~").first ?? ""
+        let source = FeedCommand.source(of: address).map { ":" + redacted($0) } ?? ""
+        return "\(kind):\(program) …\(source)"
+    }
+}
+
+extension Redaction {
+    /// Fields of a request or an answer.
+    private static let headers: Set<String> = [
+        "authorization:", "proxy-authorization:", "cookie:", "set-cookie:", "x-api-key:", "x-auth-token:",
+    ]
+    /// What stands before a secret in such a field (RFC 9110, section 11.1).
+    private static let schemes: Set<String> = ["bearer", "basic"]
+    /// What a secret's parameter has in its name.
+    private static let names = [
+        "token", "key", "auth", "secret", "pass", "pwd", "sig", "session", "credential", "cookie",
+    ]
+    /// Characters from which on a piece of an address may be a key.
+    private static let shortestKey = 32
+
+    private static func redactedWord(_ word: Substring) -> String {
+        let isAddress = word.contains("://")
+        guard isAddress || word.contains("=") else { return String(word) }
+        var result = ""
+        var name: Substring?
+        var rest = word
+        while true {
+            let piece = rest.prefix { !"/?&;#=".contains($0) }
+            let isHidden = name.map(isSecretName) ?? false || isAddress && isKey(piece)
+            result += isHidden && !piece.isEmpty ? mark : String(piece)
+            rest = rest.dropFirst(piece.count)
+            guard let delimiter = rest.popFirst() else { return result }
+            result.append(delimiter)
+            // A key in base 64 may end with more than one of these.
+            if delimiter != "=" { name = nil } else if !piece.isEmpty { name = piece }
+        }
+    }
+
+    private static func isSecretName(_ name: Substring) -> Bool {
+        let name = name.lowercased()
+        return names.contains { name.contains($0) }
+    }
+
+    /// Letters and figures without a word in them, as no person chooses them.
+    private static func isKey(_ piece: Substring) -> Bool {
+        guard piece.utf8.count >= shortestKey, piece.contains(where: \.isNumber) else { return false }
+        let isHexadecimal = piece.allSatisfy { $0.isHexDigit || $0 == "-" }
+        return isHexadecimal || piece.contains(where: \.isUppercase) && piece.contains(where: \.isLowercase)
+    }
+}

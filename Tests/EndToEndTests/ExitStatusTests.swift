@@ -1,0 +1,104 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The exit statuses of the contract, command by command: 0 success, 1 the work failed, 2 usage, 3 partly failed,
+/// 75 try later. Signals and what needs a server are with the commands' own tests.
+@Suite("The exit status")
+struct ExitStatusTests {
+    /// Every command that ends by itself, with what it has to be given.
+    static let commands = [
+        "refresh", "maintain", "wake", "list", "search x", "show 1", "mark-read 1", "mark-unread 1", "star 1",
+        "unstar 1", "tag 1 --add a", "undo", "feeds list", "feeds add https://a.example/",
+        "feeds remove https://a.example/", "feeds import FILE", "feeds export", "export", "import-newsboat", "stats",
+        "tasks list", "tasks explain refresh", "tasks journal", "tasks simulate-launch refresh",
+        "tasks simulate-expiration refresh", "downloads list", "downloads add 1", "downloads pause 1",
+        "downloads resume 1", "downloads retry 1", "downloads remove 1", "downloads open 1", "parse FILE", "doctor",
+        "watch", "daemon",
+    ]
+
+    /// `FILE` stands for an empty one.
+    private static func run(
+        _ command: String, _ more: String..., in household: Household
+    ) async throws -> ChildProcess.Ending {
+        let file = household.home.appending(path: ".config/newsterm/urls").path
+        let words = command.split(separator: " ").map { $0 == "FILE" ? file : String($0) }
+        return try await household.run(words + more)
+    }
+
+    @Test("What a command does not know is a usage error, with words and no data", arguments: commands)
+    func usage(command: String) async throws {
+        let run = try await Self.run(command, "--no-such-option", in: Household())
+        #expect(run.status == 2 && run.output.isEmpty && run.words.contains("--no-such-option"))
+    }
+
+    @Test("So is a command that there is not, and one without its argument")
+    func missing() async throws {
+        let incomplete = [
+            "nonsense", "feeds nonsense", "show", "show one", "star", "tag 1", "search", "feeds add", "feeds remove",
+            "feeds import", "parse", "tasks explain", "tasks explain nonsense", "tasks simulate-launch nonsense",
+            "downloads add", "downloads pause", "list --limit many",
+        ]
+        for command in incomplete {
+            let run = try await Self.run(command, in: Household())
+            #expect(run.status == 2 && run.output.isEmpty && !run.words.isEmpty, "\(command)")
+        }
+    }
+
+    @Test(
+        "A configuration that can not be understood is one as well, and its file and line are named",
+        arguments: [
+            "refresh", "maintain", "wake", "list", "search x", "show 1", "star 1", "undo", "feeds list",
+            "feeds export", "export", "stats", "tasks simulate-launch refresh", "downloads list", "watch", "daemon",
+        ])
+    func configuration(command: String) async throws {
+        let run = try await Self.run(command, in: Household(configuration: "[refresh\n"))
+        #expect(run.status == 2 && run.output.isEmpty && run.words.contains("config.toml:1: "))
+    }
+
+    @Test("On a library without anything in it, what has nothing to do or to show succeeds")
+    func nothing() async throws {
+        let household = try Household(feeds: [])
+        let commands = [
+            "refresh", "maintain", "wake", "list", "list --json", "search x", "mark-read --query x", "feeds list",
+            "feeds export", "feeds import FILE", "export", "stats", "tasks list", "tasks explain refresh",
+            "tasks journal", "tasks simulate-launch refresh", "downloads list", "--version", "--help",
+        ]
+        for command in commands {
+            let run = try await Self.run(command, in: household)
+            #expect(run.status == 0, "\(command): \(run.words)")
+        }
+    }
+
+    @Test("What can not be done has failed, and the words say why")
+    func failure() async throws {
+        let household = try Household(feeds: [])
+        let commands = [
+            "show 1", "mark-read 1", "mark-unread 1", "star 1", "unstar 1", "tag 1 --add a", "undo",
+            "feeds remove https://a.example/", "feeds import /nonexistent", "import-newsboat",
+            "refresh https://a.example/", "tasks simulate-expiration refresh", "downloads add 1", "downloads pause 1",
+            "downloads resume 1", "downloads retry 1", "downloads remove 1", "downloads open 1", "parse /nonexistent",
+            "parse FILE",
+        ]
+        for command in commands {
+            let run = try await Self.run(command, in: household)
+            #expect(run.status == 1 && !run.words.isEmpty, "\(command): \(run.status)")
+        }
+    }
+
+    @Test("So has everything that needs a library where none can be")
+    func noLibrary() async throws {
+        let household = try Household(feeds: [])
+        let file = household.home.appending(path: "file")
+        try Data().write(to: file)
+        let commands = [
+            "refresh", "maintain", "wake", "list", "search x", "show 1", "star 1", "undo", "feeds list", "feeds export",
+            "export", "stats", "tasks list", "tasks explain refresh", "tasks journal", "tasks simulate-launch refresh",
+            "downloads list", "doctor", "watch", "daemon",
+        ]
+        for command in commands {
+            let run = try await Self.run(command, "--data", file.path, in: household)
+            #expect(run.status == 1 && !run.words.isEmpty, "\(command): \(run.status)")
+        }
+    }
+}
