@@ -1,7 +1,8 @@
 
-# What stands above is asked about whole words without their quotation marks, since bash parts the words of a line at colons
-# and equals signs, too, and leaves the marks in. It is asked in a process of its own, so that no trap or option of it stays.
-# What it answers comes from strangers (addresses, tags), and goes on the line quoted for the place where it is going to stand.
+# What stands above is asked about whole words without their quotation marks, since bash parts the words of a line at
+# colons and equals signs, too, and leaves the marks in. It is asked in a process of its own, so that no trap or option of
+# it stays. What it answers comes from strangers (addresses, tags), and goes on the line quoted for the place where it is
+# going to stand.
 
 # As above, but it takes a word as it is, and tells when the answers are files.
 __newsterm_add_completions() {
@@ -16,8 +17,8 @@ __newsterm_add_completions() {
     done < <(IFS=$'\n' compgen "${@}" -- "${beginning}")
 }
 
-# Reads the beginning of a line as the shell is going to: words become the values of its whole words, word that of the last
-# one, mark the quotation mark that is open in it. What only the shell can find out is left as it is (is_computed).
+# Reads the beginning of a line as the shell is going to: words become the values of its whole words, word that of the
+# last one, mark the quotation mark that is open in it. What only the shell can find out is left as it is (is_computed).
 __newsterm_read() {
     local -i index
     local character next is_word=false
@@ -99,8 +100,8 @@ _newsterm_in_whole_words() {
     COMPREPLY=("${COMPREPLY[@]:1}")
     # What stays on the line before the answer, and the mark that is open behind it.
     __newsterm_read "${before%"${2}"}"
-    # Files are quoted by bash, which goes by what exists: where it gets but a part of the name, this must be done here. Of
-    # other words it would think that they are files, too, and add slashes to those that have the name of a folder.
+    # Files are quoted by bash, which goes by what exists: where it gets but a part of the name, this must be done here.
+    # Of other words it would think that they are files, too, and add slashes to those that have the name of a folder.
     if [[ "${word}" != "${option}" ]]; then are_files=false; fi
     if "${are_files}"; then compopt -o filenames 2>/dev/null; fi
 
