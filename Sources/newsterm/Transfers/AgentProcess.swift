@@ -11,7 +11,7 @@ struct AgentProcess {
         // Whoever started it may go away as they like.
         signal(SIGHUP, SIG_IGN)
         signal(SIGINT, SIG_IGN)
-        let launcher = ProgramLauncher(locations: locations, report: note)
+        let launcher = ProgramLauncher(locations: locations)
         let programs = TransferAgentPrograms(
             launch: {
                 do {
