@@ -5,19 +5,31 @@ import Testing
 /// Resources/install, with the program that was built for the tests.
 @Suite("Installing")
 struct InstallTests {
+    /// Runs the script of these sources, or of a copy of them, in a home of its own.
+    private static func run(
+        _ folder: TemporaryDirectory, _ arguments: [String], environment: [String: String] = [:],
+        script: String = ManualPage.resources.appending(path: "install").path
+    ) async throws -> ChildProcess.Ending {
+        try await ChildProcess.run(
+            ["sh", script] + arguments,
+            environment: ["PATH": "/usr/bin:/bin", "HOME": folder.path].merging(environment) { $1 }, folder: folder.path
+        )
+    }
+
     private static func install(_ folder: TemporaryDirectory, _ more: String...) async throws -> ChildProcess.Ending {
-        let script = ManualPage.resources.appending(path: "install").path
-        let command = ["sh", script, "--destdir", folder.path + "/root", "--prefix=/opt/news 1%"] + more
-        let ending = try await ChildProcess.run(command, environment: ["PATH": "/usr/bin:/bin", "HOME": folder.path])
+        let ending = try await run(folder, ["--destdir", folder.path + "/root", "--prefix=/opt/news 1%"] + more)
         #expect(ending.status == 0, "\(ending.words)")
         return ending
     }
 
-    /// The files below the prefix.
-    private static func files(_ folder: TemporaryDirectory) -> Set<String> {
-        let root = folder.path + "/root/opt/news 1%"
-        let paths = FileManager.default.subpaths(atPath: root) ?? []
+    /// The files below a folder.
+    private static func files(in root: String) throws -> Set<String> {
+        let paths = try FileManager.default.subpathsOfDirectory(atPath: root)
         return Set(paths.filter { (try? FileManager.default.contentsOfDirectory(atPath: "\(root)/\($0)")) == nil })
+    }
+
+    private static func files(_ folder: TemporaryDirectory) throws -> Set<String> {
+        try files(in: folder.path + "/root/opt/news 1%")
     }
 
     @Test("Everything is put in its place, once, and taken away again")
@@ -26,7 +38,7 @@ struct InstallTests {
         let first = try await Self.install(folder, "--binary", Household.program)
         #expect(first.output.hasSuffix(": 12 files installed, 0 were up to date\n"))
         #expect(
-            Self.files(folder) == [
+            try Self.files(folder) == [
                 "bin/newsterm", "share/man/man1/newsterm.1", "share/man/man5/newsterm-config.5",
                 "share/bash-completion/completions/newsterm", "share/zsh/site-functions/_newsterm",
                 "share/fish/vendor_completions.d/newsterm.fish", "share/systemd/user/newsterm.service",
@@ -48,19 +60,146 @@ struct InstallTests {
         #expect(second.output.hasSuffix(": 0 files installed, 12 were up to date\n"))
         let removed = try await Self.install(folder, "--uninstall")
         #expect(removed.output.split(separator: "\n").count == 12)
-        #expect(Self.files(folder).isEmpty)
+        #expect(try Self.files(folder).isEmpty)
         let nothing = try await Self.install(folder, "--uninstall")
         #expect(nothing.output.hasPrefix("nothing of newsterm is installed below "))
     }
 
     private static let impossible: [(arguments: [String], status: Int32)] = [
         (["--prefix"], 2), (["--sideways"], 2), (["--prefix", "/a\"b"], 1), (["--prefix", "/proc/newsterm"], 1),
+        (["--prefix=~somebody"], 1), (["--prefix=/a\nb"], 1),
     ]
 
     @Test("What it can not do it says before it builds", arguments: impossible)
     func refused(arguments: [String], status: Int32) async throws {
-        let script = ManualPage.resources.appending(path: "install").path
-        let ending = try await ChildProcess.run(["sh", script] + arguments)
+        let ending = try await Self.run(try TemporaryDirectory(), arguments)
         #expect(ending.status == status && ending.words.hasPrefix("Resources/install: ") && ending.output.isEmpty)
+    }
+
+    @Test("A prefix is written as one likes, also below ~ behind an equals sign")
+    func prefixes() async throws {
+        let folder = try TemporaryDirectory()
+        let ending = try await Self.run(folder, ["--prefix=~/a/./b/../c", "--binary", Household.program])
+        #expect(ending.status == 0 && folder.names == ["a"], "\(ending.words)")
+        let unit = try folder.bytes("a/c/share/systemd/user/newsterm.service")
+        #expect(String(decoding: unit, as: UTF8.self).contains("ExecStart=\"\(folder.path)/a/c/bin/newsterm\" "))
+    }
+
+    @Test("Where not all can be put in its place, nothing is")
+    func wholeOrNothing() async throws {
+        let folder = try TemporaryDirectory()
+        try folder.write("mine", to: "prefix/share/man/man1/newsterm.1/file")
+        let occupied = try await Self.run(folder, ["--prefix", "prefix", "--binary", Household.program])
+        #expect(occupied.status == 1 && occupied.words.contains("there is a folder in the place of"))
+        try folder.write("mine", to: "other/share/applications")
+        let file = try await Self.run(folder, ["--prefix", "other", "--binary", Household.program])
+        #expect(file.status == 1 && file.words.contains("other/share/applications is no folder"))
+        // Sources without one of their files.
+        let copy = folder.path + "/copy"
+        try FileManager.default.createDirectory(atPath: copy, withIntermediateDirectories: true)
+        try FileManager.default.copyItem(
+            atPath: ManualPage.resources.resolvingSymlinksInPath().path, toPath: copy + "/Resources")
+        let part = try await Self.run(
+            folder, ["--prefix", "third", "--binary", Household.program], script: copy + "/Resources/install")
+        #expect(part.status == 1 && part.words.contains("these sources are not whole"))
+        let paths = FileManager.default.subpaths(atPath: folder.path) ?? []
+        #expect(!paths.contains { !$0.hasPrefix("copy/") && $0.hasSuffix("bin/newsterm") })
+        #expect(try Self.files(in: folder.path + "/prefix") == ["share/man/man1/newsterm.1/file"])
+        let removed = try await Self.run(folder, ["--uninstall", "--prefix", "prefix"])
+        #expect(removed.status == 0 && removed.output.contains("newsterm.1 is a folder, which is not ours; it stays"))
+    }
+
+    @Test("It goes on when nobody reads what it says, and leaves no half files when the disk is full")
+    func interrupted() async throws {
+        let folder = try TemporaryDirectory()
+        let script = ManualPage.resources.appending(path: "install").path
+        let lines = """
+            sh '\(script)' --prefix unread --binary '\(Household.program)' | head -n 1
+            sh '\(script)' --prefix unread --uninstall
+            """
+        let unread = try await ChildProcess.run(
+            ["sh", "-c", lines], environment: ["PATH": "/usr/bin:/bin", "HOME": folder.path],
+            folder: folder.path)
+        #expect(unread.output.split(separator: "\n").filter { $0.hasPrefix("removed ") }.count == 12)
+
+        // As on a full disk.
+        try folder.write("#!/bin/sh\nexit 1\n", to: "bin/mv")
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path + "/bin/mv")
+        let full = try await Self.run(
+            folder, ["--prefix", "full", "--binary", Household.program],
+            environment: ["PATH": "\(folder.path)/bin:/usr/bin:/bin"])
+        #expect(full.status == 1 && full.words.contains("can not be written; 0 files were installed"), "\(full.words)")
+        #expect(try Self.files(in: folder.path + "/full").filter { $0.contains(".new") } == [])
+    }
+
+    @Test("What somebody else has put where a file is made is left alone, and a symbolic link is replaced")
+    func links() async throws {
+        let folder = try TemporaryDirectory()
+        try folder.write("precious", to: "precious")
+        try folder.write("", to: "prefix/bin/.keep")
+        for name in ["newsterm", "newsterm.new"] {
+            try FileManager.default.createSymbolicLink(
+                atPath: "\(folder.path)/prefix/bin/\(name)", withDestinationPath: "\(folder.path)/precious")
+        }
+        let ending = try await Self.run(folder, ["--prefix", "prefix", "--binary", Household.program])
+        #expect(ending.status == 0, "\(ending.words)")
+        #expect(try folder.bytes("precious") == Data("precious".utf8))
+        let program = folder.path + "/prefix/bin/newsterm"
+        #expect(try FileManager.default.attributesOfItem(atPath: program)[.type] as? FileAttributeType == .typeRegular)
+    }
+
+    @Test("It says what is still to be done: for shells, for a service, and for what goes on with the old program")
+    func hints() async throws {
+        let folder = try TemporaryDirectory()
+        func install(_ prefix: String, _ environment: [String: String] = [:]) async throws -> String {
+            let ending = try await Self.run(
+                folder, ["--prefix", prefix, "--binary", Household.program], environment: environment)
+            #expect(ending.status == 0, "\(ending.words)")
+            return ending.output
+        }
+        let home = try await install(".local")
+        #expect(
+            !home.contains("bashrc") && !home.contains("config.fish") && home.contains("fpath=('\(folder.path)/.local"))
+        #expect(home.hasSuffix("systemctl --user enable --now newsterm.service\n"))
+        // With folders of the person's own, ~/.local is a place like any other.
+        for text in [try await install("else"), try await install(".local", ["XDG_DATA_HOME": "/elsewhere"])] {
+            #expect(text.contains("~/.bashrc: . '") && text.contains("set -p fish_complete_path '"))
+            #expect(text.contains("enable --now '\(folder.path)/"))
+        }
+        // A newsterm that runs while it is replaced, and removed.
+        let unit = ".config/systemd/user/newsterm.service"
+        try folder.write("[Service]\nExecStart=\"\(folder.path)/else/bin/newsterm\" daemon\n", to: unit)
+        let daemon = try ChildProcess(
+            [folder.path + "/else/bin/newsterm", "daemon"],
+            environment: ["PATH": "/usr/bin:/bin", "HOME": folder.path, "LANG": "C.UTF-8"])
+        let number = "\(daemon.process)"
+        try FileManager.default.removeItem(atPath: folder.path + "/else/bin/newsterm")
+        let upgraded = try await install("else")
+        #expect(upgraded.contains("the old newsterm still runs") && upgraded.contains(" \(number)\n"))
+        let removed = try await Self.run(folder, ["--prefix", "else", "--uninstall"]).output
+        #expect(removed.contains("what was removed still runs") && removed.contains(" \(number)\n"))
+        #expect(removed.contains("\(unit), of newsterm daemon --install, starts what was removed"))
+        daemon.send(SIGTERM)
+        _ = try await daemon.waitForExit()
+    }
+
+    @Test("It builds nothing as root for somebody else, nor a version that is none")
+    func building() async throws {
+        let folder = try TemporaryDirectory()
+        // A swift that only tells that it was called.
+        try folder.write("#!/bin/sh\necho built\n", to: "bin/swift")
+        try folder.write("#!/bin/sh\necho 0\n", to: "bin/id")
+        for name in ["swift", "id"] {
+            try FileManager.default.setAttributes(
+                [.posixPermissions: 0o755], ofItemAtPath: "\(folder.path)/bin/\(name)")
+        }
+        let path = ["PATH": "\(folder.path)/bin:/usr/bin:/bin"]
+        let built = try await Self.run(folder, ["--build"], environment: path)
+        #expect(built.status == 0 && built.output == "built/newsterm\n")
+        let bySudo = try await Self.run(folder, ["--build"], environment: path.merging(["SUDO_USER": "ada"]) { $1 })
+        #expect(bySudo.status == 1 && bySudo.words.contains("build as yourself: sudo Resources/install --binary"))
+        let odd = try await Self.run(
+            folder, ["--build"], environment: path.merging(["NEWSTERM_VERSION": "1\"; #"]) { $1 })
+        #expect(odd.status == 1 && odd.words.contains("NEWSTERM_VERSION is no version") && odd.output.isEmpty)
     }
 }

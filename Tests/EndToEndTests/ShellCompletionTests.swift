@@ -5,29 +5,12 @@ import Testing
 /// Tab on a command line that begins with newsterm.
 @Suite("Completion in shells")
 struct ShellCompletionTests {
-    /// Where a shell finds the program, before all others of that name.
-    private static let folder = URL(fileURLWithPath: Household.program).deletingLastPathComponent().path
-
-    private static func environment(_ household: Household) -> [String: String] {
-        household.commandEnvironment.merging(["PATH": "\(folder):/usr/bin:/bin", "TERM": "xterm"]) { $1 }
-    }
-
-    /// The script of a shell, as it is installed, in a file of the household's.
-    private static func script(_ shell: String, _ household: Household) async throws -> String {
-        var text = try await household.run("--generate-completion-script", shell).output
-        if shell == "bash" {
-            let more = ManualPage.resources.appending(path: "completions/newsterm.bash")
-            text += try String(contentsOf: more, encoding: .utf8)
-        }
-        let file = FileManager.default.temporaryDirectory.appending(path: "newsterm-\(UUID().uuidString).\(shell)")
-        try Data(text.utf8).write(to: file)
-        return file.path
-    }
-
     /// What bash offers behind a line: its pieces are what bash takes for words.
-    private static func offered(_ pieces: [String], line: String, _ household: Household) async throws -> [String] {
-        let script = try await script("bash", household)
-        defer { unlink(script) }
+    /// - Parameter setUp: what bash runs before.
+    private static func offered(_ pieces: [String], line: String, setUp: String = "", _ household: Household)
+        async throws -> [String]
+    {
+        let script = try await CompletingShell.bash.writeScript(household)
         // The function that Tab calls, with what bash hands to it.
         let call = """
             source "$1"
@@ -41,17 +24,14 @@ struct ShellCompletionTests {
             if [[ $last == : || $last == = ]]; then last=; fi
             complete -p newsterm >/dev/null
             read -ra words <<<"$(complete -p newsterm)"
+            \(setUp)
             "${words[-2]}" newsterm "$last" "${COMP_WORDS[COMP_CWORD - 1]}"
             printf '%s\\n' "${COMPREPLY[@]}"
             """
         let ending = try await ChildProcess.run(
-            ["bash", "-c", call, "bash", script, line] + pieces, environment: environment(household))
+            ["bash", "-c", call, "bash", script, line] + pieces, environment: CompletingShell.environment(household))
         #expect(ending.words.isEmpty)
         return ending.output.split(separator: "\n").map(String.init)
-    }
-
-    private static func hasShell(_ name: String) -> Bool {
-        ["/usr/bin/\(name)", "/bin/\(name)"].contains { FileManager.default.isExecutableFile(atPath: $0) }
     }
 
     private static let feeds = [
@@ -120,81 +100,45 @@ struct ShellCompletionTests {
         #expect(try await household.run("downloads", "remove", "1").status == 0)
     }
 
-    @Test("What stands in a feed list is never run by the shell, and a broken set-up is no reason for words")
-    func hostile() async throws {
-        let trap = FileManager.default.temporaryDirectory.appending(path: "newsterm-trap-\(UUID().uuidString)").path
-        let household = try Household(
-            feeds: ["https://a.example/$(id) \"$(touch \(trap))\" \"`touch \(trap)`\" it's"],
-            configuration: "[nonsense")
+    @Test("Options may have their values behind an equals sign")
+    func valuesInOneWord() async throws {
+        let household = try Household(feeds: Self.feeds)
+        let line = "newsterm list --feed=https://b"
+        #expect(
+            try await Self.offered(
+                ["newsterm", "list", "--feed", "=", "https", ":", "//b"], line: line, household) == ["//b.example/atom"]
+        )
+        // Where the person lets bash part no words at such signs.
+        #expect(
+            try await Self.offered(["newsterm", "list", "--feed=https://b"], line: line, household)
+                == ["--feed=https://b.example/atom"])
+        let other = household.home.appending(path: "other").path
+        try Data("https://d.example/\n".utf8).write(to: URL(fileURLWithPath: other))
+        #expect(
+            try await Self.offered(
+                ["newsterm", "--urls", "=", other, "list", "--feed", ""], line: "newsterm --urls=\(other) list --feed ",
+                household) == ["https://d.example/"])
+    }
+
+    @Test("However many feeds there are, bash starts but a few processes for a Tab")
+    func processes() async throws {
+        let household = try Household(feeds: (1...1000).map { "https://\($0).example/feed" })
+        let seen = household.home.appending(path: "seen")
+        let offered = try await Self.offered(
+            ["newsterm", "list", "--feed", "https", ":"], line: "newsterm list --feed https:",
+            setUp: "set -o functrace; trap 'echo $BASHPID >>\(seen.path)' DEBUG", household)
+        #expect(offered.count == 1000)
+        let processes = Set(try String(contentsOf: seen, encoding: .utf8).split(separator: "\n"))
+        #expect((2...20).contains(processes.count))
+    }
+
+    @Test("A broken set-up is no reason for words")
+    func broken() async throws {
+        let household = try Household(feeds: ["https://a.example/ \"$(id)\" it's"], configuration: "[nonsense")
         let tags = try await Self.offered(
             ["newsterm", "feeds", "add", "--tag", ""], line: "newsterm feeds add --tag ", household)
-        #expect(tags == ["$(touch \(trap))", "`touch \(trap)`", "it's"])
-        _ = try await Self.offered(
-            ["newsterm", "list", "--feed", ""], line: "newsterm list --feed ", household)
-        #expect(!FileManager.default.fileExists(atPath: trap))
+        #expect(tags == [#"\$\(id\)"#, #"it\'s"#])
         let nonsense = try await household.run("---completion", "nonsense")
         #expect(nonsense.status != 0 && nonsense.output.isEmpty && nonsense.words.isEmpty)
-    }
-
-    @Test("In a real bash, Tab completes an address behind its colon")
-    func interactive() async throws {
-        let household = try Household(feeds: Self.feeds)
-        let script = try await Self.script("bash", household)
-        defer { unlink(script) }
-        try await withTmuxSession(
-            command: ["bash", "--norc", "--noprofile"], columns: 100, rows: 10,
-            environment: Self.environment(household).merging(["PS1": "> "]) { $1 }
-        ) { terminal in
-            try terminal.type("source \(script)")
-            try terminal.sendKeys("Enter")
-            try terminal.type("newsterm list --feed https://b")
-            try terminal.sendKeys("Tab")
-            try await terminal.waitFor(text: "> newsterm list --feed https://b.example/atom")
-            try terminal.sendKeys("C-u")
-            try terminal.type("newsterm search 'tag:s")
-            try terminal.sendKeys("Tab")
-            try await terminal.waitFor(text: "> newsterm search 'tag:sea'")
-            try terminal.sendKeys("C-u")
-            try terminal.type("newsterm feeds remove https://a")
-            try terminal.sendKeys("Tab")
-            try await terminal.waitFor(text: #"> newsterm feeds remove https://a.example/feed\?x=1\&y=2"#)
-        }
-    }
-
-    @Test("fish offers feeds with their titles", .enabled(if: hasShell("fish")))
-    func fish() async throws {
-        let household = try Household(feeds: Self.feeds)
-        let script = try await Self.script("fish", household)
-        defer { unlink(script) }
-        // fish completes in a terminal only.
-        try await withTmuxSession(
-            command: ["fish", "--no-config"], columns: 160, rows: 20, environment: Self.environment(household)
-        ) { terminal in
-            try terminal.type("source \(script)")
-            try terminal.sendKeys("Enter")
-            try terminal.type("newsterm list --feed ")
-            try terminal.sendKeys("Tab")
-            let screen = try await terminal.waitFor(text: "(Tide Tables)")
-            #expect(screen.contains("https://a.example/feed?x=1&y=2") && !screen.contains("geheim"))
-            try terminal.sendKeys("Escape", "C-u")
-            try terminal.type("newsterm list --feed http://c")
-            try terminal.sendKeys("Tab")
-            try await terminal.waitFor(text: "newsterm list --feed http://c.example/rss")
-        }
-    }
-
-    @Test("zsh takes the script, and the words of an address stay together", .enabled(if: hasShell("zsh")))
-    func zsh() async throws {
-        let household = try Household(feeds: Self.feeds)
-        let script = try await Self.script("zsh", household)
-        defer { unlink(script) }
-        let syntax = try await ChildProcess.run(["zsh", "-n", script], environment: Self.environment(household))
-        #expect(syntax.status == 0 && syntax.words.isEmpty)
-        let asked = try await ChildProcess.run(
-            [
-                Household.program, "---completion", "list", "--", "--feed", "3", "0", "newsterm", "list", "--feed", "",
-            ],
-            environment: Self.environment(household).merging(["SAP_SHELL": "zsh"]) { $1 })
-        #expect(asked.output.hasPrefix("https\\://a.example/feed?x=1&y=2:Tide Tables\n"))
     }
 }

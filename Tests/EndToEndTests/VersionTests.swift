@@ -18,34 +18,138 @@ struct VersionTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: household.home.path) == [".config"])
     }
 
-    @Test("That of the sources counts the commits since the release that they name, and tells of changes")
-    func sources() async throws {
-        let folder = try TemporaryDirectory()
-        try folder.write("enum Version {\n    static let text = \"1.2.3\"\n}\n", to: "Sources/newsterm/Version.swift")
-        let script = try Data(contentsOf: ManualPage.resources.appending(path: "version"))
-        try folder.write(script, to: "Resources/version")
-        func version() async throws -> String {
-            let ending = try await ChildProcess.run(["sh", "\(folder.path)/Resources/version"])
-            #expect(ending.status == 0, "\(ending.words)")
-            return ending.output
+    /// Sources with a repository, or without one.
+    private struct Sources {
+        let folder: TemporaryDirectory
+        var path: String { folder.path }
+
+        init(in place: String = "") throws {
+            folder = try TemporaryDirectory()
+            let script = try Data(contentsOf: ManualPage.resources.appending(path: "version"))
+            try folder.write(script, to: "\(place)Resources/version")
+            try write(version: "1.2.3", in: place)
         }
+
+        func write(version: String, in place: String = "") throws {
+            let text = "enum Version {\n    static let text = \"\(version)\"\n}\n"
+            try folder.write(text, to: "\(place)Sources/newsterm/Version.swift")
+        }
+
+        /// What the script prints, without the end of the line, what it says beside that, and its status.
+        struct Told: Equatable {
+            let text: String
+            let words: String
+            let status: Int32
+
+            static let release = Told(text: "1.2.3", words: "", status: 0)
+        }
+
+        func version(
+            in place: String = "", arguments: [String] = [], environment: [String: String] = [:]
+        ) async throws -> Told {
+            let ending = try await ChildProcess.run(
+                ["sh", "\(path)/\(place)Resources/version"] + arguments,
+                environment: ["PATH": "/usr/bin:/bin", "HOME": path].merging(environment) { $1 })
+            let text = ending.output.trimmingCharacters(in: .newlines)
+            return Told(text: text, words: ending.words, status: ending.status)
+        }
+
         func git(_ arguments: String...) async throws {
             let name = ["-c", "user.name=Ada", "-c", "user.email=ada@example.org"]
-            let ending = try await ChildProcess.run(["git", "-C", folder.path] + name + arguments)
+            let ending = try await ChildProcess.run(["git", "-C", path] + name + arguments)
             #expect(ending.status == 0, "\(ending.words)")
         }
 
-        #expect(try await version() == "1.2.3\n")
-        try await git("init", "--quiet")
-        try await git("add", ".")
-        try await git("commit", "--quiet", "-m", "Begin")
-        #expect(try await version().wholeMatch(of: #/1\.2\.3\+1\.g[0-9a-f]{10}\n/#) != nil)
-        try await git("tag", "v1.2.3")
-        #expect(try await version() == "1.2.3\n")
-        try folder.write("new", to: "file")
-        #expect(try await version().wholeMatch(of: #/1\.2\.3\+0\.g[0-9a-f]{10}\.changed\n/#) != nil)
-        try await git("add", ".")
-        try await git("commit", "--quiet", "-m", "Go on")
-        #expect(try await version().wholeMatch(of: #/1\.2\.3\+1\.g[0-9a-f]{10}\n/#) != nil)
+        func commit(_ message: String) async throws {
+            try await git("add", ".")
+            try await git("commit", "--quiet", "--allow-empty", "-m", message)
+        }
+    }
+
+    @Test("That of the sources counts the commits to the release that they name and from it, and sorts as they came")
+    func sources() async throws {
+        let sources = try Sources()
+        #expect(try await sources.version() == .release)
+        try await sources.git("init", "--quiet")
+        var versions: [String] = []
+        func note(_ form: Regex<Substring>) async throws {
+            let told = try await sources.version()
+            #expect(told.text.wholeMatch(of: form) != nil && told.words.isEmpty && told.status == 0, "\(told)")
+            versions.append(told.text)
+        }
+        try await sources.commit("Begin")
+        try await note(#/1\.2\.3~1\.g[0-9a-f]{10}/#)
+        try sources.folder.write("new", to: "file")
+        try await note(#/1\.2\.3~1\.g[0-9a-f]{10}\.changed/#)
+        for number in 2...10 { try await sources.commit("\(number)") }
+        try await note(#/1\.2\.3~10\.g[0-9a-f]{10}/#)
+        try await sources.git("tag", "v1.2.3")
+        try await note(#/1\.2\.3/#)
+        try sources.folder.write("newer", to: "file")
+        try await note(#/1\.2\.3\+0\.g[0-9a-f]{10}\.changed/#)
+        for number in 1...10 { try await sources.commit("\(number) more") }
+        try await note(#/1\.2\.3\+10\.g[0-9a-f]{10}/#)
+        try sources.write(version: "1.3.0")
+        try await sources.commit("Go for the next")
+        try await note(#/1\.3\.0~21\.g[0-9a-f]{10}/#)
+        for (earlier, later) in zip(versions, versions.dropFirst()) {
+            let order = try await ChildProcess.run(["dpkg", "--compare-versions", earlier, "lt", later])
+            #expect(order.status == 0, "\(earlier) has to sort before \(later)")
+        }
+        // One that came before the release is not the release, although it has its name.
+        try await sources.git("checkout", "--quiet", "v1.2.3~1")
+        #expect(try await sources.version().text.wholeMatch(of: #/1\.2\.3~9\.g[0-9a-f]{10}/#) != nil)
+    }
+
+    @Test("A shallow clone, which can count nothing, is none that later ones sort before")
+    func shallow() async throws {
+        let sources = try Sources()
+        try await sources.git("init", "--quiet")
+        try await sources.commit("Begin")
+        try await sources.commit("Go on")
+        try await sources.git("clone", "--quiet", "--depth", "1", "file://\(sources.path)", "clone")
+        #expect(
+            try await sources.version(in: "clone/").text.wholeMatch(of: #/1\.2\.3~0\.g[0-9a-f]{10}/#) != nil)
+    }
+
+    @Test("Where git can not tell, it says so and claims to be no release")
+    func unknown() async throws {
+        let sources = try Sources()
+        try await sources.git("init", "--quiet")
+        let empty = try await sources.version()
+        #expect(empty.text == "1.2.3~0.unknown" && empty.words.contains("has no commit") && empty.status == 0)
+        try await sources.commit("Begin")
+        // In a folder of its own, there is a program for everything but git.
+        let programs = "\(sources.path)/programs"
+        try FileManager.default.createDirectory(atPath: programs, withIntermediateDirectories: true)
+        for name in ["sh", "sed", "dirname", "cut"] {
+            try FileManager.default.createSymbolicLink(
+                atPath: "\(programs)/\(name)", withDestinationPath: "/usr/bin/\(name)")
+        }
+        let without = try await sources.version(environment: ["PATH": programs])
+        #expect(without.text == "1.2.3~0.unknown" && without.words.contains("there is no git") && without.status == 0)
+        try sources.write(version: "")
+        let none = try await sources.version()
+        #expect(none.text.isEmpty && none.words.contains("does not tell the version") && none.status == 1)
+    }
+
+    @Test("Sources that were unpacked in somebody's repository say nothing of it, nor do sources without one")
+    func foreign() async throws {
+        let sources = try Sources(in: "unpacked/")
+        try await sources.git("init", "--quiet")
+        try await sources.commit("Begin")
+        #expect(try await sources.version(in: "unpacked/") == .release)
+        let author = try await sources.version(in: "unpacked/", arguments: ["--last-commit", "%an"])
+        #expect(author.text.isEmpty && author.words.contains("without their repository") && author.status == 1)
+        let own = try Sources()
+        try await own.git("init", "--quiet")
+        try await own.commit("Begin")
+        #expect(try await own.version(arguments: ["--last-commit", "%an"]).text == "Ada")
+        // Neither a path for cd nor the variables of another git lead elsewhere.
+        let astray = ["CDPATH": "/usr", "GIT_DIR": "\(sources.path)/.git"]
+        #expect(try await own.version(arguments: ["--last-commit", "%s"], environment: astray).text == "Begin")
+        // The repository may be another person's, where root installs.
+        let anothers = try await own.version(environment: ["GIT_TEST_ASSUME_DIFFERENT_OWNER": "1"])
+        #expect(anothers.text.wholeMatch(of: #/1\.2\.3~1\.g[0-9a-f]{10}/#) != nil && anothers.words.isEmpty)
     }
 }

@@ -1,7 +1,7 @@
 import ArgumentParser
 
 /// The exit statuses of the command-line contract.
-enum ExitStatus: Int32, Sendable, Codable {
+enum ExitStatus: Int32, Sendable, Codable, CaseIterable {
     case success = 0
     /// The work failed.
     case failure = 1

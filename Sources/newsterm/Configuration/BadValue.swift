@@ -32,6 +32,7 @@ extension TimeInterval {
 
     private var inWords: String {
         if self >= 86_400, truncatingRemainder(dividingBy: 86_400) == 0 { return "\(Int(self / 86_400))d" }
+        if self >= 3_600, truncatingRemainder(dividingBy: 3_600) == 0 { return "\(Int(self / 3_600))h" }
         if self >= 60, truncatingRemainder(dividingBy: 60) == 0 { return "\(Int(self / 60))m" }
         return "\(Int(self))s"
     }

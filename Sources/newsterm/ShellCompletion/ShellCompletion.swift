@@ -70,8 +70,18 @@ extension Locations {
     /// As the words of a command line name them that may not be finished.
     init(words: [String]) {
         func file(_ option: String) -> String? {
-            guard let index = words.lastIndex(of: option), index + 1 < words.count else { return nil }
-            return words[index + 1].isEmpty ? nil : words[index + 1]
+            for (index, word) in words.enumerated().reversed() {
+                let path: Substring? =
+                    if word == option, index + 1 < words.count {
+                        words[index + 1][...]
+                    } else if word.hasPrefix(option + "=") {
+                        word.dropFirst(option.count + 1)
+                    } else {
+                        nil
+                    }
+                if let path { return path.isEmpty ? nil : String(path) }
+            }
+            return nil
         }
         self.init(configuration: file("--config"), feedList: file("--urls"), data: file("--data"))
     }

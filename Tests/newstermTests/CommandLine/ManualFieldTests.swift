@@ -5,8 +5,8 @@ import Testing
 @testable import BackgroundTasks
 @testable import newsterm
 
-/// Fields that a quiet machine does not show.
-@Suite("The fields in the man page")
+/// What a quiet machine does not show.
+@Suite("The man page and the sources")
 struct ManualFieldTests {
     @Test("It names the fields of what a task waits for, and of what is assumed")
     func explanation() throws {
@@ -20,5 +20,31 @@ struct ManualFieldTests {
         let parts = ManualPage.parts(of: try ManualPage("newsterm.1").section("JSON"), at: ".Ss ")
         let lines = try #require(parts.first { $0.title == "newsterm tasks explain" }?.lines)
         #expect(fields.paths == Set(ManualPage.arguments(of: ".It Va ", in: lines)))
+    }
+
+    @Test("It names every variable of the environment that the sources read, and no other")
+    func environment() throws {
+        let folder = ManualPage.resources.deletingLastPathComponent().appending(path: "Sources")
+        var read: Set<String> = []
+        let files = try #require(FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
+        for case let file as URL in files where file.pathExtension == "swift" {
+            if file.path.contains("/NewsBenchmarks/") || file.path.contains("/NewsFuzzing/") { continue }
+            let text = try String(contentsOf: file, encoding: .utf8)
+            // Names that stand alone in quotation marks, of the families that there are.
+            let names = #/"((?:XDG|LC|DBUS)_[A-Z_]+|HOME|PATH|TERM|TMUX|TZ|COLUMNS|LINES|EDITOR|VISUAL|PAGER|BROWSER)"/#
+            read.formUnion(text.matches(of: names).map { String($0.1) })
+            read.formUnion(text.matches(of: #/"(LANG|LANGUAGE|[a-z]+_proxy|[A-Z]+_PROXY)"/#).map { String($0.1) })
+            read.formUnion(text.matches(of: #/(?:getenv\(|[eE]nvironment\[)"(\w+)"/#).map { String($0.1) })
+        }
+        #expect(read.contains("https_proxy") && read.contains("NO_COLOR"))
+        let items = ManualPage.arguments(of: ".It Ev ", in: try ManualPage("newsterm.1").section("ENVIRONMENT"))
+        #expect(Set(items.flatMap { $0.split(separator: " ").map(String.init) }).subtracting([","]) == read)
+    }
+
+    @Test("It names every exit status, also those of signals")
+    func statuses() throws {
+        let items = ManualPage.arguments(of: ".It ", in: try ManualPage("newsterm.1").section("EXIT STATUS"))
+        let known = ExitStatus.allCases.map(\.rawValue) + [SIGHUP, SIGINT, SIGPIPE, SIGTERM].map { 128 + $0 }
+        #expect(items.flatMap { $0.split(separator: " ") }.compactMap { Int32($0) } == known.sorted())
     }
 }

@@ -1,3 +1,4 @@
+import News
 import NewsUI
 import TestSupport
 import Testing
@@ -39,5 +40,35 @@ struct ManualTests {
             items.filter { $0.contains(" No = ") }.map { "\(table) \($0.replacing(" No = ", with: " = "))" }
         }
         #expect(told.sorted() == defaults.sorted())
+    }
+
+    @Test("The bounds that it tells are those that a wrong value is told, and no others")
+    func bounds() throws {
+        let section = try Self.page().section("DESCRIPTION")
+        for (table, lines) in ManualPage.parts(of: section, at: ".Ss ") where table.hasPrefix("[") {
+            for (item, text) in ManualPage.parts(of: lines, at: ".It Cm ") {
+                let key = item.split(separator: " ")[0]
+                guard key != "base" else { continue }
+                let heading = table.replacing("ADDRESS", with: "https://a.example/")
+                // Wrong for every key.
+                let wrong = "\(heading)\n\(key) = 1979-05-27\n"
+                let words = Self.mistake(wrong)
+                #expect(!words.isEmpty, "\(table) \(key)")
+                let told = words.firstMatch(of: #/from (\S+) to (\w+)/#).map { "\($0.1) to \($0.2)" }
+                let written = text.joined(separator: " ").firstMatch(of: #/[fF]rom (\d\S*) (to \w+|on)/#)
+                    .map { "\($0.1) \($0.2)" }
+                #expect(written == told, "\(table) \(key)")
+            }
+        }
+    }
+
+    /// What the program says of a file.
+    private static func mistake(_ text: String) -> String {
+        do {
+            _ = try ConfigurationFile.parse(text, name: "config.toml")
+            return ""
+        } catch {
+            return "\(error)"
+        }
     }
 }

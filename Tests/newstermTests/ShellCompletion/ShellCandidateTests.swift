@@ -28,6 +28,10 @@ struct ShellCandidateTests {
     func locations() {
         #expect(Locations(words: ["newsterm", "--urls", "/u", "list", "--data", "/d", "--feed"]).feedList == "/u")
         #expect(Locations(words: ["newsterm", "list", "--data", "/d"]).data == "/d")
+        #expect(Locations(words: ["newsterm", "--urls=/u", "list", "--data=/d"]).feedList == "/u")
+        #expect(Locations(words: ["newsterm", "--urls=/u", "--urls", "/v"]).feedList == "/v")
+        #expect(Locations(words: ["newsterm", "--urls", "/u", "--urls=/v"]).feedList == "/v")
+        #expect(Locations(words: ["newsterm", "list", "--urls="]) == Locations())
         #expect(Locations(words: ["newsterm", "list", "--urls", ""]) == Locations())
         #expect(Locations(words: ["newsterm", "list", "--urls"]) == Locations())
     }

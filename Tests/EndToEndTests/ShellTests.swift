@@ -1,0 +1,132 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Tab, and Enter after it, in shells that run in a terminal.
+@Suite("Tab in real shells")
+struct ShellTests {
+    private static let feeds = [
+        #"https://a.example/feed?x=1&y=2 sea "~Tide Tables" every:6h"#, "https://b.example/atom code !hidden",
+        "http://ada:geheim@c.example/rss code",
+    ]
+
+    /// An address that makes a file, in whatever way a shell takes it for more than a word.
+    private static let hostile =
+        #"https://evil.example/a?x=$(id>made)&y=`id>made`';id>made;#";id>made;'\!b!c&"\$(id>made)/end"#
+
+    @Test(
+        "What strangers wrote goes on the line as it is and is never run, whatever stands around it",
+        arguments: CompletingShell.allCases, ["", "'", "\""])
+    func hostile(shell: CompletingShell, mark: String) async throws {
+        let household = try Household(feeds: [Self.hostile])
+        let file = household.home.appending(path: "words")
+        try await shell.open(household) { terminal in
+            try terminal.complete("newsterm list --feed \(mark)https://evil")
+            try await terminal.waitFor(text: "/end")
+            try terminal.runWritingWords(to: file.path)
+            var words = ""
+            let isWritten = try await eventually {
+                words = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+                return !words.isEmpty
+            }
+            let screen = try terminal.text()
+            #expect(isWritten, "\(screen)")
+            #expect(words == "newsterm\nlist\n--feed\n\(Self.hostile)\n")
+        }
+        #expect(!FileManager.default.fileExists(atPath: household.home.appending(path: "made").path))
+    }
+
+    @Test("Of tags of which some have a colon, bash puts each on the line so that it is not run")
+    func menu() async throws {
+        let household = try Household(feeds: [#"https://a.example/ "$(id>made)" "col:on""#])
+        try await CompletingShell.bash.open(household) { terminal in
+            try terminal.type(#"bind '"\C-t": menu-complete'"#)
+            try terminal.sendKeys("Enter")
+            try terminal.type("newsterm feeds add --tag ")
+            try terminal.sendKeys("C-t")
+            try await terminal.waitFor(text: #"> newsterm feeds add --tag \$\(id\>made\)"#)
+            try terminal.sendKeys("C-t")
+            try await terminal.waitFor(text: "> newsterm feeds add --tag col:on")
+        }
+    }
+
+    @Test("bash quotes files that have a colon in their names, and adds slashes to folders only")
+    func files() async throws {
+        let household = try Household(feeds: ["https://a.example/ folder"])
+        for name in ["a:`id>made`", "folder/b"] {
+            let file = household.home.appending(path: name)
+            try FileManager.default.createDirectory(
+                at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try Data().write(to: file)
+        }
+        try await CompletingShell.bash.open(household) { terminal in
+            try terminal.complete("newsterm feeds import a:")
+            try await terminal.waitFor(text: #"> newsterm feeds import a:\`id\>made\`"#)
+            try terminal.sendKeys("C-u")
+            try terminal.complete("newsterm feeds import fol")
+            try await terminal.waitFor(text: "> newsterm feeds import folder/")
+            try terminal.sendKeys("C-u")
+            try terminal.complete("newsterm feeds add --tag fol")
+            try terminal.type("x")
+            try await terminal.waitFor(text: "> newsterm feeds add --tag folder x")
+        }
+    }
+
+    @Test("Tab leaves nothing behind in bash: no trap, no option, no variable")
+    func noTrace() async throws {
+        let household = try Household(feeds: Self.feeds)
+        let file = household.home.appending(path: "state")
+        let tell = "(set; shopt; set -o; trap -p) | grep -Ev '^(_|BASH_|COLUMNS|LINES|PIPESTATUS|HISTCMD)'"
+        try await CompletingShell.bash.open(household) { terminal in
+            try terminal.type("set -o noglob; trap 'true' RETURN; \(tell) >before")
+            try terminal.sendKeys("Enter")
+            try terminal.complete("newsterm list --feed https://b")
+            try await terminal.waitFor(text: "> newsterm list --feed https://b.example/atom")
+            try terminal.sendKeys("C-u")
+            try terminal.type("\(tell) >after; diff before after >state; echo $? >>state; trap -p RETURN >>state")
+            try terminal.sendKeys("Enter")
+            var state = ""
+            let isWritten = try await eventually {
+                state = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+                return state.contains("RETURN")
+            }
+            #expect(isWritten)
+            #expect(state == "0\ntrap -- 'true' RETURN\n")
+        }
+    }
+
+    @Test("In bash, Tab completes an address behind its colon, and a query within quotation marks")
+    func bash() async throws {
+        try await CompletingShell.bash.open(try Household(feeds: Self.feeds)) { terminal in
+            try terminal.complete("newsterm list --feed https://b")
+            try await terminal.waitFor(text: "> newsterm list --feed https://b.example/atom")
+            try terminal.sendKeys("C-u")
+            try terminal.complete("newsterm list --feed=https://b")
+            try await terminal.waitFor(text: "> newsterm list --feed=https://b.example/atom")
+            try terminal.sendKeys("C-u")
+            try terminal.complete("newsterm search 'tag:s")
+            try await terminal.waitFor(text: "> newsterm search 'tag:sea'")
+            try terminal.sendKeys("C-u")
+            try terminal.complete("newsterm feeds remove https://a")
+            try await terminal.waitFor(text: #"> newsterm feeds remove https://a.example/feed\?x=1\&y=2"#)
+        }
+    }
+
+    @Test("fish and zsh offer feeds with their titles", arguments: [CompletingShell.fish, .zsh])
+    func titles(shell: CompletingShell) async throws {
+        try await shell.open(try Household(feeds: Self.feeds)) { terminal in
+            try terminal.complete("newsterm list --feed ")
+            if shell == .zsh {
+                // The first Tab inserts what all have in common.
+                try await terminal.waitFor(text: "--feed http")
+                try terminal.sendKeys("Tab")
+            }
+            let screen = try await terminal.waitFor(text: "Tide Tables")
+            #expect(screen.contains("https://a.example/feed?x=1&y=2") && !screen.contains("geheim"))
+            if shell == .fish { try terminal.sendKeys("Escape") }
+            try terminal.sendKeys("C-u")
+            try terminal.complete("newsterm list --feed http://c")
+            try await terminal.waitFor(text: "newsterm list --feed http://c.example/rss")
+        }
+    }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A shell with the completions of newsterm, as they are installed.
+enum CompletingShell: String, CaseIterable, Sendable {
+    case bash, zsh, fish
+
+    /// Where a shell finds the program, before all others of that name.
+    private static let folder = URL(fileURLWithPath: Household.program).deletingLastPathComponent().path
+
+    static func environment(_ household: Household) -> [String: String] {
+        household.commandEnvironment.merging(["PATH": "\(folder):/usr/bin:/bin", "TERM": "xterm"]) { $1 }
+    }
+
+    /// Writes the shell's script into a folder below the household's `.config`.
+    /// - Returns: the path of the script.
+    func writeScript(_ household: Household) async throws -> String {
+        let generate = ManualPage.resources.appending(path: "completions/generate").path
+        let ending = try await ChildProcess.run(
+            ["sh", generate, Household.program, rawValue], environment: household.commandEnvironment)
+        #expect(ending.status == 0 && ending.words.isEmpty, "\(ending.words)")
+        let folder = household.home.appending(path: ".config/completions")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let file = folder.appending(path: self == .zsh ? "_newsterm" : "newsterm.\(rawValue)")
+        try Data(ending.output.utf8).write(to: file)
+        return file.path
+    }
+
+    /// Opens the shell in a terminal, in the household's home, for as long as the body takes.
+    func open<Result>(_ household: Household, _ body: (TmuxSession) async throws -> Result) async throws -> Result {
+        let script = try await writeScript(household)
+        return try await withTmuxSession(
+            command: [rawValue] + options, columns: 300, rows: 20,
+            environment: Self.environment(household).merging(["PS1": "> "]) { $1 }, directory: household.home.path
+        ) { terminal in
+            // Its word is not that of the line itself.
+            try terminal.type("\(loading(script)); echo load''ed")
+            try terminal.sendKeys("Enter")
+            try await terminal.waitFor(text: "loaded")
+            return try await body(terminal)
+        }
+    }
+
+    /// Nothing of the person's is read.
+    private var options: [String] {
+        switch self {
+        case .bash: ["--norc", "--noprofile"]
+        case .zsh: ["-f"]
+        case .fish: ["--no-config"]
+        }
+    }
+
+    private func loading(_ script: String) -> String {
+        switch self {
+        case .bash, .fish: "source \(script)"
+        case .zsh: "fpath=(~/.config/completions $fpath); autoload -Uz compinit; compinit -u -D"
+        }
+    }
+}
+
+extension TmuxSession {
+    /// Types a text and presses Tab behind it.
+    func complete(_ text: String) throws {
+        try type(text)
+        try sendKeys("Tab")
+    }
+
+    /// Runs the command on the line, behind something that writes its words into a file, a line each.
+    func runWritingWords(to file: String) throws {
+        try sendKeys("C-a")
+        try type(#"printf '%s\n' "#)
+        try sendKeys("C-e")
+        try type(" >\(file)")
+        try sendKeys("Enter")
+    }
+}
