@@ -52,8 +52,8 @@ struct SimulatedDownloads {
         case 1: if let some { driver.command(.suspend(some.identifier)) }
         case 2, 3: if let some { driver.command(.resume(some.identifier)) }
         case 4:
-            if next(2) == 0, let some {
-                driver.command(.cancel(some.identifier, producingResumeData: next(3) > 0))
+            if next(3) == 0, let transfer = active.last ?? some {
+                driver.command(.cancel(transfer.identifier, producingResumeData: next(3) > 0))
             }
         case 5: for _ in 0...next(6) { acknowledge() }
         case 6: if let some, next(3) == 0 { copies[some.request.url] = nil }
