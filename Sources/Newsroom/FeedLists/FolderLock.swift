@@ -21,12 +21,7 @@ struct FolderLock {
             throw NewsroomError.listUnwritable(path: list, reason: AtomicFile.Failure().reason)
         }
         let lock = FolderLock(descriptor: descriptor)
-        do {
-            try await turns.take()
-        } catch {
-            close(descriptor)
-            throw error
-        }
+        await turns.takeAnyway()
         do {
             try await lock.wait(upTo: patience, for: list)
         } catch {
