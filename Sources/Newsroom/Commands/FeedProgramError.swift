@@ -27,7 +27,10 @@ enum FeedProgramError: Error, Equatable, CustomStringConvertible {
 
 extension FeedProgramError {
     /// The end of a sentence.
-    private func said(_ complaint: String) -> String { complaint.isEmpty ? "." : ": \(shown(complaint))" }
+    private func said(_ complaint: String) -> String {
+        guard let last = complaint.last else { return "." }
+        return ": \(shown(complaint))" + (".!?…".contains(last) ? "" : ".")
+    }
 
     /// What a program says may hold an address with a password, and anything else.
     private func shown(_ text: String) -> String {

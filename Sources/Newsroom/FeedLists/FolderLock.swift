@@ -4,7 +4,10 @@ import Glibc
 /// needs no lock file lying about in somebody's collection of dotfiles.
 struct FolderLock {
     private let descriptor: Int32
-    private let turn: FolderTurns.Folder
+
+    /// Those of this process go in the order in which they came. flock(2) knows no order, so that of many who ask for it
+    /// again and again one may wait for ever.
+    private static let turns = Turns(1)
 
     /// Waits for the lock without blocking a thread: behind the changes that this process began earlier for as long as
     /// they take, then for another process.
@@ -17,9 +20,8 @@ struct FolderLock {
         guard descriptor >= 0 else {
             throw NewsroomError.listUnwritable(path: list, reason: AtomicFile.Failure().reason)
         }
-        let folder = FolderTurns.Folder(descriptor: descriptor)
-        await FolderTurns.wait(for: folder)
-        let lock = FolderLock(descriptor: descriptor, turn: folder)
+        let lock = FolderLock(descriptor: descriptor)
+        await turns.takeAnyway()
         do {
             try await lock.wait(upTo: patience, for: list)
         } catch {
@@ -32,7 +34,7 @@ struct FolderLock {
     /// To be called once; closing the folder frees the lock.
     func release() {
         close(descriptor)
-        FolderTurns.end(of: turn)
+        Self.turns.giveBack()
     }
 }
 

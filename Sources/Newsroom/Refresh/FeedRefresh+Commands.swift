@@ -12,13 +12,10 @@ extension FeedRefresh {
     var isForbidden: Bool { settings.commandFolder == nil && FeedCommand.isCommand(check.url) }
 
     /// Nothing is asked or run. The next refresh looks again, however often it was so before: the person may have allowed
-    /// it by then.
+    /// it by then, and it costs nothing.
     func forbidden() async throws -> RefreshOutcome {
         let answered = now()
-        let pause = settings.policy.interval
-        let next = NextCheck(
-            date: answered.addingTimeInterval(pause), reason: "Looked at again in \(DurationWords.words(pause)).",
-            move: check.move)
+        let next = NextCheck(date: nil, reason: "The next refresh looks again.", move: check.move)
         let sentence = FeedProgramError.notAllowed.description
         try await write {
             try await library.recordFailure(sentence, feed: check.feed, at: answered, next: next)

@@ -69,7 +69,8 @@ struct CommandFeedTests {
         }
     }
 
-    @Test("Without leave nothing is run or asked: the sentence says what to set; allowed, it is run at the next turn")
+    @Test(
+        "Without leave nothing is run or asked: the sentence says what to set; allowed, it is run by the next refresh")
     func forbidden() async throws {
         try await Self.run(isAllowed: false) { room, home in
             try Self.write("touch was-run; cat feed.xml", in: home)
@@ -80,7 +81,7 @@ struct CommandFeedTests {
                 let (report, outcomes) = try await room.refresh(force: false)
                 #expect(report.failed == 2)
                 for outcome in outcomes.values { #expect(outcome.reason.contains("allow_commands = true")) }
-                room.clock.advance(by: 301)
+                room.clock.advance(by: 1)
             }
             #expect(await room.server.requests.isEmpty)
             #expect(!FileManager.default.fileExists(atPath: home.file("was-run")))
@@ -100,10 +101,10 @@ struct CommandFeedTests {
         arguments: [
             (
                 "echo one; echo 'no\u{1B}[2J luck with http://me:pw@a.example/' >&2; exit 3",
-                "feed ended with 3: no?[2J luck with http://a.example/"
+                "feed ended with 3: no?[2J luck with http://a.example/. "
             ),
             ("exit 1", "feed ended with 1."), ("kill -9 $$", "feed ended with 137."),
-            ("true", "feed printed nothing."), ("echo sorry >&2", "feed printed nothing: sorry"),
+            ("true", "feed printed nothing."), ("echo sorry >&2", "feed printed nothing: sorry. "),
             ("echo this is no feed", "This is not a feed"), ("cat feed.xml | head -c 200", "stops before its end"),
         ])
     func failures(script: String, words: String) async throws {

@@ -63,9 +63,9 @@ struct LogWriterTests {
 
     @Test("A problem of a file is told once, and again when it comes back")
     func problems() {
-        let log = log(.warning)
+        let log = log(.info)
         for problems in [["a"], ["a", "b"], ["b"], ["a"]] { log.write(problems: problems) }
-        #expect(said(by: log) == ["warning a", "warning b", "warning a"])
+        #expect(said(by: log) == ["info a", "info b", "info a"])
     }
 
     @Test("What could not be written is counted with the next line that can")

@@ -14,6 +14,14 @@ final class Turns: Sendable {
     /// Returns when it is the caller's turn, which it has to give back.
     /// - Throws: `CancellationError` when the task was cancelled; those before it are, too, so that it is soon known.
     func take() async throws {
+        await takeAnyway()
+        guard Task.isCancelled else { return }
+        giveBack()
+        throw CancellationError()
+    }
+
+    /// The same, also for a task that was cancelled: what it has to do is short, and has to be done.
+    func takeAnyway() async {
         await withCheckedContinuation { continuation in
             let isFree = state.withLock { state in
                 guard state.free == 0 else {
@@ -25,9 +33,6 @@ final class Turns: Sendable {
             }
             if isFree { continuation.resume() }
         }
-        guard Task.isCancelled else { return }
-        giveBack()
-        throw CancellationError()
     }
 
     func giveBack() {
