@@ -80,8 +80,8 @@ public final class NewsboatCache: Sendable {
     }
 
     /// The places of articles that have something in common with others of their feed, the oldest first.
-    /// - Parameter key: what two articles must not have in common; nil: nothing. Of an article it gets GUID, title, link and
-    ///   date.
+    /// - Parameter key: what two articles must not have in common; nil: nothing. Of an article it gets GUID, title, link
+    ///   and date.
     public func twins(
         of feed: NewsboatFeed, by key: @escaping @Sendable (NewsboatItem) -> String?
     ) async throws(NewsboatCacheError) -> [[Int]] {
