@@ -1,4 +1,4 @@
-public import Glibc
+import Glibc
 
 /// A file that is read whole and replaced whole.
 public struct AtomicFile: Sendable {
@@ -23,9 +23,9 @@ public struct AtomicFile: Sendable {
     /// Bytes; a file that is larger is not what is looked for.
     let largestSize: Int
     /// Who may do what with a file that was not there before, less what the process's mask forbids.
-    let mode: mode_t
+    let mode: UInt32
 
-    public init(path: String, largestSize: Int = 64 << 20, mode: mode_t = 0o666) {
+    public init(path: String, largestSize: Int = 64 << 20, mode: UInt32 = 0o666) {
         self.path = path
         self.largestSize = largestSize
         self.mode = mode

@@ -24,7 +24,8 @@ struct ManualFieldTests {
 
     @Test("It names every variable of the environment that the sources read, and no other")
     func environment() throws {
-        let folder = ManualPage.resources.resolvingSymlinksInPath().deletingLastPathComponent().appending(path: "Sources")
+        let folder = ManualPage.resources.resolvingSymlinksInPath().deletingLastPathComponent().appending(
+            path: "Sources")
         var read: Set<String> = []
         let files = try #require(FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
         for case let file as URL in files where file.pathExtension == "swift" {
