@@ -288,7 +288,7 @@ struct NewsboatCacheTests {
         let newsboat = try NewsboatLibrary(path: place.cache)
         try newsboat.add((0..<200).map { .init("\($0)", content: String(repeating: "y", count: 3_000)) })
         try newsboat.close()
-        try damage(place.cache, pages: 100)
+        try damage(place.cache, pages: 50)
         await #expect {
             try await place.open()
         } throws: { error in

@@ -80,8 +80,8 @@ public final class NewsboatCache: Sendable {
     }
 
     /// The places of articles that have something in common with others of their feed, the oldest first.
-    /// - Parameter key: what two articles must not have in common; nil: nothing. Of an article it gets GUID, title, link and
-    ///   date.
+    /// - Parameter key: what two articles must not have in common; nil: nothing. Of an article it gets GUID, title, link
+    ///   and date.
     public func twins(
         of feed: NewsboatFeed, by key: @escaping @Sendable (NewsboatItem) -> String?
     ) async throws(NewsboatCacheError) -> [[Int]] {
@@ -111,7 +111,12 @@ extension NewsboatCache {
         _ body: @escaping @Sendable (Database) throws -> Found
     ) async throws(NewsboatCacheError) -> Found {
         do {
-            return try await database.read(body)
+            return try await database.unsafeRead { database in
+                // Not as GRDB does: where a page can not be read SQLite refuses to commit, though there is nothing to.
+                try database.beginTransaction(.deferred)
+                defer { try? database.rollback() }
+                return try body(database)
+            }
         } catch {
             throw NewsboatCacheError(error, path: path)
         }
@@ -156,6 +161,8 @@ extension NewsboatCacheError {
             self =
                 switch error.resultCode {
                 case .SQLITE_NOTADB: .notACache(path: path)
+                // What no table of newsboat's has: SQLite does not trust the file with it.
+                case _ where detail.contains("unsafe use of"): .notACache(path: path)
                 case .SQLITE_CORRUPT: .damaged(path: path, detail: detail)
                 case .SQLITE_BUSY, .SQLITE_LOCKED: .busy(path: path)
                 default: .unreadable(path: path, reason: detail)

@@ -1,8 +1,8 @@
 import Foundation
 import Glibc
 
-/// A copy of a SQLite file and of what lies beside it, in which SQLite may put things right. It is removed with the value
-/// at the latest.
+/// A copy of a SQLite file and of what lies beside it, in which SQLite may put things right. It is removed with the
+/// value at the latest.
 final class ScratchCopy: Sendable {
     /// Endings of the files that belong to a database: a transaction that was cut off, and a write-ahead log.
     private static let companions = ["-journal", "-wal"]

@@ -24,8 +24,16 @@ nonisolated public struct NewsboatKeys: Sendable, Equatable {
     /// - Parameter present: what the person has set here already, which stays.
     public init(_ bindings: [NewsboatBinding], beside present: [KeyChange] = []) {
         var wishes: [Wish] = []
-        for binding in bindings { note(binding, in: &wishes) }
-        let kept = Wish.last(of: wishes)
+        var kept: [Wish] = []
+        for binding in bindings {
+            guard let key = key(of: binding) else { continue }
+            let places = binding.places.map(NewsboatOperation.places).reduce(into: Set()) { $0.formUnion($1) }
+            let found = self.wishes(binding, key, places)
+            wishes += found
+            // A later line of newsboat's goes before an earlier one, also with what can not be had here.
+            kept.removeAll { $0.key == key && places.contains($0.place) }
+            kept += found
+        }
         var proposals = Action.allCases.flatMap { Self.proposals(for: $0, kept) }
         var settled: Set<Int> = []
         let (before, _) = KeyMap.changed(by: present)
@@ -60,13 +68,6 @@ nonisolated extension NewsboatKeys {
 
         /// Whether the key does so from the start.
         var isGranted: Bool { KeyMap.standard.action(for: key, in: place) == action }
-
-        /// A later line of newsboat's goes before an earlier one.
-        static func last(of wishes: [Wish]) -> [Wish] {
-            wishes.enumerated().filter { index, wish in
-                !wishes[(index + 1)...].contains { $0.place == wish.place && $0.key == wish.key }
-            }.map(\.element)
-        }
     }
 
     /// A change, and the lines it comes from.
@@ -78,25 +79,29 @@ nonisolated extension NewsboatKeys {
         var lines: Set<Int> { Set(wishes.map(\.line)) }
     }
 
-    private mutating func note(_ binding: NewsboatBinding, in wishes: inout [Wish]) {
+    /// nil: it is none here, which is noted.
+    private mutating func key(of binding: NewsboatBinding) -> Key? {
         guard let key = Key(name: binding.key) else {
-            return leftOut.append(
+            leftOut.append(
                 Note(line: binding.line, sentence: "there is no key \(FeedListProblem.shown(binding.key)) here"))
+            return nil
         }
         guard key != .enter || ["enter", "return"].contains(binding.key.lowercased()) else {
-            return leftOut.append(
-                Note(
-                    line: binding.line, sentence: "terminals can not tell \(binding.key) from Enter, which has its use")
-            )
+            let sentence = "terminals can not tell \(binding.key) from Enter, which has its use"
+            leftOut.append(Note(line: binding.line, sentence: sentence))
+            return nil
         }
-        let places = binding.places.map(NewsboatOperation.places).reduce(into: Set()) { $0.formUnion($1) }
+        return key
+    }
+
+    /// What a line comes to here; that it comes to nothing is noted.
+    private mutating func wishes(_ binding: NewsboatBinding, _ key: Key, _ places: Set<KeyContext>) -> [Wish] {
         let found = KeyContext.allCases.filter(places.contains).compactMap { place in
             NewsboatOperation.action(binding.operation, in: place).map {
                 Wish(line: binding.line, place: place, key: key, action: $0)
             }
         }
-        wishes += found
-        guard found.isEmpty else { return }
+        guard found.isEmpty else { return found }
         let shown = FeedListProblem.shown(binding.places.joined(separator: ", "))
         leftOut.append(
             Note(
@@ -104,6 +109,7 @@ nonisolated extension NewsboatKeys {
                 sentence: places.isEmpty
                     ? "newsterm has no place like \(shown)"
                     : NewsboatOperation.reason(FeedListProblem.shown(binding.operation))))
+        return []
     }
 
     /// What gives an action its keys from the start and the wished ones. Where every place gets a new key, one change
