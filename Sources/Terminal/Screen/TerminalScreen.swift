@@ -65,7 +65,7 @@ public final class TerminalScreen {
         self.usesColor = usesColor && !noColor
         type = getenv("TERM").map { String(cString: $0) } ?? ""
         hasHyperlinks = TerminalCommand.mayHaveHyperlinks(type: type)
-        try Self.check(type: type)
+        _ = try TerminalCapabilities(type: type)
         showsOnlyASCII = LocaleCharacters.adopt()
         self.usesASCII = usesASCII ?? showsOnlyASCII
         self.usesMouse = usesMouse
@@ -163,20 +163,6 @@ public final class TerminalScreen {
 }
 
 extension TerminalScreen {
-    fileprivate static func check(type: String) throws(TerminalError) {
-        guard !type.isEmpty else { throw .noTerminalType }
-        guard type != "dumb" else { throw .incapableTerminal(type: type) }
-        var result: Int32 = 0
-        guard setupterm(type, STDOUT_FILENO, &result) == OK else {
-            // 1: a printing terminal; 0: no entry, or a generic one.
-            throw result == 1 ? .incapableTerminal(type: type) : .unknownTerminal(type: type)
-        }
-        defer { cncurses_free_terminal_entry() }
-        guard let address = tigetstr("cup"), Int(bitPattern: address) != -1 else {
-            throw .incapableTerminal(type: type)
-        }
-    }
-
     fileprivate func takeScreen() throws(TerminalError) {
         signals.waitForForeground(descriptor: STDIN_FILENO)
         let window = try CursesWindow(

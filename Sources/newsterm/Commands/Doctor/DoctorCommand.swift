@@ -18,6 +18,7 @@ struct DoctorCommand: AsyncParsableCommand {
         let conditions = LinuxConditions()
         var checks = ConfigurationCheck.run(locations)
         checks += await DataFolderCheck.run(locations)
+        checks.append(TerminalCheck.run())
         checks.append(await LeaseCheck.run(locations))
         checks.append(UnitCheck.run(InstalledUnits(locations: locations)))
         checks.append(InotifyCheck.run(folder: locations.data))

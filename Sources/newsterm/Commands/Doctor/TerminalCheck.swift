@@ -1,0 +1,31 @@
+import Foundation
+import Terminal
+
+/// What a reader could show in the terminal that TERM names.
+enum TerminalCheck {
+    static func run(
+        environment: [String: String] = ProcessInfo.processInfo.environment,
+        showsOnlyASCII: @autoclosure () -> Bool = TerminalCapabilities.showsOnlyASCII
+    ) -> DoctorCheck {
+        let capabilities: TerminalCapabilities
+        do {
+            capabilities = try TerminalCapabilities(type: environment["TERM"] ?? "")
+        } catch {
+            // The commands work all the same, and doctor may be run where there is no terminal.
+            return DoctorCheck("terminal", .note, "The reader can not be opened here.", remedy: error.description)
+        }
+        let type = SafeLine.of(capabilities.type)
+        if showsOnlyASCII() {
+            return DoctorCheck(
+                "terminal", .note,
+                "\(type), \(colors(capabilities, environment)); the locale says that it shows ASCII only.",
+                remedy: "Where it shows more, set a locale in UTF-8, for example: LC_CTYPE=C.UTF-8.")
+        }
+        return DoctorCheck("terminal", .ok, "\(type), \(colors(capabilities, environment)), in UTF-8.")
+    }
+
+    private static func colors(_ capabilities: TerminalCapabilities, _ environment: [String: String]) -> String {
+        if environment["NO_COLOR"]?.isEmpty == false { return "without colours, as NO_COLOR says" }
+        return capabilities.colors > 0 ? "\(capabilities.colors.grouped) colours" : "without colours"
+    }
+}
