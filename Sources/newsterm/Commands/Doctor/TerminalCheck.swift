@@ -1,4 +1,5 @@
 import Foundation
+import News
 import Terminal
 
 /// What a reader could show in the terminal that TERM names.
