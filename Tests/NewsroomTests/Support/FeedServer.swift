@@ -40,7 +40,7 @@ actor FeedServer {
     /// Runs a server for as long as the body runs.
     static func running<T: Sendable>(_ body: (FeedServer, String) async throws -> T) async throws -> T {
         let feeds = FeedServer()
-        let server = HTTPServer(port: 0, timeout: 60, logger: .disabled) { request in await feeds.answer(request) }
+        let server = HTTPServer(port: 0, timeout: 600, logger: .disabled) { request in await feeds.answer(request) }
         return try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await server.run() }
             try await server.waitUntilListening(timeout: 300)
