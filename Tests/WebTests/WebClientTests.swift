@@ -211,7 +211,7 @@ private func withServer<Answer: Sendable>(
 ) async throws -> Answer {
     let server = HTTPServer(address: try .inet(ip4: "127.0.0.1", port: 0), logger: .disabled)
     await server.appendRoute("*", handler: answer)
-    let running = Task { try await server.run() }
+    let running = Task(executorPreference: ServerExecutor.shared) { try await server.run() }
     defer { running.cancel() }
     try await server.waitUntilListening(timeout: 300)
     guard case .ip4(_, let port) = await server.listeningAddress else { throw RawServer.SetupFailure() }

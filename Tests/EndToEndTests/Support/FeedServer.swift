@@ -67,7 +67,7 @@ actor FeedServer {
         await server.appendRoute("GET /*") { [weak self] request in
             await self?.answer(request) ?? HTTPResponse(statusCode: .serviceUnavailable)
         }
-        running = Task { [server] in try await server.run() }
+        running = Task(executorPreference: ServerExecutor.shared) { [server] in try await server.run() }
         try await server.waitUntilListening(timeout: 300)
         if case .ip4(_, let port)? = await server.listeningAddress { self.port = port }
     }

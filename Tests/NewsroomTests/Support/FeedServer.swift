@@ -1,6 +1,7 @@
 import FlyingFox
 import FlyingSocks
 import Foundation
+import TestSupport
 import Testing
 
 /// A web server on loopback that answers as a test tells it.
@@ -42,7 +43,7 @@ actor FeedServer {
         let feeds = FeedServer()
         let server = HTTPServer(port: 0, timeout: 600, logger: .disabled) { request in await feeds.answer(request) }
         return try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { try await server.run() }
+            group.addTask(executorPreference: ServerExecutor.shared) { try await server.run() }
             try await server.waitUntilListening(timeout: 300)
             let port = try await port(of: server)
             defer { group.cancelAll() }
