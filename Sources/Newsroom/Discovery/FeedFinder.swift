@@ -112,7 +112,7 @@ extension FeedFinder {
         var request = WebRequest(
             url: page == nil ? address : origin, headers: settings.own(address).headers,
             maximumBodyBytes: settings.maximumBodyBytes, connectTimeout: settings.connectTimeout,
-            timeout: settings.timeout)
+            timeout: settings.timeout, lowSpeedTime: settings.longestSilence)
         if let page {
             request.movedTo = FeedAddress.withoutCredentials(address)
             request.movedWithinPrivateNetwork = page.beganInPrivateNetwork

@@ -52,7 +52,7 @@ extension FullTextFetcher {
         let page = FeedAddress.withoutCredentials(link)
         var request = WebRequest(
             url: page, accept: Self.accept, maximumBodyBytes: Self.maximumBytes,
-            connectTimeout: settings.connectTimeout, timeout: settings.timeout)
+            connectTimeout: settings.connectTimeout, timeout: settings.timeout, lowSpeedTime: settings.longestSilence)
         // A feed in a file is the person's own.
         guard Self.isWeb(feed) else { return request }
         if WebClient.isSameServer(page, feed) {

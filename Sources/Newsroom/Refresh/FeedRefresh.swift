@@ -92,7 +92,7 @@ extension FeedRefresh {
             url: url, etag: validators.etag, lastModified: validators.lastModified, validatorsURL: validators.url,
             headers: own.headers, movedTo: move?.url, movedWithinPrivateNetwork: move?.isWithinPrivateNetwork ?? false,
             maximumBodyBytes: settings.maximumBodyBytes, connectTimeout: settings.connectTimeout,
-            timeout: settings.timeout)
+            timeout: settings.timeout, lowSpeedTime: settings.longestSilence)
     }
 
     private func validators(_ head: ResponseHead) -> Validators {

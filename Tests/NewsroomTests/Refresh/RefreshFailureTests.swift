@@ -38,6 +38,13 @@ struct RefreshFailureTests {
             name: "a redirect to a file", answer: .status(302, ["Location": "file:///etc/passwd"]), words: "redirects"),
     ]
 
+    @Test("Who gives a server more time for the whole lets it be silent for longer")
+    func silence() {
+        #expect(RefreshSettings().longestSilence == .seconds(20))
+        #expect(RefreshSettings(timeout: .seconds(5)).longestSilence == .seconds(20))
+        #expect(RefreshSettings(timeout: .seconds(120)).longestSilence == .seconds(110))
+    }
+
     @Test("is one failure with one sentence; nothing of it is stored, the others are unharmed", arguments: badAnswers)
     func badAnswer(bad: BadAnswer) async throws {
         try await TestNewsroom.run(settings: RefreshSettings(maximumBodyBytes: 200_000)) { room in
