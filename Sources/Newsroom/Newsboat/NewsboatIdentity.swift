@@ -76,19 +76,28 @@ extension NewsboatIdentity {
     }
 
     /// Whether a text is the date of the article, or one that newsboat could not read and has put its own in place of.
-    /// Feeds' own GUIDs may be a link with a number or a day behind it, which is neither.
+    /// Feeds' own GUIDs may be a link with a number behind it, which is neither. With a day behind it they are seldom so,
+    /// and then of articles that share the link, which keeps them apart (`NewsboatTwins`).
     private static func isDate(_ text: Substring, _ published: Date) -> Bool {
         guard let first = text.first, first.isLetter || first.isNumber || first.isWhitespace else { return false }
         let text = trimmed(String(text))
         let hasWeekday = beginsWithWeekday(text)
         guard let date = FeedDate.parse(text) else { return hasWeekday && text.contains(where: \.isNumber) }
-        return abs(date.timeIntervalSince(published)) < tolerance || hasWeekday || hasClock(text)
+        return abs(date.timeIntervalSince(published)) < tolerance || hasWeekday || hasClock(text) || isDay(text)
     }
 
     private static func beginsWithWeekday(_ text: String) -> Bool {
         let word = text.prefix(while: \.isLetter).lowercased()
         guard days.contains(where: { word.hasPrefix($0) }) else { return false }
         return text.dropFirst(word.count).first.map { $0 == "," || $0 == "." || $0.isWhitespace } ?? false
+    }
+
+    /// As 05.02.2025 and 2025-02-05, which newsboat reads as another day.
+    private static func isDay(_ text: String) -> Bool {
+        let parts = text.split(omittingEmptySubsequences: false) { "./-".contains($0) }
+        guard parts.count == 3, parts.allSatisfy({ $0.allSatisfy(\.isNumber) }) else { return false }
+        let lengths = parts.map(\.count)
+        return (lengths[0] == 4) != (lengths[2] == 4) && lengths.allSatisfy { $0 == 4 || $0 == 1 || $0 == 2 }
     }
 
     /// As in 22:13.
