@@ -11,8 +11,8 @@ enum NewsboatIdentity {
     /// Where a GUID comes from.
     private enum Origin {
         case feed
-        /// Made of this link, as the feed wrote it, and a date.
-        case link(String)
+        /// Made of this link, as the feed wrote it, and a date; where nothing but a day tells so, the feed may have made it.
+        case link(String, DateKind)
         /// Made of the title, or of nothing.
         case title
     }
@@ -33,7 +33,7 @@ enum NewsboatIdentity {
         var link = link
         switch keepsGUID ? .feed : origin(of: item) {
         case .feed: guid = item.guid
-        case .link(let written): link = WebAddress.resolve(written, against: site) ?? link
+        case .link(let written, _): link = WebAddress.resolve(written, against: site) ?? link
         case .title: break
         }
         return EntryIdentity.identity(guid: guid, link: link, title: title, published: item.published, body: body)
@@ -43,7 +43,7 @@ enum NewsboatIdentity {
     static func key(of item: NewsboatItem) -> String? {
         switch origin(of: item) {
         case .feed: trimmed(item.guid)
-        case .link(let written): written
+        case .link(let written, _): written
         case .title: nil
         }
     }
@@ -51,6 +51,11 @@ enum NewsboatIdentity {
     /// Whether newsboat has made the GUID up of the link.
     static func isMadeOfLink(_ item: NewsboatItem) -> Bool {
         if case .link = origin(of: item) { true } else { false }
+    }
+
+    /// Whether it seems so, and the feed may have made it.
+    static func mayBeMadeOfLink(_ item: NewsboatItem) -> Bool {
+        if case .link(_, .day) = origin(of: item) { true } else { false }
     }
 }
 
@@ -63,27 +68,35 @@ extension NewsboatIdentity {
         guard !link.isEmpty else { return words(guid) == words(item.title) ? .title : .feed }
         if guid.utf8.starts(with: link.utf8) {
             let rest = guid[guid.utf8.index(guid.startIndex, offsetBy: link.utf8.count)...]
-            return isDate(rest, item.published) ? .link(link) : .feed
+            return dateKind(of: rest, item.published).map { .link(link, $0) } ?? .feed
         }
         // A link that newsboat's column has in another form: a relative one is absolute there.
         guard guid.utf8.contains(UInt8(ascii: ",")), let start = startOfDate(guid),
-            isDate(guid[start...], item.published)
+            let kind = dateKind(of: guid[start...], item.published)
         else { return .feed }
         let written = trimmed(String(guid[..<start]))
-        if written.contains("://") { return isSame(written, link) ? .link(written) : .feed }
+        if written.contains("://") { return isSame(written, link) ? .link(written, kind) : .feed }
         let relative = written.drop { $0 == "." || $0 == "/" }
-        return !relative.isEmpty && link.hasSuffix(relative) ? .link(link) : .feed
+        return !relative.isEmpty && link.hasSuffix(relative) ? .link(link, kind) : .feed
     }
 
-    /// Whether a text is the date of the article, or one that newsboat could not read and has put its own in place of.
-    /// Feeds' own GUIDs may be a link with a number behind it, which is neither. With a day behind it they are seldom so,
-    /// and then of articles that share the link, which keeps them apart (`NewsboatTwins`).
-    private static func isDate(_ text: Substring, _ published: Date) -> Bool {
-        guard let first = text.first, first.isLetter || first.isNumber || first.isWhitespace else { return false }
+    private enum DateKind {
+        /// That of the article, or one that newsboat could not read and has put its own in place of.
+        case own
+        /// Another one, with nothing but a day in it.
+        case day
+    }
+
+    /// Nil: it is no date. Feeds' own GUIDs may be a link with a number behind it, and seldom a link with a day.
+    private static func dateKind(of text: Substring, _ published: Date) -> DateKind? {
+        guard let first = text.first, first.isLetter || first.isNumber || first.isWhitespace else { return nil }
         let text = trimmed(String(text))
         let hasWeekday = beginsWithWeekday(text)
-        guard let date = FeedDate.parse(text) else { return hasWeekday && text.contains(where: \.isNumber) }
-        return abs(date.timeIntervalSince(published)) < tolerance || hasWeekday || hasClock(text) || isDay(text)
+        guard let date = FeedDate.parse(text) else {
+            return hasWeekday && text.contains(where: \.isNumber) ? .own : nil
+        }
+        if abs(date.timeIntervalSince(published)) < tolerance || hasWeekday || hasClock(text) { return .own }
+        return isDay(text) ? .day : nil
     }
 
     private static func beginsWithWeekday(_ text: String) -> Bool {

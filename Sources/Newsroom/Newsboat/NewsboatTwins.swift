@@ -4,7 +4,8 @@ import NewsStore
 ///
 /// newsboat takes an item without a GUID for a new one whenever its date changes, so that it may have one article several
 /// times. With the same title they become one, with the newest text and what was done to any of them. Those with another
-/// title are articles of their own: in feeds in which every item links to the same page.
+/// title are articles of their own, in feeds in which every item links to the same page; so are those of which nothing
+/// but a day behind the link says that newsboat made the GUID.
 struct NewsboatTwins: Sendable {
     /// What an article has from its earlier rows, by its own place.
     private(set) var earlier: [Int: [ImportedArticle]] = [:]
@@ -33,7 +34,9 @@ struct NewsboatTwins: Sendable {
         guard let newest = rows.last else { return }
         var articles: [String: [(place: Int, item: NewsboatItem)]] = [:]
         for row in rows {
-            let isOther = row.item.title != newest.item.title && NewsboatIdentity.isMadeOfLink(row.item)
+            let isOther =
+                row.item.title != newest.item.title && NewsboatIdentity.isMadeOfLink(row.item)
+                || NewsboatIdentity.mayBeMadeOfLink(row.item)
             articles[isOther ? row.item.guid : "", default: []].append(row)
             if isOther { apart.insert(row.place) }
         }
