@@ -8,21 +8,39 @@ struct DownloadArguments: ParsableArguments {
         completion: ShellCompletion.downloads)
     var numbers: [Int64]
 
-    func each(_ work: (Download.ID) async throws -> Void) async throws { try await Self.each(numbers, work) }
+    @Flag(help: "Print one JSON document, an array.")
+    var json = false
+}
+
+/// What came of doing one thing with each of some downloads.
+struct DownloadActs {
+    private(set) var reports: [ReportMembers] = []
+    /// The failure of the only one; that all failed, or some did.
+    private(set) var failure: (any Error)?
 
     /// Does something with each. What fails with one is said, and the others are done.
-    /// - Throws: the failure of the only one; that all failed, or some did.
-    static func each(_ numbers: [Int64], _ work: (Download.ID) async throws -> Void) async throws {
-        if numbers.count == 1 { return try await work(Download.ID(rawValue: numbers[0])) }
+    /// - Parameters:
+    ///   - failed: what there is to report beside the number of one with which it fails; `work` tells it of the others.
+    init(
+        on numbers: [Int64], failed: ReportMembers = [:], _ work: (Download.ID) async throws -> ReportMembers
+    ) async {
         var failures = 0
         for number in numbers {
             do {
-                try await work(Download.ID(rawValue: number))
+                let report = try await work(Download.ID(rawValue: number))
+                reports.append(Self.report(report, number, reason: nil))
             } catch {
                 failures += 1
-                Output.say("newsterm: \(number): \(SafeLine.of("\(error)"))")
+                failure = error
+                reports.append(Self.report(failed, number, reason: "\(error)"))
+                if numbers.count > 1 { Output.say("newsterm: \(number): \(SafeLine.of("\(error)"))") }
             }
         }
-        if failures > 0 { throw CommandFailure("", status: failures < numbers.count ? .partial : .failure) }
+        guard failures > 0, numbers.count > 1 else { return }
+        failure = CommandFailure("", status: failures < numbers.count ? .partial : .failure)
+    }
+
+    private static func report(_ members: ReportMembers, _ number: Int64, reason: String?) -> ReportMembers {
+        members.adding("id", number).adding("done", reason == nil).adding("reason", reason)
     }
 }
