@@ -1,14 +1,6 @@
 import Foundation
 import GRDB
 
-/// By what the acts of one import are known, whatever number of transactions it takes: `Library.undo()` takes them back
-/// together.
-public struct ImportID: Sendable, Equatable {
-    let text = UUID().uuidString
-
-    public init() {}
-}
-
 extension Act {
     /// Bytes from which on an import's marks go into another row. It is written anew with each slice of the import.
     private static let fullRow = 32_768
