@@ -25,7 +25,7 @@ enum EnclosureCheck {
                 problems.append(
                     DoctorCheck(
                         "enclosures", .problem, "\(program) is no program that can be started.",
-                        remedy: "Set \(setting) to one that is there; its path goes without ~."))
+                        remedy: "Set \(setting) to one that is there."))
             }
         }
         guard !found.isEmpty else { return problems }

@@ -32,7 +32,7 @@ enum NotificationCheck {
                 troubles.append(
                     Trouble(
                         detail: "\(program) is no program that can be started.",
-                        remedy: "Set notifications.command to one that is there; its path goes without ~."))
+                        remedy: "Set notifications.command to one that is there."))
             }
         }
         if let notice = settings.terminal { ways.append("by the terminal of an open reader (\(notice.rawValue))") }
