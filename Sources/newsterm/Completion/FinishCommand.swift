@@ -1,11 +1,12 @@
 import ArgumentParser
 import BackgroundTasks
 import Foundation
+import News
 
-/// `newsterm finish`: goes on with a refresh that a reader could not wait for. Started by the reader, not by people.
+/// `newsterm finish`: goes on with what the person had begun in a reader. Started by the reader, not by people.
 struct FinishCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "finish", abstract: "Go on with the refresh that a reader hands over on standard input.",
+        commandName: "finish", abstract: "Go on with what a reader hands over on standard input.",
         shouldDisplay: false)
 
     /// For the lease: a holder that is stopped may keep it for ever, and by then the tasks' own refreshes have asked the
@@ -25,7 +26,8 @@ struct FinishCommand: AsyncParsableCommand {
     func run() async throws {
         let input = FileHandle.standardInput.readDataToEndOfFile()
         guard let handOver = try? JSONDecoder().decode(HandOver.self, from: input) else {
-            throw CommandFailure("newsterm finish is started by the reader, which hands it a refresh.", status: .usage)
+            throw CommandFailure(
+                "newsterm finish is started by the reader, which hands it what is left to do.", status: .usage)
         }
         let locations = options.locations
         let signal = try await TerminationSignals.whileWorking {
@@ -37,7 +39,7 @@ struct FinishCommand: AsyncParsableCommand {
             } catch let told as ToldFailure {
                 throw told.failure
             } catch {
-                handOver.note(handOver.ending(.failure(error)).sentence, locations)
+                handOver.note(locations) { handOver.sentence(on: $0, BackgroundTaskEnding(error)) }
                 throw error
             }
         }
@@ -50,13 +52,11 @@ struct FinishCommand: AsyncParsableCommand {
             switch try await turn(handOver, workshop) {
             case .ours(let lease):
                 let holder = try await LeaseHolder(lease: lease, kind: .command, workshop: workshop)
-                let status: ExitStatus
-                do {
-                    status = try await holder.runToFinish(handOver).exitStatus
-                } catch {
-                    throw ToldFailure(failure: error)
+                let endings = try await holder.runToFinish(handOver)
+                guard !Task.isCancelled else { throw ToldFailure(failure: CancellationError()) }
+                guard endings.allSatisfy({ $0.kind == .done }) else {
+                    throw ToldFailure(failure: CommandFailure("", status: .failure))
                 }
-                guard status == .success else { throw ToldFailure(failure: CommandFailure("", status: status)) }
                 return
             case .theirs(let answers):
                 do {

@@ -4,10 +4,11 @@ import Foundation
 import News
 import NewsStore
 import NewsUI
+import Newsroom
 import Synchronization
 
 /// What the person began in the reader and wants finished: each piece under an assertion, so that to quit does not cut
-/// it off. A refresh can be stopped half-way, and the rest handed to another process.
+/// it off. What another process can go on with is stopped where it is then, and handed over.
 final class PersonsWork: Sendable {
     /// What was handed over when the process was about to be stopped.
     private struct Successor {
@@ -19,7 +20,7 @@ final class PersonsWork: Sendable {
     private let assertions: BackgroundTaskAssertions
     private let workshop: Workshop
     private let background: BackgroundService
-    private let courses = RefreshCourses()
+    private let courses = Courses()
     private let successor = Mutex<Successor?>(nil)
 
     init(_ assertions: BackgroundTaskAssertions, _ workshop: Workshop, _ background: BackgroundService) {
@@ -28,7 +29,8 @@ final class PersonsWork: Sendable {
         self.background = background
     }
 
-    /// Begins work under an assertion of this name, on the calling thread: who leaves with the next key has begun it.
+    /// Begins work of this process alone, under an assertion of this name; on the calling thread: who leaves with the next
+    /// key has begun it.
     func begin<Value: Sendable>(
         _ name: String, ending: @escaping @Sendable (Value) -> BackgroundTaskEnding = { _ in .done() },
         _ work: @escaping @Sendable () async throws -> Value
@@ -36,48 +38,56 @@ final class PersonsWork: Sendable {
         try assertions.startBackgroundTask(withName: name, ending: ending, work)
     }
 
-    /// Begins to refresh the feeds with these addresses, or all, whether they are due or not; on the calling thread.
-    func beginRefresh(_ urls: [String]?) throws -> AssertedWork<RefreshResult> {
-        let listed = try urls ?? workshop.library.feedsNow().map(\.url)
-        let course = RefreshCourse(feeds: listed, isNamed: urls != nil)
-        courses.begin(course)
-        do {
-            let work: AssertedWork<RefreshResult> = try begin(course.name, ending: \.ending) { [self] in
-                defer { courses.end(course) }
-                return try await run(course)
-            }
-            course.noteAssertion(work.identifier)
-            return work
-        } catch {
-            courses.end(course)
-            throw error
+    /// Begins work that another process can go on with, in the same way. Told so, it ends as if it were cancelled.
+    func begin<Value: Sendable>(
+        _ work: UnfinishedWork, ending: @escaping @Sendable (Value) -> BackgroundTaskEnding = { _ in .done() },
+        _ body: @escaping @Sendable (Course) async throws -> Value
+    ) throws -> PortableWork<Value> {
+        try begin(Course(work) { work }, ending: ending) { course in
+            let value = try await course.run { try await body(course) }
+            course.become(nil)
+            return value
         }
     }
 
-    /// Refreshes feeds within other work, which can not be handed over.
+    /// Begins to refresh the feeds with these addresses, or all, whether they are due or not.
+    func beginRefresh(_ urls: [String]?) throws -> PortableWork<RefreshResult> {
+        let listed = try urls ?? workshop.library.feedsNow().map(\.url)
+        let refresh = RefreshCourse(feeds: listed, isNamed: urls != nil)
+        let course = Course(.refresh(feeds: listed, isNamed: urls != nil)) { refresh.rest }
+        return try begin(course, ending: \.ending) { [self] in try await run(refresh, $0) }
+    }
+
+    /// Refreshes feeds within other work.
     func refresh(_ urls: [String]) async throws -> RefreshResult {
-        try await refresh(RefreshCourse(feeds: urls, isNamed: true))
+        try await self.refresh(RefreshCourse(feeds: urls, isNamed: true))
     }
 
     /// Launches a task now; the work's end is that of its run.
-    func beginSimulatedLaunch(_ identifier: String) throws -> AssertedWork<BackgroundTaskResult?> {
-        let name = TaskIdentifier(rawValue: identifier)?.name ?? identifier
-        let ending: @Sendable (BackgroundTaskResult?) -> BackgroundTaskEnding = { $0.map(\.ending) ?? .done() }
-        return try begin("the task \(name)", ending: ending) { [background] in
+    func beginSimulatedLaunch(_ identifier: String) throws -> PortableWork<BackgroundTaskResult?> {
+        let ending: @Sendable (BackgroundTaskResult?) -> BackgroundTaskEnding = { $0?.ending ?? .done() }
+        return try begin(.launch(identifier: identifier), ending: ending) { [background] _ in
             try await background.simulateLaunch(identifier)
         }
     }
 
-    /// Tells all refreshes of this process to stop where they are; what is left of them is kept.
-    func stopRefreshes() { courses.stop() }
+    /// The person leaves: all that another process can go on with is stopped where it is.
+    func leave() { courses.handOverAll() }
 
-    /// The process is about to be stopped: ends the refreshes that it would take with it, and returns what is left of
-    /// them. Blocks the thread. Those that another newsterm does go on there.
-    func suspendRefreshes(limit: DispatchTimeInterval = .seconds(5)) -> HandOver? {
-        guard !background.asksAnother else { return nil }
-        stopRefreshes()
-        courses.wait(limit: limit)
-        return HandOver(takeLeft().map(\.rest))
+    /// What is left of that, once.
+    func takeStopped() -> [Course] { courses.takeStopped() }
+
+    /// The process is about to be stopped: ends what it would take with it, and returns what is left of that. Blocks the
+    /// thread. What another newsterm does goes on there.
+    func suspend(limit: DispatchTimeInterval = .seconds(5)) -> HandOver? {
+        let asksAnother = background.asksAnother
+        courses.handOver(limit: limit) { course in
+            switch course.kind {
+            case .refresh, .launch: !asksAnother
+            case .addition, .fullText: true
+            }
+        }
+        return HandOver(takeStopped().compactMap(\.left))
     }
 
     /// Starts a process that goes on with the rest, before this one is stopped.
@@ -86,29 +96,46 @@ final class PersonsWork: Sendable {
         successor.withLock { $0 = Successor(rest: rest, date: Date(), hasStarted: hasStarted) }
     }
 
-    /// What is left of the refreshes that were stopped; the next asker gets nothing of it.
-    func takeLeft() -> [RefreshCourses.Left] { courses.takeLeft() }
-
-    /// What there is to say of a refresh once the process goes on: of one that was handed over, what has become of it.
-    func told(_ result: RefreshResult) -> RefreshResult {
-        guard result.isStopped, let successor = successor.withLock({ $0 }) else { return result }
-        guard successor.hasStarted else { return RefreshResult(words: HandOver.failure) }
+    /// Once the process goes on: what has become of work that was handed over; nil: nothing yet.
+    func fate(of kind: FinishedWork.Kind, where isMeant: (UnfinishedWork) -> Bool = { _ in true }) -> String? {
+        guard let successor = successor.withLock({ $0 }),
+            let work = successor.rest.works.first(where: { $0.kind == kind && isMeant($0) })
+        else { return nil }
+        guard successor.hasStarted else { return HandOver.failure }
         // One that can not be read is told of by those who write it.
         let journal = try? Journal.recent(500, directory: workshop.locations.background).entries
-        return successor.rest.ending(in: journal ?? [], since: successor.date).map { RefreshResult(words: $0) }
-            ?? result
+        return successor.rest.ending(of: work, in: journal ?? [], since: successor.date)
     }
 }
 
 extension PersonsWork {
-    private func run(_ course: RefreshCourse) async throws -> RefreshResult {
+    private func begin<Value: Sendable>(
+        _ course: Course, ending: @escaping @Sendable (Value) -> BackgroundTaskEnding,
+        _ body: @escaping @Sendable (Course) async throws -> Value
+    ) throws -> PortableWork<Value> {
+        courses.begin(course)
+        do {
+            let work = try begin(course.name, ending: ending) { [courses] in
+                defer { courses.end(course) }
+                return try await body(course)
+            }
+            course.noteAssertion(work.identifier)
+            return PortableWork(course: course, work: work)
+        } catch {
+            courses.end(course)
+            throw error
+        }
+    }
+
+    private func run(_ refresh: RefreshCourse, _ course: Course) async throws -> RefreshResult {
         let result: Result<RefreshResult, any Error>
         do {
-            result = .success(try await course.run { [self] in try await refresh(course) })
+            result = .success(try await course.run { [self] in try await self.refresh(refresh) })
         } catch {
             result = .failure(error)
         }
-        guard let left = RefreshCourses.Left(course)?.rest.feeds.count else { return try result.get() }
+        guard case .refresh(let feeds, _) = course.left else { return try result.get() }
+        let left = feeds.count
         let words = "Stopped before \(left.grouped) \(left == 1 ? "feed" : "feeds") had been asked."
         var stopped = (try? result.get()) ?? RefreshResult(words: words)
         stopped.isStopped = true
@@ -130,20 +157,36 @@ extension PersonsWork {
     }
 }
 
+/// Work under way that another process can go on with.
+struct PortableWork<Value: Sendable>: Sendable {
+    fileprivate let course: Course
+    fileprivate let work: AssertedWork<Value>
+
+    /// What it came to, for one who waits.
+    /// - Throws: what the work throws; `HandedOver` when another process goes on with it, or is about to.
+    var value: Value {
+        get async throws {
+            do {
+                return try await work.value
+            } catch  where course.isHandedOver {
+                // To the person who has left nothing is said here.
+                try Task.checkCancellation()
+                throw HandedOver()
+            }
+        }
+    }
+}
+
+/// The work has ended here since another process goes on with it.
+struct HandedOver: Error, CustomStringConvertible {
+    let description = "It goes on in another process; newsterm tasks journal tells how it ends."
+}
+
 extension RefreshResult {
     /// What the person is told of it after they have left.
     fileprivate var ending: BackgroundTaskEnding {
         if isStopped || (counts?.cancelled ?? 0) > 0 { return .notCompleted(words) }
         guard let counts, counts.failed > 0, counts.updated + counts.unchanged == 0 else { return .done(words) }
         return .failed(words)
-    }
-}
-
-extension BackgroundTaskResult {
-    fileprivate var ending: BackgroundTaskEnding {
-        switch self {
-        case .newData, .noData: .done("\(self).")
-        case .failed(let reason), .retry(let reason): .failed(reason)
-        }
     }
 }

@@ -75,12 +75,15 @@ extension Workshop {
 
     /// The same for the reader. When it is left before anybody has looked, the address is listed as it stands: what the
     /// person gave is not lost, and the next refresh looks.
+    /// - Parameter isListedThen: whether it is, or somebody else goes on with it.
     /// - Returns: also the feed, when it was not listed before.
-    func addAndTell(_ typed: String) async throws -> (added: AddedFeed?, outcome: FeedListOutcome) {
+    func addAndTell(
+        _ typed: String, isListedThen: () -> Bool
+    ) async throws -> (added: AddedFeed?, outcome: FeedListOutcome) {
         let answer: FoundFeedAnswer
         do {
             answer = try await add(typed, storesAtOnce: true)
-        } catch  where Task.isCancelled {
+        } catch  where Task.isCancelled && isListedThen() {
             // A task of its own: this one may not do anything more.
             let listed = try await Task { try await subscriptions.add(typed) }.value
             answer = .added(listed, .unseen(because: "newsterm was left.", until: nil))
@@ -96,5 +99,10 @@ extension Workshop {
             return (nil, .several(feeds.count, first: shown))
         case .nothing(let sentence): return (nil, .other(SafeLine.of(sentence)))
         }
+    }
+
+    /// Whether a listed feed has never been fetched.
+    func isUnfetched(_ feed: AddedFeed) async throws -> Bool {
+        try await library.feeds().first { $0.url == feed.url }?.lastCheck == nil
     }
 }

@@ -48,7 +48,7 @@ struct Reader {
                 usesColor: display.color && !noColor, usesASCII: display.ascii,
                 usesMouse: display.mouse)
             screen.willSuspend = {
-                let left = work.suspendRefreshes()
+                let left = work.suspend()
                 background.suspend()
                 // Once the lease is free, which the other takes.
                 if let left { work.handOver(left) }
@@ -71,7 +71,7 @@ struct Reader {
                     background.note($0)
                 } left: {
                     background.attention.forget()
-                    departure.begin(isHungUp: $0)
+                    departure.begin()
                 }, initial: initial, look: look)
             let ending = try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask { await Self.serve(workshop, background, noticeSink) }

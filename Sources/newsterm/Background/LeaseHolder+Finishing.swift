@@ -1,0 +1,87 @@
+import BackgroundTasks
+import News
+import Newsroom
+
+extension LeaseHolder {
+    typealias Reporting = @Sendable (RefreshOutcome) -> Void
+
+    /// Goes on with what another process handed over; the journal and a notification tell how each ended.
+    /// - Parameter isScheduling: whether the scheduler runs.
+    func finish(
+        _ handOver: HandOver, isScheduling: Bool = true, reporting: Reporting? = nil
+    ) async -> [BackgroundTaskEnding] {
+        await withTaskGroup(of: [BackgroundTaskEnding].self) { group in
+            // The scheduler runs one launch by hand after the other; everything else at once.
+            let launches = handOver.works.filter { $0.kind == .launch }
+            let others = handOver.works.filter { $0.kind != .launch }.map { [$0] }
+            for lane in others + [launches] {
+                group.addTask {
+                    var endings: [BackgroundTaskEnding] = []
+                    for work in lane { endings.append(await finish(work, of: handOver, isScheduling, reporting)) }
+                    return endings
+                }
+            }
+            return await group.reduce(into: []) { $0 += $1 }
+        }
+    }
+
+    private func finish(
+        _ work: UnfinishedWork, of handOver: HandOver, _ isScheduling: Bool, _ reporting: Reporting?
+    ) async -> BackgroundTaskEnding {
+        let news = FoundNews()
+        let ending: BackgroundTaskEnding
+        do {
+            ending = try await perform(work, isScheduling) { outcome in
+                news.take(outcome)
+                reporting?(outcome)
+            }
+        } catch {
+            ending = BackgroundTaskEnding(error)
+        }
+        let sentence = handOver.sentence(on: work, ending)
+        if isScheduling {
+            await scheduler.note(.assertion, sentence)
+        } else {
+            // A scheduler that ran for a launch, and has stopped, writes nothing any more.
+            Journal.note(.assertion, sentence, workshop.locations, log: workshop.log)
+        }
+        await notifier.refreshed(news.outcomes, ending: FinishedWork(work.kind, ending.kind))
+        return ending
+    }
+
+    private func perform(
+        _ work: UnfinishedWork, _ isScheduling: Bool, _ reporting: @escaping Reporting
+    ) async throws -> BackgroundTaskEnding {
+        switch work {
+        case .refresh(let feeds, let isNamed):
+            return try await refresh(feeds, force: true, insists: isNamed, reporting: reporting).ending
+        case .addition(let address, let asItStands):
+            let answer = try await workshop.add(address, asIs: asItStands, storesAtOnce: true)
+            guard !asItStands, case .added(let feed, _) = answer, try await workshop.isUnfetched(feed) else {
+                return answer.ending
+            }
+            // A feed that was not stored as it was recognised, or that the other process had listed already.
+            return try await refresh([feed.url], force: true, reporting: reporting).ending
+        case .fullText(let id):
+            try await workshop.fullTexts.fetch(id)
+            return .done()
+        case .launch(let identifier):
+            let launch = isScheduling ? resultOfSimulatedLaunch : simulateLaunch(of:)
+            return try await launch(identifier).ending
+        }
+    }
+}
+
+extension FoundFeedAnswer {
+    fileprivate var ending: BackgroundTaskEnding {
+        switch self {
+        case .added(let feed, let note):
+            let shown = SafeLine.of(FeedAddress.withoutCredentials(feed.url))
+            return .done(feed.isNew ? "Added \(shown)\(note.words)" : "\(shown) is in the feed list already.")
+        case .choice(let feeds):
+            let shown = feeds.prefix(5).map { SafeLine.of(FeedAddress.withoutCredentials($0.url)) }
+            return .failed("\(feeds.count) feeds there; add one of them: \(shown.joined(separator: "  "))")
+        case .nothing(let sentence): return .failed(SafeLine.of(sentence))
+        }
+    }
+}
