@@ -20,14 +20,14 @@ struct FinishingTests {
         try await withLockedLibrary { lock, household, terminal in
             try await Self.expectFinishing(terminal)
             try terminal.sendKeys("C-c")
-            try await terminal.waitFor(text: "Not completed: what you did last.")
+            try await terminal.waitFor(text: "Not completed: what is being stored.")
             try await terminal.waitFor(text: "ended with \(128 + SIGINT)")
             try lock.letGo()
             #expect(household.holder == nil)
             #expect(try await household.run("list", "--unread").output.contains("One"))
             let journal = try await household.run("tasks", "journal").output
-            #expect(journal.contains("The person stopped it: told to stop: what you did last"))
-            #expect(journal.contains("what you did last: never ended"))
+            #expect(journal.contains("The person stopped it: told to stop: what is being stored"))
+            #expect(journal.contains("what is being stored: never ended"))
         }
     }
 
@@ -64,7 +64,7 @@ struct FinishingTests {
     }
 
     private static func expectFinishing(_ terminal: TmuxSession) async throws {
-        try await terminal.waitFor(text: "Finishing: what you did last, at most 30 s; Ctrl-C stops it now.")
+        try await terminal.waitFor(text: "Finishing: what is being stored, at most 30 s; Ctrl-C stops it now.")
         #expect(try terminal.value(of: "#{alternate_on} #{cursor_flag}") == "0 1")
     }
 }

@@ -94,14 +94,57 @@ struct HandingOverTests {
         }
     }
 
-    @Test("A feed whose adding was stopped is listed as it was given")
-    func stoppedAddition() async throws {
-        let household = try Household(feeds: [])
-        let handOver = #"{"works":[{"addition":{"address":"127.0.0.1:9/feed","asItStands":true}}],"process":7}"#
-        #expect(try await household.run("finish", input: handOver).status == 0)
-        #expect(try household.feedList.contains("127.0.0.1:9/feed"))
-        let journal = try await household.run("tasks", "journal").output
-        #expect(journal.contains("The addition of 127.0.0.1:9/feed that process 7 handed over is done: Added"))
+    @Test("The address is listed at once as it was given, and gives way to the feed that is found there")
+    func additionOfPage() async throws {
+        try await FeedServer.run { server in
+            let household = try await Self.household(server)
+            await server.setItems(["Two"], of: "hidden")
+            let (page, feed) = (await server.url("page"), await server.url("hidden"))
+            await server.setPage(
+                head: "<link rel='alternate' type='application/rss+xml' href='\(feed)'>", at: "page")
+            await server.hold("page")
+            try await household.read { terminal in
+                try await terminal.waitFor(text: "One")
+                try terminal.sendKeys("+", page, "Enter")
+                try await server.waitForRequest(of: "page")
+                try terminal.sendKeys("Q")
+                try await terminal.waitFor(text: "ended with 0")
+            }
+            #expect(try household.feedList.contains(page))
+            await server.release("page")
+            #expect(try await eventually { try household.feedList.contains(feed) })
+            #expect(try !household.feedList.contains(page))
+            let journal = try await household.journalOnceFinished()
+            #expect(journal.contains("handed over is done: Added \(feed): 1 article."))
+        }
+    }
+
+    @Test("Of two processes that go on at once each does its own, once")
+    func two() async throws {
+        try await FeedServer.run { server in
+            let household = try await Self.household(server)
+            await server.setItems(["Two"], of: "tea")
+            try household.write("\(await server.url("news"))\n\(await server.url("tea"))\n", to: "urls")
+            await server.hold("news")
+            let first = try household.startToFinish(await server.url("news"), of: 7)
+            try await server.waitForRequest(of: "news")
+            let second = try household.startToFinish(await server.url("tea"), of: 8)
+            // Who is about to end launches nothing for others, and says so.
+            let launch = try await household.run("tasks", "simulate-launch", "refresh")
+            #expect(launch.status == 75)
+            #expect(launch.words.contains("A newsterm that is about to end runs the tasks; try again."))
+            #expect(await server.requestCount(of: "tea") == 0)
+            await server.release("news")
+            #expect(try await first.waitForExit() == 0)
+            #expect(try await second.waitForExit() == 0)
+            let journal = try await household.run("tasks", "journal").output
+            for process in [7, 8] {
+                let told = "The refresh of 1 feed that process \(process) handed over is "
+                #expect(journal.components(separatedBy: told).count == 2)
+                #expect(journal.contains("\(told)done: 1 new article in 1 feed."))
+            }
+            #expect(await server.requestCount(of: "tea") == 1)
+        }
     }
 
     @Test("A task that was launched by hand is launched again by another process")
@@ -306,6 +349,13 @@ extension HandingOverTests {
 }
 
 extension Household {
+    /// A process that goes on with the refresh of a feed.
+    fileprivate func startToFinish(_ feed: String, of process: Int32) throws -> ChildProcess {
+        try ChildProcess(
+            [Self.program, "finish"], environment: commandEnvironment,
+            input: #"{"works":[{"refresh":{"feeds":["\#(feed)"],"isNamed":true}}],"process":\#(process)}"#)
+    }
+
     /// The journal, when the process that went on has ended.
     fileprivate func journalOnceFinished() async throws -> String {
         #expect(try await eventually { try await run("tasks", "journal").output.contains("handed over is ") })

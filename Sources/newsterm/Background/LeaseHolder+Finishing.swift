@@ -3,12 +3,10 @@ import News
 import Newsroom
 
 extension LeaseHolder {
-    typealias Reporting = @Sendable (RefreshOutcome) -> Void
-
     /// Goes on with what another process handed over; the journal and a notification tell how each ended.
-    /// - Parameter isScheduling: whether the scheduler runs.
+    /// - Parameter done: takes each, once it has ended.
     func finish(
-        _ handOver: HandOver, isScheduling: Bool = true, reporting: Reporting? = nil
+        _ handOver: HandOver, done: @escaping @Sendable (UnfinishedWork) -> Void
     ) async -> [BackgroundTaskEnding] {
         await withTaskGroup(of: [BackgroundTaskEnding].self) { group in
             // The scheduler runs one launch by hand after the other; everything else at once.
@@ -17,7 +15,11 @@ extension LeaseHolder {
             for lane in others + [launches] {
                 group.addTask {
                     var endings: [BackgroundTaskEnding] = []
-                    for work in lane { endings.append(await finish(work, of: handOver, isScheduling, reporting)) }
+                    for work in lane {
+                        guard let ending = await finish(work, of: handOver) else { break }
+                        done(work)
+                        endings.append(ending)
+                    }
                     return endings
                 }
             }
@@ -25,21 +27,18 @@ extension LeaseHolder {
         }
     }
 
-    private func finish(
-        _ work: UnfinishedWork, of handOver: HandOver, _ isScheduling: Bool, _ reporting: Reporting?
-    ) async -> BackgroundTaskEnding {
+    /// - Returns: nil: this process is told to end, and who asked it goes on with somebody else.
+    private func finish(_ work: UnfinishedWork, of handOver: HandOver) async -> BackgroundTaskEnding? {
         let news = FoundNews()
         let ending: BackgroundTaskEnding
         do {
-            ending = try await perform(work, isScheduling) { outcome in
-                news.take(outcome)
-                reporting?(outcome)
-            }
+            ending = try await perform(work) { news.take($0) }
         } catch {
             ending = BackgroundTaskEnding(error)
         }
+        if kind.stays, Task.isCancelled { return nil }
         let sentence = handOver.sentence(on: work, ending)
-        if isScheduling {
+        if kind.stays {
             await scheduler.note(.assertion, sentence)
         } else {
             // A scheduler that ran for a launch, and has stopped, writes nothing any more.
@@ -50,23 +49,20 @@ extension LeaseHolder {
     }
 
     private func perform(
-        _ work: UnfinishedWork, _ isScheduling: Bool, _ reporting: @escaping Reporting
+        _ work: UnfinishedWork, reporting: @escaping @Sendable (RefreshOutcome) -> Void
     ) async throws -> BackgroundTaskEnding {
         switch work {
         case .refresh(let feeds, let isNamed):
             return try await refresh(feeds, force: true, insists: isNamed, reporting: reporting).ending
-        case .addition(let address, let asItStands):
-            let answer = try await workshop.add(address, asIs: asItStands, storesAtOnce: true)
-            guard !asItStands, case .added(let feed, _) = answer, try await workshop.isUnfetched(feed) else {
-                return answer.ending
-            }
-            // A feed that was not stored as it was recognised, or that the other process had listed already.
+        case .addition(let typed):
+            let answer = try await workshop.goOnAdding(typed)
+            guard case .added(let feed, .unfetched) = answer else { return answer.ending }
             return try await refresh([feed.url], force: true, reporting: reporting).ending
         case .fullText(let id):
             try await workshop.fullTexts.fetch(id)
             return .done()
         case .launch(let identifier):
-            let launch = isScheduling ? resultOfSimulatedLaunch : simulateLaunch(of:)
+            let launch = kind.stays ? resultOfSimulatedLaunch : simulateLaunch(of:)
             return try await launch(identifier).ending
         }
     }

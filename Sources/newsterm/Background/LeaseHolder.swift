@@ -9,7 +9,7 @@ import Newsroom
 /// ear for other processes.
 struct LeaseHolder: Sendable {
     let scheduler: BackgroundTaskScheduler
-    private let kind: HolderKind
+    let kind: HolderKind
     let workshop: Workshop
     private let lease: Lease
     private let server: LeaseServer
@@ -82,7 +82,7 @@ struct LeaseHolder: Sendable {
 
     /// What a process does that others handed their work to: that, and it answers others meanwhile.
     func runToFinish(_ handOver: HandOver) async throws -> [BackgroundTaskEnding] {
-        try await whileAnswering { await finish(handOver, isScheduling: false) }
+        try await whileAnswering { await finish(handOver) { _ in } }
     }
 
     /// Refreshes for a person, and asks for the next refresh sooner when feeds had to wait for their hosts.
@@ -139,8 +139,10 @@ struct LeaseHolder: Sendable {
             }
             try Task.checkCancellation()
             say(.finished(sentence: report.sentence, status: report.exitStatus))
+        case .finish where !kind.stays, .simulateLaunch where !kind.stays:
+            say(.finished(sentence: "A newsterm that is about to end runs the tasks; try again.", status: .tryLater))
         case .finish(let handOver):
-            let endings = await finish(handOver) { say(.outcome(FeedReport($0))) }
+            let endings = await finish(handOver) { say(.worked($0)) }
             try Task.checkCancellation()
             let hasSucceeded = endings.allSatisfy { $0.kind == .done }
             say(.finished(sentence: "Finished: \(handOver.name).", status: hasSucceeded ? .success : .failure))

@@ -53,7 +53,7 @@ struct RefreshCommand: AsyncParsableCommand {
             case .outcome(let outcome): reporter.report(outcome)
             case .progress(let report): reporter.show(report.progress)
             case .finished(let sentence, let status): return (sentence, status)
-            case .accepted, .holder, .maintained, .explanation, .tasks, .journal, .notification: break
+            case .accepted, .holder, .worked, .maintained, .explanation, .tasks, .journal, .notification: break
             }
         }
         throw HolderConversation.wentAway

@@ -3,10 +3,22 @@ import Synchronization
 
 /// What the person has begun in this process and another can go on with, and what is left of what was stopped.
 final class Courses: Sendable {
+    /// What was stopped, and what is left of it.
+    struct Stopped: Sendable {
+        let course: Course
+        let rest: UnfinishedWork
+
+        /// nil: it was not stopped, or nothing is left.
+        init?(_ course: Course) {
+            guard let rest = course.left else { return nil }
+            (self.course, self.rest) = (course, rest)
+        }
+    }
+
     private struct State {
         var running: [Course] = []
-        /// Those that have ended and of which something is left.
-        var stopped: [Course] = []
+        /// Of those that have ended.
+        var stopped: [Stopped] = []
         var isOver = false
     }
 
@@ -23,11 +35,12 @@ final class Courses: Sendable {
 
     /// It has ended, or will not run at all.
     func end(_ course: Course) {
+        let stopped = Stopped(course)
         state.withLock { state in
             // Somebody may have taken what is left of it before.
             guard let place = state.running.firstIndex(where: { $0 === course }) else { return }
             state.running.remove(at: place)
-            if course.left != nil { state.stopped.append(course) }
+            if let stopped { state.stopped.append(stopped) }
         }
         course.noteEnd()
     }
@@ -42,21 +55,20 @@ final class Courses: Sendable {
     }
 
     /// Stops some where they are, and waits for their end. Blocks the thread.
-    func handOver(limit: DispatchTimeInterval, _ isMeant: (Course) -> Bool) {
+    func handOver(until deadline: DispatchTime, _ isMeant: (Course) -> Bool) {
         let meant = state.withLock { $0.running }.filter(isMeant)
         for course in meant { course.handOver() }
-        let deadline = DispatchTime.now() + limit
         for course in meant { course.wait(until: deadline) }
     }
 
-    /// Those that were stopped and of which something is left, also of one that has not ended since; the next asker
-    /// gets none of them.
-    func takeStopped() -> [Course] {
-        state.withLock { state in
+    /// What was stopped, also of one that has not ended since; the next asker gets nothing of it.
+    func takeStopped() -> [Stopped] {
+        let (stopped, deaf) = state.withLock { state in
             let deaf = state.running.filter(\.isHandedOver)
             state.running.removeAll { course in deaf.contains { $0 === course } }
             defer { state.stopped = [] }
-            return state.stopped + deaf.filter { $0.left != nil }
+            return (state.stopped, deaf)
         }
+        return stopped + deaf.compactMap(Stopped.init)
     }
 }

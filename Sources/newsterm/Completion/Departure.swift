@@ -7,12 +7,12 @@ import Synchronization
 
 /// The end of the reader: the terminal is the shell's again. What the person had begun goes on in another process; what
 /// can not is finished here, for half a minute at most. A line says so, Ctrl-C ends it, and another line tells how it
-/// ended.
+/// ended, where there is something to tell.
 final class Departure: Sendable {
     /// What ends sooner than this is not worth a line.
     private static let discretion = DispatchTimeInterval.milliseconds(150)
-    /// The assertion for what the reader itself has to store.
-    private static let closingName = "what you did last"
+    /// The assertion for what the reader itself has to store: what the person did last, what newsterm was at by itself.
+    private static let closingName = "what is being stored"
 
     private struct State {
         var hasLeft = false
@@ -23,7 +23,7 @@ final class Departure: Sendable {
         var finished: [FinishedBackgroundTask]?
         var waiting: CheckedContinuation<Void, Never>?
         var leave: @Sendable () -> Void = {}
-        var takeStopped: @Sendable () -> [Course] = { [] }
+        var takeStopped: @Sendable () -> [Courses.Stopped] = { [] }
     }
 
     let assertions: BackgroundTaskAssertions
@@ -51,7 +51,7 @@ final class Departure: Sendable {
         attend(leave: { work.leave() }, takeStopped: { work.takeStopped() })
     }
 
-    func attend(leave: @escaping @Sendable () -> Void, takeStopped: @escaping @Sendable () -> [Course]) {
+    func attend(leave: @escaping @Sendable () -> Void, takeStopped: @escaping @Sendable () -> [Courses.Stopped]) {
         state.withLock { state in
             state.leave = leave
             state.takeStopped = takeStopped
@@ -121,11 +121,9 @@ extension Departure {
             (state.finished ?? [], state.closing, state.isAnnounced, state.stopSignal, state.takeStopped)
         }
         let stopped = takeStopped()
-        let left = stopped.compactMap { signal == nil ? $0.left : $0.left?.onceStopped }
-        let rest = HandOver(left)
+        let rest = signal == nil ? HandOver(stopped.map(\.rest)) : nil
         let successor = rest?.start(locations, command: command)
-        let isHandedOn: (Course) -> Bool = { signal == nil || $0.left?.onceStopped != nil }
-        let handedOn = Set(successor == nil ? [] : stopped.filter(isHandedOn).compactMap(\.assertion))
+        let handedOn = Set(successor == nil ? [] : stopped.compactMap(\.course.assertion))
         var hasFailed = false
         for task in tasks where !handedOn.contains(task.identifier) {
             if !task.hasSucceeded { hasFailed = true }

@@ -1,6 +1,7 @@
 import BackgroundTasks
 import Foundation
 import News
+import NewsStore
 import Newsroom
 
 extension HandOver {
@@ -25,10 +26,19 @@ extension HandOver {
     }
 }
 
+extension Error {
+    /// Whether the work was told to stop, in the library's words too.
+    var isCancellation: Bool {
+        if self is CancellationError { return true }
+        if case .cancelled? = self as? LibraryError { return true }
+        return false
+    }
+}
+
 extension BackgroundTaskEnding {
     /// The end of work that threw an error.
     init(_ error: any Error) {
-        self = error is CancellationError ? .notCompleted("it was told to end.") : .failed("\(error)")
+        self = error.isCancellation ? .notCompleted("it was told to end.") : .failed("\(error)")
     }
 
     /// What the person is notified of.

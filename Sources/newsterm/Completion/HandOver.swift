@@ -5,7 +5,7 @@ import Programs
 /// What the person began, on its way to a process that goes on with it: JSON on the standard input of `newsterm finish`,
 /// where no list of processes shows the passwords of addresses.
 struct HandOver: Codable, Sendable, Equatable {
-    let works: [UnfinishedWork]
+    private(set) var works: [UnfinishedWork]
     /// The process that began it.
     let process: Int32
 
@@ -15,6 +15,9 @@ struct HandOver: Codable, Sendable, Equatable {
         self.works = works.merged
         self.process = process
     }
+
+    /// Somebody has done it.
+    mutating func remove(_ work: UnfinishedWork) { works.removeAll { $0 == work } }
 
     /// For the person.
     var name: String { works.map(\.name).joined(separator: ", ") }
@@ -26,7 +29,6 @@ struct HandOver: Codable, Sendable, Equatable {
         do {
             let input = try JSONEncoder().encode(self)
             let started = try DetachedProgram.start(command ?? Self.command(locations), input: Array(input))
-            started.forget()
             note(locations) { "The \($0.name) is handed over to process \(started.process), which goes on with it." }
             return started
         } catch {
@@ -36,9 +38,6 @@ struct HandOver: Codable, Sendable, Equatable {
             return nil
         }
     }
-
-    /// What the status line says of a process that could not be started.
-    static let failure = "No process could be started that goes on with it; newsterm tasks journal says why."
 
     /// Writes a sentence on each into the journal.
     func note(_ locations: Locations, _ sentence: (UnfinishedWork) -> String) {

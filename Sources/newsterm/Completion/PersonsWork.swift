@@ -5,6 +5,7 @@ import News
 import NewsStore
 import NewsUI
 import Newsroom
+import Programs
 import Synchronization
 
 /// What the person began in the reader and wants finished: each piece under an assertion, so that to quit does not cut
@@ -14,7 +15,9 @@ final class PersonsWork: Sendable {
     private struct Successor {
         let rest: HandOver
         let date: Date
-        let hasStarted: Bool
+        let program: DetachedProgram?
+        /// Whose ends the person has been told.
+        var told: [UnfinishedWork] = []
     }
 
     private let assertions: BackgroundTaskAssertions
@@ -22,11 +25,18 @@ final class PersonsWork: Sendable {
     private let background: BackgroundService
     private let courses = Courses()
     private let successor = Mutex<Successor?>(nil)
+    private let tell: @Sendable (String) -> Void
 
-    init(_ assertions: BackgroundTaskAssertions, _ workshop: Workshop, _ background: BackgroundService) {
+    /// - Parameter tell: tells the person how something ended that another process went on with while this one was
+    ///   stopped.
+    init(
+        _ assertions: BackgroundTaskAssertions, _ workshop: Workshop, _ background: BackgroundService,
+        tell: @escaping @Sendable (String) -> Void
+    ) {
         self.assertions = assertions
         self.workshop = workshop
         self.background = background
+        self.tell = tell
     }
 
     /// Begins work of this process alone, under an assertion of this name; on the calling thread: who leaves with the next
@@ -44,9 +54,16 @@ final class PersonsWork: Sendable {
         _ body: @escaping @Sendable (Course) async throws -> Value
     ) throws -> PortableWork<Value> {
         try begin(Course(work) { work }, ending: ending) { course in
-            let value = try await course.run { try await body(course) }
-            course.become(nil)
-            return value
+            do {
+                let value = try await course.run { try await body(course) }
+                course.become(nil)
+                return value
+            } catch {
+                if error.isCancellation { throw CancellationError() }
+                // It has come to an end, and would fail again.
+                course.become(nil)
+                throw error
+            }
         }
     }
 
@@ -65,9 +82,17 @@ final class PersonsWork: Sendable {
 
     /// Launches a task now; the work's end is that of its run.
     func beginSimulatedLaunch(_ identifier: String) throws -> PortableWork<BackgroundTaskResult?> {
-        let ending: @Sendable (BackgroundTaskResult?) -> BackgroundTaskEnding = { $0?.ending ?? .done() }
-        return try begin(.launch(identifier: identifier), ending: ending) { [background] _ in
-            try await background.simulateLaunch(identifier)
+        let ending: @Sendable (BackgroundTaskResult?) -> BackgroundTaskEnding = {
+            $0?.ending ?? .done("Another newsterm runs it.")
+        }
+        let isElsewhere = background.asksAnother
+        return try begin(.launch(identifier: identifier), ending: ending) { [background] course in
+            do {
+                return try await background.simulateLaunch(identifier)
+            } catch  where isElsewhere && course.isHandedOver {
+                // It is under way there, and goes on.
+                return nil
+            }
         }
     }
 
@@ -75,36 +100,62 @@ final class PersonsWork: Sendable {
     func leave() { courses.handOverAll() }
 
     /// What is left of that, once.
-    func takeStopped() -> [Course] { courses.takeStopped() }
+    func takeStopped() -> [Courses.Stopped] { courses.takeStopped() }
 
     /// The process is about to be stopped: ends what it would take with it, and returns what is left of that. Blocks the
     /// thread. What another newsterm does goes on there.
-    func suspend(limit: DispatchTimeInterval = .seconds(5)) -> HandOver? {
+    func suspend(until deadline: DispatchTime) -> HandOver? {
         let asksAnother = background.asksAnother
-        courses.handOver(limit: limit) { course in
+        courses.handOver(until: deadline) { course in
             switch course.kind {
             case .refresh, .launch: !asksAnother
             case .addition, .fullText: true
             }
         }
-        return HandOver(takeStopped().compactMap(\.left))
+        return HandOver(takeStopped().map(\.rest))
     }
 
-    /// Starts a process that goes on with the rest, before this one is stopped.
+    /// Starts a process that goes on with the rest, before this one is stopped. Its end is told when this one goes on.
     func handOver(_ rest: HandOver) {
-        let hasStarted = rest.start(workshop.locations) != nil
-        successor.withLock { $0 = Successor(rest: rest, date: Date(), hasStarted: hasStarted) }
+        let date = Date()
+        let program = rest.start(workshop.locations)
+        successor.withLock { $0 = Successor(rest: rest, date: date, program: program) }
+        guard let program else { return }
+        Task {
+            _ = await program.status(within: .never)
+            for work in rest.works {
+                guard let isTold = successor.withLock({ $0?.told.contains(work) }), !isTold else { continue }
+                tell(fate(of: work) ?? "Nobody goes on with the \(work.name): process \(program.process) has ended.")
+            }
+        }
     }
 
     /// Once the process goes on: what has become of work that was handed over; nil: nothing yet.
-    func fate(of kind: FinishedWork.Kind, where isMeant: (UnfinishedWork) -> Bool = { _ in true }) -> String? {
-        guard let successor = successor.withLock({ $0 }),
-            let work = successor.rest.works.first(where: { $0.kind == kind && isMeant($0) })
-        else { return nil }
-        guard successor.hasStarted else { return HandOver.failure }
+    func fate(of work: UnfinishedWork) -> String? {
+        guard let successor = successor.withLock({ $0 }), successor.rest.works.contains(work) else { return nil }
+        guard successor.program != nil else {
+            return "No process could be started that goes on with the \(work.name); newsterm tasks journal says why."
+        }
         // One that can not be read is told of by those who write it.
         let journal = try? Journal.recent(500, directory: workshop.locations.background).entries
-        return successor.rest.ending(of: work, in: journal ?? [], since: successor.date)
+        let ending = successor.rest.ending(of: work, in: journal ?? [], since: successor.date)
+        if ending != nil { self.successor.withLock { $0?.told.append(work) } }
+        return ending
+    }
+
+    /// What came of a refresh, here or in the process that went on with it.
+    func result(of refresh: PortableWork<RefreshResult>) async throws -> RefreshResult {
+        var result: RefreshResult
+        do {
+            result = try await refresh.value
+        } catch let handedOver as HandedOver {
+            result = RefreshResult(words: "\(handedOver)")
+            result.isStopped = true
+        }
+        guard result.isStopped else { return result }
+        let works = successor.withLock { $0?.rest.works } ?? []
+        let fate = works.first { $0.kind == .refresh }.flatMap(fate)
+        return fate.map { RefreshResult(words: $0) } ?? result
     }
 }
 
@@ -171,7 +222,7 @@ struct PortableWork<Value: Sendable>: Sendable {
             } catch  where course.isHandedOver {
                 // To the person who has left nothing is said here.
                 try Task.checkCancellation()
-                throw HandedOver()
+                throw HandedOver(name: course.name)
             }
         }
     }
@@ -179,7 +230,9 @@ struct PortableWork<Value: Sendable>: Sendable {
 
 /// The work has ended here since another process goes on with it.
 struct HandedOver: Error, CustomStringConvertible {
-    let description = "It goes on in another process; newsterm tasks journal tells how it ends."
+    let name: String
+
+    var description: String { "Another process goes on with the \(name); newsterm tasks journal tells how it ends." }
 }
 
 extension RefreshResult {

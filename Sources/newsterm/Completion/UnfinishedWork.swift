@@ -6,8 +6,8 @@ enum UnfinishedWork: Codable, Sendable, Equatable {
     /// Of the feeds with these addresses. `isNamed`: whether the person named them: then their hosts are asked although
     /// they want to be left alone, as far as that goes.
     case refresh(feeds: [String], isNamed: Bool)
-    /// Of a feed, by what was typed. `asItStands`: whether it is listed without a look at what is there.
-    case addition(address: String, asItStands: Bool)
+    /// Of the feed at an address that is listed as it was typed.
+    case addition(String)
     case fullText(Headline.ID)
     /// Of a background task, by hand.
     case launch(identifier: String)
@@ -16,7 +16,7 @@ enum UnfinishedWork: Codable, Sendable, Equatable {
     var name: String {
         switch self {
         case .refresh(let feeds, _): "refresh of \(feeds.count.grouped) \(feeds.count == 1 ? "feed" : "feeds")"
-        case .addition(let address, _): "addition of \(SafeLine.of(FeedAddress.withoutCredentials(address)))"
+        case .addition(let typed): "addition of \(SafeLine.of(FeedAddress.withoutAnyCredentials(typed)))"
         case .fullText: "full text of an article"
         case .launch(let identifier): "launch of the task \(TaskIdentifier(rawValue: identifier)?.name ?? identifier)"
         }
@@ -29,11 +29,6 @@ enum UnfinishedWork: Codable, Sendable, Equatable {
         case .fullText: .fullText
         case .launch: .launch
         }
-    }
-
-    /// What is left to do of it when the person stops it: what they gave is not lost, and nobody looks what is there.
-    var onceStopped: UnfinishedWork? {
-        if case .addition(let address, _) = self { .addition(address: address, asItStands: true) } else { nil }
     }
 }
 

@@ -56,7 +56,8 @@ extension NewsClient {
                     let report = try await subscriptions.importFeeds(Array(list.utf8), name: "starter set")
                     guard !report.added.isEmpty else { return .starterSetIsListed }
                     // Within, so that no moment comes in which nothing is waited for.
-                    return .addedStarterSet(report.added.count, try await work.beginRefresh(report.added).value)
+                    return .addedStarterSet(
+                        report.added.count, try await work.result(of: try work.beginRefresh(report.added)))
                 }.value
             },
             refresh: { ids in
@@ -65,9 +66,7 @@ extension NewsClient {
                 let urls = try chosen.map { chosen in
                     try library.feedsNow().filter { chosen.contains($0.id) }.map(\.url)
                 }
-                let result = try await work.beginRefresh(urls).value
-                guard result.isStopped else { return result }
-                return work.fate(of: .refresh).map { RefreshResult(words: $0) } ?? result
+                return try await work.result(of: try work.beginRefresh(urls))
             },
             refreshProgress: { background.display.progress },
             background: { background.display.overviews },
@@ -109,35 +108,30 @@ extension NewsClient {
     private static func addFeed(_ typed: String, _ workshop: Workshop, _ work: PersonsWork) async throws
         -> FeedListOutcome
     {
-        let addition = UnfinishedWork.addition(address: typed, asItStands: false)
+        let addition = UnfinishedWork.addition(typed)
         do {
             return try await work.begin(addition, ending: \.ending) { course -> FeedListOutcome in
-                let (added, outcome) = try await workshop.addAndTell(typed) { !course.isHandedOver }
-                // What was fetched to be recognised is stored; anything else is fetched now.
-                guard let added, !Task.isCancelled || course.isHandedOver, try await workshop.isUnfetched(added) else {
-                    return outcome
-                }
-                course.become(.refresh(feeds: [added.url], isNamed: true))
+                let (added, outcome) = try await workshop.addAndTell(typed)
                 try Task.checkCancellation()
+                // What was fetched to be recognised is stored; anything else is fetched now.
+                guard let added, try await workshop.isUnfetched(added) else { return outcome }
+                course.become(.refresh(feeds: [added.url], isNamed: true))
                 let result = try await work.refresh([added.url])
                 try Task.checkCancellation()
                 return .fetched(result)
             }.value
         } catch is HandedOver {
-            let fate = work.fate(of: .addition) { $0 == addition }
-            return fate.map(FeedListOutcome.other)
-                ?? .goesOn(address: SafeLine.of(FeedAddress.withoutCredentials(typed)))
+            let shown = SafeLine.of(FeedAddress.withoutAnyCredentials(typed))
+            return work.fate(of: addition).map(FeedListOutcome.other) ?? .goesOn(address: shown)
         }
     }
 
     private static func fetchFullText(_ id: Headline.ID, _ workshop: Workshop, _ work: PersonsWork) async throws {
-        do {
-            try await work.begin(.fullText(id)) { _ in try await workshop.fullTexts.fetch(id) }.value
-        } catch is HandedOver {
-            // The process was stopped, and goes on: the other one has stored the text, or may have failed.
+        try await work.begin(.fullText(id)) { _ in
+            // Another process may have gone on with it.
             guard try await workshop.library.article(id)?.fullText == nil else { return }
-            try await fetchFullText(id, workshop, work)
-        }
+            try await workshop.fullTexts.fetch(id)
+        }.value
     }
 }
 

@@ -65,7 +65,9 @@ struct NotificationPolicyTests {
         #expect(take(.refreshed([Self.news("A", ["a1"])]), &pending, hasAttention: true) == nil)
         #expect(take(.downloaded(title: "f", feed: ""), &pending, hasAttention: true) == nil)
         #expect(take(nil, &pending, after: 60) == nil)
-        let ending = take(.finished(FinishedWork(.refresh, .failed), [Self.news("A", ["a2"])]), &pending, after: 120, hasAttention: true)
+        let ending = take(
+            .finished(FinishedWork(.refresh, .failed), [Self.news("A", ["a2"])]), &pending, after: 120,
+            hasAttention: true)
         #expect(ending?.endings == [FinishedWork(.refresh, .failed)])
         #expect(ending?.newArticles == 0)
         #expect(ending?.lines == [])
@@ -90,7 +92,8 @@ struct NotificationPolicyTests {
     func takenBack() throws {
         var pending = PendingNews()
         let policy = NotificationPolicy(perHour: 1)
-        let first = try #require(announce(.finished(FinishedWork(.refresh, .done), [Self.news("A", ["a1"])]), &pending, by: policy))
+        let first = try #require(
+            announce(.finished(FinishedWork(.refresh, .done), [Self.news("A", ["a1"])]), &pending, by: policy))
         pending.add(.downloaded(title: "file", feed: "P"))
         pending.add(.refreshed([Self.news("A", ["a2"])]))
         #expect(policy.takeBack(first, &pending, keepsNews: true))
@@ -150,7 +153,9 @@ struct NotificationPolicyTests {
         var pending = PendingNews()
         let policy = NotificationPolicy(quietHours: QuietHours("11:00-13:00"))
         #expect(take(.refreshed([Self.news("A", ["a1"])]), &pending, by: policy) == nil)
-        #expect(take(.finished(FinishedWork(.refresh, .done), [Self.news("B", ["b1"])]), &pending, after: 60, by: policy) == nil)
+        #expect(
+            take(.finished(FinishedWork(.refresh, .done), [Self.news("B", ["b1"])]), &pending, after: 60, by: policy)
+                == nil)
         #expect(take(.downloaded(title: "file", feed: "P"), &pending, after: 120, by: policy) == nil)
         #expect(take(nil, &pending, after: 3_599, by: policy) == nil)
         let summary = take(nil, &pending, after: 3_600, by: policy)

@@ -55,9 +55,9 @@ struct CourseTests {
         let (deaf, quick, other) = (Self.course("deaf"), Self.course("quick"), Self.course("other"))
         let courses = Courses()
         for course in [deaf, quick, other] { courses.begin(course) }
-        courses.handOver(limit: .milliseconds(1)) { $0 !== other }
+        courses.handOver(until: .now() + .milliseconds(1)) { $0 !== other }
         courses.end(quick)
-        #expect(courses.takeStopped().map(\.left) == [Self.work("quick"), Self.work("deaf")])
+        #expect(courses.takeStopped().map(\.rest) == [Self.work("quick"), Self.work("deaf")])
         courses.end(deaf)
         courses.end(other)
         #expect(courses.takeStopped().isEmpty)
@@ -73,11 +73,11 @@ struct CourseTests {
         courses.end(early)
         courses.begin(late)
         courses.end(late)
-        #expect(courses.takeStopped().map(\.left) == [Self.work("late")])
+        #expect(courses.takeStopped().map(\.rest) == [Self.work("late")])
     }
 
     private static func work(_ name: String) -> UnfinishedWork {
-        .addition(address: "https://\(name).example/", asItStands: false)
+        .addition("https://\(name).example/")
     }
 
     private static func course(_ name: String) -> Course { Course(work(name)) { work(name) } }

@@ -1,6 +1,7 @@
 import BackgroundTasks
 import Foundation
 import News
+import NewsStore
 import Newsroom
 import Testing
 
@@ -11,7 +12,7 @@ struct HandOverTests {
     private struct Trouble: Error, CustomStringConvertible { let description = "no such host" }
 
     private static let refresh = UnfinishedWork.refresh(feeds: ["https://one.example/"], isNamed: true)
-    private static let addition = UnfinishedWork.addition(address: "https://me:secret@two.example/", asItStands: false)
+    private static let addition = UnfinishedWork.addition("me:secret@two.example/")
 
     @Test("It is named without passwords")
     func names() throws {
@@ -20,7 +21,7 @@ struct HandOverTests {
             HandOver([Self.refresh, Self.addition, .fullText(Headline.ID(rawValue: 7)), launch]))
         #expect(
             handOver.name
-                == "refresh of 1 feed, addition of https://two.example/, full text of an article, "
+                == "refresh of 1 feed, addition of two.example/, full text of an article, "
                 + "launch of the task maintenance")
     }
 
@@ -54,12 +55,11 @@ struct HandOverTests {
         #expect(try JSONDecoder().decode(HandOver.self, from: JSONEncoder().encode(merged)) == merged)
     }
 
-    @Test("Of what the person stopped only a feed's address is handed over, which nobody looks at")
-    func onceStopped() {
-        #expect(Self.refresh.onceStopped == nil)
-        #expect(UnfinishedWork.fullText(Headline.ID(rawValue: 7)).onceStopped == nil)
-        let listed = UnfinishedWork.addition(address: "https://me:secret@two.example/", asItStands: true)
-        #expect(Self.addition.onceStopped == listed)
+    @Test("What has been done is not asked of the next one")
+    func remove() throws {
+        var handOver = try #require(HandOver([Self.refresh, Self.addition], process: 7))
+        handOver.remove(Self.addition)
+        #expect(handOver.works == [Self.refresh])
     }
 
     @Test("The journal tells how it ended: done, failed or not completed")
@@ -79,6 +79,7 @@ struct HandOverTests {
         #expect(
             sentence(BackgroundTaskEnding(CancellationError()))
                 == "\(begun) is not completed: it was told to end.")
+        #expect(BackgroundTaskEnding(LibraryError.cancelled) == BackgroundTaskEnding(CancellationError()))
         #expect(sentence(BackgroundTaskEnding(Trouble())) == "\(begun) has failed: no such host")
     }
 
