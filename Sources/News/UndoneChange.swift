@@ -16,6 +16,8 @@ public struct UndoneMarks: Sendable, Equatable {
         case read, unread, star, unstar
         /// These tags had been put on the articles, and those taken off.
         case tags(added: [String], removed: [String])
+        /// An import had marked as read, starred or tagged what was stored already.
+        case imported
     }
 
     public var kind: Kind

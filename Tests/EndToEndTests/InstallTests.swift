@@ -17,7 +17,7 @@ struct InstallTests {
     }
 
     private static func install(_ folder: TemporaryDirectory, _ more: String...) async throws -> ChildProcess.Ending {
-        let ending = try await run(folder, ["--destdir", folder.path + "/root", "--prefix=/opt/news 1%"] + more)
+        let ending = try await run(folder, ["--destdir", folder.path + "/staged", "--prefix=/opt/news 1%"] + more)
         #expect(ending.status == 0, "\(ending.words)")
         return ending
     }
@@ -29,7 +29,7 @@ struct InstallTests {
     }
 
     private static func files(_ folder: TemporaryDirectory) throws -> Set<String> {
-        try files(in: folder.path + "/root/opt/news 1%")
+        try files(in: folder.path + "/staged/opt/news 1%")
     }
 
     @Test("Everything is put in its place, once, and taken away again")
@@ -47,13 +47,13 @@ struct InstallTests {
                 "share/doc/newsterm/examples/config.toml",
             ])
         func text(_ file: String) throws -> String {
-            String(decoding: try folder.bytes("root/opt/news 1%/\(file)"), as: UTF8.self)
+            String(decoding: try folder.bytes("staged/opt/news 1%/\(file)"), as: UTF8.self)
         }
         let unit = try text("share/systemd/user/newsterm.service")
         #expect(unit.contains("\nExecStart=\"/opt/news 1%%/bin/newsterm\" daemon --verbose\n") && !unit.contains("@n"))
         let entry = try text("share/applications/newsterm.desktop")
         #expect(entry.contains("\nExec=\"/opt/news 1%%/bin/newsterm\"\nTerminal=true\n"))
-        let program = folder.path + "/root/opt/news 1%/bin/newsterm"
+        let program = folder.path + "/staged/opt/news 1%/bin/newsterm"
         #expect(try await ChildProcess.run([program, "--version"]).status == 0)
 
         let second = try await Self.install(folder, "--binary", Household.program)

@@ -95,7 +95,7 @@ struct ManualTests {
         let named = fields.filter { $0.key != watch }
         try await FeedServer.run { server in
             await server.setPage(at: "cast.mp3")
-            let household = try Household(configuration: "[downloads]\nfolder = \"~/casts\"\n")
+            let household = try Household(configuration: Self.configuration)
             let feed = household.home.appending(path: "feed.xml")
             try Data(Self.document.utf8).write(to: feed)
             try household.write(feed.absoluteString + "\n", to: "urls")
@@ -116,7 +116,12 @@ struct ManualTests {
             try await look("show", String(newest.output.prefix { $0 != "\t" }))
             seen["newsterm mark-read, mark-unread, star, unstar, tag"] = try JSONFields(
                 try await household.run("star", "1", "--json").output)
-            _ = try await household.run("downloads", "add", await server.url("cast.mp3"))
+            try await look("undo")
+            try await look("downloads add", await server.url("cast.mp3"))
+            try await look("feeds add", "--as-is", "https://b.example/rss")
+            try await look("feeds remove", "https://b.example/rss")
+            seen["newsterm tasks simulate-launch, simulate-expiration"] = try JSONFields(
+                try await household.run("tasks", "simulate-launch", "refresh", "--json").output)
             for command in ["feeds", "stats", "tasks", "tasks journal", "downloads", "doctor"] {
                 try await look(command)
             }
@@ -127,6 +132,10 @@ struct ManualTests {
                 return ["finished", "failed"].contains { output.contains("\"state\":\"\($0)\"") }
             }
             #expect(isDone)
+            try await look("downloads open", "1")
+            seen["newsterm downloads pause, resume, retry"] = try JSONFields(
+                try await household.run("downloads", "pause", "1", "--json").output)
+            try await look("downloads remove", "1")
             seen["newsterm export"] = try JSONFields(try await household.run("export").output)
             try Self.leaveNewsboat(in: household.home)
             try await look("import-newsboat")
@@ -142,6 +151,13 @@ struct ManualTests {
             }
         }
     }
+
+    private static let configuration = """
+        [downloads]
+        folder = "~/casts"
+        [enclosures]
+        open = "true"
+        """
 
     /// By the command, as it stands in the headings.
     private static func namedFields() throws -> [String: Set<String>] {

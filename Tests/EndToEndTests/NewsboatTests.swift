@@ -147,6 +147,29 @@ struct NewsboatTests {
         }
     }
 
+    @Test("What was read there since the first import is read here after the second, and undo makes it unread again")
+    func undo() async throws {
+        let household = try Household()
+        try leave(["urls": "https://a.example/rss\n"], in: household)
+        try leaveCache(in: household, at: ".newsboat/cache.db", [.init("One"), .init("Two")])
+        #expect(try await household.run("import-newsboat").status == 0)
+        let cache = try NewsboatLibrary(existing: household.home.path + "/.newsboat/cache.db")
+        try cache.execute("UPDATE rss_item SET unread = 0, flags = 'a' WHERE title = 'One'")
+        try cache.close()
+        #expect(try await household.run("import-newsboat").status == 0)
+        let marked = try #require(try await articles(household)["One"])
+        #expect(marked["read"] as? Bool == true && marked["tags"] as? [String] == ["flag-a"])
+        let undo = try await household.run("undo")
+        #expect(undo.words.contains("Undone: “One” marked by an import."))
+        let undone = try #require(try await articles(household)["One"])
+        #expect(undone["read"] as? Bool == false && undone["starred"] as? Bool == false)
+        #expect(undone["tags"] as? [String] == [])
+        // Once more takes back what the first one did to the feed list.
+        let feeds = try await household.run("undo", "--json")
+        #expect(feeds.output.hasPrefix(#"{"act":"add","articles":null,"feeds":["https://a.example/rss"],"#))
+        #expect(try household.feedList.isEmpty)
+    }
+
     /// In the home itself, without newsboat.
     private func leave(_ files: [String: String], in household: Household, at folder: String = ".newsboat") throws {
         let folder = household.home.appending(path: folder)

@@ -189,6 +189,8 @@ final class AtomReader: FeedReader {
                 draft?.links.offer(text.address, rank: 3)
             }
         case .description: draft?.summaries.offer(text.html, rank: 1)
+        // Within a group it is that of a file.
+        case .identifier where places.last != .entry: break
         case .identifier: draft?.ids.offer(text.string, rank: 2)
         case .id:
             draft?.ids.offer(text.string, rank: 0)

@@ -185,6 +185,8 @@ final class RSSReader: FeedReader {
         case (.plain, .comments): draft?.entry.comments = text.address
         case (_, .language): draft?.entry.language = text.line
         case (.plain, .guid): closeGUID(text)
+        // Within a group it is that of a file.
+        case (.dublinCore, .identifier) where places.last != .item: break
         case (.dublinCore, .identifier), (.atom, .id), (.plain, .id): draft?.ids.offer(text.string, rank: 2)
         case (.plain, .description): draft?.summaries.offer(text.paragraphedHTML, rank: 0)
         case (_, .description), (_, .summary), (_, .abstract):

@@ -4,7 +4,7 @@ import GRDB
 /// One row of the log of what the person did.
 struct Act {
     enum Kind: String {
-        case read, unread, star, unstar, tag, feedList
+        case read, unread, star, unstar, tag, imported, feedList
     }
 
     /// How many acts can be taken back.
@@ -17,7 +17,8 @@ struct Act {
     private static let fewBytes = 4_096
 
     let kind: Kind
-    /// As in "feed Swift.org removed", without a full stop; empty where the library itself takes the act back.
+    /// As in "feed Swift.org removed", without a full stop. Of what an import did its number; else empty, where the library
+    /// itself takes the act back.
     var sentence = ""
     let payload: [UInt8]
 
@@ -57,6 +58,10 @@ struct Act {
         rows.bind(1, now.stored - age)
         var articles: Set<Int64> = []
         while try rows.step() { articles.formUnion(ArticleNumbers.decoded(rows.bytes(0))) }
+        let imports = try CompiledStatement(
+            database, "SELECT payload FROM act WHERE kind = 'imported' AND done_at >= ?")
+        imports.bind(1, now.stored - age)
+        while try imports.step() { articles.formUnion(try ImportChange(payload: imports.bytes(0)).articles) }
         return articles
     }
 

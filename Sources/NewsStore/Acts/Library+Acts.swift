@@ -69,6 +69,7 @@ extension Library {
             case .star: (kind, outcome) = (.star, try MarkWriter(database, .starred).set(false, on: numbers))
             case .unstar: (kind, outcome) = (.unstar, try MarkWriter(database, .starred).set(true, on: numbers))
             case .tag: return try Self.undoTags(act, database)
+            case .imported: return try Self.undoImport(act, database)
             case .feedList:
                 let payload = String(decoding: act.payload, as: UTF8.self)
                 return (.feedList(sentence: act.sentence, payload: payload), nil)

@@ -6,6 +6,8 @@ struct ImportSpan: Equatable {
     var first: Int64
     var last: Int64
 
+    func contains(_ article: Int64) -> Bool { first <= article && article <= last }
+
     /// Notes the span; one that begins where another ends makes that longer.
     func write(_ database: Database) throws {
         let extend = try CompiledStatement(database, "UPDATE import_span SET last = ? WHERE last = ?")

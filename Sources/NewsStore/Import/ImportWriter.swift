@@ -35,12 +35,15 @@ struct ImportWriter {
 
     var isChange: Bool { count.new > 0 || count.marked > 0 || count.deleted > 0 || hasNewTitle }
 
-    mutating func write(_ imported: [ImportedArticle]) throws {
+    /// - Returns: what that did to articles that were stored already.
+    mutating func write(_ imported: [ImportedArticle]) throws -> ImportChange {
         for (article, identity) in imported.identified { try write(article, identity) }
-        _ = try MarkWriter(database, .unread).set(false, on: read)
-        _ = try MarkWriter(database, .starred).set(true, on: starred)
-        _ = try TagChange.make(database, adding: tagged, removing: [:])
+        let read = try MarkWriter(database, .unread).set(false, on: read).articles
+        let starred = try MarkWriter(database, .starred).set(true, on: starred).articles
+        let tagged = try TagChange.make(database, adding: tagged, removing: [:]).added
         try span?.write(database)
+        func known(_ articles: [Int64]) -> [Int64] { articles.filter { span?.contains($0) != true } }
+        return ImportChange(read: read, starred: known(starred), tagged: tagged.mapValues(known))
     }
 
     mutating func writeFeed(title: String?, siteLink: String?) throws {

@@ -6,16 +6,20 @@ public import News
 extension Library {
     /// Stores articles of one feed, in one transaction. Of an article that is stored already only its marks are taken: it
     /// becomes read, starred or tagged, never unread or unstarred, and stays also when it was deleted there. Several with
-    /// one identity are one article, see `ImportedArticle.absorb`.
+    /// one identity are one article, see `ImportedArticle.absorb`. `undo()` takes the marks back of what was stored already;
+    /// what is new stays.
     /// - Parameters:
     ///   - title: the feed's own, where none is known yet; likewise its site.
+    ///   - act: what is stored with the same one is undone together.
     ///   - now: retention counts from here.
     public func store(
-        _ articles: [ImportedArticle], feed: Feed.ID, title: String? = nil, siteLink: String? = nil, at now: Date
+        _ articles: [ImportedArticle], feed: Feed.ID, title: String? = nil, siteLink: String? = nil,
+        act: ImportID = ImportID(), at now: Date
     ) async throws(LibraryError) -> ImportedCount {
-        try await write(.unchecked) { database in
+        let doneAt = clock()
+        return try await write(.unchecked) { database in
             var writer = try ImportWriter(database, feed: feed, now: now)
-            try writer.write(articles)
+            try Act.record(try writer.write(articles), of: act, database, at: doneAt)
             try writer.writeFeed(title: title, siteLink: siteLink)
             return (writer.count, writer.isChange ? LibraryChange(feeds: [feed]) : nil)
         }
@@ -44,5 +48,17 @@ extension Library {
             while try rows.step() { numbers[rows.text(0)] = Feed.ID(rawValue: rows.int(1)) }
             return numbers
         }
+    }
+}
+
+extension Library {
+    static func undoImport(_ act: Act, _ database: Database) throws -> (UndoneAct?, LibraryChange?) {
+        let done = try act.takeImport(database)
+        let undone = try done.takeBack(database)
+        let articles = done.articles
+        let marks = UndoneMarks(
+            .imported, count: articles.count, missing: articles.subtracting(undone.articles).count,
+            title: try titleOfOnly(Array(articles), database))
+        return (.marks(marks), undone.change)
     }
 }

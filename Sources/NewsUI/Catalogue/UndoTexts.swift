@@ -46,6 +46,7 @@ nonisolated extension UndoneMarks {
         case .tags([], let removed): "\(Self.listed(removed)) taken off \(subject)"
         case .tags(let added, let removed):
             "\(subject) tagged \(Self.listed(added)), \(Self.listed(removed)) taken off"
+        case .imported: "\(subject) marked by an import"
         }
     }
 
@@ -61,6 +62,7 @@ nonisolated extension UndoneMarks {
         case .tags([], let removed): "\(subject)からタグ \(Self.listed(removed)) を外す"
         case .tags(let added, let removed):
             "\(subject)にタグ \(Self.listed(added)) を付け、\(Self.listed(removed)) を外す"
+        case .imported: "取り込みで\(subject)に印を付ける"
         }
     }
 

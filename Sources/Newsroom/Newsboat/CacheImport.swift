@@ -17,7 +17,8 @@ public struct CacheImport: Sendable {
         self.now = now
     }
 
-    /// Takes the articles of all listed feeds. Cancelling the task leaves whole slices stored.
+    /// Takes the articles of all listed feeds. Cancelling the task leaves whole slices stored. What it marks of articles that
+    /// are here already is one undoable act, what is new stays.
     /// - Parameter addsFeeds: whether feeds that are not listed are added to the list first, as one undoable act.
     public func run(_ cache: NewsboatCache, addsFeeds: Bool) async throws -> CacheReport {
         var added: [String] = []
@@ -26,12 +27,13 @@ public struct CacheImport: Sendable {
         } else {
             try await subscriptions.synchronize()
         }
+        let act = ImportID()
         let work = CacheWork(cache: cache, listed: Self.byKey(try await listed())) {
             [library, now] articles, feed, to in
             // Every listed feed has a number by now.
             guard let to else { return ImportedCount() }
             return try await library.store(
-                articles, feed: to, title: feed.shownTitle, siteLink: feed.site, at: now())
+                articles, feed: to, title: feed.shownTitle, siteLink: feed.site, act: act, at: now())
         }
         var report = try await work.run()
         report.added = added

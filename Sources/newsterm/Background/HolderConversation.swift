@@ -68,14 +68,21 @@ extension HolderConversation {
     /// Waits for the end of an answer: says its sentence, and fails when the work has.
     /// - Parameter take: what to do with the answers before that.
     static func finish(_ answers: HolderAnswers, _ take: (HolderAnswer) throws -> Void = { _ in }) async throws {
+        Output.say(try await end(of: answers, take))
+    }
+
+    /// The same without a word.
+    /// - Returns: its sentence.
+    static func end(
+        of answers: HolderAnswers, _ take: (HolderAnswer) throws -> Void = { _ in }
+    ) async throws -> String {
         for try await answer in answers {
             guard case .finished(let sentence, let status) = answer else {
                 try take(answer)
                 continue
             }
             guard status == .success else { throw CommandFailure(sentence, status: status) }
-            Output.say(sentence)
-            return
+            return sentence
         }
         throw wentAway
     }

@@ -29,10 +29,8 @@ struct Workshop: Sendable {
     private let web: WebClient
 
     private static func open(_ locations: Locations, givesWay: Bool, isInBackground: Bool) throws -> Workshop {
-        let configuration = try ConfigurationFile.load(
-            locations.configuration, isRequired: locations.configurationIsNamed)
-        return Workshop(
-            locations: locations, configuration: configuration,
+        Workshop(
+            locations: locations, configuration: try locations.loadConfiguration(),
             library: try Library.open(directory: locations.data, givesWay: givesWay),
             givesWay: givesWay, isInBackground: isInBackground)
     }

@@ -48,6 +48,23 @@ struct ExtensionTests {
         #expect(episode.transcripts[0].language == "de" && episode.number == 3 && episode.season == 1)
     }
 
+    @Test("What a file is known by is not what its entry is known by, in RSS and in Atom")
+    func identifierOfFile() throws {
+        let files = """
+            <media:content url="1.jpg"><dc:identifier>1</dc:identifier></media:content>
+            <media:group><media:content url="2.jpg"><dc:identifier>2</dc:identifier></media:content></media:group>
+            """
+        let entry = try entry("<title>T</title>" + files)
+        #expect(entry.id == nil && entry.title == "T")
+        #expect(try self.entry(files + "<dc:identifier>of the entry</dc:identifier>").id == "of the entry")
+        let atom = """
+            <feed xmlns="http://www.w3.org/2005/Atom" xmlns:media="http://search.yahoo.com/mrss/"
+            xmlns:dc="http://purl.org/dc/elements/1.1/"><entry>\(files)</entry>
+            <entry><dc:identifier>of the entry</dc:identifier></entry></feed>
+            """
+        #expect(try parse(atom).entries.map(\.id) == [nil, "of the entry"])
+    }
+
     @Test("Media RSS gives pictures, files and words, wherever its groups put them")
     func media() throws {
         let entry = try entry(

@@ -45,6 +45,11 @@ struct UndoTextsTests {
                 "記事2件にタグ sea を付け、later を外す操作を取り消しました。"
             ),
             (
+                .marks(.init(.imported, count: 7, missing: 2)),
+                "Undone: 7 articles marked by an import; 2 of them are gone or changed since.",
+                "取り込みで記事7件に印を付ける操作を取り消しました（うち2件は削除または変更されています）。"
+            ),
+            (
                 .added(["https://a.example/"]), "Undone: https://a.example/ added to the feed list.",
                 "https://a.example/ を一覧に追加する操作を取り消しました。"
             ),

@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 @testable import newsterm
@@ -67,5 +68,31 @@ struct LocationsTests {
         #expect(locations.folder(named: "~\(name)/casts") == "\(home)/casts")
         let configuration = try ConfigurationFile.parse("[downloads]\nfolder = \"~/casts\"\n", name: "config.toml")
         #expect(configuration.downloads.folder == "~/casts")
+    }
+
+    @Test("A program that begins with ~ is in the home, whatever it is for; its arguments stay as they are")
+    func programs() throws {
+        let folder = try TemporaryDirectory()
+        let text = """
+            [browser]
+            command = "~/open ~/x"
+            [enclosures]
+            open = ["~/play", "%u"]
+            audio = "~/listen"
+            [notifications]
+            command = ["~/tell"]
+            [hooks]
+            new_articles = "~/news"
+            finished_task = ["done", "~"]
+            """
+        try folder.write(text, to: "config.toml")
+        let locations = Locations(
+            configuration: folder.path + "/config.toml", feedList: nil, data: nil, environment: ["HOME": "/h"])
+        let configuration = try locations.loadConfiguration()
+        #expect(configuration.browser.command == ["/h/open", "~/x"])
+        #expect(configuration.enclosures.open == ["/h/play", "%u"])
+        #expect(configuration.enclosures.kinds == [.audio: ["/h/listen"]])
+        #expect(configuration.notifications.command == ["/h/tell"])
+        #expect(configuration.hooks == .init(newArticles: ["/h/news"], finishedTask: ["done", "~"]))
     }
 }

@@ -7,15 +7,20 @@ struct UndoCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "undo", abstract: "Take back what was done last, here or in the reader.",
         discussion:
-            "Marks, stars, tags, feeds that were added or removed, of the last 24 hours; once more takes back more.")
+            "Marks, stars, tags, what an import marked, feeds that were added or removed, of the last 24 hours; once more "
+            + "takes back more.")
 
     @OptionGroup var options: GlobalOptions
+
+    @Flag(help: "Print one JSON document.")
+    var json = false
 
     func run() async throws {
         try await Workshop.with(options.locations) { workshop in
             guard let undone = try await workshop.subscriptions.undo() else {
                 throw CommandFailure("there is nothing to undo")
             }
+            if json { return try Output.json(UndoReport(undone)) }
             Output.say("newsterm: \(undone.sentence)")
         }
     }

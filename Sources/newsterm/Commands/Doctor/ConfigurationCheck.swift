@@ -6,7 +6,7 @@ enum ConfigurationCheck {
     static func run(_ locations: Locations) -> [DoctorCheck] {
         let path = locations.configuration
         do {
-            let configuration = try ConfigurationFile.load(path, isRequired: locations.configurationIsNamed)
+            let configuration = try locations.loadConfiguration()
             let isThere = access(path, F_OK) == 0
             let understood = DoctorCheck(
                 "configuration", .ok,

@@ -6,7 +6,7 @@ import NewsStore
 enum DownloadFolderCheck {
     static func run(_ locations: Locations) async -> [DoctorCheck] {
         // A configuration that can not be read is told of by its own check.
-        let loaded = try? ConfigurationFile.load(locations.configuration, isRequired: locations.configurationIsNamed)
+        let loaded = try? locations.loadConfiguration()
         guard let settings = loaded?.downloads else { return [] }
         let folder = FolderCheck(
             name: "downloads", path: settings.folder.map(locations.folder(named:)) ?? locations.podcasts,

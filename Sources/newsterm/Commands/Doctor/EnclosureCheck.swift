@@ -8,7 +8,7 @@ enum EnclosureCheck {
         _ locations: Locations, environment: [String: String] = ProcessInfo.processInfo.environment
     ) -> [DoctorCheck] {
         // A configuration that can not be read is told of by its own check.
-        let loaded = try? ConfigurationFile.load(locations.configuration, isRequired: locations.configurationIsNamed)
+        let loaded = try? locations.loadConfiguration()
         guard let settings = loaded?.enclosures else { return [] }
         var commands = settings.open.map { [("enclosures.open", $0)] } ?? []
         for kind in EnclosureKind.allCases {

@@ -9,7 +9,7 @@ enum NotificationCheck {
         _ locations: Locations, environment: [String: String] = ProcessInfo.processInfo.environment
     ) -> [DoctorCheck] {
         // One that can not be read is told of by its own check.
-        let loaded = try? ConfigurationFile.load(locations.configuration, isRequired: locations.configurationIsNamed)
+        let loaded = try? locations.loadConfiguration()
         guard let settings = loaded?.notifications else { return [] }
         guard settings.isOn else {
             return [

@@ -17,6 +17,9 @@ struct DownloadsAddCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Which one, where an article has several files; counted from 1.", valueName: "n"))
     var enclosure: Int?
 
+    @Flag(help: "Print one JSON document.")
+    var json = false
+
     func validate() throws {
         guard !target.isEmpty else { throw ValidationError("Give an article's number, or an address.") }
         guard enclosure == nil || Int64(target) != nil else {
@@ -34,14 +37,18 @@ struct DownloadsAddCommand: AsyncParsableCommand {
                 asked = try await workshop.downloads.ask(for: Enclosure(url: target))
             }
             switch asked {
-            case .begun(let status):
-                Output.line("\(status.id.rawValue)")
-                Output.say("Downloading \(SafeLine.of(status.name)).")
-            case .known(let status):
-                Output.line("\(status.id.rawValue)")
-                Output.say("It was asked for before: \(DownloadReport(status).words)")
+            case .begun(let status): try tell(status, isNew: true)
+            case .known(let status): try tell(status, isNew: false)
             }
         }
+    }
+
+    private func tell(_ status: DownloadStatus, isNew: Bool) throws {
+        let report = DownloadReport(status)
+        if json { return try Output.json(report.members.adding("new", isNew)) }
+        Output.line("\(status.id.rawValue)")
+        Output.say(
+            isNew ? "Downloading \(SafeLine.of(status.name))." : "It was asked for before: \(report.words)")
     }
 
     private func chosen(of id: Headline.ID, _ workshop: Workshop) async throws -> Enclosure {
@@ -57,7 +64,8 @@ struct DownloadsAddCommand: AsyncParsableCommand {
             return files[enclosure - 1]
         }
         guard files.count == 1 else {
-            for (index, file) in files.enumerated() {
+            // In JSON, newsterm show has them.
+            for (index, file) in files.enumerated() where !json {
                 Output.line(
                     "\(index + 1)\t\(SafeLine.of(file.type ?? ""))\t\(SafeLine.of(FeedAddress.withoutCredentials(file.url)))"
                 )

@@ -15,10 +15,13 @@ protocol DownloadsControlCommand: AsyncParsableCommand {
 extension DownloadsControlCommand {
     func run() async throws {
         try await Workshop.withDownloads(options.locations) { workshop in
-            try await downloads.each { id in
+            let acts = await DownloadActs(on: downloads.numbers) { id in
                 try await control(id, of: workshop.downloads)
-                Output.say(done)
+                if !downloads.json { Output.say(done) }
+                return [:]
             }
+            if downloads.json { try Output.json(acts.reports) }
+            if let failure = acts.failure { throw failure }
         }
     }
 }
@@ -73,10 +76,14 @@ struct DownloadsOpenCommand: AsyncParsableCommand {
         completion: ShellCompletion.downloads)
     var number: Int64
 
+    @Flag(help: "Print one JSON document.")
+    var json = false
+
     func run() async throws {
         let path = try await Workshop.withDownloads(options.locations) {
             try await $0.open(Download.ID(rawValue: number))
         }
+        if json { return try Output.json(["id": number, "path": path] as ReportMembers) }
         Output.say("Opened \(SafeLine.of(path))")
     }
 }

@@ -23,6 +23,9 @@ struct DownloadsRemoveCommand: AsyncParsableCommand {
     @Flag(help: "Leave the files where they are.")
     var keepFile = false
 
+    @Flag(help: "Print one JSON document.")
+    var json = false
+
     private var groups: [DownloadGroup] { (finished ? [.finished] : []) + (failed ? [.failed] : []) }
 
     func validate() throws {
@@ -33,13 +36,28 @@ struct DownloadsRemoveCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await Workshop.withDownloads(options.locations) { workshop in
+            var removed = 0
             for group in groups {
                 let count = try await workshop.downloads.removeAll(group, keepingFiles: keepFile)
-                Output.say("Removed \(count) that \(group == .failed ? "failed" : "had finished").")
+                removed += count
+                if !json { Output.say("Removed \(count) that \(group == .failed ? "failed" : "had finished").") }
             }
-            try await DownloadArguments.each(numbers) { id in
-                Self.tell(try await workshop.downloads.remove(id, keepingFile: keepFile), keepsFile: keepFile)
+            let acts = await DownloadActs(on: numbers, failed: ["path": nil, "deleted": false]) { id in
+                let download = try await workshop.downloads.remove(id, keepingFile: keepFile)
+                removed += 1
+                if !json { Self.tell(download, keepsFile: keepFile) }
+                return Self.members(download)
             }
+            if json { try Output.json(["removed": removed, "downloads": acts.reports] as ReportMembers) }
+            if let failure = acts.failure { throw failure }
+        }
+    }
+
+    private static func members(_ removed: RemovedDownload) -> ReportMembers {
+        switch removed {
+        case .ended: ["path": nil, "deleted": false]
+        case .deleted(let path): ["path": path, "deleted": true]
+        case .left(let path): ["path": path, "deleted": false]
         }
     }
 

@@ -23,6 +23,9 @@ struct FeedsAddCommand: AsyncParsableCommand {
     @Flag(help: "Add the address as it is, without looking what is there.")
     var asIs = false
 
+    @Flag(help: "Print one JSON document.")
+    var json = false
+
     func run() async throws {
         try await Workshop.with(options.locations) { workshop in
             let found: FoundFeedAnswer
@@ -33,20 +36,29 @@ struct FeedsAddCommand: AsyncParsableCommand {
             } catch NewsroomError.badAddress(let error) {
                 throw CommandFailure("\(error)", status: .usage)
             }
+            if json { try Output.json(AddedFeedReport(found)) } else { Self.tell(found) }
             switch found {
-            case .added(let feed, let note):
-                let shown = SafeLine.of(FeedAddress.withoutCredentials(feed.url))
-                guard feed.isNew else { return Output.say("\(shown) is in the feed list already.") }
-                Output.say("Added \(shown)\(note.words)")
+            case .added: break
             case .choice(let feeds):
-                for feed in feeds {
-                    let shown = FeedAddress.withoutCredentials(feed.url)
-                    Output.line("\(SafeLine.of(shown))\t\(SafeLine.of(feed.title ?? ""))")
-                }
                 throw CommandFailure("There are \(feeds.count) feeds for this address; add one of them by its own.")
             case .nothing(let sentence):
                 throw CommandFailure("\(SafeLine.of(sentence)) --as-is adds the address all the same.")
             }
+        }
+    }
+
+    private static func tell(_ found: FoundFeedAnswer) {
+        switch found {
+        case .added(let feed, let note):
+            let shown = SafeLine.of(FeedAddress.withoutCredentials(feed.url))
+            guard feed.isNew else { return Output.say("\(shown) is in the feed list already.") }
+            Output.say("Added \(shown)\(note.words)")
+        case .choice(let feeds):
+            for feed in feeds {
+                let shown = FeedAddress.withoutCredentials(feed.url)
+                Output.line("\(SafeLine.of(shown))\t\(SafeLine.of(feed.title ?? ""))")
+            }
+        case .nothing: break
         }
     }
 }

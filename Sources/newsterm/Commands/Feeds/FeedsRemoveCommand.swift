@@ -12,13 +12,19 @@ struct FeedsRemoveCommand: AsyncParsableCommand {
     @Argument(help: ArgumentHelp("The feed's address.", valueName: "url"), completion: ShellCompletion.feeds)
     var url: String
 
+    @Flag(help: "Print one JSON document.")
+    var json = false
+
     func run() async throws {
         try await Workshop.with(options.locations) { workshop in
-            Output.say(Self.sentence(try await workshop.subscriptions.remove(url)))
+            let removed = try await workshop.subscriptions.remove(url)
+            guard json else { return Output.say(Self.sentence(removed)) }
+            try Output.json(
+                ["url": FeedAddress.withoutCredentials(removed.url), "title": removed.name] as ReportMembers)
         }
     }
 
-    /// What was done, and how it is taken back: an undo is in the reader only. Passwords are never printed.
+    /// What was done, and how it is taken back when `newsterm undo` no longer does. Passwords are never printed.
     static func sentence(_ removed: RemovedFeed) -> String {
         let shown = FeedAddress.withoutCredentials(removed.url)
         let login = shown == removed.url ? "" : ", with its user name and password in the address,"

@@ -10,6 +10,9 @@ struct TasksSimulateExpirationCommand: AsyncParsableCommand {
     @Argument(help: "The task's identifier, or its last part.", completion: ShellCompletion.tasks)
     var identifier: String
 
+    @Flag(help: "Print one JSON document.")
+    var json = false
+
     func run() async throws {
         let task = try TaskIdentifier.required(identifier)
         guard
@@ -18,6 +21,6 @@ struct TasksSimulateExpirationCommand: AsyncParsableCommand {
         else {
             throw CommandFailure("\(task.rawValue) is not running: no newsterm is open")
         }
-        try await HolderConversation.finish(answers)
+        try SimulationReport(task, try await HolderConversation.end(of: answers)).tell(inJSON: json)
     }
 }

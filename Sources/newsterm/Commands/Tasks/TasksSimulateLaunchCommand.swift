@@ -11,13 +11,16 @@ struct TasksSimulateLaunchCommand: AsyncParsableCommand {
     @Argument(help: "The task's identifier, or its last part.", completion: ShellCompletion.tasks)
     var identifier: String
 
+    @Flag(help: "Print one JSON document.")
+    var json = false
+
     func run() async throws {
         let task = try TaskIdentifier.required(identifier)
         try await Workshop.with(options.locations) { workshop in
             if let answers = try await HolderConversation.ask(
                 .simulateLaunch(identifier: task.rawValue), locations: workshop.locations)
             {
-                return try await HolderConversation.finish(answers)
+                return try SimulationReport(task, try await HolderConversation.end(of: answers)).tell(inJSON: json)
             }
             guard let lease = try Lease.acquire(directory: workshop.locations.background) else {
                 throw CommandFailure("Another newsterm has just taken the lease; try again.", status: .tryLater)
@@ -25,7 +28,7 @@ struct TasksSimulateLaunchCommand: AsyncParsableCommand {
             let holder = try await LeaseHolder(lease: lease, kind: .command, workshop: workshop)
             let result = try await holder.runSimulatedLaunch(of: task)
             guard result.exitStatus == .success else { throw CommandFailure("\(task.rawValue): \(result)") }
-            Output.say("\(task.rawValue): \(result)")
+            try SimulationReport(task, "\(task.rawValue): \(result)").tell(inJSON: json)
         }
     }
 }

@@ -1,0 +1,35 @@
+import News
+import Newsroom
+
+/// What came of adding a feed, in JSON: absent values are null.
+struct AddedFeedReport: Report {
+    private struct Choice: Report {
+        let feed: FoundFeed
+
+        var members: ReportMembers { ["url": FeedAddress.withoutCredentials(feed.url), "title": feed.title] }
+    }
+
+    let answer: FoundFeedAnswer
+
+    init(_ answer: FoundFeedAnswer) { self.answer = answer }
+
+    var members: ReportMembers {
+        switch answer {
+        case .added(let feed, let note):
+            members(FeedAddress.withoutCredentials(feed.url), feed.isNew, reason: note.reason)
+        case .choice(let feeds): members(choices: feeds.map(Choice.init))
+        case .nothing(let sentence): members(reason: sentence)
+        }
+    }
+
+    private func members(
+        _ url: String? = nil, _ isNew: Bool = false, reason: String? = nil, choices: [Choice] = []
+    ) -> ReportMembers {
+        ["url": url, "new": isNew, "reason": reason, "choices": choices]
+    }
+}
+
+extension AddedNote {
+    /// Why nobody has looked what is there; nil: that was not wished, or somebody has.
+    fileprivate var reason: String? { if case .unseen(let reason, _) = self { reason } else { nil } }
+}

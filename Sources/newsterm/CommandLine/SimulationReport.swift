@@ -1,0 +1,16 @@
+/// What came of a launch or an expiration that was asked for.
+struct SimulationReport: Report {
+    let identifier: String
+    let sentence: String
+
+    init(_ task: TaskIdentifier, _ sentence: String) {
+        identifier = task.rawValue
+        self.sentence = sentence
+    }
+
+    var members: ReportMembers { ["identifier": identifier, "sentence": sentence] }
+
+    func tell(inJSON: Bool) throws {
+        if inJSON { try Output.json(self) } else { Output.say(sentence) }
+    }
+}

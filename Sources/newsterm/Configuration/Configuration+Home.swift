@@ -1,0 +1,21 @@
+extension Locations {
+    /// What is configured here; a program that begins with `~` is in the person's home, as one of the feed list is.
+    /// - Throws: every problem found.
+    func loadConfiguration() throws(ConfigurationFile.Unusable) -> Configuration {
+        var loaded = try ConfigurationFile.load(configuration, isRequired: configurationIsNamed)
+        loaded.changePrograms { [folder(named: $0[0])] + $0.dropFirst() }
+        return loaded
+    }
+}
+
+extension Configuration {
+    /// - Parameter change: gets a program with its arguments.
+    fileprivate mutating func changePrograms(_ change: ([String]) -> [String]) {
+        browser.command = change(browser.command)
+        enclosures.open = enclosures.open.map(change)
+        enclosures.kinds = enclosures.kinds.mapValues(change)
+        notifications.command = notifications.command.map(change)
+        hooks.newArticles = hooks.newArticles.map(change)
+        hooks.finishedTask = hooks.finishedTask.map(change)
+    }
+}
