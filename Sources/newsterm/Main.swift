@@ -4,7 +4,7 @@ import Glibc
 @main
 enum Main {
     static func main() async {
-        ProcessMemory.shareHeaps()
+        ProcessMemory.shareHeaps(isRefresh: LogWriter.role(of: CommandLine.arguments.dropFirst()) == "refresh")
         // A reader of our output that goes away ends a write with EPIPE, not the process in the middle of its work.
         signal(SIGPIPE, SIG_IGN)
         do {
