@@ -20,8 +20,7 @@ struct RefreshCommand: AsyncParsableCommand {
     var force = false
 
     func run() async throws {
-        try await Workshop.with(options.locations) { workshop in
-            workshop.prepareToRefresh()
+        try await Workshop.with(options.locations, isAboutToRefresh: true) { workshop in
             for problem in try await workshop.synchronize() { Output.say(problem) }
             ProcessMemory.returnStartupCode()
             let reporter = RefreshReporter(asJSON: json)

@@ -1,4 +1,5 @@
 import Glibc
+import News
 import TestSupport
 import Testing
 
