@@ -126,7 +126,7 @@ enum NewestSchema {
         -- numbers, see ArticleNumbers), or for an act on the feed list what its author needs.
         CREATE TABLE act (
             id INTEGER PRIMARY KEY AUTOINCREMENT,
-            kind TEXT NOT NULL CHECK (kind IN ('read', 'unread', 'star', 'unstar', 'tag', 'feedList')),
+            kind TEXT NOT NULL CHECK (kind IN ('read', 'unread', 'star', 'unstar', 'tag', 'imported', 'feedList')),
             sentence TEXT NOT NULL,
             payload BLOB NOT NULL,
             done_at INTEGER NOT NULL
