@@ -65,6 +65,7 @@ let package = Package(
     ],
     targets: [
         .target(name: "CLinux"),
+        .target(name: "CSQLite"),
         .target(name: "CVersion", cSettings: versionOfBuild),
         .systemLibrary(name: "CNcurses"),
         .systemLibrary(name: "CCurl"),
@@ -76,7 +77,7 @@ let package = Package(
         .target(name: "News", swiftSettings: strict),
         .target(name: "NewsParser", dependencies: ["CLibXML2", "News"], swiftSettings: strict + watched),
         .target(name: "Web", dependencies: ["CCurl", "CLinux"], swiftSettings: strict),
-        .target(name: "NewsStore", dependencies: ["CLinux", "News", grdb, sqlite], swiftSettings: strict),
+        .target(name: "NewsStore", dependencies: ["CLinux", "CSQLite", "News", grdb, sqlite], swiftSettings: strict),
         .target(
             name: "Newsroom", dependencies: ["CLinux", "News", "NewsParser", "Programs", "Web", "NewsStore"],
             swiftSettings: strict),

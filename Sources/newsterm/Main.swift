@@ -4,7 +4,7 @@ import Glibc
 @main
 enum Main {
     static func main() async {
-        ProcessMemory.shareHeaps()
+        ProcessMemory.shareHeaps(isRefresh: LogWriter.role(of: CommandLine.arguments.dropFirst()) == "refresh")
         // A reader of our output that goes away ends a write with EPIPE, not the process in the middle of its work.
         signal(SIGPIPE, SIG_IGN)
         do {
@@ -12,8 +12,7 @@ enum Main {
             if let reader = Reader(arguments: arguments) { return try await reader.run() }
             if let agent = AgentProcess(arguments: arguments) {
                 try await agent.run()
-                // What libraries tidy up at the end is the system's in any case, and takes megabytes of their code.
-                _exit(ExitStatus.success.rawValue)
+                leave()
             }
             var command = try Newsterm.parseAsRoot(CommandLineArguments.normalized(arguments))
             if var asynchronous = command as? any AsyncParsableCommand {
@@ -21,9 +20,18 @@ enum Main {
             } else {
                 try command.run()
             }
+            // The reader, which the options alone can begin as well, may have a terminal to tidy up.
+            if !(command is Newsterm) { leave() }
         } catch {
             exit(report(error))
         }
+    }
+
+    /// Ends the process. What libraries tidy up at the end is the system's in any case, and takes milliseconds and
+    /// megabytes of their code.
+    private static func leave() -> Never {
+        fflush(nil)
+        _exit(ExitStatus.success.rawValue)
     }
 
     /// Whether a shell asks what it may offer for a word: it has no place to show an error, nor has the person asked for

@@ -32,7 +32,8 @@ struct NotificationTests {
             await server.setItems(["One"], of: "news")
             #expect(try await tools.launchRefresh().status == 0)
             await server.addItem("Two", to: "news")
-            let handOver = "{\"feeds\":[\"\(await server.url("news"))\"],\"isNamed\":true,\"process\":7}"
+            let address = await server.url("news")
+            let handOver = #"{"works":[{"refresh":{"feeds":["\#(address)"],"isNamed":true}}],"process":7}"#
             #expect(try await tools.run("finish", input: handOver).status == 0)
             #expect(tools.told(by: "tell") == "Refresh done, 1 new article\n• Two (Feed news)\n")
             _ = try await tools.run("finish", input: handOver.replacing("/news", with: "/missing"))

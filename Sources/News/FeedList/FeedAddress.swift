@@ -94,7 +94,7 @@ public enum FeedAddress {
     }
 
     /// The same for what may be no address at all, or a broken one: whatever stands before an `@` where a host could be.
-    static func withoutAnyCredentials(_ text: String) -> String {
+    public static func withoutAnyCredentials(_ text: String) -> String {
         let start = text.range(of: "://")?.upperBound ?? text.startIndex
         let authority = text[start...].authority
         guard let at = authority.utf8.lastIndex(of: .at) else { return text }

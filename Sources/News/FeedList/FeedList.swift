@@ -111,7 +111,8 @@ public struct FeedList: Sendable, Equatable {
 }
 
 extension FeedList {
-    private var evaluated: (entries: [FeedListEntry], problems: [FeedListProblem]) {
+    /// Both `entries` and `problems`, in the time of one of them.
+    public var evaluated: (entries: [FeedListEntry], problems: [FeedListProblem]) {
         var entries: [FeedListEntry] = []
         var problems: [FeedListProblem] = []
         var seen: [String: Int] = [:]

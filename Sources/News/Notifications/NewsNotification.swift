@@ -6,8 +6,8 @@ public struct NewsNotification: Sendable, Equatable, Codable {
     public var downloads = 0
     /// Downloads that came to nothing.
     public var failedDownloads = 0
-    /// How refreshes ended that the person had left unfinished.
-    public var endings: [RefreshEnding] = []
+    /// How ended what the person had left unfinished.
+    public var endings: [FinishedWork] = []
     /// Titles: the newest of each feed first, and of files.
     public var lines: [NotificationLine] = []
     /// Articles and files of which no title is told.
@@ -16,19 +16,12 @@ public struct NewsNotification: Sendable, Equatable, Codable {
     public init() {}
 }
 
-/// How a refresh ended that went on after the person had left.
-public enum RefreshEnding: String, Sendable, Codable, CaseIterable {
-    case done
-    case failed
-    case notCompleted
-}
-
 /// Something that the person may be told of.
 public enum NotifiedEvent: Sendable, Equatable {
     /// A refresh in the background is over.
     case refreshed([FeedNews])
-    /// A refresh is over with which another process went on.
-    case finished(RefreshEnding, [FeedNews])
+    /// Something is over with which another process went on.
+    case finished(FinishedWork, [FeedNews])
     /// A file has been downloaded.
     case downloaded(title: String, feed: String)
     /// A download has come to nothing.

@@ -17,7 +17,7 @@ public struct PendingNews: Sendable, Equatable, Codable {
     var failedDownloadCount: Int?
     /// How often nobody could be told of this. nil: never, or as an earlier version wrote it.
     var failures: Int?
-    var endings: [RefreshEnding] = []
+    var endings: [FinishedWork] = []
     /// The dates of the last notifications.
     var sent: [Date] = []
 
@@ -85,7 +85,7 @@ public struct PendingNews: Sendable, Equatable, Codable {
     }
 
     /// Forgets what was to be told.
-    /// - Parameter keepsEndings: whether how refreshes ended is still to be told.
+    /// - Parameter keepsEndings: whether how unfinished work ended is still to be told.
     mutating func clear(keepsEndings: Bool = false) {
         let (sent, endings) = (sent, keepsEndings ? endings : [])
         self = PendingNews()

@@ -28,7 +28,7 @@ public struct FeedSchedule: Sendable, Equatable {
     private static let postsThatCount = 11
 
     /// Sets the rhythm from the dates of the posts, in any order; those in the future do not count.
-    public mutating func setRhythm(of posts: some Sequence<Date>, now: Date) {
+    public mutating func setRhythm(of posts: [Date], now: Date) {
         // The last ones so far, newest first: a document of ten thousand posts needs no sorting of them all.
         var past: [Date] = []
         for post in posts where post <= now {

@@ -52,6 +52,7 @@ private struct Reading {
         if hasClock, zone != nil, month != nil, numbers.count >= 2 { return true }
         if separator == 0, follower == UInt8(ascii: "/") || follower == UInt8(ascii: ".") { separator = follower }
         guard numbers.count < 4 else { return false }
+        if numbers.isEmpty { numbers.reserveCapacity(4) }
         numbers.append((value, digits))
         return true
     }
@@ -181,13 +182,17 @@ private struct Reading {
     }
 
     /// Those of RFC 822, as three bytes in a number: nearly all there are.
-    private static let weekdays: Set<UInt32> = [
-        0x6D6F6E, 0x747565, 0x776564, 0x746875, 0x667269, 0x736174, 0x73756E,
-    ]
+    private static func isShortWeekday(_ word: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard word.count == 3 else { return false }
+        return switch word.reduce(0 as UInt32, { $0 << 8 | UInt32(ASCII.lowercased($1)) }) {
+        case 0x6D6F6E, 0x747565, 0x776564, 0x746875, 0x667269, 0x736174, 0x73756E: true
+        default: false
+        }
+    }
 
     /// "Mar" is March, "mardi" is Tuesday; only before the first number is there doubt.
     private static func isWeekday(_ word: UnsafeBufferPointer<UInt8>) -> Bool {
-        if word.count == 3, weekdays.contains(word.reduce(0) { $0 << 8 | UInt32(ASCII.lowercased($1)) }) { return true }
+        if isShortWeekday(word) { return true }
         let name = String(decoding: word, as: UTF8.self).lowercased()
         return [
             "mon", "tue", "wed", "thu", "fri", "sat", "sun", "mardi", "martes", "mart", "marti", "lun", "mer", "mier",

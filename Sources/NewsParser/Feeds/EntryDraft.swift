@@ -62,23 +62,22 @@ struct EntryDraft {
 
     /// The entry, each place filled by its best candidate.
     consuming func finished() -> ParsedEntry {
-        var entry = entry
-        entry.title = titles.best
-        entry.id = ids.best
-        entry.link = links.best
+        entry.title = titles.take()
+        entry.id = ids.take()
+        entry.link = links.take()
         if entry.link == nil, entry.idIsPermaLink { entry.link = entry.id }
         // Beside an enclosure these are other forms of the same.
         if entry.enclosures.isEmpty { entry.enclosures = media }
         // A podcast's episode without a page of its own still leads somewhere.
         let playable = entry.enclosures.first { $0.type?.hasPrefix("image") != true } ?? entry.enclosures.first
         entry.link = entry.link ?? playable?.url
-        entry.image = images.best
+        entry.image = images.take()
         entry.episode = episode == ParsedEpisode() ? nil : episode
-        entry.summary = summaries.best
-        entry.content = contents.best
+        entry.summary = summaries.take()
+        entry.content = contents.take()
         entry.published = published.best
         entry.updated = updated.best
         entry.author = authors.count < 2 ? authors.first : authors.joined(separator: ", ")
-        return entry
+        return exchange(&entry, with: ParsedEntry())
     }
 }

@@ -97,13 +97,12 @@ final class RSSReader: FeedReader {
     private func openItem(_ tag: XMLStartTag, _ base: String?) -> ElementUse {
         // An item that was not closed ends where the next one starts.
         finishItem()
-        var draft = EntryDraft()
+        draft = EntryDraft()
         if tag.attributeCount > 0 {
-            draft.ids.offer(tag.attribute("about"), rank: 1)
-            draft.updated.offer(tag.attribute("lastmod").flatMap { FeedDate.parse($0) }, rank: 1)
-            draft.links.offer(tag.attribute("href").flatMap { WebAddress.resolve($0, against: base) }, rank: 4)
+            draft?.ids.offer(tag.attribute("about"), rank: 1)
+            draft?.updated.offer(tag.attribute("lastmod").flatMap { FeedDate.parse($0) }, rank: 1)
+            draft?.links.offer(tag.attribute("href").flatMap { WebAddress.resolve($0, against: base) }, rank: 4)
         }
-        self.draft = draft
         isPermaLink = true
         return enter(.item)
     }

@@ -10,6 +10,9 @@ struct Ranked<Value> {
         rank = offered
     }
 
+    /// The best, without a copy; it is gone then.
+    mutating func take() -> Value? { best.take() }
+
     /// The lower the rank the better; of one rank the last stays.
     mutating func offerLast(_ value: Value?, rank offered: Int) {
         guard let value, offered <= rank else { return }

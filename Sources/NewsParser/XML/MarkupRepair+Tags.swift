@@ -16,10 +16,7 @@ extension MarkupRepair {
 
     func closeElements(downTo count: Int) {
         while open.count > count {
-            output.endText()
-            output.tags.append("</")
-            if let base = open.innermost.baseAddress { output.tags.append(base, count: open.innermost.count) }
-            output.tags.append(UInt8(ascii: ">"))
+            output.end(open.innermost)
             open.pop()
         }
     }
@@ -127,16 +124,11 @@ extension MarkupRepair {
             if !isEmpty { levelsLeftOut += 1 }
             return
         }
-        output.endText()
-        output.tags.append(UInt8(ascii: "<"))
-        if let base = name.baseAddress { output.tags.append(base, count: name.count) }
-        output.tags.append(UnsafePointer(attributes.base), count: attributes.count)
-        if isEmpty {
-            output.tags.append("/>")
-            if open.isEmpty { place = .epilog }
-        } else {
-            output.tags.append(UInt8(ascii: ">"))
+        output.start(name, attributes, isEmpty: isEmpty)
+        if !isEmpty {
             open.push(name)
+        } else if open.isEmpty {
+            place = .epilog
         }
     }
 

@@ -19,8 +19,26 @@ final class RepairedMarkup {
     @exclusivity(unchecked) private var deliveredBytes = 0
     @exclusivity(unchecked) private var lastEnd = 0
 
-    /// To be called before a tag is appended: the text so far comes before it.
-    func endText() {
+    /// Appends a start tag, after the text so far.
+    /// - Parameter attributes: as they are to stand in it.
+    func start(_ name: UnsafeBufferPointer<UInt8>, _ attributes: ByteBuffer, isEmpty: Bool) {
+        endText()
+        tags.append(UInt8(ascii: "<"))
+        if let base = name.baseAddress { tags.append(base, count: name.count) }
+        tags.append(UnsafePointer(attributes.base), count: attributes.count)
+        if isEmpty { tags.append(UInt8(ascii: "/")) }
+        tags.append(UInt8(ascii: ">"))
+    }
+
+    /// Appends an end tag, after the text so far.
+    func end(_ name: UnsafeBufferPointer<UInt8>) {
+        endText()
+        tags.append("</")
+        if let base = name.baseAddress { tags.append(base, count: name.count) }
+        tags.append(UInt8(ascii: ">"))
+    }
+
+    private func endText() {
         guard text.count > lastEnd else { return }
         tags.append(Self.placeholder)
         lastEnd = text.count

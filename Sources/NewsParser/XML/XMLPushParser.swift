@@ -6,9 +6,9 @@ import CLibXML2
 final class XMLPushParser {
     /// What the parser could not read. It knows nothing of the document's lines.
     private(set) var failure: String?
-    // Kept alive by `XMLStream`. A weak or counted reference costs more, once for each piece of text, than the text.
-    private unowned(unsafe) let events: any XMLEvents
-    private unowned(unsafe) let markup: RepairedMarkup
+    // What a constant refers to need not be counted while it is used, which costs more than a piece of text.
+    private let events: any XMLEvents
+    private let markup: RepairedMarkup
     private var context: xmlParserCtxtPtr?
     /// Names met already, each in the place that its address gives it: a feed has some thirty.
     @exclusivity(unchecked) private var names = [(key: NameKey, name: XMLName)?](repeating: nil, count: 256)

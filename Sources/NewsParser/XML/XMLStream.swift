@@ -5,8 +5,6 @@ final class XMLStream {
     private let decoder: ByteDecoder
     private let repair: MarkupRepair
     private let parser: XMLPushParser
-    /// The parser does not hold on to it.
-    private let events: any XMLEvents
     /// Takes the text of a document that is no markup, and says so.
     private let divert: ((UnsafeBufferPointer<UInt8>) -> Bool)?
     private var isDiverted = false
@@ -21,7 +19,6 @@ final class XMLStream {
     ) {
         self.divert = divert
         self.limits = limits
-        self.events = events
         problems = ProblemList(maximum: limits.maximumProblems)
         decoder = ByteDecoder(contentType: contentType, problems: problems)
         repair = MarkupRepair(roots: roots, limits: limits, problems: problems)

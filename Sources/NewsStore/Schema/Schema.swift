@@ -35,7 +35,7 @@ enum Schema {
                 sql: "PRAGMA page_size = 8192; PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL")
         }
         try database.inTransaction(.immediate) {
-            for sql in versions[version...] {
+            for sql in version == 0 ? [NewestSchema.sql] : versions[version...] {
                 try database.execute(sql: sql)
             }
             try database.execute(

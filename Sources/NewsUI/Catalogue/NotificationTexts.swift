@@ -38,11 +38,20 @@ nonisolated public struct NotificationText: Sendable, Equatable {
         say("\(Counted.text(count, "download")) failed", ja: "ダウンロード失敗\(Counted.grouped(count))件")
     }
 
-    private static func sentence(_ ending: RefreshEnding) -> String {
-        switch ending {
-        case .done: say("Refresh done", ja: "更新完了")
-        case .failed: say("Refresh failed", ja: "更新失敗")
-        case .notCompleted: say("Refresh not completed", ja: "更新未完了")
+    private static func sentence(_ work: FinishedWork) -> String {
+        switch work.ending {
+        case .done: say("\(name(work.kind)) done", ja: "\(name(work.kind))完了")
+        case .failed: say("\(name(work.kind)) failed", ja: "\(name(work.kind))失敗")
+        case .notCompleted: say("\(name(work.kind)) not completed", ja: "\(name(work.kind))未完了")
+        }
+    }
+
+    private static func name(_ kind: FinishedWork.Kind) -> String {
+        switch kind {
+        case .refresh: say("Refresh", ja: "更新")
+        case .addition: say("Addition of a feed", ja: "フィードの追加")
+        case .fullText: say("Full text", ja: "全文の取得")
+        case .launch: say("Task", ja: "タスク")
         }
     }
 }

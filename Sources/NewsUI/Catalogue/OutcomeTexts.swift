@@ -47,6 +47,8 @@ nonisolated extension FeedListOutcome {
             say(
                 "Added \(count) feeds. \(result.sentence)", ja: "フィードを\(count)件追加しました。\(result.sentence)")
         case .starterSetIsListed: say("The starter set is in the list already.", ja: "おすすめのフィードは登録済みです。")
+        case .goesOn(let address):
+            say("Another process goes on with adding \(address).", ja: "\(address) の追加は別のプロセスで続いています。")
         case .other(let sentence): sentence
         }
     }

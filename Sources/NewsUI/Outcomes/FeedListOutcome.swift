@@ -14,6 +14,8 @@ nonisolated public enum FeedListOutcome: Sendable, Equatable {
     /// So many feeds were added, and fetched then.
     case addedStarterSet(Int, RefreshResult)
     case starterSetIsListed
+    /// The program was stopped before it was known what is at this address: another process goes on with it.
+    case goesOn(address: String)
     /// Anything else: a sentence in English.
     case other(String)
 }

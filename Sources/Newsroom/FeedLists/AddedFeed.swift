@@ -4,4 +4,9 @@ public struct AddedFeed: Sendable, Equatable {
     public var url: String
     /// False: it was listed already.
     public var isNew: Bool
+
+    public init(url: String, isNew: Bool) {
+        self.url = url
+        self.isNew = isNew
+    }
 }

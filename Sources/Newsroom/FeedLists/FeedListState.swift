@@ -12,9 +12,8 @@ public struct FeedListState: Sendable, Equatable {
     public var hasFile: Bool
 
     init(list: FeedList?) {
-        entries = list?.entries ?? []
+        (entries, problems) = list?.evaluated ?? ([], [])
         queries = list?.queries ?? []
-        problems = list?.problems ?? []
         hasFile = list != nil
     }
 

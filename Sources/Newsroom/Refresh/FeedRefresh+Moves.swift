@@ -40,8 +40,8 @@ extension FeedRefresh {
     /// Where permanent redirects led this time, and what is to be thought of it.
     func rememberedMove(_ head: ResponseHead) -> RememberedMove? {
         // What leads home is no move.
-        let listed = FeedAddress.key(FeedAddress.withoutCredentials(listedAddress))
-        guard FeedAddress.key(head.url) != listed else { return nil }
+        let listed = FeedAddress.withoutCredentials(listedAddress)
+        guard head.url != listed, FeedAddress.key(head.url) != FeedAddress.key(listed) else { return nil }
         // Asked there, answered there.
         if let move, !head.redirects.contains(where: { $0.status == 301 || $0.status == 308 }) { return move }
         return RememberedMove.after(

@@ -7,12 +7,9 @@ extension FeedUpdate {
     init(_ feed: ParsedFeed, validators: Validators, now: Date) {
         var entries: [Entry] = []
         entries.reserveCapacity(feed.entries.count)
-        var identities: Set<String> = []
-        let nothing = ParsedEntry()
-        for place in feed.entries.indices {
-            // What says nothing at all makes no article.
-            guard feed.entries[place] != nothing else { continue }
-            let entry = Entry(feed.entries[place])
+        var identities = Set<String>(minimumCapacity: feed.entries.count)
+        for parsed in feed.entries where parsed.saysSomething {
+            let entry = Entry(parsed)
             // One document, one article for one identity: the first, which is the newest in nearly every feed.
             if identities.insert(entry.identity).inserted { entries.append(entry) }
         }
@@ -22,6 +19,11 @@ extension FeedUpdate {
     }
 }
 
+extension ParsedEntry {
+    /// What says nothing at all makes no article.
+    fileprivate var saysSomething: Bool { title != nil || link != nil || id != nil || self != ParsedEntry() }
+}
+
 extension FeedSchedule {
     init(_ feed: ParsedFeed, now: Date) {
         self.init(
@@ -29,7 +31,9 @@ extension FeedSchedule {
             updatePeriod: feed.rhythm.updateInterval.map { TimeInterval($0) },
             // Sunday is 0 here, and 7 there.
             skipped: SkippedTimes(hours: feed.rhythm.skipHours, days: feed.rhythm.skipDays.map { $0 % 7 }))
-        setRhythm(of: feed.entries.lazy.compactMap { $0.published ?? $0.updated }, now: now)
+        // By their places: to look at an entry as a whole would be to copy it.
+        let posts = feed.entries.indices.compactMap { feed.entries[$0].published ?? feed.entries[$0].updated }
+        setRhythm(of: posts, now: now)
     }
 }
 
@@ -56,7 +60,7 @@ extension Entry {
         address.utf8.count <= longestAddress ? address : nil
     }
 
-    init(_ parsed: ParsedEntry) {
+    init(_ parsed: borrowing ParsedEntry) {
         let body = parsed.content.presence ?? parsed.summary.presence
         var link = parsed.link.presence
         if link == nil, parsed.idIsPermaLink, let id = parsed.id?.trimmingCharacters(in: .whitespacesAndNewlines),

@@ -9,8 +9,9 @@ enum HostOrder {
     static func mixed(_ checks: [FeedCheck]) -> [FeedCheck] {
         var turns: [Substring: Int] = [:]
         let placed = checks.map { check in
-            let turn = turns[host(of: check.url), default: 0]
-            turns[host(of: check.url)] = turn + 1
+            let host = host(of: check.url)
+            let turn = turns[host, default: 0]
+            turns[host] = turn + 1
             return (turn: turn, check: check)
         }
         guard turns.count < checks.count else { return checks }
@@ -30,7 +31,7 @@ enum HostOrder {
     }
 
     private static func host(of url: String) -> Substring {
-        let rest = url.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: true)
-        return rest.count > 1 ? rest[1] : url[...]
+        let parts = url.utf8.split(separator: UInt8(ascii: "/"), maxSplits: 2, omittingEmptySubsequences: true)
+        return parts.count > 1 ? Substring(parts[1]) : url[...]
     }
 }

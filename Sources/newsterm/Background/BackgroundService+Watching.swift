@@ -44,7 +44,7 @@ extension BackgroundService {
                 case .journal(let entry): display.show(entry)
                 case .notification(let notification): notificationSink.yield(notification)
                 case .progress(let report): display.show(report.progress)
-                case .accepted, .outcome, .maintained, .explanation, .finished: break
+                case .accepted, .outcome, .worked, .maintained, .explanation, .finished: break
                 }
             }
         } catch {

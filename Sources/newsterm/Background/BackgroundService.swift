@@ -90,7 +90,7 @@ final class BackgroundService: Sendable {
 
     /// The process is about to be stopped: gives the lease back, and returns when that is done. Who only watches is in
     /// nobody's way.
-    func suspend() { suspension.begin() }
+    func suspend(until deadline: DispatchTime) { suspension.begin(until: deadline) }
 
     /// The process goes on.
     func resume() { suspension.end() }
@@ -218,8 +218,10 @@ extension BackgroundService {
                 display.trouble.map { "Nothing runs the background tasks: \($0)" }
                     ?? "No newsterm runs the background tasks at this moment; try again.")
         }
-        for try await case .finished(let sentence, let status) in answers where status != .success {
-            throw CommandFailure(sentence)
+        for try await case .finished(let sentence, let status) in answers {
+            guard status == .success else { throw CommandFailure(sentence) }
+            return
         }
+        throw HolderConversation.wentAway
     }
 }

@@ -9,6 +9,8 @@ enum HolderAnswer: Codable, Sendable {
     /// Who it is: the first word to one who watches.
     case holder(HolderKind)
     case outcome(FeedReport)
+    /// It has come to its end, and need not be asked of anybody else.
+    case worked(UnfinishedWork)
     case maintained(UpkeepReport)
     case progress(ProgressReport)
     case explanation(Explanation)

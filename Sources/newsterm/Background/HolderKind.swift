@@ -9,6 +9,9 @@ enum HolderKind: String, Codable, Sendable {
     /// A command that holds it for one piece of work.
     case command
 
+    /// Whether it goes on when all that it was asked for is done, with a scheduler that runs meanwhile.
+    var stays: Bool { self != .command }
+
     /// In a sentence.
     var name: String {
         switch self {

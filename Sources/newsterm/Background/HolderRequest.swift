@@ -7,7 +7,7 @@ enum HolderRequest: Codable, Sendable {
     /// Refresh these feeds, or all; `force`: also those that are not due.
     case refresh(urls: [String]?, force: Bool)
     case maintain
-    /// Go on with a refresh that another process can not wait for.
+    /// Go on with what another process can not wait for.
     case finish(HandOver)
     case simulateLaunch(identifier: String)
     case simulateExpiration(identifier: String)

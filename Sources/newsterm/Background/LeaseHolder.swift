@@ -9,8 +9,8 @@ import Newsroom
 /// ear for other processes.
 struct LeaseHolder: Sendable {
     let scheduler: BackgroundTaskScheduler
-    private let kind: HolderKind
-    private let workshop: Workshop
+    let kind: HolderKind
+    let workshop: Workshop
     private let lease: Lease
     private let server: LeaseServer
     private let conditions: LinuxConditions
@@ -69,10 +69,20 @@ struct LeaseHolder: Sendable {
 
     /// What a command that finds no holder does itself: one simulated launch, to its end.
     func runSimulatedLaunch(of task: TaskIdentifier) async throws -> BackgroundTaskResult {
-        try await scheduler.simulateLaunch(forTaskWithIdentifier: task.rawValue)
-        try await run(.simulatedLaunches)
-        let status = await scheduler.currentStatuses.first { $0.identifier == task.rawValue }
+        try await whileAnswering { try await simulateLaunch(of: task.rawValue) }
+    }
+
+    /// Where no scheduler runs: with one of its own.
+    func simulateLaunch(of identifier: String) async throws -> BackgroundTaskResult {
+        try await scheduler.simulateLaunch(forTaskWithIdentifier: identifier)
+        try await scheduler.run(.simulatedLaunches)
+        let status = await scheduler.currentStatuses.first { $0.identifier == identifier }
         return status?.lastResult ?? .failed("it left no result")
+    }
+
+    /// What a process does that others handed their work to: that, and it answers others meanwhile.
+    func runToFinish(_ handOver: HandOver) async throws -> [BackgroundTaskEnding] {
+        try await whileAnswering { await finish(handOver) { _ in } }
     }
 
     /// Refreshes for a person, and asks for the next refresh sooner when feeds had to wait for their hosts.
@@ -84,32 +94,6 @@ struct LeaseHolder: Sendable {
             urls, force: force, insists: insists, notifier: notifier, reporting: reporting)
         try await tasks.hasten()
         return report
-    }
-
-    /// Goes on with a refresh that another process handed over; the journal and a notification tell how it ended.
-    func finish(
-        _ handOver: HandOver, reporting: (@Sendable (RefreshOutcome) -> Void)? = nil
-    ) async throws -> RefreshReport {
-        let news = FoundNews()
-        let result: Result<RefreshReport, any Error>
-        do {
-            let report = try await refresh(handOver.feeds, force: true, insists: handOver.isNamed) { outcome in
-                news.take(outcome)
-                reporting?(outcome)
-            }
-            result = .success(report)
-        } catch {
-            result = .failure(error)
-        }
-        let ending = handOver.ending(result)
-        await scheduler.note(.assertion, ending.sentence)
-        await notifier.refreshed(news.outcomes, ending: ending.kind)
-        return try result.get()
-    }
-
-    /// What the process does that a refresh was handed to: that, and it answers others meanwhile.
-    func runToFinish(_ handOver: HandOver) async throws -> RefreshReport {
-        try await whileAnswering { try await finish(handOver) }
     }
 
     private func run(_ extent: RunExtent) async throws { try await whileAnswering { try await scheduler.run(extent) } }
@@ -155,10 +139,13 @@ struct LeaseHolder: Sendable {
             }
             try Task.checkCancellation()
             say(.finished(sentence: report.sentence, status: report.exitStatus))
+        case .finish where !kind.stays, .simulateLaunch where !kind.stays:
+            say(.finished(sentence: "A newsterm that is about to end runs the tasks; try again.", status: .tryLater))
         case .finish(let handOver):
-            let report = try await finish(handOver) { say(.outcome(FeedReport($0))) }
+            let endings = await finish(handOver) { say(.worked($0)) }
             try Task.checkCancellation()
-            say(.finished(sentence: report.sentence, status: report.exitStatus))
+            let hasSucceeded = endings.allSatisfy { $0.kind == .done }
+            say(.finished(sentence: "Finished: \(handOver.name).", status: hasSucceeded ? .success : .failure))
         case .maintain:
             let report = try await workshop.maintenance.run()
             say(.maintained(UpkeepReport(report)))

@@ -16,10 +16,10 @@ final class Suspension: Sendable {
 
     /// Ends the work that must not be stopped half-way; returns when it has ended. Blocks the thread, since the process
     /// stops as soon as this returns.
-    /// - Parameter limit: for work that does not end: the process stops with it then, the lease in its hands.
-    func begin(limit: DispatchTimeInterval = .seconds(5)) {
+    /// - Parameter deadline: for work that does not end: the process stops with it then, the lease in its hands.
+    func begin(until deadline: DispatchTime) {
         set(isSuspended: true)
-        _ = work.wait(timeout: .now() + limit)
+        _ = work.wait(timeout: deadline)
     }
 
     /// The process goes on.

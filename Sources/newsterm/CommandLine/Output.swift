@@ -69,7 +69,9 @@ extension Output {
 
     /// Nothing that a terminal would obey, whoever wrote it.
     private static func harmless(_ text: String) -> String {
-        text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+        // Nearly every text.
+        if text.utf8.allSatisfy({ (0x20..<0x7f).contains($0) || $0 == 0x0a || $0 == 0x09 }) { return text }
+        return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
             line.split(separator: "\t", omittingEmptySubsequences: false).map { SafeLine.of(String($0)) }
                 .joined(separator: "\t")
         }.joined(separator: "\n")

@@ -9,10 +9,13 @@ final class RefreshReporter: Sendable {
     private let asJSON: Bool
     private let barIsShown = Mutex(false)
     private let hasBar = isatty(STDERR_FILENO) == 1
+    private let hasNews = Atomic(false)
 
     init(asJSON: Bool) { self.asJSON = asJSON }
 
     func report(_ feed: FeedReport) {
+        // All that leads to the first articles has been run now, and the most memory is needed from here on.
+        if feed.new > 0, !hasNews.exchange(true, ordering: .relaxed) { ProcessMemory.returnStartupCode() }
         if asJSON {
             clearingBar { if let text = try? Output.jsonText(feed) { Output.write(text + "\n", to: STDOUT_FILENO) } }
         } else if feed.status == .new || feed.status == .failed {

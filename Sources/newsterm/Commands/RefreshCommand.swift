@@ -20,8 +20,7 @@ struct RefreshCommand: AsyncParsableCommand {
     var force = false
 
     func run() async throws {
-        try await Workshop.with(options.locations) { workshop in
-            workshop.prepareToRefresh()
+        try await Workshop.with(options.locations, isAboutToRefresh: true) { workshop in
             for problem in try await workshop.synchronize() { Output.say(problem) }
             ProcessMemory.returnStartupCode()
             let reporter = RefreshReporter(asJSON: json)
@@ -53,7 +52,7 @@ struct RefreshCommand: AsyncParsableCommand {
             case .outcome(let outcome): reporter.report(outcome)
             case .progress(let report): reporter.show(report.progress)
             case .finished(let sentence, let status): return (sentence, status)
-            case .accepted, .holder, .maintained, .explanation, .tasks, .journal, .notification: break
+            case .accepted, .holder, .worked, .maintained, .explanation, .tasks, .journal, .notification: break
             }
         }
         throw HolderConversation.wentAway

@@ -5,13 +5,14 @@ import Glibc
 import Programs
 import Synchronization
 
-/// The end of the reader: the terminal is the shell's again, and what the person had begun is finished, for half a
-/// minute at most. A line says so, Ctrl-C ends it, and another line tells how it ended.
+/// The end of the reader: the terminal is the shell's again. What the person had begun goes on in another process; what
+/// can not is finished here, for half a minute at most. A line says so, Ctrl-C ends it, and another line tells how it
+/// ended, where there is something to tell.
 final class Departure: Sendable {
     /// What ends sooner than this is not worth a line.
     private static let discretion = DispatchTimeInterval.milliseconds(150)
-    /// The assertion for what the reader itself has to store.
-    private static let closingName = "what you did last"
+    /// The assertion for what the reader itself has to store: what the person did last, what newsterm was at by itself.
+    private static let closingName = "what is being stored"
 
     private struct State {
         var hasLeft = false
@@ -21,18 +22,21 @@ final class Departure: Sendable {
         var stopSignal: Int32?
         var finished: [FinishedBackgroundTask]?
         var waiting: CheckedContinuation<Void, Never>?
-        var takeLeft: @Sendable () -> [RefreshCourses.Left] = { [] }
-        var stopRefreshes: @Sendable () -> Void = {}
+        var leave: @Sendable () -> Void = {}
+        var takeStopped: @Sendable () -> [Courses.Stopped] = { [] }
     }
 
     let assertions: BackgroundTaskAssertions
     private let locations: Locations
+    private let command: [String]?
     private let state = Mutex(State())
     /// The exit status, once all has been told.
     private let status = Mutex<Int32?>(nil)
 
-    init(_ locations: Locations) {
+    /// - Parameter command: starts the process that goes on; nil: this program does.
+    init(_ locations: Locations, command: [String]? = nil) {
         self.locations = locations
+        self.command = command
         let relay = Relay()
         assertions = BackgroundTaskAssertions(
             journal: { entry in
@@ -42,26 +46,29 @@ final class Departure: Sendable {
         relay.connect { [weak self] in self?.finish($0) }
     }
 
-    /// Whose refreshes are stopped, and handed over, when they can not be waited for.
+    /// What is stopped, and handed over, when the person leaves.
     func attend(to work: PersonsWork) {
+        attend(leave: { work.leave() }, takeStopped: { work.takeStopped() })
+    }
+
+    func attend(leave: @escaping @Sendable () -> Void, takeStopped: @escaping @Sendable () -> [Courses.Stopped]) {
         state.withLock { state in
-            state.takeLeft = { work.takeLeft() }
-            state.stopRefreshes = { work.stopRefreshes() }
+            state.leave = leave
+            state.takeStopped = takeStopped
         }
     }
 
     /// The person has left, and the terminal has been given back.
-    /// - Parameter isHungUp: whether the terminal is closed: then refreshes are not waited for.
-    func begin(isHungUp: Bool) {
-        let stopRefreshes = state.withLock { state -> (@Sendable () -> Void)? in
+    func begin() {
+        let leave = state.withLock { state -> (@Sendable () -> Void)? in
             guard !state.hasLeft else { return nil }
             state.hasLeft = true
             state.closing = assertions.beginBackgroundTask(withName: Self.closingName, isRoutine: true)
-            return state.stopRefreshes
+            return state.leave
         }
-        guard let stopRefreshes else { return }
+        guard let leave else { return }
         assertions.didEnterBackground()
-        if isHungUp { stopRefreshes() }
+        leave()
         DispatchQueue.global().asyncAfter(deadline: .now() + Self.discretion) { [weak self] in self?.announce() }
     }
 
@@ -81,8 +88,7 @@ final class Departure: Sendable {
     /// A signal has come after the terminal was given back.
     func receive(_ signal: Int32) {
         switch signal {
-        // The terminal is gone, or wanted back: what can go on elsewhere does.
-        case SIGHUP: state.withLock { $0.stopRefreshes }()
+        // A closed terminal changes nothing: what can go on elsewhere does already.
         case SIGTSTP: assertions.stop(cause: "The person wants the terminal back")
         case SIGINT, SIGTERM:
             let (isSecond, isHeldUp) = state.withLock { state in
@@ -111,22 +117,22 @@ final class Departure: Sendable {
 
 extension Departure {
     private func tell() -> Int32 {
-        let (tasks, closing, isAnnounced, signal, takeLeft) = state.withLock { state in
-            (state.finished ?? [], state.closing, state.isAnnounced, state.stopSignal, state.takeLeft)
+        let (tasks, closing, isAnnounced, signal, takeStopped) = state.withLock { state in
+            (state.finished ?? [], state.closing, state.isAnnounced, state.stopSignal, state.takeStopped)
         }
-        let refreshes = takeLeft()
-        let left = HandOver(refreshes.map(\.rest))
-        let successor = signal == nil ? left?.start(locations) : nil
-        let handedOn = Set(successor == nil ? [] : refreshes.compactMap(\.course.assertion))
+        let stopped = takeStopped()
+        let rest = signal == nil ? HandOver(stopped.map(\.rest)) : nil
+        let successor = rest?.start(locations, command: command)
+        let handedOn = Set(successor == nil ? [] : stopped.compactMap(\.course.assertion))
         var hasFailed = false
         for task in tasks where !handedOn.contains(task.identifier) {
             if !task.hasSucceeded { hasFailed = true }
             let isTold = isAnnounced && task.identifier != closing
             if isTold || !task.hasSucceeded { Output.say(task.line) }
         }
-        if let left, let successor {
+        if let rest, let successor {
             Output.say(
-                "Goes on in process \(successor.process): \(left.name); newsterm tasks journal tells how it ends.")
+                "Goes on in process \(successor.process): \(rest.name); newsterm tasks journal tells how it ends.")
         }
         if let signal { return 128 + signal }
         return hasFailed ? ExitStatus.failure.rawValue : 0

@@ -1,16 +1,22 @@
 import ArgumentParser
 import BackgroundTasks
 import Foundation
+import Glibc
+import News
+import Synchronization
 
-/// `newsterm finish`: goes on with a refresh that a reader could not wait for. Started by the reader, not by people.
+/// `newsterm finish`: goes on with what the person had begun in a reader. Started by the reader, not by people.
 struct FinishCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "finish", abstract: "Go on with the refresh that a reader hands over on standard input.",
+        commandName: "finish", abstract: "Go on with what a reader hands over on standard input.",
         shouldDisplay: false)
 
     /// For the lease: a holder that is stopped may keep it for ever, and by then the tasks' own refreshes have asked the
     /// feeds.
     private static let limit = Duration.seconds(600)
+
+    /// Before the next look at a holder that is on its way in or out.
+    private static let pause = Duration.milliseconds(100)
 
     /// The process that did the work has told the journal of it.
     private struct ToldFailure: Error { let failure: any Error }
@@ -23,9 +29,11 @@ struct FinishCommand: AsyncParsableCommand {
     @OptionGroup var options: GlobalOptions
 
     func run() async throws {
-        let input = FileHandle.standardInput.readDataToEndOfFile()
+        // Who types it has nothing to hand over.
+        let input = isatty(STDIN_FILENO) == 1 ? Data() : FileHandle.standardInput.readDataToEndOfFile()
         guard let handOver = try? JSONDecoder().decode(HandOver.self, from: input) else {
-            throw CommandFailure("newsterm finish is started by the reader, which hands it a refresh.", status: .usage)
+            throw CommandFailure(
+                "newsterm finish is started by the reader, which hands it what is left to do.", status: .usage)
         }
         let locations = options.locations
         let signal = try await TerminationSignals.whileWorking {
@@ -37,7 +45,7 @@ struct FinishCommand: AsyncParsableCommand {
             } catch let told as ToldFailure {
                 throw told.failure
             } catch {
-                handOver.note(handOver.ending(.failure(error)).sentence, locations)
+                handOver.note(locations) { handOver.sentence(on: $0, BackgroundTaskEnding(error)) }
                 throw error
             }
         }
@@ -46,23 +54,27 @@ struct FinishCommand: AsyncParsableCommand {
 
     /// By the process that holds the lease, or here when none does.
     private static func finish(_ handOver: HandOver, _ workshop: Workshop) async throws {
+        let rest = Mutex(handOver)
         while true {
+            let handOver = rest.withLock { $0 }
             switch try await turn(handOver, workshop) {
             case .ours(let lease):
                 let holder = try await LeaseHolder(lease: lease, kind: .command, workshop: workshop)
-                let status: ExitStatus
-                do {
-                    status = try await holder.runToFinish(handOver).exitStatus
-                } catch {
-                    throw ToldFailure(failure: error)
+                let endings = try await holder.runToFinish(handOver)
+                guard !Task.isCancelled else { throw ToldFailure(failure: CancellationError()) }
+                guard endings.allSatisfy({ $0.kind == .done }) else {
+                    throw ToldFailure(failure: CommandFailure("", status: .failure))
                 }
-                guard status == .success else { throw ToldFailure(failure: CommandFailure("", status: status)) }
                 return
             case .theirs(let answers):
                 do {
-                    return try await HolderConversation.finish(answers)
-                } catch let failure as CommandFailure where failure == HolderConversation.wentAway {
-                    // What it did not do is done by the next, or here.
+                    return try await HolderConversation.finish(answers) { answer in
+                        if case .worked(let work) = answer { rest.withLock { $0.remove(work) } }
+                    }
+                } catch let failure as CommandFailure where failure.exitCode == ExitStatus.tryLater.rawValue {
+                    // It is about to end, or has: what it did not do is done by the next, or here.
+                    if rest.withLock({ $0.works.isEmpty }) { return }
+                    try await Task.sleep(for: pause)
                 } catch let failure as CommandFailure where failure != HolderConversation.otherVersion {
                     throw ToldFailure(failure: failure)
                 }
@@ -95,7 +107,7 @@ struct FinishCommand: AsyncParsableCommand {
                 let answers = try await HolderConversation.ask(.finish(handOver), locations: workshop.locations)
                 if let answers { return .theirs(answers) }
                 // Whoever holds the lease has not said so yet.
-                try await Task.sleep(for: .milliseconds(50))
+                try await Task.sleep(for: pause)
             } catch let failure as CommandFailure where failure.exitCode == ExitStatus.tryLater.rawValue {
                 // It is leaving, or stopped: the kernel tells when its lease is free.
                 return .ours(try await Lease.acquireWhenFree(directory: folder))

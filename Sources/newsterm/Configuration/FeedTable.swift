@@ -62,6 +62,7 @@ enum FeedTable {
     static func strays(
         _ configuration: Configuration, listed: some Sequence<String>
     ) -> [(line: Int, sentence: String)] {
+        guard !configuration.feeds.isEmpty else { return [] }
         func key(_ address: String) -> String { FeedAddress.key(FeedAddress.withoutCredentials(address)) }
         let known = Set(listed.map(key))
         let strays = configuration.feeds.keys.filter { !known.contains(key($0)) }.map { address in

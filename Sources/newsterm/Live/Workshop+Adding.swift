@@ -60,11 +60,8 @@ extension Workshop {
         case .feed(let found):
             let added = try await subscriptions.add(found.url, title: title, tags: tags)
             let isStrict = HostRule.known.rule(for: FeedAddress.host(of: found.url)) != nil
-            guard added.isNew, storesAtOnce || isStrict, let outcome = try await refresher.adopt(found) else {
-                return .added(added, .unfetched)
-            }
-            let stored = try await library.feeds().first { $0.url == added.url }?.articleCount
-            return .added(added, .stored(new: outcome.new, of: max(outcome.new, stored ?? 0)))
+            guard added.isNew, storesAtOnce || isStrict else { return .added(added, .unfetched) }
+            return .added(added, try await store(found))
         case .unknown(let found, let sentence, let until):
             let added = try await subscriptions.add(found.url, title: title, tags: tags)
             return .added(added, .unseen(because: sentence, until: until))
@@ -73,8 +70,35 @@ extension Workshop {
         }
     }
 
+    /// Goes on with an addition that was stopped: the address is listed as it was given, and gives way to the feed that
+    /// is found there.
+    func goOnAdding(_ typed: String) async throws -> FoundFeedAnswer {
+        let gone = FoundFeedAnswer.nothing("It is not in the feed list any more.")
+        guard let listed = try await subscriptions.listed(typed) else { return gone }
+        // A refresh may have come first.
+        guard try await isUnfetched(listed) else { return .added(listed, .none) }
+        switch try await finder.find(typed) {
+        case .feed(let found):
+            guard try await subscriptions.replace(listed.url, with: found.url) else { return gone }
+            return .added(AddedFeed(url: found.url, isNew: true), try await store(found))
+        case .unknown(let found, let sentence, let until):
+            guard try await subscriptions.replace(listed.url, with: found.url) else { return gone }
+            return .added(AddedFeed(url: found.url, isNew: true), .unseen(because: sentence, until: until))
+        case .several(let feeds): return .choice(feeds)
+        case .nothing(let sentence): return .nothing(sentence)
+        }
+    }
+
+    /// Stores the document by which a feed was recognised, where there is one.
+    private func store(_ found: FoundFeed) async throws -> AddedNote {
+        guard let outcome = try await refresher.adopt(found) else { return .unfetched }
+        let key = FeedAddress.key(found.url)
+        let stored = try await library.feeds().first { FeedAddress.key($0.url) == key }?.articleCount
+        return .stored(new: outcome.new, of: max(outcome.new, stored ?? 0))
+    }
+
     /// The same for the reader. When it is left before anybody has looked, the address is listed as it stands: what the
-    /// person gave is not lost, and the next refresh looks.
+    /// person gave is not lost, whoever goes on with it.
     /// - Returns: also the feed, when it was not listed before.
     func addAndTell(_ typed: String) async throws -> (added: AddedFeed?, outcome: FeedListOutcome) {
         let answer: FoundFeedAnswer
@@ -96,5 +120,10 @@ extension Workshop {
             return (nil, .several(feeds.count, first: shown))
         case .nothing(let sentence): return (nil, .other(SafeLine.of(sentence)))
         }
+    }
+
+    /// Whether a listed feed has never been fetched.
+    func isUnfetched(_ feed: AddedFeed) async throws -> Bool {
+        try await library.feeds().first { $0.url == feed.url }?.lastCheck == nil
     }
 }

@@ -28,27 +28,41 @@ struct Workshop: Sendable {
     private let problemSink: AsyncStream<[String]>.Continuation
     private let web: WebClient
 
-    private static func open(_ locations: Locations, givesWay: Bool, isInBackground: Bool) throws -> Workshop {
-        Workshop(
-            locations: locations, configuration: try locations.loadConfiguration(),
-            library: try Library.open(directory: locations.data, givesWay: givesWay),
-            givesWay: givesWay, isInBackground: isInBackground)
+    private static func open(
+        _ locations: Locations, givesWay: Bool, isInBackground: Bool, isAboutToRefresh: Bool
+    ) async throws -> Workshop {
+        let configuration = try locations.loadConfiguration()
+        let web = webClient(configuration.refresh, givesWay: givesWay)
+        if isAboutToRefresh { web.prepare() }
+        do {
+            return Workshop(
+                locations: locations, configuration: configuration,
+                library: try Library.open(directory: locations.data, givesWay: givesWay), web: web,
+                isInBackground: isInBackground)
+        } catch {
+            await web.shutdown()
+            throw error
+        }
     }
 
-    private init(
-        locations: Locations, configuration: Configuration, library: Library, givesWay: Bool, isInBackground: Bool
-    ) {
-        self.locations = locations
-        self.configuration = configuration
-        self.library = library
-        log = LogWriter(locations, configured: configuration.logLevel)
-        let refresh = configuration.refresh
-        web = WebClient(
+    private static func webClient(_ refresh: Configuration.Refresh, givesWay: Bool) -> WebClient {
+        WebClient(
             configuration: WebConfiguration(
                 userAgent: Version.userAgent,
                 totalConnections: refresh.connections, connectionsPerHost: refresh.connectionsPerHost,
                 connectionsOfHosts: Dictionary(HostRule.known.map { ($0.host, $0.connections) }) { min($0, $1) },
                 bundledDocuments: [Subscriptions.welcomeURL: Bundled.welcome], givesWay: givesWay))
+    }
+
+    private init(
+        locations: Locations, configuration: Configuration, library: Library, web: WebClient, isInBackground: Bool
+    ) {
+        self.locations = locations
+        self.configuration = configuration
+        self.library = library
+        self.web = web
+        log = LogWriter(locations, configured: configuration.logLevel)
+        let refresh = configuration.refresh
         policy = RefreshPolicy(interval: refresh.interval, longestInterval: refresh.longestInterval)
         let settings = RefreshSettings(
             policy: policy, connectTimeout: .seconds(min(refresh.timeout, 10)), timeout: .seconds(refresh.timeout),
@@ -76,12 +90,14 @@ struct Workshop: Sendable {
     /// - Parameters:
     ///   - givesWay: whether refreshes let the rest of the machine go first.
     ///   - isInBackground: whether this process runs without a person.
+    ///   - isAboutToRefresh: whether `prepareToRefresh` is to be done beside the opening of the library.
     static func with<Result: Sendable>(
-        _ locations: Locations, givesWay: Bool = false, isInBackground: Bool = false,
+        _ locations: Locations, givesWay: Bool = false, isInBackground: Bool = false, isAboutToRefresh: Bool = false,
         isolation: isolated (any Actor)? = #isolation,
         _ work: (Workshop) async throws -> Result
     ) async throws -> Result {
-        let workshop = try open(locations, givesWay: givesWay, isInBackground: isInBackground)
+        let workshop = try await open(
+            locations, givesWay: givesWay, isInBackground: isInBackground, isAboutToRefresh: isAboutToRefresh)
         workshop.log.write(.info, "begins: newsterm \(Version.build)")
         do {
             let result = try await work(workshop)

@@ -109,9 +109,16 @@ private struct NotificationReport: Report {
             "feeds": notification.feeds,
             "downloads": notification.downloads,
             "failed_downloads": notification.failedDownloads,
-            "refreshes": notification.endings.map(\.rawValue),
+            "refreshes": endings(.refresh),
+            "additions": endings(.addition),
+            "full_texts": endings(.fullText),
+            "launches": endings(.launch),
             "titles": notification.lines.map(Line.init),
             "more": notification.more,
         ]
+    }
+
+    private func endings(_ kind: FinishedWork.Kind) -> [String] {
+        notification.endings.filter { $0.kind == kind }.map(\.ending.rawValue)
     }
 }

@@ -61,7 +61,7 @@ actor Notifier {
     /// - Parameters:
     ///   - outcomes: those with news, at least.
     ///   - ending: how, when the person had left it unfinished.
-    func refreshed(_ outcomes: [RefreshOutcome], ending: RefreshEnding? = nil) async {
+    func refreshed(_ outcomes: [RefreshOutcome], ending: FinishedWork? = nil) async {
         guard settings.isOn else { return }
         // What was stored is news, also when the refresh was cut short: its task may be cancelled.
         await Task {

@@ -32,9 +32,7 @@ extension NewsClient {
             count: { try await library.count($0, in: $1) },
             prepareSearch: { _ = try await library.indexForSearch(upTo: Self.indexedBeforeSearch) },
             article: { try await workshop.articles.article($0, $1) },
-            fetchFullText: { id in
-                try await work.begin("the full text of an article") { try await workshop.fullTexts.fetch(id) }.value
-            },
+            fetchFullText: { try await fetchFullText($0, workshop, work) },
             libraryChanges: { library.changes().map { _ in } },
             keepPlace: { try await library.keepPlace($0, of: $1) },
             keepState: { try await stateFile.write($0) },
@@ -43,19 +41,7 @@ extension NewsClient {
             changeTags: { try await library.changeTags(of: $0, adding: $1, removing: $2) },
             markAllRead: { try await library.markAllRead($0, in: $1) },
             undo: { try await subscriptions.undo() },
-            addFeed: { typed in
-                let name = "adding \(FeedAddress.withoutCredentials(typed))"
-                return try await work.begin(name, ending: \.ending) { () -> FeedListOutcome in
-                    let (added, outcome) = try await workshop.addAndTell(typed)
-                    // What was fetched to be recognised is stored; anything else is fetched now.
-                    guard let added, !Task.isCancelled,
-                        try await library.feeds().first(where: { $0.url == added.url })?.lastCheck == nil
-                    else {
-                        return outcome
-                    }
-                    return .fetched(try await work.refresh([added.url]))
-                }.value
-            },
+            addFeed: { try await addFeed($0, workshop, work) },
             removeFeed: { id in
                 try await work.begin("removing a feed") { () -> FeedListOutcome in
                     guard let feed = try await library.feeds().first(where: { $0.id == id }) else {
@@ -70,7 +56,8 @@ extension NewsClient {
                     let report = try await subscriptions.importFeeds(Array(list.utf8), name: "starter set")
                     guard !report.added.isEmpty else { return .starterSetIsListed }
                     // Within, so that no moment comes in which nothing is waited for.
-                    return .addedStarterSet(report.added.count, try await work.beginRefresh(report.added).value)
+                    return .addedStarterSet(
+                        report.added.count, try await work.result(of: try work.beginRefresh(report.added)))
                 }.value
             },
             refresh: { ids in
@@ -79,12 +66,15 @@ extension NewsClient {
                 let urls = try chosen.map { chosen in
                     try library.feedsNow().filter { chosen.contains($0.id) }.map(\.url)
                 }
-                return work.told(try await work.beginRefresh(urls).value)
+                return try await work.result(of: try work.beginRefresh(urls))
             },
             refreshProgress: { background.display.progress },
             background: { background.display.overviews },
             explain: { try await background.explain($0) },
-            simulateLaunch: { _ = try await work.beginSimulatedLaunch($0).value },
+            simulateLaunch: { identifier in
+                // The screen of the tasks shows how it goes on.
+                do { _ = try await work.beginSimulatedLaunch(identifier).value } catch is HandedOver {}
+            },
             simulateExpiration: { try await background.simulateExpiration($0) },
             openInBrowser: { try await AddressOpener(workshop.configuration.browser).open($0) },
             keepCommands: { try CommandHistory(file: workshop.locations.commandHistory).keep($0) },
@@ -109,6 +99,39 @@ extension NewsClient {
             notices: { notices },
             savedQueries: { workshop.savedQueries },
             feedListProblems: { workshop.feedListProblems })
+    }
+}
+
+/// On the main actor, as the closures are that call them: while the process is being stopped nothing here goes on.
+@MainActor
+extension NewsClient {
+    private static func addFeed(_ typed: String, _ workshop: Workshop, _ work: PersonsWork) async throws
+        -> FeedListOutcome
+    {
+        let addition = UnfinishedWork.addition(typed)
+        do {
+            return try await work.begin(addition, ending: \.ending) { course -> FeedListOutcome in
+                let (added, outcome) = try await workshop.addAndTell(typed)
+                try Task.checkCancellation()
+                // What was fetched to be recognised is stored; anything else is fetched now.
+                guard let added, try await workshop.isUnfetched(added) else { return outcome }
+                course.become(.refresh(feeds: [added.url], isNamed: true))
+                let result = try await work.refresh([added.url])
+                try Task.checkCancellation()
+                return .fetched(result)
+            }.value
+        } catch is HandedOver {
+            let shown = SafeLine.of(FeedAddress.withoutAnyCredentials(typed))
+            return work.fate(of: addition).map(FeedListOutcome.other) ?? .goesOn(address: shown)
+        }
+    }
+
+    private static func fetchFullText(_ id: Headline.ID, _ workshop: Workshop, _ work: PersonsWork) async throws {
+        try await work.begin(.fullText(id)) { _ in
+            // Another process may have gone on with it.
+            guard try await workshop.library.article(id)?.fullText == nil else { return }
+            try await workshop.fullTexts.fetch(id)
+        }.value
     }
 }
 

@@ -6,13 +6,10 @@ import Terminal
 final class ObservedDisplay: TerminalDisplay {
     private let screen: TerminalScreen
     private let observe: (PersonSign) -> Void
-    private let left: (_ isHungUp: Bool) -> Void
-    private var isHungUp = false
+    private let left: () -> Void
 
-    /// - Parameter left: called when the screen has been given back, with whether the terminal is closed.
-    init(
-        _ screen: TerminalScreen, observe: @escaping (PersonSign) -> Void, left: @escaping (_ isHungUp: Bool) -> Void
-    ) {
+    /// - Parameter left: called when the screen has been given back.
+    init(_ screen: TerminalScreen, observe: @escaping (PersonSign) -> Void, left: @escaping () -> Void) {
         self.screen = screen
         self.observe = observe
         self.left = left
@@ -23,9 +20,8 @@ final class ObservedDisplay: TerminalDisplay {
     var showsColor: Bool { screen.showsColor }
 
     func start(_ handler: @escaping @MainActor ([TerminalEvent]) -> Void) throws(TerminalError) {
-        try screen.start { [observe, weak self] events in
+        try screen.start { [observe] events in
             for sign in PersonSign.signs(in: events) { observe(sign) }
-            if events.contains(.hangup) { self?.isHungUp = true }
             handler(events)
         }
     }
@@ -36,6 +32,6 @@ final class ObservedDisplay: TerminalDisplay {
 
     func stop() {
         screen.stop()
-        left(isHungUp)
+        left()
     }
 }

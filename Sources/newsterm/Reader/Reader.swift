@@ -1,4 +1,5 @@
 import BackgroundTasks
+import Dispatch
 import Foundation
 import Glibc
 import News
@@ -41,15 +42,16 @@ struct Reader {
                 headlines: { try library.headlinesNow($0, $1, limit: $2) }, headline: { try library.headlineNow($0) })
             let background = BackgroundService(workshop: workshop)
             let departure = Departure(locations)
-            let work = PersonsWork(departure.assertions, workshop, background)
+            let work = PersonsWork(departure.assertions, workshop, background) { noticeSink.yield($0) }
             departure.attend(to: work)
             let display = workshop.configuration.display
             let screen = try TerminalScreen(
                 usesColor: display.color && !noColor, usesASCII: display.ascii,
                 usesMouse: display.mouse)
             screen.willSuspend = {
-                let left = work.suspendRefreshes()
-                background.suspend()
+                let deadline = DispatchTime.now() + .seconds(5)
+                let left = work.suspend(until: deadline)
+                background.suspend(until: deadline)
                 // Once the lease is free, which the other takes.
                 if let left { work.handOver(left) }
                 library.pauseWrites()
@@ -71,7 +73,7 @@ struct Reader {
                     background.note($0)
                 } left: {
                     background.attention.forget()
-                    departure.begin(isHungUp: $0)
+                    departure.begin()
                 }, initial: initial, look: look)
             let ending = try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask { await Self.serve(workshop, background, noticeSink) }
@@ -80,10 +82,10 @@ struct Reader {
                     group.addTask { await Self.tell(background.notifications, by: notice, on: screen, locale) }
                 }
                 defer { group.cancelAll() }
-                let ending = try await app.run()
-                await departure.wait(failure: app.actFailure)
-                return ending
+                return try await app.run()
             }
+            // What the others were at is stored now, too.
+            await departure.wait(failure: app.actFailure)
             if let failure = app.stateFailure { Output.say("newsterm: \(failure)") }
             let status = departure.conclude()
             switch ending {

@@ -43,8 +43,41 @@ struct SchemaTests {
         #expect(try await Self.schema(of: library) == Self.schema(of: fixture.library))
     }
 
+    /// What SQLite makes of the schema: columns, indexes, references, checks, triggers, in any order.
     private static func schema(of library: Library) async throws -> [String] {
-        try await library.read { try String.fetchAll($0, sql: "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL") }
+        try await library.read { database in
+            let parts = try [
+                "SELECT * FROM pragma_table_list WHERE schema = 'main'",
+                "SELECT t.name, c.* FROM pragma_table_list t, pragma_table_xinfo(t.name) c",
+                "SELECT t.name, r.* FROM pragma_table_list t, pragma_foreign_key_list(t.name) r",
+                """
+                SELECT t.name, i.name, i."unique", i.origin, i.partial, c.*
+                FROM pragma_table_list t, pragma_index_list(t.name) i, pragma_index_xinfo(i.name) c
+                """,
+                "SELECT type, tbl_name, name FROM sqlite_schema",
+            ].flatMap { try Row.fetchAll(database, sql: $0).map(\.description) }
+            let statements = try Row.fetchAll(
+                database, sql: "SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL")
+            return
+                (parts
+                + statements.flatMap { conditions(of: $0["sql"], isTable: $0["type"] == "table", name: $0["name"]) })
+                .sorted()
+        }
+    }
+
+    /// Of a table what its columns must fulfil; of an index and a trigger all of it. Without comments and line breaks.
+    private static func conditions(of sql: String, isTable: Bool, name: String) -> [String] {
+        let words = sql.split(separator: "\n").map { $0.prefix(upTo: $0.range(of: "--")?.lowerBound ?? $0.endIndex) }
+            .joined(separator: " ").split(separator: " ").joined(separator: " ")
+        guard isTable else { return ["\(name): \(words)"] }
+        return words.components(separatedBy: "CHECK (").dropFirst().map { rest in
+            var depth = 1
+            return "\(name): "
+                + rest.prefix { character in
+                    depth += character == "(" ? 1 : character == ")" ? -1 : 0
+                    return depth > 0
+                }
+        }
     }
 
     private static func fill(_ path: String, version: Int) async throws {

@@ -65,8 +65,10 @@ struct NotificationPolicyTests {
         #expect(take(.refreshed([Self.news("A", ["a1"])]), &pending, hasAttention: true) == nil)
         #expect(take(.downloaded(title: "f", feed: ""), &pending, hasAttention: true) == nil)
         #expect(take(nil, &pending, after: 60) == nil)
-        let ending = take(.finished(.failed, [Self.news("A", ["a2"])]), &pending, after: 120, hasAttention: true)
-        #expect(ending?.endings == [.failed])
+        let ending = take(
+            .finished(FinishedWork(.refresh, .failed), [Self.news("A", ["a2"])]), &pending, after: 120,
+            hasAttention: true)
+        #expect(ending?.endings == [FinishedWork(.refresh, .failed)])
         #expect(ending?.newArticles == 0)
         #expect(ending?.lines == [])
         #expect(pending.isEmpty)
@@ -90,13 +92,14 @@ struct NotificationPolicyTests {
     func takenBack() throws {
         var pending = PendingNews()
         let policy = NotificationPolicy(perHour: 1)
-        let first = try #require(announce(.finished(.done, [Self.news("A", ["a1"])]), &pending, by: policy))
+        let first = try #require(
+            announce(.finished(FinishedWork(.refresh, .done), [Self.news("A", ["a1"])]), &pending, by: policy))
         pending.add(.downloaded(title: "file", feed: "P"))
         pending.add(.refreshed([Self.news("A", ["a2"])]))
         #expect(policy.takeBack(first, &pending, keepsNews: true))
         let second = try #require(announce(nil, &pending, after: 60, by: policy))
         #expect(second.notification.lines.map(\.title) == ["file", "a2", "a1"])
-        #expect(second.notification.endings == [.done] && second.notification.newArticles == 2)
+        #expect(second.notification.endings == [FinishedWork(.refresh, .done)] && second.notification.newArticles == 2)
         #expect(announce(.refreshed([Self.news("B", ["b1"])]), &pending, after: 61, by: policy) == nil)
     }
 
@@ -129,11 +132,12 @@ struct NotificationPolicyTests {
     @Test("What an earlier version wrote down is still understood")
     func earlierVersion() throws {
         let text = #"""
-            {"feeds":[],"otherFeeds":0,"otherArticles":2,"downloads":[],"downloadCount":1,"endings":[],"sent":[]}
+            {"feeds":[],"otherFeeds":0,"otherArticles":2,"downloads":[],"downloadCount":1,"endings":["failed"],"sent":[]}
             """#
         var pending = try JSONDecoder().decode(PendingNews.self, from: Data(text.utf8))
         let notification = take(nil, &pending)
         #expect(notification?.newArticles == 2 && notification?.downloads == 1)
+        #expect(notification?.endings == [FinishedWork(.refresh, .failed)])
     }
 
     @Test("A clock that was wrong does not keep it silent")
@@ -149,12 +153,14 @@ struct NotificationPolicyTests {
         var pending = PendingNews()
         let policy = NotificationPolicy(quietHours: QuietHours("11:00-13:00"))
         #expect(take(.refreshed([Self.news("A", ["a1"])]), &pending, by: policy) == nil)
-        #expect(take(.finished(.done, [Self.news("B", ["b1"])]), &pending, after: 60, by: policy) == nil)
+        #expect(
+            take(.finished(FinishedWork(.refresh, .done), [Self.news("B", ["b1"])]), &pending, after: 60, by: policy)
+                == nil)
         #expect(take(.downloaded(title: "file", feed: "P"), &pending, after: 120, by: policy) == nil)
         #expect(take(nil, &pending, after: 3_599, by: policy) == nil)
         let summary = take(nil, &pending, after: 3_600, by: policy)
         #expect(summary?.lines.map(\.title) == ["file", "b1", "a1"])
-        #expect(summary?.endings == [.done])
+        #expect(summary?.endings == [FinishedWork(.refresh, .done)])
         #expect(summary?.newArticles == 2)
         #expect(summary?.downloads == 1)
         #expect(take(nil, &pending, after: 3_601, by: policy) == nil)
@@ -167,7 +173,7 @@ struct NotificationPolicyTests {
         let title = String(repeating: "\u{1F600}", count: 5_000)
         for number in 0..<500 {
             let news = Self.news("feed\(number)", Array(repeating: title, count: 9), count: 9)
-            #expect(take(.finished(.done, [news]), &pending, by: policy) == nil)
+            #expect(take(.finished(FinishedWork(.refresh, .done), [news]), &pending, by: policy) == nil)
             #expect(take(.downloaded(title: title, feed: title), &pending, by: policy) == nil)
         }
         #expect(try JSONEncoder().encode(pending).count < 200_000)

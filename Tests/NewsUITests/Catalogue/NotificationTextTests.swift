@@ -33,12 +33,12 @@ struct NotificationTextTests {
         #expect(text.lines == [])
     }
 
-    @Test("How a refresh ended, and files, are told with it", arguments: RefreshEnding.allCases)
-    func endings(_ ending: RefreshEnding) {
+    @Test("How a refresh ended, and files, are told with it", arguments: FinishedWork.Ending.allCases)
+    func endings(_ ending: FinishedWork.Ending) {
         let notification = Self.notification {
-            ($0.endings, $0.downloads, $0.newArticles, $0.feeds) = ([ending], 2, 3, 1)
+            ($0.endings, $0.downloads, $0.newArticles, $0.feeds) = ([FinishedWork(.refresh, ending)], 2, 3, 1)
         }
-        let words: [RefreshEnding: (String, String)] = [
+        let words: [FinishedWork.Ending: (String, String)] = [
             .done: ("Refresh done", "更新完了"), .failed: ("Refresh failed", "更新失敗"),
             .notCompleted: ("Refresh not completed", "更新未完了"),
         ]
@@ -46,5 +46,17 @@ struct NotificationTextTests {
         #expect(english == "\(words[ending]?.0 ?? ""), 3 new articles, 2 files downloaded")
         let japanese = NotificationText(notification, locale: InterfaceLocale(.japanese)).summary
         #expect(japanese == "\(words[ending]?.1 ?? "")、フィード1件に新着3件、ダウンロード完了2件")
+    }
+
+    @Test("How anything else ended that was left unfinished is told as well")
+    func otherWork() {
+        let endings: [FinishedWork] = [
+            FinishedWork(.addition, .failed), FinishedWork(.fullText, .done), FinishedWork(.launch, .notCompleted),
+        ]
+        let notification = Self.notification { $0.endings = endings }
+        let english = NotificationText(notification, locale: .english).summary
+        #expect(english == "Addition of a feed failed, Full text done, Task not completed")
+        let japanese = NotificationText(notification, locale: InterfaceLocale(.japanese)).summary
+        #expect(japanese == "フィードの追加失敗、全文の取得完了、タスク未完了")
     }
 }

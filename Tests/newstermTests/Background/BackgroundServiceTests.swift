@@ -1,4 +1,5 @@
 import BackgroundTasks
+import Dispatch
 import Foundation
 import Glibc
 import News
@@ -43,7 +44,7 @@ struct BackgroundServiceTests {
     func progress() async throws {
         try await whileHolding { workshop, service in
             service.display.show(RefreshProgress(done: 1, total: 2))
-            await MainActor.run { service.suspend() }
+            await MainActor.run { service.suspend(until: .now() + .seconds(60)) }
             #expect(Lease.holder(directory: workshop.locations.background) == nil)
             let last = await service.display.progress.first { _ in true }
             #expect(last == RefreshProgress(done: 1, total: 2, isRunning: false))
@@ -55,10 +56,10 @@ struct BackgroundServiceTests {
         try await whileHolding { workshop, service in
             let folder = workshop.locations.background
             await MainActor.run {
-                service.suspend()
+                service.suspend(until: .now() + .seconds(60))
                 service.resume()
                 while Lease.holder(directory: folder) == nil { usleep(1000) }
-                service.suspend()
+                service.suspend(until: .now() + .seconds(60))
             }
             #expect(Lease.holder(directory: folder) == nil)
         }
@@ -79,7 +80,7 @@ struct BackgroundServiceTests {
             let answering = Task { await server.run { _, say in answers.forEach(say) } }
             defer { answering.cancel() }
             service.role.withLock { $0 = .watching }
-            let work = PersonsWork(Departure(workshop.locations).assertions, workshop, service)
+            let work = PersonsWork(Departure(workshop.locations).assertions, workshop, service) { _ in }
             let result = try await work.beginRefresh(nil).value
             // The other one was asked by the one that left.
             #expect(result.counts?.failed == 1)

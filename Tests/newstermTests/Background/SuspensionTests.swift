@@ -20,7 +20,7 @@ struct SuspensionTests {
                 ended()
             }
             _ = await begun.first { _ in true }
-            await Self.onThread { suspension.begin(limit: .seconds(60)) }
+            await Self.onThread { suspension.begin(until: .now() + .seconds(60)) }
             try await work
         }
         try await suspension.whileAwake { Issue.record("begun while the process is stopped") }
@@ -41,7 +41,7 @@ struct SuspensionTests {
             await deaf.value
         }
         _ = await begun.first { _ in true }
-        await Self.onThread { suspension.begin(limit: .milliseconds(20)) }
+        await Self.onThread { suspension.begin(until: .now() + .milliseconds(20)) }
         releaseSink.yield()
         try await work
     }
@@ -51,7 +51,7 @@ struct SuspensionTests {
         struct Failure: Error {}
         let suspension = Suspension()
         await #expect(throws: Failure.self) { try await suspension.whileAwake { throw Failure() } }
-        await Self.onThread { suspension.begin() }
+        await Self.onThread { suspension.begin(until: .now() + .seconds(60)) }
         let waiting = Task { await suspension.waitForEnd() }
         waiting.cancel()
         await waiting.value

@@ -14,7 +14,7 @@ struct NotificationProgramTests {
     init() {
         var notification = NewsNotification()
         (notification.newArticles, notification.feeds, notification.more) = (3, 1, 1)
-        notification.endings = [.notCompleted]
+        notification.endings = [FinishedWork(.refresh, .notCompleted), FinishedWork(.fullText, .done)]
         notification.lines = [
             NotificationLine(title: "--help %s <b>&\\n", feed: "A"),
             NotificationLine(title: "$(id) `id` ';x\"\u{1B}[2J", feed: "%b"),
@@ -27,7 +27,7 @@ struct NotificationProgramTests {
     func desktop() {
         #expect(
             NotificationProgram.desktop(text).arguments == [
-                "notify-send", "--app-name=newsterm", "--", "Refresh not completed, 3 new articles",
+                "notify-send", "--app-name=newsterm", "--", "Refresh not completed, Full text done, 3 new articles",
                 "• --help %s &lt;b&gt;&amp;&#92;n (A)\n• $(id) `id` ';x\" [2J (%b)\n• and 1 more",
             ])
     }
@@ -41,13 +41,17 @@ struct NotificationProgramTests {
             command: ["/bin/sh", "\(folder.path)/tell", "--mine"], notification, text, limit: .seconds(60))
         #expect(await program.run() == nil)
         let body = "• --help %s <b>&\\n (A)\n• $(id) `id` ';x\" [2J (%b)\n• and 1 more"
-        #expect(try folder.text(of: "words") == "--mine|Refresh not completed, 3 new articles|\(body)|")
+        #expect(try folder.text(of: "words") == "--mine|Refresh not completed, Full text done, 3 new articles|\(body)|")
         let input = try folder.text(of: "input")
         #expect(input.hasSuffix("}\n"))
         let object = try #require(try JSONSerialization.jsonObject(with: Data(input.utf8)) as? [String: Any])
         #expect(object["summary"] as? String == text.summary)
         #expect(object["new_articles"] as? Int == 3)
         #expect(object["feeds"] as? Int == 1)
+        #expect(object["refreshes"] as? [String] == ["notCompleted"])
+        #expect(object["full_texts"] as? [String] == ["done"])
+        #expect(object["additions"] as? [String] == [])
+        #expect(object["launches"] as? [String] == [])
         #expect(object["downloads"] as? Int == 0)
         #expect(object["refreshes"] as? [String] == ["notCompleted"])
         #expect(object["more"] as? Int == 1)

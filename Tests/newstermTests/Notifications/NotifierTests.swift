@@ -83,7 +83,7 @@ struct NotifierTests {
     @Test("Without a way to tell nothing is kept or told")
     func off() async throws {
         let notifier = notifier(Configuration())
-        await notifier.refreshed(Self.outcomes, ending: .done)
+        await notifier.refreshed(Self.outcomes, ending: FinishedWork(.refresh, .done))
         await notifier.downloaded(title: "file", ofFeed: nil)
         await notifier.settle()
         #expect(folder.names == [])
@@ -97,7 +97,7 @@ struct NotifierTests {
         await notifier.refreshed(Self.outcomes)
         await notifier.settle()
         #expect(told == "")
-        await notifier.refreshed(Self.outcomes, ending: .failed)
+        await notifier.refreshed(Self.outcomes, ending: FinishedWork(.refresh, .failed))
         await notifier.settle()
         #expect(told == "Refresh failed: \n")
     }

@@ -1,0 +1,5 @@
+#include "CSQLite.h"
+
+#include <sqlite3.h>
+
+int csqlite_keep_no_statistics(void) { return sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0); }

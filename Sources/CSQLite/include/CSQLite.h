@@ -1,0 +1,8 @@
+#pragma once
+
+/*
+ * Has SQLite keep no statistics of its memory, for which it would take a lock and give it back at each piece that it
+ * allocates or frees (sqlite3_config(SQLITE_CONFIG_MEMSTATUS), a variadic function, which Swift does not call). To be
+ * called before SQLite is used; later it has no effect. Returns SQLite's result code.
+ */
+int csqlite_keep_no_statistics(void);

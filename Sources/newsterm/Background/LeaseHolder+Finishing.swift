@@ -1,0 +1,83 @@
+import BackgroundTasks
+import News
+import Newsroom
+
+extension LeaseHolder {
+    /// Goes on with what another process handed over; the journal and a notification tell how each ended.
+    /// - Parameter done: takes each, once it has ended.
+    func finish(
+        _ handOver: HandOver, done: @escaping @Sendable (UnfinishedWork) -> Void
+    ) async -> [BackgroundTaskEnding] {
+        await withTaskGroup(of: [BackgroundTaskEnding].self) { group in
+            // The scheduler runs one launch by hand after the other; everything else at once.
+            let launches = handOver.works.filter { $0.kind == .launch }
+            let others = handOver.works.filter { $0.kind != .launch }.map { [$0] }
+            for lane in others + [launches] {
+                group.addTask {
+                    var endings: [BackgroundTaskEnding] = []
+                    for work in lane {
+                        guard let ending = await finish(work, of: handOver) else { break }
+                        done(work)
+                        endings.append(ending)
+                    }
+                    return endings
+                }
+            }
+            return await group.reduce(into: []) { $0 += $1 }
+        }
+    }
+
+    /// - Returns: nil: this process is told to end, and who asked it goes on with somebody else.
+    private func finish(_ work: UnfinishedWork, of handOver: HandOver) async -> BackgroundTaskEnding? {
+        let news = FoundNews()
+        let ending: BackgroundTaskEnding
+        do {
+            ending = try await perform(work) { news.take($0) }
+        } catch {
+            ending = BackgroundTaskEnding(error)
+        }
+        if kind.stays, Task.isCancelled { return nil }
+        let sentence = handOver.sentence(on: work, ending)
+        if kind.stays {
+            await scheduler.note(.assertion, sentence)
+        } else {
+            // A scheduler that ran for a launch, and has stopped, writes nothing any more.
+            Journal.note(.assertion, sentence, workshop.locations, log: workshop.log)
+        }
+        await notifier.refreshed(news.outcomes, ending: FinishedWork(work.kind, ending.kind))
+        return ending
+    }
+
+    private func perform(
+        _ work: UnfinishedWork, reporting: @escaping @Sendable (RefreshOutcome) -> Void
+    ) async throws -> BackgroundTaskEnding {
+        switch work {
+        case .refresh(let feeds, let isNamed):
+            return try await refresh(feeds, force: true, insists: isNamed, reporting: reporting).ending
+        case .addition(let typed):
+            let answer = try await workshop.goOnAdding(typed)
+            guard case .added(let feed, .unfetched) = answer else { return answer.ending }
+            return try await refresh([feed.url], force: true, reporting: reporting).ending
+        case .fullText(let id):
+            try await workshop.fullTexts.fetch(id)
+            return .done()
+        case .launch(let identifier):
+            let launch = kind.stays ? resultOfSimulatedLaunch : simulateLaunch(of:)
+            return try await launch(identifier).ending
+        }
+    }
+}
+
+extension FoundFeedAnswer {
+    fileprivate var ending: BackgroundTaskEnding {
+        switch self {
+        case .added(let feed, let note):
+            let shown = SafeLine.of(FeedAddress.withoutCredentials(feed.url))
+            return .done(feed.isNew ? "Added \(shown)\(note.words)" : "\(shown) is in the feed list already.")
+        case .choice(let feeds):
+            let shown = feeds.prefix(5).map { SafeLine.of(FeedAddress.withoutCredentials($0.url)) }
+            return .failed("\(feeds.count) feeds there; add one of them: \(shown.joined(separator: "  "))")
+        case .nothing(let sentence): return .failed(SafeLine.of(sentence))
+        }
+    }
+}

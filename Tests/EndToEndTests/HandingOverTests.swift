@@ -1,0 +1,365 @@
+import BackgroundTasks
+import Foundation
+import TestSupport
+import Testing
+
+/// What the person began goes on in another process, however they leave the reader: in a terminal, with a server that
+/// answers slowly.
+@Suite("Leaving in the middle of what another process can finish", .serialized)
+struct HandingOverTests {
+    @Test("To quit gives the terminal back at once: another process goes on with the refresh, and the journal tells")
+    func quit() async throws {
+        try await withSlowRefresh { server, household, terminal in
+            let reader = try terminal.readerProcess()
+            try terminal.sendKeys("Q")
+            try await Self.expectHandedOver(terminal)
+            try await terminal.waitFor(text: "ended with 0")
+            try await Self.expectFinished(server, household, "refresh of 1 feed", of: reader)
+            #expect(try await household.run("list").output.contains("Two"))
+        }
+    }
+
+    @Test("A refresh whose key comes together with the one that quits goes on, too")
+    func quitAtOnce() async throws {
+        try await FeedServer.run { server in
+            let household = try await Self.household(server)
+            try await household.read { terminal in
+                try await terminal.waitFor(text: "One")
+                let reader = try terminal.readerProcess()
+                await server.hold("news")
+                await server.addItem("Two", to: "news")
+                try terminal.sendKeys("R", "Q")
+                try await Self.expectHandedOver(terminal)
+                try await terminal.waitFor(text: "ended with 0")
+                try await Self.expectFinished(server, household, "refresh of 1 feed", of: reader)
+            }
+            #expect(try await household.run("list").output.contains("Two"))
+        }
+    }
+
+    @Test("A process that goes on and is ended while it waits for its turn leaves that in the journal")
+    func endedInTheWait() async throws {
+        let household = try Household(feeds: ["http://127.0.0.1:9/feed"])
+        let folder = household.home.appending(path: ".local/share/newsterm/background").path
+        let lease = try #require(try Lease.acquire(directory: folder))
+        defer { lease.release() }
+        let process = try ChildProcess(
+            [Household.program, "finish"], environment: household.commandEnvironment,
+            input: #"{"works":[{"refresh":{"feeds":["http://127.0.0.1:9/feed"],"isNamed":true}}],"process":7}"#)
+        // It looks out for signals before it does anything.
+        #expect(try await eventually { try Self.looksOutForTermination(process.process) })
+        process.send(SIGTERM)
+        #expect(try await process.waitForExit() == 128 + SIGTERM)
+        let journal = try await household.run("tasks", "journal").output
+        #expect(journal.contains("The refresh of 1 feed that process 7 handed over is not completed: it was told"))
+    }
+
+    /// Whether SIGTERM is caught rather than left to end the program.
+    private static func looksOutForTermination(_ process: Int32) throws -> Bool {
+        let status = try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
+        let line = status.split(separator: "\n").first { $0.hasPrefix("SigCgt:") }
+        let signals = line.flatMap { UInt64($0.dropFirst(7).drop { $0 == "\t" || $0 == " " }, radix: 16) }
+        return (signals ?? 0) >> (UInt64(SIGTERM) - 1) & 1 == 1
+    }
+
+    @Test("On SIGTERM another process goes on in the same way")
+    func terminate() async throws {
+        try await withSlowRefresh { server, household, terminal in
+            let reader = try terminal.readerProcess()
+            kill(reader, SIGTERM)
+            try await Self.expectHandedOver(terminal)
+            try await terminal.waitFor(text: "ended with \(128 + SIGTERM)")
+            try await Self.expectFinished(server, household, "refresh of 1 feed", of: reader)
+            #expect(try await household.run("list").output.contains("Two"))
+        }
+    }
+
+    @Test("Another process goes on with a feed that was being added, too")
+    func addition() async throws {
+        try await FeedServer.run { server in
+            let household = try await Self.household(server)
+            try await household.read { terminal in
+                let (address, reader) = try await Self.beginAddition(server, terminal)
+                try terminal.sendKeys("Q")
+                try await terminal.waitFor(text: "addition of \(address); newsterm tasks journal tells")
+                try await terminal.waitFor(text: "ended with 0")
+                await server.release("slow")
+                #expect(try await eventually { try await household.run("list").output.contains("Two") })
+                #expect(try household.feedList.contains(address))
+                let journal = try await household.journalOnceFinished()
+                #expect(
+                    journal.contains(
+                        "The addition of \(address) that process \(reader) handed over is done: Added \(address)"))
+            }
+        }
+    }
+
+    @Test("The address is listed at once as it was given, and gives way to the feed that is found there")
+    func additionOfPage() async throws {
+        try await FeedServer.run { server in
+            let household = try await Self.household(server)
+            await server.setItems(["Two"], of: "hidden")
+            let (page, feed) = (await server.url("page"), await server.url("hidden"))
+            await server.setPage(
+                head: "<link rel='alternate' type='application/rss+xml' href='\(feed)'>", at: "page")
+            await server.hold("page")
+            try await household.read { terminal in
+                try await terminal.waitFor(text: "One")
+                try terminal.sendKeys("+", page, "Enter")
+                try await server.waitForRequest(of: "page")
+                try terminal.sendKeys("Q")
+                try await terminal.waitFor(text: "ended with 0")
+            }
+            #expect(try household.feedList.contains(page))
+            await server.release("page")
+            #expect(try await eventually { try household.feedList.contains(feed) })
+            #expect(try !household.feedList.contains(page))
+            let journal = try await household.journalOnceFinished()
+            #expect(journal.contains("handed over is done: Added \(feed): 1 article."))
+        }
+    }
+
+    @Test("Of two processes that go on at once each does its own, once")
+    func two() async throws {
+        try await FeedServer.run { server in
+            let household = try await Self.household(server)
+            await server.setItems(["Two"], of: "tea")
+            try household.write("\(await server.url("news"))\n\(await server.url("tea"))\n", to: "urls")
+            await server.hold("news")
+            let first = try household.startToFinish(await server.url("news"), of: 7)
+            try await server.waitForRequest(of: "news")
+            let second = try household.startToFinish(await server.url("tea"), of: 8)
+            // Who is about to end launches nothing for others, and says so.
+            let launch = try await household.run("tasks", "simulate-launch", "refresh")
+            #expect(launch.status == 75)
+            #expect(launch.words.contains("A newsterm that is about to end runs the tasks; try again."))
+            #expect(await server.requestCount(of: "tea") == 0)
+            await server.release("news")
+            #expect(try await first.waitForExit() == 0)
+            #expect(try await second.waitForExit() == 0)
+            let journal = try await household.run("tasks", "journal").output
+            for process in [7, 8] {
+                let told = "The refresh of 1 feed that process \(process) handed over is "
+                #expect(journal.components(separatedBy: told).count == 2)
+                #expect(journal.contains("\(told)done: 1 new article in 1 feed."))
+            }
+            #expect(await server.requestCount(of: "tea") == 1)
+        }
+    }
+
+    @Test("A task that was launched by hand is launched again by another process")
+    func launch() async throws {
+        try await FeedServer.run { server in
+            let household = try await Self.household(server)
+            try await household.read { terminal in
+                try await terminal.waitFor(text: "One")
+                let (before, reader) = (await server.requestCount(of: "news"), try terminal.readerProcess())
+                await server.hold("news")
+                await server.addItem("Two", to: "news")
+                try terminal.sendKeys("t", "L")
+                #expect(try await eventually { await server.requestCount(of: "news") > before })
+                try terminal.sendKeys("Q")
+                try await terminal.waitFor(text: "launch of the task refresh; newsterm tasks journal tells")
+                try await terminal.waitFor(text: "ended with 0")
+                try await Self.expectFinished(server, household, "launch of the task refresh", of: reader)
+                #expect(try await household.run("list").output.contains("Two"))
+            }
+        }
+    }
+
+    @Test("When the terminal is closed another process goes on with the refresh, and the journal tells how it ended")
+    func hangUp() async throws {
+        try await FeedServer.run { server in
+            let household = try await Self.household(server)
+            let reader = try await household.read { terminal in
+                try await Self.beginRefresh(server, terminal)
+                return try terminal.readerProcess()
+            }
+            // The session is closed here: the reader has been sent SIGHUP, and its terminal is gone.
+            try await Self.expectFinished(server, household, "refresh of 1 feed", of: reader)
+            #expect(try await household.run("list").output.contains("Two"))
+        }
+    }
+
+    @Test("When the terminal is closed another process adds the feed that was being added")
+    func hangUpInAddition() async throws {
+        try await FeedServer.run { server in
+            let household = try await Self.household(server)
+            let (address, reader) = try await household.read { terminal in
+                try await Self.beginAddition(server, terminal)
+            }
+            #expect(try await eventually { household.holder != nil && household.holder != reader })
+            await server.release("slow")
+            #expect(try await household.journalOnceFinished().contains("The addition of \(address) that process"))
+            #expect(try await household.run("list").output.contains("Two"))
+        }
+    }
+
+    @Test("Ctrl-Z hands a feed that was being added to another process, and fg tells what has become of it")
+    func suspendInAddition() async throws {
+        try await FeedServer.run { server in
+            let household = try await Self.household(server)
+            try await withTmuxSession(
+                command: ["bash", "--norc", "-i"], columns: 120, rows: 40, environment: household.environment
+            ) { terminal in
+                try terminal.type("'\(Household.program)'\n")
+                try await terminal.waitFor(text: "One")
+                let address = try await Self.typeAddition(server, terminal)
+                try terminal.sendKeys("C-z")
+                try await terminal.waitFor(text: "Stopped")
+                await server.release("slow")
+                #expect(try await household.journalOnceFinished().contains("The addition of \(address) that process"))
+                try terminal.type("fg\n")
+                try await terminal.waitFor(text: "handed over is done: Added \(address)")
+                try await terminal.waitFor(text: "Two")
+                try terminal.sendKeys("Q")
+                try await terminal.waitFor(noText: "Two")
+            }
+        }
+    }
+
+    @Test("Ctrl-Z hands the refresh to another process; fg shows its progress, and takes the tasks back at its end")
+    func suspend() async throws {
+        try await FeedServer.run { server in
+            let household = try await Self.household(server)
+            try await withTmuxSession(
+                command: ["bash", "--norc", "-i"], columns: 120, rows: 40, environment: household.environment
+            ) { terminal in
+                try terminal.type("'\(Household.program)'\n")
+                try await Self.beginRefresh(server, terminal)
+                let reader = try #require(household.holder)
+                try terminal.sendKeys("C-z")
+                try await terminal.waitFor(text: "Stopped")
+                #expect(try await eventually { household.holder != nil && household.holder != reader })
+                let successor = try #require(household.holder)
+                try terminal.type("fg\n")
+                try await terminal.waitFor(text: "The refresh goes on in another process.")
+                try terminal.sendKeys("t")
+                try await terminal.waitFor(text: "process \(successor)")
+                await server.release("news")
+                try await household.waitForHolder(reader)
+                try terminal.sendKeys("q")
+                try await terminal.waitFor(text: "Two")
+                try terminal.sendKeys("Q")
+                try await terminal.waitFor(noText: "Two")
+                let journal = try await household.run("tasks", "journal").output
+                #expect(journal.contains("The refresh of 1 feed that process \(reader) handed over is done"))
+            }
+        }
+    }
+
+    @Test("Another process goes on with a full text that is under way")
+    func fullText() async throws {
+        try await FeedServer.run { server in
+            let paragraphs = (1...9).map { "<p>Part \($0) of the story, with a comma, and an end that it needs.</p>" }
+            await server.setPage(body: "<article>\(paragraphs.joined())</article>", at: "story")
+            await server.hold("story")
+            let household = try ArticleTests.household(body: "<p>The teaser.</p>", link: await server.url("story"))
+            #expect(try await household.run("refresh").status == 0)
+            try await household.read(columns: 80) { terminal in
+                try await terminal.waitFor(text: "The article")
+                try terminal.sendKeys("Enter")
+                try await terminal.waitFor(text: "The teaser.")
+                let reader = try terminal.readerProcess()
+                try terminal.sendKeys("f")
+                try await server.waitForRequest(of: "story")
+                try terminal.sendKeys("Q")
+                try await terminal.waitFor(text: "full text of an article; newsterm tasks journal tells")
+                try await terminal.waitFor(text: "ended with 0")
+                #expect(try await eventually { household.holder != nil })
+                await server.release("story")
+                let journal = try await household.journalOnceFinished()
+                #expect(
+                    journal.contains("The full text of an article that process \(reader) handed over is done."))
+            }
+            let list = try await household.run("list", "--json", "--limit", "1")
+            let articles = try #require(
+                try JSONSerialization.jsonObject(with: Data(list.output.utf8)) as? [[String: Any]])
+            let row = try #require(articles.first)
+            let shown = try await household.run("show", "\(try #require(row["id"]))").output
+            #expect(shown.contains("Part 3 of the story"))
+        }
+    }
+}
+
+extension HandingOverTests {
+    /// A reader in the middle of a refresh that the person began, of a server that answers when it is told to.
+    private func withSlowRefresh(
+        _ body: @Sendable (FeedServer, Household, TmuxSession) async throws -> Void
+    ) async throws {
+        try await FeedServer.run { server in
+            let household = try await Self.household(server)
+            try await household.read { terminal in
+                try await Self.beginRefresh(server, terminal)
+                try await body(server, household, terminal)
+            }
+        }
+    }
+
+    private static func household(_ server: FeedServer) async throws -> Household {
+        await server.setItems(["One"], of: "news")
+        // Longer than the half minute for which a refresh is waited for.
+        return try Household(
+            feeds: [await server.url("news")], configuration: "[refresh]\ntimeout = \"2m\"\n")
+    }
+
+    private static func beginRefresh(_ server: FeedServer, _ terminal: TmuxSession) async throws {
+        try await terminal.waitFor(text: "One")
+        let before = await server.requestCount(of: "news")
+        await server.hold("news")
+        await server.addItem("Two", to: "news")
+        try terminal.sendKeys("R")
+        let isAsked = try await eventually { await server.requestCount(of: "news") > before }
+        #expect(isAsked)
+    }
+
+    /// Adds a feed whose server does not answer yet.
+    private static func typeAddition(_ server: FeedServer, _ terminal: TmuxSession) async throws -> String {
+        await server.setItems(["Two"], of: "slow")
+        await server.hold("slow")
+        let address = await server.url("slow")
+        try terminal.sendKeys("+", address, "Enter")
+        try await server.waitForRequest(of: "slow")
+        return address
+    }
+
+    private static func beginAddition(
+        _ server: FeedServer, _ terminal: TmuxSession
+    ) async throws -> (address: String, reader: Int32) {
+        try await terminal.waitFor(text: "One")
+        return (try await typeAddition(server, terminal), try terminal.readerProcess())
+    }
+
+    private static func expectHandedOver(_ terminal: TmuxSession) async throws {
+        let screen = try await terminal.waitFor(text: ": refresh of 1 feed; newsterm tasks journal tells how it ends.")
+        #expect(screen.contains("Goes on in process ") && !screen.contains("Not completed"))
+        #expect(try terminal.value(of: "#{alternate_on} #{cursor_flag}") == "0 1")
+    }
+
+    /// Another process holds the lease, and comes to an end when the server answers.
+    private static func expectFinished(
+        _ server: FeedServer, _ household: Household, _ name: String, of reader: Int32
+    ) async throws {
+        #expect(try await eventually { household.holder != nil && household.holder != reader })
+        await server.release("news")
+        let journal = try await household.journalOnceFinished()
+        #expect(journal.contains("The \(name) is handed over to process"))
+        #expect(journal.contains("The \(name) that process \(reader) handed over is done: "))
+    }
+}
+
+extension Household {
+    /// A process that goes on with the refresh of a feed.
+    fileprivate func startToFinish(_ feed: String, of process: Int32) throws -> ChildProcess {
+        try ChildProcess(
+            [Self.program, "finish"], environment: commandEnvironment,
+            input: #"{"works":[{"refresh":{"feeds":["\#(feed)"],"isNamed":true}}],"process":\#(process)}"#)
+    }
+
+    /// The journal, when the process that went on has ended.
+    fileprivate func journalOnceFinished() async throws -> String {
+        #expect(try await eventually { try await run("tasks", "journal").output.contains("handed over is ") })
+        #expect(try await eventually { holder == nil })
+        return try await run("tasks", "journal").output
+    }
+}
