@@ -1,10 +1,12 @@
 import ArgumentParser
 import Glibc
+import NewsStore
 
 @main
 enum Main {
     static func main() async {
         ProcessMemory.shareHeaps(isRefresh: LogWriter.role(of: CommandLine.arguments.dropFirst()) == "refresh")
+        Library.keepNoMemoryStatistics()
         // A reader of our output that goes away ends a write with EPIPE, not the process in the middle of its work.
         signal(SIGPIPE, SIG_IGN)
         do {

@@ -1,4 +1,3 @@
-import CSQLite
 import Foundation
 import GRDB
 import Synchronization
@@ -12,10 +11,6 @@ final class Connections: Sendable {
         var reader: DatabaseQueue?
     }
 
-    /// Nobody asks for them, and they are a twentieth of the time of a write. In vain when somebody else has used SQLite
-    /// before.
-    private static let keepsNoStatistics = csqlite_keep_no_statistics()
-
     // Memory of the page caches, at most.
     private static let readerCacheKilobytes = 1_024
     static let writerCacheKilobytes = 2_048
@@ -28,7 +23,6 @@ final class Connections: Sendable {
 
     /// Opens the file at `path`, makes it when it is missing, and brings its schema up to date.
     init(path: String, givesWay: Bool) throws {
-        _ = Self.keepsNoStatistics
         let checkpointer = Checkpointer(path: path, givesWay: givesWay)
         self.checkpointer = checkpointer
         let writer = try DatabaseQueue(
