@@ -5,10 +5,21 @@ import Dispatch
 public final class ServerExecutor: TaskExecutor {
     public static let shared = ServerExecutor()
 
-    private let queue = DispatchQueue(label: "TestSupport.servers")
+    fileprivate let queue = DispatchQueue(label: "TestSupport.servers")
 
     public func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
         queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+    }
+}
+
+/// The same thread for actors that are part of a server: what else asks them would otherwise take them to the pool, and
+/// the server would wait there.
+public final class ServerActorExecutor: SerialExecutor {
+    public static let shared = ServerActorExecutor()
+
+    public func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        ServerExecutor.shared.queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
     }
 }

@@ -131,6 +131,7 @@ extension Departure {
             if isTold || !task.hasSucceeded { Output.say(task.line) }
         }
         if let rest, let successor {
+            successor.forget()
             Output.say(
                 "Goes on in process \(successor.process): \(rest.name); newsterm tasks journal tells how it ends.")
         }

@@ -24,7 +24,7 @@ struct HandOver: Codable, Sendable, Equatable {
 
     /// Starts the process that goes on, and writes both into the journal: that, or that it can not be.
     /// - Parameter command: nil: this program.
-    /// - Returns: the process; nil when it could not be started.
+    /// - Returns: the process, whose end the caller has to wait for or to forget; nil when it could not be started.
     func start(_ locations: Locations, command: [String]? = nil) -> DetachedProgram? {
         do {
             let input = try JSONEncoder().encode(self)

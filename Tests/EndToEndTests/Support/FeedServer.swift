@@ -15,6 +15,8 @@ actor FeedServer {
     private var held: Set<String> = []
     private var waiting: [String: [CheckedContinuation<Void, Never>]] = [:]
 
+    nonisolated var unownedExecutor: UnownedSerialExecutor { ServerActorExecutor.shared.asUnownedSerialExecutor() }
+
     private let server: HTTPServer
     private(set) var port: UInt16 = 0
     private var running: Task<Void, any Error>?

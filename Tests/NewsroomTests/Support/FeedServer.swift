@@ -30,6 +30,8 @@ actor FeedServer {
         var headers: [String: String]
     }
 
+    nonisolated var unownedExecutor: UnownedSerialExecutor { ServerActorExecutor.shared.asUnownedSerialExecutor() }
+
     private var answers: [String: Answer] = [:]
     private var watchers: [(path: String, continuation: CheckedContinuation<Void, Never>)] = []
     private var gates: [AsyncStream<Never>.Continuation] = []
