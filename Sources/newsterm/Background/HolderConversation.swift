@@ -25,10 +25,13 @@ enum HolderConversation {
     }
 
     /// Who holds the lease; nil when no process does.
+    /// - Parameter patience: how long the holder may take for its first word.
     /// - Throws: `CommandFailure` with the status `tryLater` when it holds the lease and does not answer.
-    static func holder(of locations: Locations) async throws -> (process: Int32, kind: HolderKind)? {
+    static func holder(
+        of locations: Locations, patience: Duration = .seconds(5)
+    ) async throws -> (process: Int32, kind: HolderKind)? {
         guard let process = Lease.holder(directory: locations.background),
-            let answers = try await ask(.watch, locations: locations)
+            let answers = try await ask(.watch, locations: locations, patience: patience)
         else { return nil }
         for try await case .holder(let kind) in answers { return (process, kind) }
         throw wentAway

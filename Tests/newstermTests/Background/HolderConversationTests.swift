@@ -29,7 +29,7 @@ struct HolderConversationTests {
     @Test("It says what it is", arguments: [HolderKind.reader, .daemon, .command])
     func kind(_ kind: HolderKind) async throws {
         try await beside(kind) { locations, _ in
-            let holder = try #require(try await HolderConversation.holder(of: locations))
+            let holder = try #require(try await HolderConversation.holder(of: locations, patience: .seconds(300)))
             #expect(holder.kind == kind)
             #expect(holder.process == getpid())
         }
@@ -63,7 +63,7 @@ struct HolderConversationTests {
     func explanation() async throws {
         try await beside(.daemon) { locations, conditions in
             conditions.noteActivity()
-            let explanation = try await Explanation.asked(of: .maintenance, locations)
+            let explanation = try await Explanation.asked(of: .maintenance, locations, patience: .seconds(300))
             #expect(explanation.identifier == "org.newsterm.maintenance")
             #expect(explanation.state == .pending)
             #expect(explanation.isSchedulerRunning)
