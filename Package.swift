@@ -124,13 +124,13 @@ let package = Package(
             name: "NewsParserTests", dependencies: ["News", "NewsParser"], resources: [.copy("Fixtures")],
             swiftSettings: strict),
         .testTarget(
-            name: "WebTests", dependencies: ["TestSupport", "Web", httpServer, sockets], resources: [.copy("Fixtures")],
+            name: "WebTests", dependencies: ["TestSupport", "Web"], resources: [.copy("Fixtures")],
             swiftSettings: strict),
         .testTarget(
             name: "NewsStoreTests", dependencies: ["News", "NewsStore", "TestSupport", grdb], swiftSettings: strict),
         .testTarget(
             name: "NewsroomTests",
-            dependencies: ["News", "NewsParser", "NewsStore", "Newsroom", "TestSupport", "Web", httpServer, sockets],
+            dependencies: ["News", "NewsParser", "NewsStore", "Newsroom", "TestSupport", "Web"],
             resources: [.copy("Fixtures")], swiftSettings: strict),
         // A program that tests kill.
         .executableTarget(
@@ -164,7 +164,7 @@ let package = Package(
             name: "EndToEndTests",
             dependencies: [
                 "BackgroundTasks", "BackgroundTransfers", "CleanUpExample", "FetchExample", "HardStrings", "News",
-                "NewsStore", "TestSupport", "TransferDriver", "newsterm", httpServer, sockets,
+                "NewsStore", "TestSupport", "TransferDriver", "newsterm",
             ],
             swiftSettings: strict),
     ]

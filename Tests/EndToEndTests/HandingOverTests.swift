@@ -218,6 +218,29 @@ struct HandingOverTests {
         }
     }
 
+    @Test("A refresh whose key comes together with Ctrl-Z goes on in another process, too")
+    func suspendAtOnce() async throws {
+        try await FeedServer.run { server in
+            let household = try await Self.household(server)
+            try await withTmuxSession(
+                command: ["bash", "--norc", "-i"], columns: 120, rows: 40, environment: household.environment
+            ) { terminal in
+                try terminal.type("'\(Household.program)'\n")
+                try await terminal.waitFor(text: "One")
+                let reader = try #require(household.holder)
+                await server.hold("news")
+                await server.addItem("Two", to: "news")
+                try terminal.sendKeys("R", "C-z")
+                try await terminal.waitFor(text: "Stopped")
+                try await Self.expectFinished(server, household, "refresh of 1 feed", of: reader)
+                try terminal.type("fg\n")
+                try await terminal.waitFor(text: "Two")
+                try terminal.sendKeys("Q")
+                try await terminal.waitFor(noText: "Two")
+            }
+        }
+    }
+
     @Test("Ctrl-Z hands the refresh to another process; fg shows its progress, and takes the tasks back at its end")
     func suspend() async throws {
         try await FeedServer.run { server in

@@ -41,8 +41,10 @@ public final class RawConnection {
     public func send(_ bytes: [UInt8]) -> Bool {
         var sent = 0
         while sent < bytes.count {
-            let count = bytes[sent...].withUnsafeBytes {
-                Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+            let count = RawServer.uninterrupted {
+                bytes[sent...].withUnsafeBytes {
+                    Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+                }
             }
             guard count > 0 else { return false }
             sent += count
@@ -88,7 +90,7 @@ public final class RawConnection {
 extension RawConnection {
     private func receive() -> Bool {
         var chunk = [UInt8](repeating: 0, count: 4096)
-        let count = recv(descriptor, &chunk, chunk.count, 0)
+        let count = RawServer.uninterrupted { recv(descriptor, &chunk, chunk.count, 0) }
         guard count > 0 else { return false }
         buffer += chunk[..<count]
         return true

@@ -18,14 +18,17 @@ public final class RawServer: Sendable {
     public init(address: String = "127.0.0.1", serve: @escaping @Sendable (RawConnection) -> Void) throws {
         (descriptor, port) = try Self.listen(at: address)
         self.address = address
-        // It runs as long as the tests do: nothing else says when a test has no more use for it.
+        // It runs as long as the tests do, unless it is stopped: nothing else says when a test has no more use for it.
         Thread.detachNewThread {
-            while case let connection = accept(self.descriptor, nil, nil), connection >= 0 {
+            while true {
+                let connection = Self.uninterrupted { accept(self.descriptor, nil, nil) }
+                guard connection >= 0 else { break }
                 let number = self.connectionCount.add(1, ordering: .relaxed).newValue
                 Thread.detachNewThread {
                     serve(RawConnection(descriptor: connection, number: number, server: self))
                 }
             }
+            close(self.descriptor)
         }
     }
 
@@ -40,6 +43,9 @@ public final class RawServer: Sendable {
             })
     }
 
+    /// Nobody can connect any more. Once; connections that are open stay.
+    func stop() { shutdown(descriptor, Int32(SHUT_RDWR)) }
+
     /// What the clients asked, in the order it came.
     public var requests: [String] { heads.withLock { $0 } }
     public var connections: Int { connectionCount.load(ordering: .relaxed) }
@@ -49,6 +55,14 @@ public final class RawServer: Sendable {
     }
 
     func record(_ head: String) { heads.withLock { $0.append(head) } }
+
+    /// Again when a signal comes to this thread, as tests of signals send them to the whole process.
+    static func uninterrupted<Result: BinaryInteger>(_ call: () -> Result) -> Result {
+        while true {
+            let result = call()
+            if result >= 0 || errno != EINTR { return result }
+        }
+    }
 
     /// A port where nobody listens.
     public static func unusedPort() throws -> Int {

@@ -1,5 +1,3 @@
-import FlyingFox
-import FlyingSocks
 import Foundation
 import TestSupport
 import Testing
@@ -12,12 +10,11 @@ struct WebClientTests {
     @Test("A 200 brings its body and its head")
     func plainDocument() async throws {
         let answer = try await withServer { _ in
-            HTTPResponse(
-                statusCode: .ok,
-                headers: [
-                    .contentType: "application/rss+xml; charset=utf-8", .eTag: "W/\"1\"",
-                    HTTPHeader("Last-Modified"): "Wed, 21 Oct 2015 07:28:00 GMT",
-                ], body: Data("<rss/>".utf8))
+            let headers = [
+                "Content-Type": "application/rss+xml; charset=utf-8", "ETag": "W/\"1\"",
+                "Last-Modified": "Wed, 21 Oct 2015 07:28:00 GMT",
+            ]
+            return ServerAnswer(200, headers, body: Data("<rss/>".utf8))
         } exchange: { base in
             try await client.get(base + "/feed#part")
         }
@@ -35,11 +32,9 @@ struct WebClientTests {
     func unchangedDocument() async throws {
         let answer = try await withServer { request in
             let isCopy =
-                request.headers[HTTPHeader("If-None-Match")] == "W/\"a b\""
-                && request.headers[HTTPHeader("If-Modified-Since")] == "Wed, 21 Oct 2015 07:28:00 GMT"
-            return HTTPResponse(
-                statusCode: isCopy ? .notModified : .badRequest, headers: [.eTag: "W/\"a b\""] as HTTPHeaders,
-                body: Data())
+                request.headers["if-none-match"] == "W/\"a b\""
+                && request.headers["if-modified-since"] == "Wed, 21 Oct 2015 07:28:00 GMT"
+            return ServerAnswer(isCopy ? 304 : 400, ["ETag": "W/\"a b\""])
         } exchange: { base in
             let request = WebRequest(
                 url: base + "/", etag: "W/\"a b\"", lastModified: "Wed, 21 Oct 2015 07:28:00 GMT")
@@ -58,10 +53,8 @@ struct WebClientTests {
     func compressedDocument() async throws {
         let body = try fixture("small.xml.gz")
         let answer = try await withServer { request in
-            guard request.headers[HTTPHeader("Accept-Encoding")]?.contains("gzip") == true else {
-                return HTTPResponse(statusCode: .notAcceptable, headers: HTTPHeaders(), body: Data())
-            }
-            return HTTPResponse(statusCode: .ok, headers: [.contentEncoding: "gzip"], body: Data(body))
+            guard request.headers["accept-encoding"]?.contains("gzip") == true else { return ServerAnswer(406) }
+            return ServerAnswer(200, ["Content-Encoding": "gzip"], body: Data(body))
         } exchange: { base in
             try await client.get(base + "/")
         }
@@ -206,14 +199,10 @@ func fixture(_ name: String) throws -> [UInt8] {
 
 /// A real HTTP server for the time of one exchange.
 private func withServer<Answer: Sendable>(
-    answer: @escaping @Sendable (HTTPRequest) async throws -> HTTPResponse,
+    answer: @escaping @Sendable (ServerRequest) async -> ServerAnswer,
     exchange: (String) async throws -> Answer
 ) async throws -> Answer {
-    let server = HTTPServer(address: try .inet(ip4: "127.0.0.1", port: 0), logger: .disabled)
-    await server.appendRoute("*", handler: answer)
-    let running = Task(executorPreference: ServerExecutor.shared) { try await server.run() }
-    defer { running.cancel() }
-    try await server.waitUntilListening(timeout: 300)
-    guard case .ip4(_, let port) = await server.listeningAddress else { throw RawServer.SetupFailure() }
-    return try await exchange("http://127.0.0.1:\(port)")
+    let server = try WebServer(answer: answer)
+    defer { server.stop() }
+    return try await exchange(server.url(""))
 }

@@ -32,10 +32,14 @@ final class BackgroundService: Sendable {
     let focus = Mutex(ConditionReading.State.unknown)
     let role = Mutex(Role.starting)
     let notificationSink: AsyncStream<NewsNotification>.Continuation
+    private let patience: Duration
 
     /// Starts nothing; `run` does.
-    init(workshop: Workshop) {
+    /// - Parameter patience: how long the newsterm that runs the tasks may take for its first word, when it is asked for
+    ///   work.
+    init(workshop: Workshop, patience: Duration = .seconds(5)) {
         self.workshop = workshop
+        self.patience = patience
         notifier = Notifier(workshop, attention: attention)
         display = BackgroundDisplay(workshop.locations, conditions)
         (notifications, notificationSink) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(10))
@@ -133,7 +137,9 @@ final class BackgroundService: Sendable {
     {
         if asksAnother {
             let request = HolderRequest.refresh(urls: urls, force: true)
-            if let answers = try await HolderConversation.ask(request, locations: workshop.locations) {
+            if let answers = try await HolderConversation.ask(
+                request, locations: workshop.locations, patience: patience)
+            {
                 return try await Self.follow(answers, done)
             }
         }
@@ -213,7 +219,10 @@ extension BackgroundService {
     }
 
     private func ask(_ request: HolderRequest) async throws {
-        guard let answers = try await HolderConversation.ask(request, locations: workshop.locations) else {
+        guard
+            let answers = try await HolderConversation.ask(
+                request, locations: workshop.locations, patience: patience)
+        else {
             throw CommandFailure(
                 display.trouble.map { "Nothing runs the background tasks: \($0)" }
                     ?? "No newsterm runs the background tasks at this moment; try again.")

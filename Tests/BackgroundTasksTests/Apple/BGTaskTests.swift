@@ -74,7 +74,7 @@ struct BGTaskTests {
         try await launch(harness, handler: handler) {
             await harness.journal.next(.completed)
             // The queue lets go of it in its own time.
-            while !Task.isCancelled, held.withLock({ $0.task }) != nil { await Task.yield() }
+            while !Task.isCancelled, held.withLock({ $0.task }) != nil { try await Task.sleep(for: .milliseconds(5)) }
             #expect(held.withLock { $0.task } == nil)
         }
     }

@@ -72,7 +72,7 @@ struct LeaseTests {
         }
         #expect(try !isQueued())
         async let waiting = Lease.acquireWhenFree(directory: directory.path)
-        while try !isQueued() { await Task.yield() }
+        while try !isQueued() { try await Task.sleep(for: .milliseconds(5)) }
         lease.release()
         let next = try await waiting
         #expect(try !isQueued())

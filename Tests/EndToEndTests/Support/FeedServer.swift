@@ -1,5 +1,3 @@
-import FlyingFox
-import FlyingSocks
 import Foundation
 import TestSupport
 import Testing
@@ -17,17 +15,11 @@ actor FeedServer {
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { ServerActorExecutor.shared.asUnownedSerialExecutor() }
 
-    private let server: HTTPServer
-    private(set) var port: UInt16 = 0
-    private var running: Task<Void, any Error>?
-
-    init() throws {
-        server = HTTPServer(address: try .inet(ip4: "127.0.0.1", port: 0), logger: .disabled)
-    }
+    private var server: WebServer?
 
     /// Starts the server, runs the body and stops the server.
     static func run<Result: Sendable>(_ body: @Sendable (FeedServer) async throws -> Result) async throws -> Result {
-        let server = try FeedServer()
+        let server = FeedServer()
         try await server.start()
         do {
             let result = try await body(server)
@@ -39,7 +31,7 @@ actor FeedServer {
         }
     }
 
-    func url(_ feed: String) -> String { "http://127.0.0.1:\(port)/\(feed)" }
+    func url(_ feed: String) -> String { server?.url("/\(feed)") ?? "" }
 
     func setItems(_ titles: [String], of feed: String) { items[feed] = titles }
 
@@ -65,42 +57,31 @@ actor FeedServer {
         for continuation in waiting.removeValue(forKey: feed) ?? [] { continuation.resume() }
     }
 
-    private func start() async throws {
-        await server.appendRoute("GET /*") { [weak self] request in
-            await self?.answer(request) ?? HTTPResponse(statusCode: .serviceUnavailable)
-        }
-        running = Task(executorPreference: ServerExecutor.shared) { [server] in try await server.run() }
-        try await server.waitUntilListening(timeout: 300)
-        if case .ip4(_, let port)? = await server.listeningAddress { self.port = port }
+    private func start() throws {
+        server = try WebServer { [weak self] request in await self?.answer(request) ?? ServerAnswer(503) }
     }
 
-    private func stop() async {
+    private func stop() {
         for feed in held { release(feed) }
-        await server.stop()
-        running?.cancel()
+        server?.stop()
     }
 
-    private func answer(_ request: HTTPRequest) async -> HTTPResponse {
+    private func answer(_ request: ServerRequest) async -> ServerAnswer {
         let feed = String(request.path.drop { $0 == "/" })
         requests[feed, default: 0] += 1
         if held.contains(feed) {
             await withCheckedContinuation { waiting[feed, default: []].append($0) }
         }
-        if refused.contains(feed) {
-            return HTTPResponse(
-                statusCode: .tooManyRequests, headers: [HTTPHeader("Retry-After"): "3600"], body: Data())
-        }
+        if refused.contains(feed) { return ServerAnswer(429, ["Retry-After": "3600"]) }
         if let page = pages[feed] {
-            return HTTPResponse(
-                statusCode: .ok, headers: [HTTPHeader("Content-Type"): "text/html"],
-                body: Data("<!DOCTYPE html><html><head>\(page.head)</head><body>\(page.body)</body></html>".utf8))
+            let html = "<!DOCTYPE html><html><head>\(page.head)</head><body>\(page.body)</body></html>"
+            return ServerAnswer(200, ["Content-Type": "text/html"], body: Data(html.utf8))
         }
-        guard let titles = items[feed] else { return HTTPResponse(statusCode: .notFound) }
+        guard let titles = items[feed] else { return ServerAnswer(404) }
         let etag = "\"\(titles.count)-\(titles.joined().utf8.reduce(0) { ($0 &* 31 &+ Int($1)) & 0xffff_ffff })\""
-        if request.headers[HTTPHeader("If-None-Match")] == etag { return HTTPResponse(statusCode: .notModified) }
-        return HTTPResponse(
-            statusCode: .ok,
-            headers: [HTTPHeader("Content-Type"): "application/rss+xml", HTTPHeader("ETag"): etag],
+        if request.headers["if-none-match"] == etag { return ServerAnswer(304) }
+        return ServerAnswer(
+            200, ["Content-Type": "application/rss+xml", "ETag": etag],
             body: Data(Self.document(title: "Feed \(feed)", items: titles).utf8))
     }
 

@@ -28,8 +28,8 @@ struct DownloadStatusTests {
         #expect(first?.phase == .transferring && first?.received == 1_000 && first?.bytesPerSecond == nil)
         room.clock.advance(by: 2)
         await room.session.progress(download.task, received: 21_000, expected: 101_000)
-        while !room.sleeper.durations.contains(.seconds(1)) { await Task.yield() }
-        while await downloads.watched?.first?.received != 21_000 { await Task.yield() }
+        while !room.sleeper.durations.contains(.seconds(1)) { try await Task.sleep(for: .milliseconds(5)) }
+        while await downloads.watched?.first?.received != 21_000 { try await Task.sleep(for: .milliseconds(5)) }
         room.sleeper.wake(.seconds(1))
         let second = await updates.next()?.first
         #expect(second?.received == 21_000 && second?.bytesPerSecond == 10_000)
@@ -77,7 +77,7 @@ struct DownloadStatusTests {
         var updates = downloads.updates().makeAsyncIterator()
         let running = Task { try await room.work(downloads) }
         while await updates.next()?.map(\.phase) != [.waiting(.turn), .finished] {}
-        while await downloads.lookedAt.isEmpty { await Task.yield() }
+        while await downloads.lookedAt.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
         try FileManager.default.removeItem(atPath: room.target + "/Tides.mp3")
         try await room.store("Flood")
         while await updates.next()?.map(\.phase) != [.waiting(.turn), .missing] {}

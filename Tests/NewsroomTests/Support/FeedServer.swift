@@ -1,5 +1,3 @@
-import FlyingFox
-import FlyingSocks
 import Foundation
 import TestSupport
 import Testing
@@ -43,13 +41,14 @@ actor FeedServer {
     /// Runs a server for as long as the body runs.
     static func running<T: Sendable>(_ body: (FeedServer, String) async throws -> T) async throws -> T {
         let feeds = FeedServer()
-        let server = HTTPServer(port: 0, timeout: 600, logger: .disabled) { request in await feeds.answer(request) }
-        return try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask(executorPreference: ServerExecutor.shared) { try await server.run() }
-            try await server.waitUntilListening(timeout: 300)
-            let port = try await port(of: server)
-            defer { group.cancelAll() }
-            return try await body(feeds, "http://127.0.0.1:\(port)")
+        let server = try WebServer(isEverywhere: true) { request in await feeds.answer(request) }
+        do {
+            let result = try await body(feeds, server.url(""))
+            await feeds.stop(server)
+            return result
+        } catch {
+            await feeds.stop(server)
+            throw error
         }
     }
 
@@ -69,10 +68,13 @@ actor FeedServer {
         gates = []
     }
 
-    private func answer(_ request: HTTPRequest) async -> HTTPResponse {
-        var headers: [String: String] = [:]
-        for (header, value) in request.headers { headers[header.rawValue.lowercased()] = value }
-        let path = request.path
+    private func stop(_ server: WebServer) {
+        server.stop()
+        release()
+    }
+
+    private func answer(_ request: ServerRequest) async -> ServerAnswer {
+        let (path, headers) = (request.path, request.headers)
         requests.append(Request(path: path, headers: headers))
         for watcher in watchers where watcher.path == path { watcher.continuation.resume() }
         watchers.removeAll { $0.path == path }
@@ -86,24 +88,9 @@ actor FeedServer {
             for await _ in stream {}
         }
         let etag = answer.headers["ETag"]
-        if let etag, headers["if-none-match"] == etag { return Self.response(304, [:], Data()) }
+        if let etag, headers["if-none-match"] == etag { return ServerAnswer(304) }
         let modified = answer.headers["Last-Modified"]
-        if let modified, headers["if-modified-since"] == modified { return Self.response(304, [:], Data()) }
-        return Self.response(answer.status, answer.headers, answer.body)
-    }
-
-    private static func response(_ status: Int, _ headers: [String: String], _ body: Data) -> HTTPResponse {
-        var fields = HTTPHeaders()
-        for (name, value) in headers { fields[HTTPHeader(name)] = value }
-        return HTTPResponse(statusCode: HTTPStatusCode(status, phrase: "-"), headers: fields, body: body)
-    }
-
-    private static func port(of server: HTTPServer) async throws -> UInt16 {
-        switch try #require(await server.listeningAddress) {
-        case .ip4(_, let port), .ip6(_, let port): return port
-        case let other:
-            Issue.record("\(other)")
-            return 0
-        }
+        if let modified, headers["if-modified-since"] == modified { return ServerAnswer(304) }
+        return ServerAnswer(answer.status, answer.headers, body: answer.body)
     }
 }

@@ -21,14 +21,14 @@ struct BackgroundServiceTests {
             feedList: "\(folder.path)/urls", data: "\(folder.path)/data", environment: ["HOME": folder.path])
         try await Workshop.with(locations) { workshop in
             try await workshop.synchronize()
-            try await body(workshop, BackgroundService(workshop: workshop))
+            try await body(workshop, BackgroundService(workshop: workshop, patience: .seconds(300)))
         }
     }
 
     private func whileHolding(_ body: @Sendable (Workshop, BackgroundService) async throws -> Void) async throws {
         try await with { workshop, service in
             let running = Task { try await service.run { _ in } }
-            while !Self.isHolding(service) { await Task.yield() }
+            while !Self.isHolding(service) { try await Task.sleep(for: .milliseconds(5)) }
             try await body(workshop, service)
             service.resume()
             running.cancel()

@@ -62,6 +62,36 @@ struct HandOverTests {
         #expect(handOver.works == [Self.refresh])
     }
 
+    @Test("Feeds that have answered since are not asked again by the next one, whose refresh keeps its name")
+    func answered() throws {
+        let (one, two) = ("https://one.example/", "https://me:secret@two.example/")
+        let refresh = UnfinishedWork.refresh(feeds: [one, two], isNamed: false)
+        var handOver = try #require(HandOver([refresh], process: 7))
+        #expect(handOver.unanswered([one, two]) == [one, two])
+        // As another process tells it: without the password.
+        handOver.noteAnswered("https://two.example/")
+        let told = try JSONDecoder().decode(HandOver.self, from: JSONEncoder().encode(handOver))
+        #expect(told.unanswered([one, two]) == [one])
+        #expect(told.name == "refresh of 2 feeds")
+        handOver.remove(refresh)
+        #expect(handOver.works.isEmpty)
+    }
+
+    @Test("What a reader of an earlier version hands over is understood")
+    func earlierVersion() throws {
+        let data = Data(#"{"works":[{"refresh":{"feeds":["https://one.example/"],"isNamed":true}}],"process":7}"#.utf8)
+        #expect(try JSONDecoder().decode(HandOver.self, from: data) == HandOver([Self.refresh], process: 7))
+    }
+
+    @Test("Of an addition that fails it is said that its address stays in the feed list")
+    func failedAddition() {
+        #expect(
+            Self.addition.ending(Trouble())
+                == .failed("no such host The address is in the feed list, and the next refresh looks there."))
+        #expect(Self.refresh.ending(Trouble()) == .failed("no such host"))
+        #expect(Self.addition.ending(CancellationError()) == BackgroundTaskEnding(CancellationError()))
+    }
+
     @Test("The journal tells how it ended: done, failed or not completed")
     func endings() throws {
         let handOver = try #require(HandOver([Self.refresh], process: 7))
