@@ -18,7 +18,7 @@ public final class LeaseServer: Sendable {
     /// or losing lines unawares: it may ask again.
     static let keptAnswers = 10_000
 
-    /// Answers one request: says any number of lines, without line feeds and at most 1 MB each, and returns when all is
+    /// Answers one request: says any number of lines, without line feeds and at most 16 MB each, and returns when all is
     /// said. Cancelled when the client leaves.
     public typealias Answer =
         @Sendable (_ request: Data, _ say: @escaping @Sendable (Data) -> Void) async -> Void

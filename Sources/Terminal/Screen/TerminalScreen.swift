@@ -1,4 +1,5 @@
 import CNcurses
+import Dispatch
 import Glibc
 
 /// The terminal: canvases go in, events come out. It takes the screen with `start` and gives it back with `stop`, at
@@ -179,17 +180,19 @@ extension TerminalScreen {
     }
 
     fileprivate func receive(events: [TerminalEvent]) {
-        var rest = events[...]
-        while let index = rest.firstIndex(of: .key(.control("z"))) {
-            deliver(rest[..<index])
-            rest = rest[(index + 1)...]
-            suspend(wholeGroup: true)
+        guard let index = events.firstIndex(of: .key(.control("z"))) else {
+            if !events.isEmpty { handler(events) }
+            return
         }
-        deliver(rest)
-    }
-
-    fileprivate func deliver(_ events: ArraySlice<TerminalEvent>) {
-        if !events.isEmpty { handler(Array(events)) }
+        if index > 0 { handler(Array(events[..<index])) }
+        let rest = Array(events[(index + 1)...])
+        // Behind what those keys have put into the main queue: what they began has begun when the process is stopped.
+        DispatchQueue.main.async { [weak self] in
+            MainActor.assumeIsolated {
+                self?.suspend(wholeGroup: true)
+                self?.receive(events: rest)
+            }
+        }
     }
 
     fileprivate func receive(signal: Int32) {

@@ -4,9 +4,12 @@ import Newsroom
 
 extension LeaseHolder {
     /// Goes on with what another process handed over; the journal and a notification tell how each ended.
-    /// - Parameter done: takes each, once it has ended.
+    /// - Parameters:
+    ///   - reporting: takes what comes of each feed that is refreshed.
+    ///   - done: takes each work, once it has ended.
     func finish(
-        _ handOver: HandOver, done: @escaping @Sendable (UnfinishedWork) -> Void
+        _ handOver: HandOver, reporting: @escaping @Sendable (RefreshOutcome) -> Void,
+        done: @escaping @Sendable (UnfinishedWork) -> Void
     ) async -> [BackgroundTaskEnding] {
         await withTaskGroup(of: [BackgroundTaskEnding].self) { group in
             // The scheduler runs one launch by hand after the other; everything else at once.
@@ -16,7 +19,7 @@ extension LeaseHolder {
                 group.addTask {
                     var endings: [BackgroundTaskEnding] = []
                     for work in lane {
-                        guard let ending = await finish(work, of: handOver) else { break }
+                        guard let ending = await finish(work, of: handOver, reporting) else { break }
                         done(work)
                         endings.append(ending)
                     }
@@ -28,15 +31,24 @@ extension LeaseHolder {
     }
 
     /// - Returns: nil: this process is told to end, and who asked it goes on with somebody else.
-    private func finish(_ work: UnfinishedWork, of handOver: HandOver) async -> BackgroundTaskEnding? {
+    private func finish(
+        _ work: UnfinishedWork, of handOver: HandOver, _ reporting: @escaping @Sendable (RefreshOutcome) -> Void
+    ) async -> BackgroundTaskEnding? {
         let news = FoundNews()
         let ending: BackgroundTaskEnding
         do {
-            ending = try await perform(work) { news.take($0) }
+            ending = try await perform(work, of: handOver) { outcome in
+                news.take(outcome)
+                reporting(outcome)
+            }
         } catch {
-            ending = BackgroundTaskEnding(error)
+            ending = work.ending(error)
         }
-        if kind.stays, Task.isCancelled { return nil }
+        if kind.stays, Task.isCancelled {
+            // Who goes on does not meet these again.
+            await notifier.refreshed(news.outcomes)
+            return nil
+        }
         let sentence = handOver.sentence(on: work, ending)
         if kind.stays {
             await scheduler.note(.assertion, sentence)
@@ -49,11 +61,13 @@ extension LeaseHolder {
     }
 
     private func perform(
-        _ work: UnfinishedWork, reporting: @escaping @Sendable (RefreshOutcome) -> Void
+        _ work: UnfinishedWork, of handOver: HandOver, reporting: @escaping @Sendable (RefreshOutcome) -> Void
     ) async throws -> BackgroundTaskEnding {
         switch work {
         case .refresh(let feeds, let isNamed):
-            return try await refresh(feeds, force: true, insists: isNamed, reporting: reporting).ending
+            let left = handOver.unanswered(feeds)
+            if left.isEmpty { return .done() }
+            return try await refresh(left, force: true, insists: isNamed, reporting: reporting).ending
         case .addition(let typed):
             let answer = try await workshop.goOnAdding(typed)
             guard case .added(let feed, .unfetched) = answer else { return answer.ending }

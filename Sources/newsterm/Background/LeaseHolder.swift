@@ -82,7 +82,7 @@ struct LeaseHolder: Sendable {
 
     /// What a process does that others handed their work to: that, and it answers others meanwhile.
     func runToFinish(_ handOver: HandOver) async throws -> [BackgroundTaskEnding] {
-        try await whileAnswering { await finish(handOver) { _ in } }
+        try await whileAnswering { await finish(handOver, reporting: { _ in }, done: { _ in }) }
     }
 
     /// Refreshes for a person, and asks for the next refresh sooner when feeds had to wait for their hosts.
@@ -142,7 +142,8 @@ struct LeaseHolder: Sendable {
         case .finish where !kind.stays, .simulateLaunch where !kind.stays:
             say(.finished(sentence: "A newsterm that is about to end runs the tasks; try again.", status: .tryLater))
         case .finish(let handOver):
-            let endings = await finish(handOver) { say(.worked($0)) }
+            let endings = await finish(
+                handOver, reporting: { say(.outcome(FeedReport($0))) }, done: { say(.worked($0)) })
             try Task.checkCancellation()
             let hasSucceeded = endings.allSatisfy { $0.kind == .done }
             say(.finished(sentence: "Finished: \(handOver.name).", status: hasSucceeded ? .success : .failure))

@@ -3,6 +3,7 @@ import BackgroundTasks
 import Foundation
 import Glibc
 import News
+import Newsroom
 import Synchronization
 
 /// `newsterm finish`: goes on with what the person had begun in a reader. Started by the reader, not by people.
@@ -45,7 +46,7 @@ struct FinishCommand: AsyncParsableCommand {
             } catch let told as ToldFailure {
                 throw told.failure
             } catch {
-                handOver.note(locations) { handOver.sentence(on: $0, BackgroundTaskEnding(error)) }
+                handOver.note(locations) { handOver.sentence(on: $0, $0.ending(error)) }
                 throw error
             }
         }
@@ -69,7 +70,12 @@ struct FinishCommand: AsyncParsableCommand {
             case .theirs(let answers):
                 do {
                     return try await HolderConversation.finish(answers) { answer in
-                        if case .worked(let work) = answer { rest.withLock { $0.remove(work) } }
+                        switch answer {
+                        case .worked(let work): rest.withLock { $0.remove(work) }
+                        case .outcome(let report) where report.status != .skipped:
+                            rest.withLock { $0.noteAnswered(report.url) }
+                        default: break
+                        }
                     }
                 } catch let failure as CommandFailure where failure.exitCode == ExitStatus.tryLater.rawValue {
                     // It is about to end, or has: what it did not do is done by the next, or here.

@@ -35,6 +35,16 @@ extension Error {
     }
 }
 
+extension UnfinishedWork {
+    /// How it ends with an error.
+    func ending(_ error: any Error) -> BackgroundTaskEnding {
+        let ending = BackgroundTaskEnding(error)
+        guard case .failed(let reason) = ending, kind == .addition else { return ending }
+        // Listed by the process that began it.
+        return .failed("\(reason) The address is in the feed list, and the next refresh looks there.")
+    }
+}
+
 extension BackgroundTaskEnding {
     /// The end of work that threw an error.
     init(_ error: any Error) {

@@ -8,6 +8,8 @@ struct HandOver: Codable, Sendable, Equatable {
     private(set) var works: [UnfinishedWork]
     /// The process that began it.
     let process: Int32
+    /// The feeds of its refresh that have answered since, as `RefreshCourse` knows them.
+    private var answered: Set<String> = []
 
     /// nil when there is nothing to hand over.
     init?(_ works: [UnfinishedWork], process: Int32 = ProcessInfo.processInfo.processIdentifier) {
@@ -16,8 +18,22 @@ struct HandOver: Codable, Sendable, Equatable {
         self.process = process
     }
 
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        works = try container.decode([UnfinishedWork].self, forKey: .works)
+        process = try container.decode(Int32.self, forKey: .process)
+        // A reader that was begun before newsterm was brought up to date does not say it.
+        answered = try container.decodeIfPresent(Set<String>.self, forKey: .answered) ?? []
+    }
+
     /// Somebody has done it.
     mutating func remove(_ work: UnfinishedWork) { works.removeAll { $0 == work } }
+
+    /// Somebody has asked a feed of its refresh: whoever goes on with that does not ask it again.
+    mutating func noteAnswered(_ feed: String) { answered.insert(RefreshCourse.key(feed)) }
+
+    /// Those of the feeds that nobody has asked yet.
+    func unanswered(_ feeds: [String]) -> [String] { feeds.filter { !answered.contains(RefreshCourse.key($0)) } }
 
     /// For the person.
     var name: String { works.map(\.name).joined(separator: ", ") }

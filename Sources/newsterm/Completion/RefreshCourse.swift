@@ -38,5 +38,6 @@ final class RefreshCourse: Sendable {
     /// A feed has been asked, whatever came of it. Another process tells its address without the password.
     func noteDone(_ feed: String) { _ = state.withLock { $0.done.insert(Self.key(feed)) } }
 
-    private static func key(_ address: String) -> String { FeedAddress.key(FeedAddress.withoutCredentials(address)) }
+    /// What a feed is known by, with or without the password in its address.
+    static func key(_ address: String) -> String { FeedAddress.key(FeedAddress.withoutCredentials(address)) }
 }

@@ -106,7 +106,15 @@ extension Workshop {
             answer = try await add(typed, storesAtOnce: true)
         } catch  where Task.isCancelled {
             // A task of its own: this one may not do anything more.
-            let listed = try await Task { try await subscriptions.add(typed) }.value
+            let listed = try await Task {
+                do {
+                    return try await subscriptions.add(typed)
+                } catch {
+                    // A library that is busy follows the list when it is opened next.
+                    guard let listed = try await subscriptions.listed(typed) else { throw error }
+                    return listed
+                }
+            }.value
             answer = .added(listed, .unseen(because: "newsterm was left.", until: nil))
         }
         switch answer {
