@@ -11,12 +11,14 @@ struct ImportLookup {
         let tags: [String]
     }
 
+    private let database: Database
     private let feed: Feed.ID
     private let find: CompiledStatement
     private let findTags: CompiledStatement
     private let findTombstone: CompiledStatement
 
     init(_ database: Database, feed: Feed.ID) throws {
+        self.database = database
         self.feed = feed
         find = try CompiledStatement(
             database,
@@ -29,9 +31,21 @@ struct ImportLookup {
             database, "SELECT 1 FROM tombstone WHERE feed_id = ? AND identity = ?")
     }
 
+    /// - Parameter identity: the article's own.
     func decide(_ article: ImportedArticle, _ identity: Int64) throws -> ImportDecision {
-        let known = try known(identity, withTags: !article.tags.isEmpty)
-        return ImportDecision(article, known: known, isBuried: try known == nil && isBuried(identity))
+        let identities = try identities(of: article.entry, identity)
+        var known: Known?
+        for identity in identities where known == nil {
+            known = try self.known(identity, withTags: !article.tags.isEmpty)
+        }
+        return ImportDecision(article, known: known, isBuried: try known == nil && identities.contains(where: isBuried))
+    }
+
+    /// Those by which a refresh may have stored or deleted it, the more precise ones first.
+    private func identities(of entry: Entry, _ own: Int64) throws -> [Int64] {
+        guard let name = entry.linkIdentity else { return [own] }
+        guard entry.isAmongOthers else { return [StableHash.of(name.amongOthers), own] }
+        return [own] + [try LinkedArticles(database, feed: feed).article(of: name)?.identity].compactMap { $0 }
     }
 
     private func known(_ identity: Int64, withTags: Bool) throws -> Known? {
