@@ -6,12 +6,12 @@ public import Foundation
 ///
 /// - Alone with its link, an entry is the article that is stored by the hash; else the one that is stored by the link.
 /// - Among others, it is the article that is stored by the hash; else one with its link, title and date that is stored by
-///   the link, or by what another reader had made up. To be the link's an entry without a date needs the title only. The
-///   article keeps its state, and is stored by the hash from then on.
+///   the link, or by what another reader had made up; else the link's article with its title, whose date has changed as it
+///   may alone. The article keeps its state, and is stored by the hash from then on.
 /// - The link's article stays as it is while it is none of those that share the link.
 /// - What was deleted stays away in both forms. Of the link's article that was deleted by an earlier version of this program
 ///   nothing tells which of those it was that share the link now: none of them is kept away.
-public struct LinkIdentity: Sendable, Equatable {
+public struct LinkIdentity: Sendable, Hashable {
     public var link: String
     /// As the article has it.
     public var title: String

@@ -16,6 +16,7 @@ struct ImportLookup {
     private let find: CompiledStatement
     private let findTags: CompiledStatement
     private let findTombstone: CompiledStatement
+    private let document: [LinkIdentity: Int64]
 
     init(_ database: Database, feed: Feed.ID) throws {
         self.database = database
@@ -29,6 +30,7 @@ struct ImportLookup {
         findTags = try CompiledStatement(database, "SELECT tag FROM article_tag WHERE article_id = ?")
         findTombstone = try CompiledStatement(
             database, "SELECT 1 FROM tombstone WHERE feed_id = ? AND identity = ?")
+        document = try LinkedArticles.ofDocument(database, feed: feed)
     }
 
     /// - Parameter identity: the article's own.
@@ -44,7 +46,10 @@ struct ImportLookup {
     /// Those by which a refresh may have stored or deleted it, the more precise ones first.
     private func identities(of entry: Entry, _ own: Int64) throws -> [Int64] {
         guard let name = entry.linkIdentity else { return [own] }
-        guard entry.isAmongOthers else { return [StableHash.of(name.amongOthers), own] }
+        // One of which the other reader has no date may have one in the feed.
+        guard entry.isAmongOthers else {
+            return [StableHash.of(name.amongOthers), own] + [document[name]].compactMap { $0 }
+        }
         return [own] + [try LinkedArticles(database, feed: feed).article(of: name)?.identity].compactMap { $0 }
     }
 

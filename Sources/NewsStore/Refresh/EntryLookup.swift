@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import News
 
@@ -32,10 +33,25 @@ struct EntryLookup {
             database, "SELECT 1 FROM tombstone WHERE feed_id = ? AND identity = ?")
     }
 
+    /// Gives articles the identities of those entries among others that they are; see `LinkIdentity`.
+    func adopt(_ entries: [Entry]) throws {
+        let names = entries.filter(\.isAmongOthers).compactMap(\.linkIdentity)
+        guard !names.isEmpty else { return }
+        let linked = try LinkedArticles(database, feed: feed)
+        func adopt(_ name: LinkIdentity, published: Date?) throws {
+            guard try known(StableHash.of(name.amongOthers)) == nil else { return }
+            let sought = LinkIdentity(link: name.link, title: name.title, published: published)
+            if let article = try linked.article(of: sought) { try linked.identify(article.id, by: name.amongOthers) }
+        }
+        // One with the same date comes first.
+        for name in names { try adopt(name, published: name.published) }
+        for name in names { try adopt(name, published: nil) }
+    }
+
     /// - Parameter identity: the entry's own.
     func find(_ entry: Entry, _ identity: Int64) throws -> Found {
-        guard let name = entry.linkIdentity else { return try find(identity) }
-        return entry.isAmongOthers ? try findAmongOthers(entry, name, identity) : try findAlone(entry, name, identity)
+        guard let name = entry.linkIdentity, !entry.isAmongOthers else { return try find(identity) }
+        return try findAlone(entry, name, identity)
     }
 }
 
@@ -43,15 +59,6 @@ extension EntryLookup {
     private func find(_ identity: Int64) throws -> Found {
         if let known = try known(identity) { return .article(known) }
         return try isDeleted(identity) ? .deleted : .nothing
-    }
-
-    private func findAmongOthers(_ entry: Entry, _ name: LinkIdentity, _ identity: Int64) throws -> Found {
-        // Before it may be taken for deleted: an article that is there stays.
-        if try known(identity) == nil {
-            let linked = try LinkedArticles(database, feed: feed)
-            if let article = try linked.article(of: name) { try linked.identify(article.id, by: entry.identity) }
-        }
-        return try find(identity)
     }
 
     private func findAlone(_ entry: Entry, _ name: LinkIdentity, _ identity: Int64) throws -> Found {

@@ -20,6 +20,7 @@ struct FeedUpdateWriter {
 
     func write(_ update: FeedUpdate, _ next: NextCheck) throws -> StoredUpdate {
         let isFirst = try knowsNothing()
+        if !isFirst { try lookup.adopt(update.entries) }
         let identities = update.entries.map(\.identityHash)
         let first = firstPlaces(of: identities)
         var present: [Int64] = []

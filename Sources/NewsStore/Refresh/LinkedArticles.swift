@@ -23,7 +23,8 @@ struct LinkedArticles {
         }
     }
 
-    /// The article that an entry is, by its number and what it is stored under; nil: there is none.
+    /// The article that an entry is, by its number and what it is stored under; nil: there is none. Without a date it is the
+    /// link's article with the title.
     func article(of name: LinkIdentity) throws -> (id: Int64, identity: Int64)? {
         find.bind(1, feed.rawValue)
         find.bind(2, StableHash.of(name.alone))
@@ -33,6 +34,26 @@ struct LinkedArticles {
         guard try find.step() else { return nil }
         defer { find.reset() }
         return (find.int(0), find.int(1))
+    }
+
+    /// What the articles of the feed's last document are stored under of which more is known than the link, without their
+    /// dates; those that only their dates tell apart are left out.
+    static func ofDocument(_ database: Database, feed: Feed.ID) throws -> [LinkIdentity: Int64] {
+        let rows = try CompiledStatement(
+            database,
+            """
+            SELECT a.link, a.title, a.identity
+            FROM feed_document d, json_each(d.article_ids) number JOIN article a ON a.id = number.value
+            WHERE d.feed_id = ? AND a.link IS NOT NULL
+            """)
+        rows.bind(1, feed.rawValue)
+        var identities: [LinkIdentity: Int64?] = [:]
+        while try rows.step() {
+            let name = LinkIdentity(link: rows.text(0), title: rows.text(1), published: nil)
+            guard StableHash.of(name.link) != rows.int(2) else { continue }
+            identities.updateValue(identities[name] == nil ? rows.int(2) : nil, forKey: name)
+        }
+        return identities.compactMapValues { $0 }
     }
 
     /// No other article of the feed has the identity.

@@ -120,6 +120,21 @@ struct SharedLinkTests {
         #expect(try await shown(fixture) == ["(b)", "a"])
     }
 
+    @Test("The link's article is the one of the same date, else one with its title, whose date has changed")
+    func changedDate() async throws {
+        for (first, second) in [(("same", 2.0), ("same", 3.0)), (("same", 2), ("other", 1))] {
+            let fixture = try await LibraryFixture()
+            try await fixture.store([Self.old("same", 3)])
+            try await read("same", fixture)
+            let id = try await fixture.headlines()[0].id
+            let update = try await refresh(fixture, Self.entry(first.0, first.1), Self.entry(second.0, second.1))
+            #expect(update.new == 1)
+            let kept = try #require(try await fixture.headlines().first { $0.id == id })
+            #expect(kept.isRead && kept.title == "same")
+            #expect(kept.published == Sample.time(second.0 == "same" ? -3 * 3_600 : -2 * 3_600))
+        }
+    }
+
     @Test("The link's article stays as it is when it is none of those that share the link now")
     func another() async throws {
         let fixture = try await LibraryFixture()

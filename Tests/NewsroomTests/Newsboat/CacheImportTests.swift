@@ -203,11 +203,14 @@ struct CacheImportTests {
         }
     }
 
-    @Test("Of articles without dates that share a link newsboat has one, with the time of its fetch; it is known again")
-    func datelessSharedLink() async throws {
+    @Test(
+        "Of articles without dates that share a link newsboat has one, with the time of its fetch; it is known again",
+        arguments: ["", "<pubDate>Tue, 07 Nov 2023 22:13:20 +0000</pubDate>"])
+    func datelessSharedLink(unreadableThere date: String) async throws {
         try await TestNewsroom.run { newsroom in
             let home = "https://a.example/news"
-            let items = ["One", "Two"].map { "<item><title>\($0)</title><link>\(home)</link></item>" }.joined()
+            let items = ["One", "Two"].map { "<item><title>\($0)</title><link>\(home)</link>\(date)</item>" }
+                .joined()
             await newsroom.server.set(
                 "/feed", .feed("<rss version=\"2.0\"><channel><title>F</title>\(items)</channel></rss>"))
             try await newsroom.list("/feed")
