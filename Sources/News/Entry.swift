@@ -4,6 +4,8 @@ public import Foundation
 public struct Entry: Sendable, Equatable {
     /// What the entry is known by within its feed, chosen by `EntryIdentity`.
     public var identity: String
+    /// Of an entry without a GUID, which has the one or the other of its two; nil: it has a GUID, or no link.
+    public var linkIdentity: LinkIdentity?
     /// Plain text, one line.
     public var title: String
     public var link: String?
@@ -18,11 +20,12 @@ public struct Entry: Sendable, Equatable {
     public var categories: [String]
 
     public init(
-        identity: String, title: String, link: String? = nil, author: String? = nil, published: Date? = nil,
-        updated: Date? = nil, summary: String? = nil, content: String? = nil, enclosures: [Enclosure] = [],
-        categories: [String] = []
+        identity: String, linkIdentity: LinkIdentity? = nil, title: String, link: String? = nil,
+        author: String? = nil, published: Date? = nil, updated: Date? = nil, summary: String? = nil,
+        content: String? = nil, enclosures: [Enclosure] = [], categories: [String] = []
     ) {
         self.identity = identity
+        self.linkIdentity = linkIdentity
         self.title = title
         self.link = link
         self.author = author

@@ -3,7 +3,8 @@ public import Foundation
 /// What an entry is known by within its feed, so that the next refresh finds it again.
 ///
 /// 1. The GUID (RSS `guid`, Atom and RSS 1.0 `id`), white space around it dropped, otherwise as it is.
-/// 2. Without one: the link.
+/// 2. Without one: the link. Where entries of one document have the same link and no GUID, and differ in title or date, each
+///    is known by a hash of link, title and date, as `LinkIdentity` says.
 /// 3. Without a link: a hash of the title and the publication date, when there is a title.
 /// 4. Without a title: a hash of the body.
 ///
@@ -15,15 +16,25 @@ public enum EntryIdentity {
         if let guid = present(guid) { return guid }
         if let link = present(link) { return link }
         if let title = present(title) {
-            // The separator occurs in no XML document, so that two fields can not be mistaken for one.
-            let date = published.map { String(Int64($0.timeIntervalSince1970.rounded())) } ?? ""
-            return "title:" + hash(of: title + "\u{1F}" + date)
+            return "title:" + hash(of: [title, seconds(published, .toNearestOrAwayFromZero)])
         }
-        return "body:" + hash(of: body ?? "")
+        return "body:" + hash(of: [body ?? ""])
+    }
+
+    /// Whether the second rule holds.
+    public static func isLink(guid: String?, link: String?) -> Bool { present(guid) == nil && present(link) != nil }
+
+    static func identity(ofShared link: String, title: String, published: Date?) -> String {
+        // As the library has dates, so that an article of its gives the same.
+        "link:" + hash(of: [link, title, seconds(published, .down)])
     }
 }
 
 extension EntryIdentity {
+    private static func seconds(_ date: Date?, _ rule: FloatingPointRoundingRule) -> String {
+        date.flatMap { Int64(exactly: $0.timeIntervalSince1970.rounded(rule)) }.map { String($0) } ?? ""
+    }
+
     private static func present(_ text: String?) -> String? {
         guard let text else { return nil }
         guard let first = text.utf8.first, let last = text.utf8.last else { return nil }
@@ -36,9 +47,10 @@ extension EntryIdentity {
     private static func isPlain(_ byte: UInt8) -> Bool { byte > 0x20 && byte < 0x7F }
 
     /// FNV-1a with 128 bits: stable from run to run, and wide enough that the entries of a feed do not collide.
-    private static func hash(of text: String) -> String {
+    private static func hash(of texts: [String]) -> String {
         var hash: UInt128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d
-        for byte in text.utf8 {
+        // The separator occurs in no XML document, so that two fields can not be mistaken for one.
+        for byte in texts.joined(separator: "\u{1F}").utf8 {
             hash ^= UInt128(byte)
             hash &*= 0x0000_0000_0100_0000_0000_0000_0000_013b
         }

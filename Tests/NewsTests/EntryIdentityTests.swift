@@ -42,6 +42,15 @@ struct EntryIdentityTests {
         #expect(identity(nil) == identity(""))
     }
 
+    @Test("A date that is out of all bounds counts as none")
+    func dates() {
+        let identities = [nil, 1e300, .infinity, 0x1p63].map {
+            EntryIdentity.identity(
+                guid: nil, link: nil, title: "t", published: $0.map { Date(timeIntervalSince1970: $0) }, body: nil)
+        }
+        #expect(Set(identities).count == 1)
+    }
+
     @Test("A hash is the same in every run of the program")
     func stable() {
         // FNV-1a of the empty text is its offset basis.

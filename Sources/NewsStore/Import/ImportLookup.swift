@@ -11,12 +11,15 @@ struct ImportLookup {
         let tags: [String]
     }
 
+    private let database: Database
     private let feed: Feed.ID
     private let find: CompiledStatement
     private let findTags: CompiledStatement
     private let findTombstone: CompiledStatement
+    private let document: [LinkIdentity: Int64]
 
     init(_ database: Database, feed: Feed.ID) throws {
+        self.database = database
         self.feed = feed
         find = try CompiledStatement(
             database,
@@ -27,11 +30,27 @@ struct ImportLookup {
         findTags = try CompiledStatement(database, "SELECT tag FROM article_tag WHERE article_id = ?")
         findTombstone = try CompiledStatement(
             database, "SELECT 1 FROM tombstone WHERE feed_id = ? AND identity = ?")
+        document = try LinkedArticles.ofDocument(database, feed: feed)
     }
 
+    /// - Parameter identity: the article's own.
     func decide(_ article: ImportedArticle, _ identity: Int64) throws -> ImportDecision {
-        let known = try known(identity, withTags: !article.tags.isEmpty)
-        return ImportDecision(article, known: known, isBuried: try known == nil && isBuried(identity))
+        let identities = try identities(of: article.entry, identity)
+        var known: Known?
+        for identity in identities where known == nil {
+            known = try self.known(identity, withTags: !article.tags.isEmpty)
+        }
+        return ImportDecision(article, known: known, isBuried: try known == nil && identities.contains(where: isBuried))
+    }
+
+    /// Those by which a refresh may have stored or deleted it, the more precise ones first.
+    private func identities(of entry: Entry, _ own: Int64) throws -> [Int64] {
+        guard let name = entry.linkIdentity else { return [own] }
+        // One of which the other reader has no date may have one in the feed.
+        guard entry.isAmongOthers else {
+            return [StableHash.of(name.amongOthers), own] + [document[name]].compactMap { $0 }
+        }
+        return [own] + [try LinkedArticles(database, feed: feed).article(of: name)?.identity].compactMap { $0 }
     }
 
     private func known(_ identity: Int64, withTags: Bool) throws -> Known? {

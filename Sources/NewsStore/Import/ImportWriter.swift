@@ -26,7 +26,7 @@ struct ImportWriter {
         self.now = now.stored
         articles = try ArticleWriter(database, feed: feed)
         lookup = try ImportLookup(database, feed: feed)
-        bury = try CompiledStatement(database, "INSERT INTO tombstone (feed_id, identity) VALUES (?, ?)")
+        bury = try CompiledStatement(database, "INSERT OR IGNORE INTO tombstone (feed_id, identity) VALUES (?, ?)")
         let row = try CompiledStatement(database, "SELECT 1 FROM feed WHERE id = ?")
         row.bind(1, feed.rawValue)
         guard try row.step() else { throw LibraryError.unknownFeed(feed) }
@@ -71,9 +71,11 @@ extension ImportWriter {
         switch decision {
         case .gone: break
         case .keptAway:
-            bury.bind(1, feed.rawValue)
-            bury.bind(2, identity)
-            try bury.run()
+            for identity in article.entry.identityHashes {
+                bury.bind(1, feed.rawValue)
+                bury.bind(2, identity)
+                try bury.run()
+            }
         case .known(let id, let marks):
             if marks.isRead { read.append(id) }
             if marks.isStarred { starred.append(id) }

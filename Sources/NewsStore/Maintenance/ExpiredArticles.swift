@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import News
 
@@ -25,6 +26,16 @@ struct ExpiredArticles {
         let isUnread: Bool
         let isStarred: Bool
         let isTagged: Bool
+        let title: String
+        let link: String?
+        let published: Int64?
+
+        /// Those by which a document may bring it back.
+        var identities: [Int64] {
+            guard let link, StableHash.of(link) == identity else { return [identity] }
+            let name = LinkIdentity(link: link, title: title, published: Date(stored: published))
+            return [identity, StableHash.of(name.amongOthers)]
+        }
 
         func isKept(keepingUnread: Bool) -> Bool { isStarred || isTagged || keepingUnread && isUnread }
     }
@@ -45,15 +56,17 @@ struct ExpiredArticles {
         if candidates.count == limit { outcome.next = candidates.last?.place }
         var documents: [Int64: Set<Int64>] = [:]
         var counts: [Int64: (all: Int64, unread: Int64)] = [:]
-        let bury = try CompiledStatement(database, "INSERT INTO tombstone (feed_id, identity) VALUES (?, ?)")
+        let bury = try CompiledStatement(database, "INSERT OR IGNORE INTO tombstone (feed_id, identity) VALUES (?, ?)")
         let delete = try CompiledStatement(database, "DELETE FROM article WHERE id = ?")
         for candidate in candidates where !candidate.isKept(keepingUnread: keepingUnread) {
             let document = try documents[candidate.feed] ?? presentDocument(of: candidate.feed)
             documents[candidate.feed] = document
             guard !document.contains(candidate.place.id) else { continue }
-            bury.bind(1, candidate.feed)
-            bury.bind(2, candidate.identity)
-            try bury.run()
+            for identity in candidate.identities {
+                bury.bind(1, candidate.feed)
+                bury.bind(2, identity)
+                try bury.run()
+            }
             delete.bind(1, candidate.place.id)
             try delete.run()
             counts[candidate.feed, default: (0, 0)].all += 1
@@ -73,7 +86,8 @@ extension ExpiredArticles {
             """
             SELECT s.stored_at, s.id, s.feed_id, s.identity, \(HeadlineRow.isMarked("unread", "s", "id")),
                 \(HeadlineRow.isMarked("starred", "s", "id")),
-                EXISTS (SELECT 1 FROM article_tag t WHERE t.article_id = s.id)
+                EXISTS (SELECT 1 FROM article_tag t WHERE t.article_id = s.id),
+                s.title, s.link, s.published
             FROM article s WHERE s.stored_at < ? AND (s.stored_at, s.id) > (?, ?)
             ORDER BY s.stored_at, s.id LIMIT ?
             """)
@@ -86,7 +100,8 @@ extension ExpiredArticles {
             candidates.append(
                 Candidate(
                     place: Place(storedAt: rows.int(0), id: rows.int(1)), feed: rows.int(2), identity: rows.int(3),
-                    isUnread: rows.flag(4), isStarred: rows.flag(5), isTagged: rows.flag(6)))
+                    isUnread: rows.flag(4), isStarred: rows.flag(5), isTagged: rows.flag(6),
+                    title: rows.text(7), link: rows.textOrNil(8), published: rows.intOrNil(9)))
         }
         return candidates
     }

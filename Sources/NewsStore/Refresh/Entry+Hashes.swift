@@ -2,10 +2,11 @@ import News
 
 extension Entry {
     /// What the article is looked up by, together with its feed.
-    var identityHash: Int64 {
-        var hash = StableHash()
-        hash.add(identity)
-        return hash.value
+    var identityHash: Int64 { StableHash.of(identity) }
+
+    /// All that it may be looked up by, whatever others its document has.
+    var identityHashes: Set<Int64> {
+        Set([identityHash] + [linkIdentity].compactMap { $0 }.map { StableHash.of($0.amongOthers) })
     }
 
     /// Of everything stored of the entry: the same fingerprint means that there is nothing to update. `updated` is

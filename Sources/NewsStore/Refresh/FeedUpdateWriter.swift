@@ -4,34 +4,23 @@ import News
 
 /// Writes one feed's document within one transaction.
 struct FeedUpdateWriter {
-    private struct Known {
-        let id: Int64
-        let fingerprint: Int64
-        let storedAt: Int64
-        let sortDate: Int64
-    }
-
     private let database: Database
     private let feed: Feed.ID
     private let now: Int64
     private let articles: ArticleWriter
-    private let find: CompiledStatement
-    private let findTombstone: CompiledStatement
+    private let lookup: EntryLookup
 
     init(_ database: Database, feed: Feed.ID, now: Date) throws {
         self.database = database
         self.feed = feed
         self.now = now.stored
         articles = try ArticleWriter(database, feed: feed)
-        find = try CompiledStatement(
-            database,
-            "SELECT id, fingerprint, stored_at, sort_date FROM article WHERE feed_id = ? AND identity = ?")
-        findTombstone = try CompiledStatement(
-            database, "SELECT 1 FROM tombstone WHERE feed_id = ? AND identity = ?")
+        lookup = try EntryLookup(database, feed: feed)
     }
 
     func write(_ update: FeedUpdate, _ next: NextCheck) throws -> StoredUpdate {
         let isFirst = try knowsNothing()
+        if !isFirst { try lookup.adopt(update.entries) }
         let identities = update.entries.map(\.identityHash)
         let first = firstPlaces(of: identities)
         var present: [Int64] = []
@@ -43,14 +32,16 @@ struct FeedUpdateWriter {
         for place in update.entries.indices.reversed() where first[identities[place]] == place {
             let entry = update.entries[place]
             let identity = identities[place]
-            if !isFirst, let known = try known(identity) {
+            switch try isFirst ? .nothing : lookup.find(entry, identity) {
+            case .deleted: continue
+            case .article(let known):
                 present.append(known.id)
                 let fingerprint = entry.fingerprint
                 guard fingerprint != known.fingerprint else { continue }
                 let sortDate = entry.published.map { min($0.stored, known.storedAt) } ?? known.sortDate
                 try articles.update(known.id, entry, fingerprint: fingerprint, from: known.sortDate, to: sortDate)
                 changed += 1
-            } else if try isFirst || !isDeleted(identity) {
+            case .nothing:
                 let sortDate = min((entry.published ?? entry.updated)?.stored ?? now, now)
                 present.append(try articles.insert(entry, identity: identity, sortDate: sortDate, storedAt: now))
                 new += 1
@@ -83,21 +74,6 @@ extension FeedUpdateWriter {
         guard try row.step() else { throw LibraryError.unknownFeed(feed) }
         defer { row.reset() }
         return row.flag(0)
-    }
-
-    private func known(_ identity: Int64) throws -> Known? {
-        find.bind(1, feed.rawValue)
-        find.bind(2, identity)
-        guard try find.step() else { return nil }
-        defer { find.reset() }
-        return Known(id: find.int(0), fingerprint: find.int(1), storedAt: find.int(2), sortDate: find.int(3))
-    }
-
-    private func isDeleted(_ identity: Int64) throws -> Bool {
-        findTombstone.bind(1, feed.rawValue)
-        findTombstone.bind(2, identity)
-        defer { findTombstone.reset() }
-        return try findTombstone.step()
     }
 
     /// Which articles the document holds, for retention. Not written when they are the same as before.

@@ -6,9 +6,10 @@ extension Library {
     /// Stores what a 200 answer gave of a feed, in one transaction: new entries, changed ones, validators, the next
     /// check and the counters.
     ///
-    /// An entry is known by its identity. Known ones keep their marks, and are only written when something of them
-    /// changed; of several with one identity the first counts; what retention deleted stays deleted. Articles are
-    /// ordered by their publication, at most the time of their first fetch: no later version of an entry moves up.
+    /// An entry is known by its identity, one without a GUID as `LinkIdentity` says. Known ones keep their marks, and are
+    /// only written when something of them changed; of several with one identity the first counts; what retention deleted
+    /// stays deleted. Articles are ordered by their publication, at most the time of their first fetch: no later version
+    /// of an entry moves up.
     /// - Throws: `unknownFeed` when there is no such feed; what SQLite has to say. Nothing is stored then.
     public func store(
         _ update: FeedUpdate, feed: Feed.ID, at now: Date, next: NextCheck

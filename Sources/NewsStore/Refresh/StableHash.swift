@@ -15,6 +15,12 @@ struct StableHash {
         Int64(bitPattern: Self.fold(state ^ Self.first, Self.second))
     }
 
+    static func of(_ text: String) -> Int64 {
+        var hash = StableHash()
+        hash.add(text)
+        return hash.value
+    }
+
     mutating func add(_ number: Int64?) {
         add(word: number == nil ? 0 : 1, UInt64(bitPattern: number ?? 0))
     }

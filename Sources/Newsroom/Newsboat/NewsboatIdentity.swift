@@ -6,13 +6,15 @@ import NewsStore
 /// By what the next refresh will know an article that newsboat had stored.
 ///
 /// newsboat keeps a GUID of its own making where the feed gives none: the link with the date behind it as the feed wrote
-/// it, else the link, else the title (`RssParser::get_guid`). Taken as it is it would be another article here.
+/// it, else the link, else the title (`RssParser::get_guid`). Taken as it is it would be another article here. What shares
+/// its link with others there is known as the refresh will know it if they share it in the feed, too; else the library finds
+/// it by its `LinkIdentity`.
 enum NewsboatIdentity {
     /// Where a GUID comes from.
     private enum Origin {
         case feed
-        /// Made of this link, as the feed wrote it, and a date; where nothing but a day tells so, the feed may have made it.
-        case link(String, DateKind)
+        /// Made of this link and this date, as the feed wrote them; where nothing but a day tells so, the feed may have made it.
+        case link(String, date: String, DateKind)
         /// Made of the title, or of nothing.
         case title
     }
@@ -22,28 +24,60 @@ enum NewsboatIdentity {
     /// least. Seconds.
     private static let tolerance: TimeInterval = 60
 
+    /// What tells an article from others of newsboat's that would be known by the same.
+    enum Form {
+        /// Nothing: there are none.
+        case alone
+        /// Title and date beside the link.
+        case amongOthers
+        /// newsboat's own GUID, which the feed may have made.
+        case guid
+    }
+
     /// - Parameters:
-    ///   - title: as a refresh reads it.
+    ///   - shownTitle: the article's, as long as it may be; made of its text where it has none.
     ///   - link: absolute; of an article without one, that of its enclosure.
-    ///   - keepsGUID: whether newsboat's own GUID has to do, since another article has what this one would be known by.
     static func identity(
-        of item: NewsboatItem, title: String, link: String?, site: String, body: String?, keepsGUID: Bool
-    ) -> String {
+        of item: NewsboatItem, _ form: Form, shownTitle: String, link: String?, site: String, body: String?
+    ) -> (text: String, link: LinkIdentity?) {
         var guid: String?
         var link = link
-        switch keepsGUID ? .feed : origin(of: item) {
-        case .feed: guid = item.guid
-        case .link(let written, _): link = WebAddress.resolve(written, against: site) ?? link
+        var published: Date? = item.published
+        switch form == .guid ? .feed : origin(of: item) {
+        case .feed:
+            guid = item.guid
+            // newsboat makes a GUID of a link alone where there is no date; its column has the time of the fetch then.
+            published = nil
+        case .link(let written, let date, _):
+            link = WebAddress.resolve(written, against: site) ?? link
+            // As a refresh reads it; also where newsboat could not.
+            published = FeedDate.parse(date)
         case .title: break
         }
-        return EntryIdentity.identity(guid: guid, link: link, title: title, published: item.published, body: body)
+        // Without a GUID it is an item of RSS, whose titles a refresh takes for HTML.
+        let title = HTMLText.plainLine(ofHTML: item.title)
+        let text = EntryIdentity.identity(
+            guid: guid, link: link, title: title, published: item.published, body: body)
+        guard text == link else { return (text, nil) }
+        let name = LinkIdentity(
+            link: text, title: title.isEmpty ? shownTitle : Entry.boundedTitle(title), published: published)
+        return (form == .amongOthers ? name.amongOthers : text, name)
+    }
+
+    /// What tells it from others with its link, as `identity` has it; nil: newsboat has not made its GUID of the link.
+    static func difference(of item: NewsboatItem) -> String? {
+        switch origin(of: item) {
+        case .link(_, let date, _):
+            item.title + "\u{1F}" + (FeedDate.parse(date).map { "\($0.timeIntervalSince1970)" } ?? "")
+        default: nil
+        }
     }
 
     /// What articles of a feed have in common that would be known by the same; nil: newsboat has no two of them.
     static func key(of item: NewsboatItem) -> String? {
         switch origin(of: item) {
         case .feed: trimmed(item.guid)
-        case .link(let written, _): written
+        case .link(let written, _, _): written
         case .title: nil
         }
     }
@@ -55,7 +89,7 @@ enum NewsboatIdentity {
 
     /// Whether it seems so, and the feed may have made it.
     static func mayBeMadeOfLink(_ item: NewsboatItem) -> Bool {
-        if case .link(_, .day) = origin(of: item) { true } else { false }
+        if case .link(_, _, .day) = origin(of: item) { true } else { false }
     }
 }
 
@@ -68,16 +102,17 @@ extension NewsboatIdentity {
         guard !link.isEmpty else { return words(guid) == words(item.title) ? .title : .feed }
         if guid.utf8.starts(with: link.utf8) {
             let rest = guid[guid.utf8.index(guid.startIndex, offsetBy: link.utf8.count)...]
-            return dateKind(of: rest, item.published).map { .link(link, $0) } ?? .feed
+            return dateKind(of: rest, item.published).map { .link(link, date: trimmed(String(rest)), $0) } ?? .feed
         }
         // A link that newsboat's column has in another form: a relative one is absolute there.
         guard guid.utf8.contains(UInt8(ascii: ",")), let start = startOfDate(guid),
             let kind = dateKind(of: guid[start...], item.published)
         else { return .feed }
         let written = trimmed(String(guid[..<start]))
-        if written.contains("://") { return isSame(written, link) ? .link(written, kind) : .feed }
+        let date = String(guid[start...])
+        if written.contains("://") { return isSame(written, link) ? .link(written, date: date, kind) : .feed }
         let relative = written.drop { $0 == "." || $0 == "/" }
-        return !relative.isEmpty && link.hasSuffix(relative) ? .link(link, kind) : .feed
+        return !relative.isEmpty && link.hasSuffix(relative) ? .link(link, date: date, kind) : .feed
     }
 
     private enum DateKind {

@@ -6,10 +6,9 @@ import NewsStore
 extension ImportedArticle {
     /// - Parameters:
     ///   - site: the feed's own page, to which newsboat takes addresses as relative.
-    ///   - keepsGUID: see `NewsboatIdentity`.
-    init(_ item: NewsboatItem, site: String, keepsGUID: Bool = false) {
+    init(_ item: NewsboatItem, site: String, _ form: NewsboatIdentity.Form = .alone) {
         self.init(
-            entry: Entry(item, site: site, keepsGUID: keepsGUID), isRead: !item.isUnread,
+            entry: Entry(item, site: site, form), isRead: !item.isUnread,
             isStarred: !item.flags.isEmpty, isDeleted: item.isDeleted, tags: NewsboatFlag.tags(item.flags))
     }
 }
@@ -42,7 +41,7 @@ enum NewsboatFlag {
 }
 
 extension Entry {
-    fileprivate init(_ item: NewsboatItem, site: String, keepsGUID: Bool) {
+    fileprivate init(_ item: NewsboatItem, site: String, _ form: NewsboatIdentity.Form) {
         let text = item.content.isEmpty ? nil : item.content
         let content = text.flatMap {
             HTMLText.html(
@@ -50,15 +49,15 @@ extension Entry {
                 baseURL: item.base.isEmpty ? site : item.base)
         }
         // newsboat has titles of HTML as they read, and others as they are.
-        let title = HTMLText.plainLine(ofPlainText: item.title)
+        let plainTitle = HTMLText.plainLine(ofPlainText: item.title)
+        let title = plainTitle.isEmpty ? Self.title(fromBody: content) : Self.boundedTitle(plainTitle)
         let enclosure = WebAddress.resolve(item.enclosureURL, against: site).flatMap(Self.boundedAddress)
         let link = WebAddress.resolve(item.link, against: site) ?? enclosure
+        let identity = NewsboatIdentity.identity(
+            of: item, form, shownTitle: title, link: link, site: site, body: content)
         self.init(
-            identity: NewsboatIdentity.identity(
-                // Without GUID and link it is an item of RSS, whose titles a refresh takes for HTML.
-                of: item, title: HTMLText.plainLine(ofHTML: item.title), link: link, site: site, body: content,
-                keepsGUID: keepsGUID),
-            title: title.isEmpty ? Self.title(fromBody: content) : Self.boundedTitle(title),
+            identity: identity.text, linkIdentity: identity.link,
+            title: title,
             link: link.flatMap(Self.boundedAddress),
             author: Optional(HTMLText.plainLine(ofHTML: item.author)).presence.map(Self.boundedTitle),
             published: item.published.timeIntervalSince1970 > 0 ? item.published : nil, content: content,

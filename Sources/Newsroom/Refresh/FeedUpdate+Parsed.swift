@@ -9,10 +9,11 @@ extension FeedUpdate {
         entries.reserveCapacity(feed.entries.count)
         var identities = Set<String>(minimumCapacity: feed.entries.count)
         for parsed in feed.entries where parsed.saysSomething {
-            let entry = Entry(parsed)
-            // One document, one article for one identity: the first, which is the newest in nearly every feed.
-            if identities.insert(entry.identity).inserted { entries.append(entry) }
+            entries.append(Entry(parsed))
+            identities.insert(entries[entries.count - 1].identity)
         }
+        // One document, one article for one identity: the first, which is the newest in nearly every feed.
+        if identities.count < entries.count { entries.tellApart() }
         self.init(
             title: feed.title.presence.map(Entry.boundedTitle), siteLink: feed.link.presence, entries: entries,
             validators: validators, schedule: FeedSchedule(feed, now: now))
@@ -68,11 +69,15 @@ extension Entry {
         {
             link = id
         }
+        let title = parsed.title.presence.map(Self.boundedTitle) ?? Self.title(fromBody: body)
+        let address = link.flatMap(Self.boundedAddress)
         self.init(
             identity: EntryIdentity.identity(
                 guid: parsed.id, link: link, title: parsed.title, published: parsed.published, body: body),
-            title: parsed.title.presence.map(Self.boundedTitle) ?? Self.title(fromBody: body),
-            link: link.flatMap(Self.boundedAddress),
+            linkIdentity: EntryIdentity.isLink(guid: parsed.id, link: link)
+                ? address.map { LinkIdentity(link: $0, title: title, published: parsed.published) } : nil,
+            title: title,
+            link: address,
             author: parsed.author.presence.map(Self.boundedTitle),
             // Many feeds of the Atom kind give no other date.
             published: parsed.published ?? parsed.updated,

@@ -66,6 +66,26 @@ struct NewsboatIdentityTests {
         #expect(Self.identity(Self.item(other)) == other)
     }
 
+    @Test("Among others with its link, title and date are it as well, as the feed wrote them")
+    func amongOthers() {
+        func identity(_ item: NewsboatItem) -> String {
+            ImportedArticle(item, site: "https://a.example/", .amongOthers).entry.identity
+        }
+        func own(_ title: String, _ published: Date?) -> String {
+            LinkIdentity(link: "https://a.example/1", title: title, published: published).amongOthers
+        }
+        let link = "https://a.example/1"
+        #expect(identity(Self.item(link + "Tue, 14 Nov 2023 22:13:20 GMT")) == own("A title", Self.date))
+        #expect(
+            identity(Self.item(link + "Wed, 15 Nov 2023 22:13:20"))
+                == own("A title", Self.date.addingTimeInterval(86_400)))
+        #expect(
+            identity(Self.item(link + "Tue. the 14th of Brumaire 2023", title: "a &amp;amp; b"))
+                == own("a &amp; b", nil))
+        #expect(identity(Self.item(link)) == own("A title", nil))
+        #expect(identity(Self.item("tag:a.example,2026:1")) == "tag:a.example,2026:1")
+    }
+
     @Test("Without a link the title and the date are it, or the enclosure, or the text")
     func nothingElse() {
         let title = EntryIdentity.identity(guid: nil, link: nil, title: "A title", published: Self.date, body: nil)

@@ -22,6 +22,26 @@ struct FeedUpdateTests {
         #expect(update(feed).entries.map(\.title) == ["First", "Third"])
     }
 
+    @Test("Entries without GUIDs that share a link are told apart by title and date; the same one twice is one")
+    func sharedLink() {
+        let link = "https://a.example/news"
+        let date = Date(timeIntervalSince1970: 1_700_000_000)
+        var feed = ParsedFeed(format: .rss)
+        feed.entries = [
+            ParsedEntry(title: "One", link: link, published: date),
+            ParsedEntry(title: "Two", link: link, published: date),
+            ParsedEntry(title: "Three", link: link, id: "3"), ParsedEntry(title: "Four", link: "https://a.example/4"),
+            ParsedEntry(title: "One", link: link, published: date), ParsedEntry(title: "One", link: link),
+        ]
+        let entries = update(feed).entries
+        #expect(entries.map(\.title) == ["One", "Two", "Three", "Four", "One"])
+        #expect(entries[2].identity == "3" && entries[2].linkIdentity == nil)
+        #expect(entries[3].identity == "https://a.example/4")
+        #expect(entries.map(\.isAmongOthers) == [true, true, false, false, true])
+        feed.entries = [feed.entries[0], feed.entries[4]]
+        #expect(update(feed).entries.map(\.identity) == [link])
+    }
+
     @Test("A file that is named twice is kept once")
     func enclosures() {
         var feed = ParsedFeed(format: .rss)

@@ -1,0 +1,233 @@
+import Foundation
+import News
+import NewsStore
+import Testing
+
+@Suite("Storing entries without GUIDs that share a link")
+struct SharedLinkTests {
+    private static let home = "https://a.example/news"
+
+    private static func entry(_ title: String, _ hours: Double? = 1, content: String? = nil, link: String = home)
+        -> Entry
+    {
+        let published = hours.map { Sample.time(-3_600 * $0) }
+        return Entry(
+            identity: link, linkIdentity: LinkIdentity(link: link, title: title, published: published), title: title,
+            link: link, published: published, content: content)
+    }
+
+    /// As versions stored them that took all with one link for one.
+    private static func old(_ title: String, _ hours: Double? = 1, identity: String = home) -> Entry {
+        var entry = entry(title, hours)
+        entry.identity = identity
+        entry.linkIdentity = nil
+        return entry
+    }
+
+    @discardableResult
+    private func refresh(_ fixture: LibraryFixture, _ entries: Entry..., at now: Date = Sample.now) async throws
+        -> StoredUpdate
+    {
+        var entries = entries
+        entries.tellApart()
+        return try await fixture.store(entries, at: now)
+    }
+
+    private func take(_ fixture: LibraryFixture, _ articles: ImportedArticle...) async throws -> ImportedCount {
+        let feed = try await fixture.feed().id
+        let preview = try await fixture.library.preview(articles, feed: feed)
+        let count = try await fixture.library.store(articles, feed: feed, at: Sample.now)
+        #expect(preview == count)
+        return count
+    }
+
+    private static func imported(_ entries: Entry..., isRead: Bool = false, isDeleted: Bool = false)
+        -> [ImportedArticle]
+    {
+        var entries = entries
+        entries.tellApart()
+        return entries.map { ImportedArticle(entry: $0, isRead: isRead, isDeleted: isDeleted) }
+    }
+
+    private func read(_ title: String, _ fixture: LibraryFixture) async throws {
+        let id = try #require(try await fixture.headlines().first { $0.title == title }?.id)
+        try await fixture.library.setRead([id], true)
+    }
+
+    private func expire(_ fixture: LibraryFixture) async throws -> Int {
+        try await fixture.library.deleteExpired(olderThan: Sample.time(-86_400), keepingUnread: true)
+    }
+
+    /// Titles, those of read articles in parentheses, in order.
+    private func shown(_ fixture: LibraryFixture) async throws -> [String] {
+        #expect(try await fixture.library.checkIntegrity() == [])
+        return try await fixture.headlines().map { $0.isRead ? "(\($0.title))" : $0.title }.sorted()
+    }
+
+    @Test("All are stored, and the same document again changes nothing")
+    func all() async throws {
+        let fixture = try await LibraryFixture()
+        for new in [3, 0] {
+            let update = try await refresh(
+                fixture, Self.entry("a", 1), Self.entry("b", 2), Self.entry("b", 3), Self.entry("a", 1))
+            #expect(update.new == new && update.changed == 0)
+        }
+        #expect(try await shown(fixture) == ["a", "b", "b"])
+    }
+
+    @Test("One that is left alone with the link, or gets company, is the article that it was, whichever it is")
+    func comingAndGoing() async throws {
+        let fixture = try await LibraryFixture()
+        let (a, b, c) = (Self.entry("a", 3), Self.entry("b", 2), Self.entry("c", 1))
+        try await refresh(fixture, a)
+        try await read("a", fixture)
+        #expect(try await refresh(fixture, b, a).new == 1)
+        for document in [[b], [a], [b, a], [a], [a, b], [b]] {
+            var document = document
+            document.tellApart()
+            #expect(try await fixture.store(document) == StoredUpdate(new: 0, changed: 0))
+            #expect(try await shown(fixture) == ["(a)", "b"])
+        }
+        // Nobody else is taken for either of them.
+        #expect(try await refresh(fixture, c).new == 1)
+        #expect(try await refresh(fixture, c, b, a).new == 0)
+        #expect(try await shown(fixture) == ["(a)", "b", "c"])
+    }
+
+    @Test("An article that was stored by its link alone keeps its number and state among others")
+    func existing() async throws {
+        let fixture = try await LibraryFixture()
+        try await fixture.store([Self.old("b", 2)])
+        try await read("b", fixture)
+        let id = try await fixture.headlines()[0].id
+        let update = try await refresh(
+            fixture, Self.entry("a", 1), Self.entry("b", 2, content: "more"), Self.entry("c", 3))
+        #expect(update.new == 2 && update.changed == 1)
+        #expect(try await shown(fixture) == ["(b)", "a", "c"])
+        #expect(try await fixture.headlines().first { $0.title == "b" }?.id == id)
+        #expect(try await fixture.library.article(id)?.content == "more")
+        #expect(try await refresh(fixture, Self.entry("b", 2)).new == 0)
+        #expect(try await shown(fixture) == ["(b)", "a", "c"])
+    }
+
+    @Test("One without a date is known by its title, also where the library has the time of a fetch")
+    func dateless() async throws {
+        let fixture = try await LibraryFixture()
+        try await fixture.store([Self.old("b", 2)])
+        try await read("b", fixture)
+        #expect(try await refresh(fixture, Self.entry("a", nil), Self.entry("b", nil)).new == 1)
+        #expect(try await refresh(fixture, Self.entry("b", nil)).new == 0)
+        #expect(try await shown(fixture) == ["(b)", "a"])
+    }
+
+    @Test("The link's article is the one of the same date, else one with its title, whose date has changed")
+    func changedDate() async throws {
+        for (first, second) in [(("same", 2.0), ("same", 3.0)), (("same", 2), ("other", 1))] {
+            let fixture = try await LibraryFixture()
+            try await fixture.store([Self.old("same", 3)])
+            try await read("same", fixture)
+            let id = try await fixture.headlines()[0].id
+            let update = try await refresh(fixture, Self.entry(first.0, first.1), Self.entry(second.0, second.1))
+            #expect(update.new == 1)
+            let kept = try #require(try await fixture.headlines().first { $0.id == id })
+            #expect(kept.isRead && kept.title == "same")
+            #expect(kept.published == Sample.time(second.0 == "same" ? -3 * 3_600 : -2 * 3_600))
+        }
+    }
+
+    @Test("The link's article stays as it is when it is none of those that share the link now")
+    func another() async throws {
+        let fixture = try await LibraryFixture()
+        try await refresh(fixture, Self.entry("old", 9))
+        try await read("old", fixture)
+        #expect(try await refresh(fixture, Self.entry("a", 1), Self.entry("b", 2)).new == 2)
+        // Alone it is not taken for the link's, which would change that one's text and hide this one.
+        #expect(try await refresh(fixture, Self.entry("b", 2, content: "more")).new == 0)
+        #expect(try await shown(fixture) == ["(old)", "a", "b"])
+    }
+
+    @Test("Alone with its link, an article may change its title and date")
+    func changed() async throws {
+        let fixture = try await LibraryFixture()
+        try await refresh(fixture, Self.entry("a", 2))
+        let update = try await refresh(fixture, Self.entry("A", 1))
+        #expect(update.new == 0 && update.changed == 1)
+        #expect(try await shown(fixture) == ["A"])
+    }
+
+    @Test("What was imported under another reader's name for it is known again")
+    func foreignName() async throws {
+        let fixture = try await LibraryFixture()
+        try await fixture.store([Self.old("a", 1), Self.old("b", 2, identity: Self.home + "2 hours ago")])
+        try await read("b", fixture)
+        #expect(try await refresh(fixture, Self.entry("a", 1), Self.entry("b", 2)).new == 0)
+        #expect(try await shown(fixture) == ["(b)", "a"])
+    }
+
+    @Test("What retention deleted among others stays away, among others and alone")
+    func deleted() async throws {
+        let fixture = try await LibraryFixture()
+        let (old, new) = (Self.entry("old", 500), Self.entry("new", 400))
+        try await refresh(fixture, old, new, at: Sample.time(-1e6))
+        try await refresh(fixture, new, at: Sample.time(-1e6))
+        try await read("old", fixture)
+        #expect(try await expire(fixture) == 1)
+        for _ in 1...2 {
+            #expect(try await refresh(fixture, old, new).new == 0)
+            #expect(try await refresh(fixture, old).new == 0)
+        }
+        #expect(try await shown(fixture) == ["new"])
+    }
+
+    @Test("What retention deleted alone with its link stays away among others, and these come")
+    func deletedAlone() async throws {
+        let fixture = try await LibraryFixture()
+        let (old, new) = (Self.entry("old", 500.0001), Self.entry("new", 400))
+        try await refresh(fixture, old, at: Sample.time(-1e6))
+        try await read("old", fixture)
+        try await fixture.store([Sample.entry("other")], at: Sample.time(-1e6))
+        #expect(try await expire(fixture) == 1)
+        #expect(try await refresh(fixture, old).new == 0)
+        #expect(try await refresh(fixture, old, new).new == 1)
+        #expect(try await refresh(fixture, new).new == 0)
+        #expect(try await shown(fixture) == ["new", "other"])
+    }
+
+    @Test("Where an earlier version deleted the link's article all come that share the link")
+    func deletedEarlier() async throws {
+        let fixture = try await LibraryFixture()
+        try await fixture.store([Sample.entry("other")])
+        #expect(try await take(fixture, ImportedArticle(entry: Self.old("old"), isDeleted: true)).deleted == 1)
+        #expect(try await refresh(fixture, Self.entry("old", 500)).new == 0)
+        #expect(try await refresh(fixture, Self.entry("old", 500), Self.entry("new", 400)).new == 2)
+    }
+
+    @Test("An import finds what a refresh has stored, alone or among others, and a refresh what an import has")
+    func importing() async throws {
+        let (a, b) = (Self.entry("a", 1), Self.entry("b", 2))
+        let alone = try await LibraryFixture()
+        try await refresh(alone, b)
+        var count = ImportedCount()
+        for article in Self.imported(a, b, isRead: true) { count.add(try await take(alone, article)) }
+        #expect(count.new == 1 && count.known == 1)
+        #expect(try await refresh(alone, a).new == 0)
+        #expect(try await refresh(alone, a, b).new == 0)
+        #expect(try await shown(alone) == ["(a)", "(b)"])
+
+        let among = try await LibraryFixture()
+        try await refresh(among, a, b)
+        for entry in [a, b] { #expect(try await take(among, Self.imported(entry, isRead: true)[0]).known == 1) }
+        #expect(try await shown(among) == ["(a)", "(b)"])
+    }
+
+    @Test("What was deleted in another reader stays away, also when others get its link")
+    func deletedElsewhere() async throws {
+        let fixture = try await LibraryFixture()
+        let (a, b) = (Self.entry("a", 1), Self.entry("b", 2))
+        #expect(try await take(fixture, Self.imported(a, isDeleted: true)[0]).deleted == 1)
+        #expect(try await take(fixture, Self.imported(a, isDeleted: true)[0]).gone == 1)
+        #expect(try await refresh(fixture, a, b).new == 1)
+        #expect(try await refresh(fixture, a).new == 0)
+        #expect(try await shown(fixture) == ["b"])
+    }
+}
