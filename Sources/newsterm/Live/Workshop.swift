@@ -69,7 +69,8 @@ struct Workshop: Sendable {
             maximumBodyBytes: refresh.maximumSize, feedsAtOnce: refresh.connections,
             commandFolder: refresh.allowCommands ? locations.home : nil, feeds: configuration.feeds)
         subscriptions = Subscriptions(
-            file: FeedListFile(path: locations.feedList), library: library, settings: settings)
+            file: FeedListFile(path: locations.feedList), library: library, settings: settings,
+            version: Version.build)
         feedTransfers = FeedTransfers(refresh, locations: locations)
         refresher = FeedRefresher(library: library, web: web, settings: settings, session: feedTransfers)
         finder = FeedFinder(refresher)
@@ -160,17 +161,24 @@ struct Workshop: Sendable {
         SavedQuery.read(try subscriptions.file.read()?.queries ?? []).queries
     }
 
+    /// As `synchronize`, for who asks for no saved queries: nothing is read again that the library follows already.
+    @discardableResult
+    func synchronizeIfChanged() async throws -> [String] {
+        try await subscriptions.isInStep() ? [] : await synchronize()
+    }
+
     /// Brings the library in step with the feed list, and tells of its broken lines as "file:line: sentence".
     @discardableResult
     func synchronize() async throws -> [String] {
-        let state = try await subscriptions.synchronize()
+        let state = try subscriptions.read()
         let strays = FeedTable.strays(configuration, listed: state.entries.map(\.url))
         let (queries, unclear) = SavedQuery.read(state.queries)
-        querySink.yield(queries)
         let problems =
             (state.problems + unclear).sorted { $0.line < $1.line }
             .map { "\(locations.feedList):\($0.line): \($0.message)" }
             + strays.map { "\(locations.configuration):\($0.line): \($0.sentence)" }
+        try await subscriptions.follow(state, isClear: problems.isEmpty)
+        querySink.yield(queries)
         problemSink.yield(problems)
         log.write(problems: problems)
         return problems
