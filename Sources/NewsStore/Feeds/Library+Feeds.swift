@@ -32,7 +32,7 @@ extension Library {
     ///
     /// Nothing is written when nothing differs. Of lines with the same address, the first counts.
     /// - Parameter source: Of all that the list was read from, when it need not be read again as long as
-    ///   `feedListSource` is the same; nil: it is to be read again.
+    ///   `feedListSourceNow` is the same; nil: it is to be read again.
     public func setFeedList(_ feeds: [ListedFeed], source: BodyIdentity? = nil) async throws(LibraryError) {
         let isDone = try await read { database in
             let list = try FeedListWriter(feeds, database)
@@ -49,8 +49,9 @@ extension Library {
         }
     }
 
-    /// Of all that the list which the library follows was read from; nil: that is not known.
-    public func feedListSource() async throws(LibraryError) -> BodyIdentity? {
-        try await read(FeedListSource.read)
+    /// Of all that the list which the library follows was read from; nil: that is not known. On the calling thread: to
+    /// go to another one takes longer.
+    public func feedListSourceNow() throws(LibraryError) -> BodyIdentity? {
+        try readNow(FeedListSource.read)
     }
 }

@@ -55,9 +55,9 @@ public struct Subscriptions: Sendable {
 
     /// Whether the library follows the feed list as it is now, of which there was nothing to tell. To know this takes a
     /// hash of the file's bytes: neither its date nor its size tells of every change.
-    public func isInStep() async throws -> Bool {
+    public func isInStep() throws -> Bool {
         guard let bytes = try file.bytes() else { return false }
-        return try await library.feedListSource() == source(bytes)
+        return try library.feedListSourceNow() == source(bytes)
     }
 
     /// Of all that makes the list: the file, the settings for feeds, and who reads it.

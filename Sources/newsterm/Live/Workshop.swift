@@ -164,7 +164,7 @@ struct Workshop: Sendable {
     /// As `synchronize`, for who asks for no saved queries: nothing is read again that the library follows already.
     @discardableResult
     func synchronizeIfChanged() async throws -> [String] {
-        try await subscriptions.isInStep() ? [] : await synchronize()
+        try subscriptions.isInStep() ? [] : await synchronize()
     }
 
     /// Brings the library in step with the feed list, and tells of its broken lines as "file:line: sentence".

@@ -18,7 +18,8 @@ struct HeadlineListing {
     func run() async throws {
         try await Workshop.with(locations) { workshop in
             for problem in try await workshop.synchronizeIfChanged() { Output.say(problem) }
-            let feeds = try await workshop.library.feeds()
+            // Nothing else is at work in this process: to go to another thread for each reading would take time.
+            let feeds = try workshop.library.feedsNow()
             var filter = HeadlineFilter(unreadOnly: unreadOnly, starredOnly: starredOnly)
             if let feed {
                 guard let match = feeds.first(where: { FeedAddress.key($0.url) == FeedAddress.key(feed) }) else {
@@ -26,20 +27,20 @@ struct HeadlineListing {
                 }
                 filter.feed = match.id
             }
-            let count = try await print(workshop.library, filter, feeds)
+            let count = try print(workshop.library, filter, feeds)
             if count == 0, !isJSON { Output.say("newsterm: no articles; newsterm refresh fetches what is new") }
         }
     }
 
     /// In pages: a library may hold more than fits into memory.
     /// - Returns: how many were printed.
-    private func print(_ library: Library, _ filter: HeadlineFilter, _ feeds: [Feed]) async throws -> Int {
+    private func print(_ library: Library, _ filter: HeadlineFilter, _ feeds: [Feed]) throws -> Int {
         var printer = HeadlinePrinter(isJSON: isJSON, format: format, feeds: feeds)
         var anchor = HeadlineAnchor.first
         printer.begin()
         while limit == 0 || printer.count < limit {
             let size = limit == 0 ? 1_000 : min(1_000, limit - printer.count)
-            let page = try await library.headlines(filter, anchor, limit: size)
+            let page = try library.headlinesNow(filter, anchor, limit: size)
             for headline in page {
                 try printer.print(headline, line: HeadlineReport.line(headline)) {
                     HeadlineReport(headline: headline, feedURL: $0)
