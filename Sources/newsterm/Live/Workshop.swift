@@ -1,5 +1,6 @@
 import Foundation
 import News
+import NewsParser
 import NewsStore
 import NewsUI
 import Newsroom
@@ -33,7 +34,7 @@ struct Workshop: Sendable {
     ) async throws -> Workshop {
         let configuration = try locations.loadConfiguration()
         let web = webClient(configuration.refresh, givesWay: givesWay)
-        if isAboutToRefresh { web.prepare() }
+        if isAboutToRefresh { prepare(web) }
         do {
             return Workshop(
                 locations: locations, configuration: configuration,
@@ -154,7 +155,12 @@ struct Workshop: Sendable {
     }
 
     /// For what is going to refresh: see `WebClient.prepare`.
-    func prepareToRefresh() { web.prepare() }
+    func prepareToRefresh() { Self.prepare(web) }
+
+    private static func prepare(_ web: WebClient) {
+        web.prepare()
+        Task.detached { LoadedXML.prepare() }
+    }
 
     /// The saved queries of the feed list, on the calling thread: for a first screen that shows one.
     func savedQueriesNow() throws -> [SavedQuery] {
