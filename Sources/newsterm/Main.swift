@@ -16,6 +16,10 @@ enum Main {
                 try await agent.run()
                 leave()
             }
+            if let listing = HeadlineListing(arguments: arguments) {
+                try await listing.run()
+                leave()
+            }
             var command = try Newsterm.parseAsRoot(CommandLineArguments.normalized(arguments))
             if var asynchronous = command as? any AsyncParsableCommand {
                 try await asynchronous.run()

@@ -1,6 +1,8 @@
 extension BinaryInteger {
     /// The number with a comma between each three of its digits: "1,234,567".
     public var grouped: String {
+        // Nearly every number of a list.
+        if magnitude < 1_000 { return String(self) }
         var digits = Array(String(magnitude).utf8)
         var place = digits.count - 3
         while place > 0 {

@@ -29,7 +29,7 @@ enum HTMLEntities {
     private static let all: [String: UInt32] = {
         var all = newer
         for code in UInt32(34)...9830 {
-            if let entity = htmlEntityValueLookup(code), let name = entity.pointee.name {
+            if let entity = XMLLibrary.functions.htmlEntityValueLookup(code), let name = entity.pointee.name {
                 all[String(cString: name)] = code
             }
         }

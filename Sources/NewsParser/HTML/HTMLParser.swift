@@ -3,8 +3,8 @@ import CLibXML2
 /// libxml2's HTML parser, its callbacks brought to an `HTMLEvents`. No tree is built.
 final class HTMLParser {
     private static let maximumDepth = 512
-    private static let initializeLibrary: Void = xmlInitParser()
 
+    private let library = XMLLibrary.functions
     private let events: any HTMLEvents
     private var context: htmlParserCtxtPtr?
     private var depth = 0
@@ -14,12 +14,12 @@ final class HTMLParser {
     }
 
     static func parse(_ bytes: UnsafeBufferPointer<UInt8>, events: any HTMLEvents) {
-        _ = initializeLibrary
         guard let start = bytes.baseAddress, !bytes.isEmpty, bytes.count < Int(Int32.max) else { return }
         let parser = HTMLParser(events: events)
+        let library = parser.library
         let input = UnsafeRawPointer(start).assumingMemoryBound(to: CChar.self)
-        guard let context = htmlNewParserCtxt(), let handler = context.pointee.sax else { return }
-        defer { htmlFreeParserCtxt(context) }
+        guard let context = library.htmlNewParserCtxt(), let handler = context.pointee.sax else { return }
+        defer { library.htmlFreeParserCtxt(context) }
         parser.context = context
         // What the text says of its encoding is no longer true.
         let options =
@@ -29,9 +29,9 @@ final class HTMLParser {
         handler.initialize(to: makeHandler())
         context.pointee.userData = Unmanaged.passUnretained(parser).toOpaque()
         withExtendedLifetime(parser) {
-            let document = htmlCtxtReadMemory(
+            let document = library.htmlCtxtReadMemory(
                 context, input, Int32(bytes.count), nil, "UTF-8", Int32(bitPattern: options))
-            xmlFreeDoc(document)
+            library.xmlFreeDoc(document)
         }
     }
 
@@ -56,7 +56,7 @@ final class HTMLParser {
         depth += 1
         // The parser itself looks through all open elements for some tags: without a bound that is quadratic.
         if depth > Self.maximumDepth {
-            xmlStopParser(context)
+            library.xmlStopParser(context)
             return
         }
         // Names come in lower case, those of attributes too.
@@ -64,7 +64,7 @@ final class HTMLParser {
             guard let attributes else { return nil }
             var index = 0
             while let key = attributes[index] {
-                if xmlStrEqual(key, wanted) != 0 {
+                if textBytes(key).elementsEqual(wanted.utf8) {
                     // Of some only the name counts, as of "hidden".
                     return attributes[index + 1].map { String(cString: $0) } ?? ""
                 }

@@ -13,12 +13,11 @@ final class XMLPushParser {
     /// Names met already, each in the place that its address gives it: a feed has some thirty.
     @exclusivity(unchecked) private var names = [(key: NameKey, name: XMLName)?](repeating: nil, count: 256)
 
-    private static let initializeLibrary: Void = xmlInitParser()
+    private let library = XMLLibrary.functions
 
     init(markup: RepairedMarkup, events: any XMLEvents) {
         self.markup = markup
         self.events = events
-        _ = Self.initializeLibrary
         var handler = xmlSAXHandler()
         handler.initialized = UInt32(XML_SAX2_MAGIC)
         handler.startElementNs = { me, localName, prefix, uri, _, _, attributeCount, _, attributes in
@@ -28,17 +27,17 @@ final class XMLPushParser {
         handler.endElementNs = { me, _, _, _ in XMLPushParser.with(me) { $0.events.endElement() } }
         handler.characters = { me, _, count in XMLPushParser.with(me) { $0.text(placeholders: count) } }
         handler.serror = { me, error in XMLPushParser.with(me) { $0.note(error) } }
-        context = xmlCreatePushParserCtxt(&handler, Unmanaged.passUnretained(self).toOpaque(), nil, 0, nil)
+        context = library.xmlCreatePushParserCtxt(&handler, Unmanaged.passUnretained(self).toOpaque(), nil, 0, nil)
         // NOENT resolves the five references of XML in attributes; there are no others left. HUGE lifts the limits that
         // would stop the parser for good; ours, ahead of it, leave out what is too much and go on.
         let options =
             XML_PARSE_NOENT.rawValue | XML_PARSE_RECOVER.rawValue | XML_PARSE_NONET.rawValue
             | XML_PARSE_HUGE.rawValue
-        xmlCtxtUseOptions(context, Int32(bitPattern: options))
+        _ = library.xmlCtxtUseOptions(context, Int32(bitPattern: options))
     }
 
     deinit {
-        xmlFreeParserCtxt(context)
+        library.xmlFreeParserCtxt(context)
     }
 
     /// Parses what the repair has made of the next piece.
@@ -50,7 +49,8 @@ final class XMLPushParser {
             let piece = rest.prefix(1 << 20)
             rest = rest.dropFirst(piece.count)
             UnsafeBufferPointer(rebasing: piece).withMemoryRebound(to: CChar.self) { piece in
-                _ = xmlParseChunk(context, piece.baseAddress, Int32(piece.count), isLast && rest.isEmpty ? 1 : 0)
+                _ = library.xmlParseChunk(
+                    context, piece.baseAddress, Int32(piece.count), isLast && rest.isEmpty ? 1 : 0)
             }
         } while !rest.isEmpty
         if let text = markup.takeRest(), !text.isEmpty { events.text(text) }

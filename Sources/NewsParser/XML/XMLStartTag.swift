@@ -19,7 +19,7 @@ struct XMLStartTag {
 
     /// Without its prefix, as the document spells it.
     var localNameBytes: UnsafeBufferPointer<UInt8> {
-        UnsafeBufferPointer(start: localName, count: Int(xmlStrlen(localName)))
+        textBytes(localName)
     }
 
     /// An attribute by its local name in any case, without a prefix or, second choice, with any.
@@ -36,8 +36,9 @@ struct XMLStartTag {
     func attribute(prefix: StaticString, _ name: StaticString) -> String? {
         for index in 0..<attributeCount where attributeName(index, is: name) {
             guard let given = attributes?[index * 5 + 1] else { continue }
-            let bytes = UnsafeBufferPointer(start: given, count: Int(xmlStrlen(given)))
-            if bytes.elementsEqual(UnsafeBufferPointer(start: prefix.utf8Start, count: prefix.utf8CodeUnitCount)) {
+            if textBytes(given).elementsEqual(
+                UnsafeBufferPointer(start: prefix.utf8Start, count: prefix.utf8CodeUnitCount))
+            {
                 return string(of: index)
             }
         }
@@ -50,8 +51,7 @@ struct XMLStartTag {
     ) {
         for index in 0..<attributeCount {
             guard let name = attributes?[index * 5], let value = value(of: index) else { continue }
-            let nameBytes = UnsafeBufferPointer(start: name, count: Int(xmlStrlen(name)))
-            body(nameBytes, attributes?[index * 5 + 1] != nil, value)
+            body(textBytes(name), attributes?[index * 5 + 1] != nil, value)
         }
     }
 

@@ -31,13 +31,27 @@ extension Library {
     /// longer listed are out of sight until they come back. Their articles stay until retention takes them.
     ///
     /// Nothing is written when nothing differs. Of lines with the same address, the first counts.
-    public func setFeedList(_ feeds: [ListedFeed]) async throws(LibraryError) {
-        let list = try await read { try FeedListWriter(feeds, $0) }
-        guard list.differs else { return }
+    /// - Parameter source: Of all that the list was read from, when it need not be read again as long as
+    ///   `feedListSourceNow` is the same; nil: it is to be read again.
+    public func setFeedList(_ feeds: [ListedFeed], source: BodyIdentity? = nil) async throws(LibraryError) {
+        let isDone = try await read { database in
+            let list = try FeedListWriter(feeds, database)
+            return try !list.differs && (source == nil || FeedListSource.read(database) == source)
+        }
+        if isDone { return }
         try await write { database in
             // Another process may have followed the list meanwhile.
-            try FeedListWriter(feeds, database).write(database)
-            return ((), LibraryChange(feeds: nil))
+            let list = try FeedListWriter(feeds, database)
+            if list.differs { try list.write(database) }
+            // The same transaction: what is remembered is always what the list was read from.
+            try FeedListSource.write(source, database)
+            return ((), list.differs ? LibraryChange(feeds: nil) : nil)
         }
+    }
+
+    /// Of all that the list which the library follows was read from; nil: that is not known. On the calling thread: to
+    /// go to another one takes longer.
+    public func feedListSourceNow() throws(LibraryError) -> BodyIdentity? {
+        try readNow(FeedListSource.read)
     }
 }

@@ -20,6 +20,7 @@ public final class App {
     /// Of everything that makes texts.
     private let locale: InterfaceLocale
     private var model: Model
+    private var drawnParts = DrawnParts()
     private var ending: Ending?
 
     /// What happened besides keys, until it is taken in together.
@@ -108,7 +109,7 @@ extension App {
             if model.hasQuit { return end(.quit) }
         }
         var canvas = Canvas(size: model.size)
-        model.draw(into: &canvas)
+        model.draw(into: &canvas, keeping: &drawnParts)
         screen.present(canvas)
         ticks.schedule(model.nextChange)
         stateKeeper.note(model.state, model.article?.place)

@@ -3,8 +3,15 @@ import News
 import Terminal
 
 extension Model {
-    /// Draws the whole screen on an empty canvas.
+    /// Draws the whole screen on an empty canvas, all of it anew.
     func draw(into canvas: inout Canvas) {
+        var nothing = DrawnParts()
+        draw(into: &canvas, keeping: &nothing)
+    }
+
+    /// Draws the whole screen on an empty canvas.
+    /// - Parameter parts: What was drawn last, of which what has not changed is taken over.
+    func draw(into canvas: inout Canvas, keeping parts: inout DrawnParts) {
         switch overlay {
         case .feedDetails: FeedDetailsPage(model: self).draw(into: &canvas)
         case .statistics: StatisticsPage(model: self).draw(into: &canvas)
@@ -15,13 +22,14 @@ extension Model {
         case .explanation: ExplanationPage(model: self).draw(into: &canvas)
         case .problems: ProblemsPage(model: self).draw(into: &canvas)
         case .help: HelpPage(model: self).draw(into: &canvas)
-        case nil: drawPanes(into: &canvas)
+        case nil: drawPanes(into: &canvas, keeping: &parts)
         }
         TitleBar(model: self).draw(into: &canvas)
         StatusLine(model: self).draw(into: &canvas)
         if isPlain, canvas.cursor == nil { canvas.cursor = cursorOfPlainScreen }
         if let row = frame.help {
-            canvas.draw(HelpLine(model: self, width: size.columns - 1).text, row: row, column: 1, style: theme[.help])
+            let line = parts.helpLine(HelpLine.Subject(model: self, width: size.columns - 1))
+            canvas.draw(line.text, row: row, column: 1, style: theme[.help])
         }
     }
 
@@ -43,10 +51,10 @@ extension Model {
 }
 
 extension Model {
-    private func drawPanes(into canvas: inout Canvas) {
+    private func drawPanes(into canvas: inout Canvas, keeping parts: inout DrawnParts) {
         for pane in visiblePanes {
             switch pane {
-            case .feeds: FeedsPage(model: self).draw(into: &canvas)
+            case .feeds: parts.draw(FeedsPage(model: self), into: &canvas)
             case .headlines:
                 if let results {
                     ResultsPage(model: self, results: results).draw(into: &canvas)

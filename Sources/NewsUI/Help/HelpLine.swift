@@ -3,30 +3,62 @@ import Terminal
 
 /// The line at the bottom: the keys that help most where the focus is.
 struct HelpLine {
+    /// All that the line depends on.
+    struct Subject: Equatable {
+        fileprivate enum Content: Equatable {
+            case answers(LinePrompt.Purpose)
+            /// What may be chosen, under a heading: see `choice`.
+            case choices(String, [[String]])
+            /// The keys of a context.
+            case keys(KeyContext, [Action], isForDownload: Bool)
+        }
+
+        fileprivate let content: Content
+        fileprivate let keyMap: KeyMap
+        fileprivate let width: Int
+
+        /// - Parameter width: The room in cells.
+        init(model: Model, width: Int) {
+            keyMap = model.keyMap
+            self.width = width
+            if let prompt = model.prompt {
+                content = .answers(prompt.purpose)
+            } else if model.isChoosingTask {
+                let names = model.tasks.tasks.map { "\($0.name.prefix(1)) \($0.name)" }
+                content = .choices(HelpLineTexts.launch, [names])
+            } else if model.downloads.removing != nil {
+                let hints = model.removals.map(\.hint)
+                content = .choices(DownloadTexts.remove, [hints, Array(hints.prefix(1))])
+            } else if model.isChoosingOrder {
+                let names = [\HeadlineOrder.label, \.shortLabel].map { label in
+                    Model.orders.map { "\($0.letter) \($0.order[keyPath: label])" }
+                }
+                content = .choices(HelpLineTexts.order, names)
+            } else {
+                // Enter does what the files were listed for.
+                let isForDownload = model.context == .enclosures && model.enclosures?.use == .download
+                content = .keys(model.context, HelpLine.actions(of: model), isForDownload: isForDownload)
+            }
+        }
+    }
+
     private static let gap = "  "
 
     let text: String
 
-    /// - Parameter width: The room in cells. Hints are shown whole or not at all.
-    init(model: Model, width: Int) {
-        if let prompt = model.prompt {
-            let hints = HelpLineTexts.answers(prompt.purpose) + [HelpLineTexts.cancel, HelpLineTexts.deleteAll]
-            text = Self.line(hints, last: [], width: width)
-        } else if model.isChoosingTask {
-            let names = model.tasks.tasks.map { "\($0.name.prefix(1)) \($0.name)" }
-            text = Self.choice(HelpLineTexts.launch, [names], width: width)
-        } else if model.downloads.removing != nil {
-            let hints = model.removals.map(\.hint)
-            text = Self.choice(DownloadTexts.remove, [hints, Array(hints.prefix(1))], width: width)
-        } else if model.isChoosingOrder {
-            let names = [\HeadlineOrder.label, \.shortLabel].map { label in
-                Model.orders.map { "\($0.letter) \($0.order[keyPath: label])" }
-            }
-            text = Self.choice(HelpLineTexts.order, names, width: width)
-        } else {
-            let help = model.context == .help ? [] : Self.hints([.showHelp], model)
-            text = Self.line(
-                Self.hints(Self.actions(of: model), model), last: help + [Self.wayOut(of: model)], width: width)
+    init(model: Model, width: Int) { self.init(Subject(model: model, width: width)) }
+
+    /// Hints are shown whole or not at all.
+    init(_ subject: Subject) {
+        switch subject.content {
+        case .answers(let purpose):
+            let hints = HelpLineTexts.answers(purpose) + [HelpLineTexts.cancel, HelpLineTexts.deleteAll]
+            text = Self.line(hints, last: [], width: subject.width)
+        case .choices(let heading, let names): text = Self.choice(heading, names, width: subject.width)
+        case .keys(let context, let actions, _):
+            let help = context == .help ? [] : Self.hints([.showHelp], subject)
+            let wayOut = Self.wayOut(of: context, subject)
+            text = Self.line(Self.hints(actions, subject), last: help + [wayOut], width: subject.width)
         }
     }
 }
@@ -80,24 +112,23 @@ extension HelpLine {
     }
 
     /// The hint for the key that leaves; ^C always does.
-    private static func wayOut(of model: Model) -> String {
-        let ways: [Action] = model.context == .feeds ? [.quit] : [.back, .quit]
-        return hints(ways, model).first ?? ""
+    private static func wayOut(of context: KeyContext, _ subject: Subject) -> String {
+        let ways: [Action] = context == .feeds ? [.quit] : [.back, .quit]
+        return hints(ways, subject).first ?? ""
     }
 
-    private static func hints(_ actions: [Action], _ model: Model) -> [String] {
-        actions.compactMap { action in
-            let keys = model.keyMap.keys(for: action, in: model.context)
+    private static func hints(_ actions: [Action], _ subject: Subject) -> [String] {
+        guard case .keys(let context, _, let isForDownload) = subject.content else { return [] }
+        return actions.compactMap { action in
+            let keys = subject.keyMap.keys(for: action, in: context)
             // q is the way out everywhere, so it is the key to learn.
             let key = keys.contains(.character("q")) ? .character("q") : keys.first
-            // Enter does what the files were listed for.
-            let isForDownload = action == .open && model.context == .enclosures && model.enclosures?.use == .download
-            let label = isForDownload ? Action.downloadEnclosure.label : action.label
+            let label = isForDownload && action == .open ? Action.downloadEnclosure.label : action.label
             return key.map { "\($0.name) \(label)" }
         }
     }
 
-    private static func actions(of model: Model) -> [Action] {
+    fileprivate static func actions(of model: Model) -> [Action] {
         let isNew = model.feeds.hasNothingOfOnesOwn
         let starters: [Action] = isNew ? [.addFeed, .addStarterSet] : []
         switch model.context {

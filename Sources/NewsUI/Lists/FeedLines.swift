@@ -2,7 +2,7 @@ import News
 
 /// The lines of the pane of feeds: the smart lists, the saved queries, the feeds without a tag in the person's order, and
 /// then a section for each tag, in the order in which the list first names them. A feed stands under each of its tags.
-struct FeedLines {
+struct FeedLines: Equatable {
     struct Line: Hashable {
         let row: FeedRow
         /// The tag under which a feed stands; nil: under none.

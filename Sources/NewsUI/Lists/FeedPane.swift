@@ -2,7 +2,7 @@ import News
 import Terminal
 
 /// The list of feeds, below the smart lists and the saved queries, with its selection.
-struct FeedPane {
+struct FeedPane: Equatable {
     // Only this file and that of the changes change what follows.
     var feeds: [Feed]
     var queries: [SavedQuery] = []

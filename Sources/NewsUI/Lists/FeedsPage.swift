@@ -1,17 +1,29 @@
 import News
 import Terminal
 
-/// The pane of feeds.
-struct FeedsPage {
+/// The pane of feeds: all that it depends on.
+struct FeedsPage: Equatable {
     /// Cells by which the feeds of a tag stand in.
     private static let indent = 2
 
-    let model: Model
+    let columns: Range<Int>
+    let rows: Range<Int>
+    private let feeds: FeedPane
+    private let theme: Theme
+    private let hasFocus: Bool
+    private let isPlain: Bool
+
+    init(model: Model) {
+        columns = model.frame.panes.feeds
+        rows = model.frame.body
+        feeds = model.feeds
+        theme = model.theme
+        hasFocus = model.focus == .feeds
+        isPlain = model.isPlain
+    }
 
     func draw(into canvas: inout Canvas) {
-        let columns = model.frame.panes.feeds
-        let feeds = model.feeds
-        for (row, line) in zip(model.frame.body, feeds.visible) {
+        for (row, line) in zip(rows, feeds.visible) {
             guard let list = feeds.row(at: line) else { continue }
             // Every key draws all lines: taking a whole feed out of the list for each would take half of the time.
             let place = feeds.place(at: line)
@@ -20,12 +32,11 @@ struct FeedsPage {
             let number = place.map { BoundedCount(feeds.feeds[$0].unreadCount) } ?? feeds.shownCount(of: list)
             let unread = list == .smart(.starred) ? 0 : number.count
             let isSelected = line == feeds.selected
-            let style = model.theme.style(
-                hasUnread: unread > 0, isSelected: isSelected, hasFocus: model.focus == .feeds)
+            let style = theme.style(hasUnread: unread > 0, isSelected: isSelected, hasFocus: hasFocus)
             if isSelected {
                 canvas.fill(row: row, column: columns.lowerBound, width: columns.count, style: style)
             }
-            if model.isPlain {
+            if isPlain {
                 PlainLine(columns: columns, isSelected: isSelected, style: style).draw(
                     states: plainStates(of: list, hasFailed: hasFailed), title: title,
                     details: plainDetails(of: list, number), row: row, into: &canvas)
@@ -36,7 +47,7 @@ struct FeedsPage {
             if hasFailed {
                 canvas.draw(
                     "!", row: row, column: columns.lowerBound,
-                    style: isSelected ? style : style.overlaid(with: model.theme[.mark]))
+                    style: isSelected ? style : style.overlaid(with: theme[.mark]))
             }
             if case .tag(let tag) = list {
                 let mark = feeds.collapsed.contains(tag) ? "+" : "-"
@@ -61,7 +72,7 @@ extension FeedsPage {
 
     private func plainStates(of row: FeedRow, hasFailed: Bool) -> [String] {
         if case .tag(let tag) = row {
-            return [ListTexts.tag, model.feeds.collapsed.contains(tag) ? ListTexts.closed : ListTexts.open]
+            return [ListTexts.tag, feeds.collapsed.contains(tag) ? ListTexts.closed : ListTexts.open]
         }
         return hasFailed ? [ListTexts.failed] : []
     }

@@ -18,6 +18,15 @@ public struct FeedListFile: Sendable, Equatable {
         try contents()?.list
     }
 
+    /// The list as it is written; nil when there is no file.
+    func bytes() throws(NewsroomError) -> [UInt8]? {
+        do {
+            return try AtomicFile(path: try AtomicFile.resolvingLinks(path)).read()?.bytes
+        } catch {
+            throw .listUnreadable(path: path, reason: error.reason)
+        }
+    }
+
     /// Changes the list. Nothing is written when the change leaves it as it is.
     /// - Parameter change: may be called again, with a newer list, when an editor saved the file in between.
     public func edit<Result: Sendable>(_ change: (inout FeedList) throws -> Result) async throws -> Result {

@@ -10,11 +10,14 @@ public struct FeedListState: Sendable, Equatable {
     public var problems: [FeedListProblem]
     /// False: there is no file yet, and the welcome feed stands in.
     public var hasFile: Bool
+    /// Of all that it was read from; nil: there is no file yet.
+    let source: BodyIdentity?
 
-    init(list: FeedList?) {
+    init(list: FeedList?, source: BodyIdentity? = nil) {
         (entries, problems) = list?.evaluated ?? ([], [])
         queries = list?.queries ?? []
         hasFile = list != nil
+        self.source = source
     }
 
     var listedFeeds: [ListedFeed] {

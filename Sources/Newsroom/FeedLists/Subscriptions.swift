@@ -10,27 +10,61 @@ public struct Subscriptions: Sendable {
     public let file: FeedListFile
     private let library: Library
     private let settings: RefreshSettings
+    private let version: String
 
-    /// - Parameter settings: what the person set for feeds beside the list, which goes before the list's own.
-    public init(file: FeedListFile, library: Library, settings: RefreshSettings = RefreshSettings()) {
+    /// - Parameters:
+    ///   - settings: what the person set for feeds beside the list, which goes before the list's own.
+    ///   - version: the program's: another one may read a list in another way.
+    public init(
+        file: FeedListFile, library: Library, settings: RefreshSettings = RefreshSettings(), version: String = ""
+    ) {
         self.file = file
         self.library = library
         self.settings = settings
+        self.version = version
+    }
+
+    /// The feed list as it is now. Without a list file the bundled welcome feed is all there is.
+    public func read() throws -> FeedListState {
+        guard let bytes = try file.bytes() else { return FeedListState(list: nil) }
+        return FeedListState(list: FeedList(bytes: bytes), source: source(bytes))
     }
 
     /// Brings the library in step with the feed list. Articles of feeds that are no longer listed are hidden, not
-    /// deleted. Without a list file the bundled welcome feed is all there is.
-    @discardableResult
-    public func synchronize() async throws -> FeedListState {
-        let state = FeedListState(list: try file.read())
+    /// deleted.
+    /// - Parameters:
+    ///   - state: as it was read.
+    ///   - isClear: whether there is nothing to tell of it: then `isInStep` is true until it, or a setting, changes.
+    public func follow(_ state: FeedListState, isClear: Bool) async throws {
         // The library knows a changed setting by its old one, wherever that stood.
         let feeds = state.listedFeeds.map { feed in
             var feed = feed
             feed.interval = settings.own(feed.url).interval ?? feed.interval
             return feed
         }
-        try await library.setFeedList(feeds)
+        try await library.setFeedList(feeds, source: isClear ? state.source : nil)
+    }
+
+    /// Reads the feed list and follows it.
+    @discardableResult
+    public func synchronize() async throws -> FeedListState {
+        let state = try read()
+        try await follow(state, isClear: false)
         return state
+    }
+
+    /// Whether the library follows the feed list as it is now, of which there was nothing to tell. To know this takes a
+    /// hash of the file's bytes: neither its date nor its size tells of every change.
+    public func isInStep() throws -> Bool {
+        guard let bytes = try file.bytes() else { return false }
+        return try library.feedListSourceNow() == source(bytes)
+    }
+
+    /// Of all that makes the list: the file, the settings for feeds, and who reads it.
+    private func source(_ bytes: [UInt8]) -> BodyIdentity {
+        var hash = BodyHash(circumstances: [version] + settings.circumstancesOfList)
+        bytes.withUnsafeBytes { hash.add($0) }
+        return hash.identity
     }
 
     /// The feed of an address that is listed already; nil: it is not.

@@ -39,5 +39,10 @@ public struct RefreshSettings: Sendable, Equatable {
     /// What the person set for a feed.
     func own(_ url: String) -> FeedSettings { feeds.isEmpty ? FeedSettings() : feeds[Self.key(url)] ?? FeedSettings() }
 
+    /// What of the settings decides what becomes of a feed list.
+    var circumstancesOfList: [String?] {
+        feeds.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value.interval.map { "\($0)" }] }
+    }
+
     private static func key(_ url: String) -> String { FeedAddress.key(FeedAddress.withoutCredentials(url)) }
 }

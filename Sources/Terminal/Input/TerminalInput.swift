@@ -1,4 +1,3 @@
-import CLinux
 import CNcurses
 import Dispatch
 import Glibc
@@ -15,7 +14,7 @@ final class TerminalInput {
     private let receive: @MainActor ([TerminalEvent]) -> Void
     private let hangUp: @MainActor () -> Void
     private var decoder = KeyDecoder()
-    private var source: (any DispatchSourceRead)?
+    private var watch: ReadableWatch?
 
     /// - Parameters:
     ///   - descriptor: the terminal.
@@ -34,33 +33,23 @@ final class TerminalInput {
 
     /// Begins to read, or goes on.
     func start() {
-        guard source == nil else { return }
-        // CLinux says why not the terminal itself, which is still better than to hear no keys.
-        let readiness = clinux_readiness_open(descriptor)
-        let source = DispatchSource.makeReadSource(
-            fileDescriptor: readiness < 0 ? descriptor : readiness, queue: .main)
-        source.setEventHandler { [weak self] in
-            // The main queue's handlers run on the main actor; Dispatch does not say so in their types on Linux.
-            MainActor.assumeIsolated { self?.drain() }
-        }
-        source.setCancelHandler {
-            if readiness >= 0 { close(readiness) }
-        }
-        source.activate()
-        self.source = source
+        guard watch == nil else { return }
+        watch = ReadableWatch(descriptor) { [weak self] in self?.drain() }
+        // Where the system has no thread left there are no keys either.
+        if watch == nil { hangUp() }
     }
 
     /// Reads no more until `start`.
     func stop() {
-        source?.cancel()
-        source = nil
+        watch?.end()
+        watch = nil
     }
 }
 
 extension TerminalInput {
     fileprivate func drain() {
-        // An event may still be under way when the source has been cancelled.
-        guard source != nil else { return }
+        // An event may still be under way when the watch has been ended.
+        guard watch != nil else { return }
         var events: [TerminalEvent] = []
         var codes = 0
         while codes < Self.maximumCodes {
@@ -71,9 +60,9 @@ extension TerminalInput {
         }
         if codes == 0, isGone { return hangUp() }
         if codes == Self.maximumCodes {
-            // Curses may hold the rest itself, where the source does not see it.
+            // Curses may hold the rest itself, where the watch does not see it.
             DispatchQueue.main.async { [weak self] in
-                // As in `start`.
+                // The main queue's blocks run on the main actor; Dispatch does not say so in their types on Linux.
                 MainActor.assumeIsolated { self?.drain() }
             }
         }

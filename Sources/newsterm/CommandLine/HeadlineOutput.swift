@@ -24,11 +24,14 @@ struct HeadlineOutput: ParsableArguments {
         }
     }
 
+    /// nil: newsterm's own.
+    var chosenFormat: HeadlineFormat? {
+        get throws { try format.map(HeadlineFormat.init) }
+    }
+
     /// - Parameter feeds: whose addresses the lines may name.
     func printer(_ feeds: [Feed]) throws -> HeadlinePrinter {
-        HeadlinePrinter(
-            isJSON: json, format: try format.map(HeadlineFormat.init),
-            addresses: Dictionary(feeds.map { ($0.id, FeedAddress.withoutCredentials($0.url)) }) { first, _ in first })
+        HeadlinePrinter(isJSON: json, format: try chosenFormat, feeds: feeds)
     }
 }
 
@@ -36,9 +39,15 @@ struct HeadlineOutput: ParsableArguments {
 struct HeadlinePrinter {
     let isJSON: Bool
     let format: HeadlineFormat?
-    /// Of the feeds.
-    let addresses: [Feed.ID: String]
+    private let addresses: [Feed.ID: String]
     private(set) var count = 0
+
+    /// - Parameter feeds: whose addresses the lines may name.
+    init(isJSON: Bool, format: HeadlineFormat?, feeds: [Feed]) {
+        self.isJSON = isJSON
+        self.format = format
+        addresses = Dictionary(feeds.map { ($0.id, $0.url) }) { first, _ in first }
+    }
 
     func begin() { if isJSON { Output.write("[", to: STDOUT_FILENO) } }
 
@@ -48,7 +57,7 @@ struct HeadlinePrinter {
     mutating func print(
         _ headline: Headline, line: @autoclosure () -> String, report: (String?) -> some Report
     ) throws {
-        let address = addresses[headline.feedID]
+        let address = addresses[headline.feedID].map(FeedAddress.withoutCredentials)
         if isJSON {
             Output.write((count == 0 ? "" : ",\n") + (try Output.jsonText(report(address))), to: STDOUT_FILENO)
         } else if let format {

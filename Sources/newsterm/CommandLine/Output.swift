@@ -18,12 +18,23 @@ enum Output {
         write(try jsonText(value) + "\n", to: STDOUT_FILENO)
     }
 
-    static func jsonText(_ value: some Encodable) throws -> String {
+    /// As the other one, and fast for plain reports.
+    static func jsonText(_ report: some Report) throws -> String {
+        if let text = report.members.plainJSON { return escaped(text) }
+        return try encodedText(report)
+    }
+
+    static func jsonText(_ value: some Encodable) throws -> String { try encodedText(value) }
+
+    /// Dates are whole seconds since 1970.
+    static func seconds(of date: Date) -> Int64 { Int64(date.timeIntervalSince1970.rounded(.down)) }
+
+    static func encodedText(_ value: some Encodable) throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         encoder.dateEncodingStrategy = .custom { date, encoder in
             var container = encoder.singleValueContainer()
-            try container.encode(Int64(date.timeIntervalSince1970.rounded(.down)))
+            try container.encode(seconds(of: date))
         }
         return escaped(String(decoding: try encoder.encode(value), as: UTF8.self))
     }

@@ -1,21 +1,24 @@
-/// A command line of nothing but words, common options and a few flags. To build the parser of all commands takes as
+/// A command line of nothing but words, common options and a few more. To build the parser of all commands takes as
 /// long as to paint the screen, and 2 MB: what is started most often does without.
 struct PlainArguments {
     private(set) var words: [String] = []
     private(set) var flags: Set<String> = []
-    private var values: [String: String] = [:]
+    /// Of the options that have one.
+    private(set) var values: [String: String] = [:]
 
     /// The common options that have a value.
     static let options: Set<String> = ["--config", "--urls", "--data", "--log-level"]
 
-    /// - Parameter known: the flags that may come.
+    /// - Parameters:
+    ///   - known: the flags that may come.
+    ///   - own: the options with a value that may come beside the common ones.
     /// - Returns: nil for what only the parser can make sense of, or complain about.
-    init?(_ arguments: [String], flags known: Set<String>) {
-        var rest = arguments[...]
+    init?(_ arguments: some Sequence<String>, flags known: Set<String>, options own: Set<String> = []) {
+        var rest = Array(arguments)[...]
         while let argument = rest.popFirst() {
             if known.contains(argument) {
                 flags.insert(argument)
-            } else if Self.options.contains(argument), values[argument] == nil,
+            } else if Self.options.contains(argument) || own.contains(argument), values[argument] == nil,
                 let value = rest.popFirst(), !value.hasPrefix("-")
             {
                 values[argument] = value

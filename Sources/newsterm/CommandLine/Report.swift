@@ -8,7 +8,7 @@ struct ReportMembers: Encodable, ExpressibleByDictionaryLiteral {
         init?(intValue: Int) { nil }
     }
 
-    private var members: [(name: String, value: (any Encodable)?)]
+    private(set) var members: [(name: String, value: (any Encodable)?)]
 
     init(dictionaryLiteral members: (String, (any Encodable)?)...) {
         self.members = members.map { (name: $0, value: $1) }

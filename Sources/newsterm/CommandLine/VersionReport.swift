@@ -10,7 +10,7 @@ enum VersionReport {
             "newsterm \(Version.build)",
             "SQLite \(LoadedSQLite.version)",
             "libcurl \(LoadedCurl.version ?? "is not installed")",
-            "libxml2 \(LoadedXML.version)",
+            "libxml2 \(LoadedXML.version ?? "is not installed")",
             "ncurses \(LoadedCurses.version)",
         ]
     }

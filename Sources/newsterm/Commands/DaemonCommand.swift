@@ -40,7 +40,7 @@ struct DaemonCommand: AsyncParsableCommand {
         if install { return try await installUnits() }
         if uninstall { return try await uninstallUnits() }
         try await Workshop.with(options.locations, isInBackground: true) { workshop in
-            for problem in try await workshop.synchronize() { Output.say(problem) }
+            for problem in try await workshop.synchronizeIfChanged() { Output.say(problem) }
             try await Daemon(
                 workshop: workshop, manager: ServiceManager(), notifier: Notifier(workshop), tell: tell
             ).run()

@@ -22,7 +22,7 @@ struct ExportCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await Workshop.with(options.locations) { workshop in
-            for problem in try await workshop.synchronize() { Output.say(problem) }
+            for problem in try await workshop.synchronizeIfChanged() { Output.say(problem) }
             var filter = HeadlineFilter(unreadOnly: unread, starredOnly: starred)
             if let feed {
                 let feeds = try await workshop.library.feeds()

@@ -13,7 +13,7 @@ struct MaintainCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await Workshop.with(options.locations) { workshop in
-            try await workshop.synchronize()
+            try await workshop.synchronizeIfChanged()
             if let answers = try await HolderConversation.ask(.maintain, locations: workshop.locations) {
                 try await HolderConversation.finish(answers) { answer in
                     if json, case .maintained(let report) = answer { try Output.json(report) }

@@ -21,7 +21,7 @@ struct RefreshCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await Workshop.with(options.locations, isAboutToRefresh: true) { workshop in
-            for problem in try await workshop.synchronize() { Output.say(problem) }
+            for problem in try await workshop.synchronizeIfChanged() { Output.say(problem) }
             ProcessMemory.returnStartupCode()
             let reporter = RefreshReporter(asJSON: json)
             let chosen = urls.isEmpty ? nil : urls.map { (try? FeedAddress.normalized($0)) ?? $0 }

@@ -19,7 +19,7 @@ struct StatsCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await Workshop.with(options.locations) { workshop in
-            for problem in try await workshop.synchronize() { Output.say(problem) }
+            for problem in try await workshop.synchronizeIfChanged() { Output.say(problem) }
             let count = workshop.library.count(
                 dayStarts: LocalDays.starts(7 * LibraryStatistics.weeks, now: Date()))
             var statistics: LibraryStatistics?

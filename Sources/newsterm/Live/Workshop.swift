@@ -1,5 +1,6 @@
 import Foundation
 import News
+import NewsParser
 import NewsStore
 import NewsUI
 import Newsroom
@@ -33,7 +34,7 @@ struct Workshop: Sendable {
     ) async throws -> Workshop {
         let configuration = try locations.loadConfiguration()
         let web = webClient(configuration.refresh, givesWay: givesWay)
-        if isAboutToRefresh { web.prepare() }
+        if isAboutToRefresh { prepare(web) }
         do {
             return Workshop(
                 locations: locations, configuration: configuration,
@@ -69,7 +70,8 @@ struct Workshop: Sendable {
             maximumBodyBytes: refresh.maximumSize, feedsAtOnce: refresh.connections,
             commandFolder: refresh.allowCommands ? locations.home : nil, feeds: configuration.feeds)
         subscriptions = Subscriptions(
-            file: FeedListFile(path: locations.feedList), library: library, settings: settings)
+            file: FeedListFile(path: locations.feedList), library: library, settings: settings,
+            version: Version.build)
         feedTransfers = FeedTransfers(refresh, locations: locations)
         refresher = FeedRefresher(library: library, web: web, settings: settings, session: feedTransfers)
         finder = FeedFinder(refresher)
@@ -153,24 +155,36 @@ struct Workshop: Sendable {
     }
 
     /// For what is going to refresh: see `WebClient.prepare`.
-    func prepareToRefresh() { web.prepare() }
+    func prepareToRefresh() { Self.prepare(web) }
+
+    private static func prepare(_ web: WebClient) {
+        web.prepare()
+        Task.detached { LoadedXML.prepare() }
+    }
 
     /// The saved queries of the feed list, on the calling thread: for a first screen that shows one.
     func savedQueriesNow() throws -> [SavedQuery] {
         SavedQuery.read(try subscriptions.file.read()?.queries ?? []).queries
     }
 
+    /// As `synchronize`, for who asks for no saved queries: nothing is read again that the library follows already.
+    @discardableResult
+    func synchronizeIfChanged() async throws -> [String] {
+        try subscriptions.isInStep() ? [] : await synchronize()
+    }
+
     /// Brings the library in step with the feed list, and tells of its broken lines as "file:line: sentence".
     @discardableResult
     func synchronize() async throws -> [String] {
-        let state = try await subscriptions.synchronize()
+        let state = try subscriptions.read()
         let strays = FeedTable.strays(configuration, listed: state.entries.map(\.url))
         let (queries, unclear) = SavedQuery.read(state.queries)
-        querySink.yield(queries)
         let problems =
             (state.problems + unclear).sorted { $0.line < $1.line }
             .map { "\(locations.feedList):\($0.line): \($0.message)" }
             + strays.map { "\(locations.configuration):\($0.line): \($0.sentence)" }
+        try await subscriptions.follow(state, isClear: problems.isEmpty)
+        querySink.yield(queries)
         problemSink.yield(problems)
         log.write(problems: problems)
         return problems

@@ -7,6 +7,7 @@ final class ObservedDisplay: TerminalDisplay {
     private let screen: TerminalScreen
     private let observe: (PersonSign) -> Void
     private let left: () -> Void
+    private var isLeft = false
 
     /// - Parameter left: called when the screen has been given back.
     init(_ screen: TerminalScreen, observe: @escaping (PersonSign) -> Void, left: @escaping () -> Void) {
@@ -20,9 +21,11 @@ final class ObservedDisplay: TerminalDisplay {
     var showsColor: Bool { screen.showsColor }
 
     func start(_ handler: @escaping @MainActor ([TerminalEvent]) -> Void) throws(TerminalError) {
-        try screen.start { [observe] events in
-            for sign in PersonSign.signs(in: events) { observe(sign) }
+        try screen.start { [weak self] events in
             handler(events)
+            // Once the screen has changed, for which the person waits.
+            guard let self, !isLeft else { return }
+            for sign in PersonSign.signs(in: events) { observe(sign) }
         }
     }
 
@@ -32,6 +35,7 @@ final class ObservedDisplay: TerminalDisplay {
 
     func stop() {
         screen.stop()
+        isLeft = true
         left()
     }
 }

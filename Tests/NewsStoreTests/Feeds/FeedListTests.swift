@@ -77,6 +77,26 @@ struct FeedListTests {
         #expect(try await fixture.totalChanges() > before)
     }
 
+    @Test("What the list was read from is remembered with the list, and forgotten with it")
+    func source() async throws {
+        let fixture = try await LibraryFixture()
+        let (one, two) = (BodyIdentity(hash: 1, length: 9), BodyIdentity(hash: -2, length: 9))
+        let list = [ListedFeed(url: "https://a.example")]
+        #expect(try fixture.library.feedListSourceNow() == nil)
+        try await fixture.library.setFeedList(list, source: one)
+        #expect(try fixture.library.feedListSourceNow() == one)
+        let before = try await fixture.totalChanges()
+        try await fixture.library.setFeedList(list, source: one)
+        // Of nobody's reading, and the same list.
+        try await fixture.library.setFeedList(list)
+        #expect(try await fixture.totalChanges() == before)
+        #expect(try fixture.library.feedListSourceNow() == one)
+        try await fixture.library.setFeedList(list, source: two)
+        #expect(try fixture.library.feedListSourceNow() == two)
+        try await fixture.library.setFeedList([])
+        #expect(try fixture.library.feedListSourceNow() == nil)
+    }
+
     @Test("Of two lines with the same address the first counts")
     func twice() async throws {
         let fixture = try await LibraryFixture()

@@ -1,6 +1,7 @@
 import Foundation
 import News
 import Terminal
+import Testing
 
 @testable import NewsUI
 
@@ -15,6 +16,8 @@ struct Reader {
     /// Everything the model asked for.
     private(set) var effects: [Effect] = []
     private var waiting: [Effect] = []
+    /// Of the screens that the test looked at.
+    private let kept = KeptParts()
 
     init(
         _ library: FakeLibrary, columns: Int = 80, rows: Int = 24, filter: HeadlineFilter = HeadlineFilter(),
@@ -58,9 +61,13 @@ struct Reader {
         self.init(FakeLibrary(headlines: Samples.headlines(articles)), columns: columns, rows: rows)
     }
 
+    /// Drawn anew, and the same as with what was kept of the screens before.
     var canvas: Canvas {
         var canvas = Canvas(size: model.size)
         model.draw(into: &canvas)
+        var again = Canvas(size: model.size)
+        model.draw(into: &again, keeping: &kept.parts)
+        #expect(again == canvas)
         return canvas
     }
 
@@ -167,4 +174,8 @@ struct Reader {
         default: return nil
         }
     }
+}
+
+private final class KeptParts {
+    var parts = DrawnParts()
 }

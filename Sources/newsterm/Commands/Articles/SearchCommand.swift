@@ -32,7 +32,7 @@ struct SearchCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await Workshop.with(options.locations) { workshop in
-            for problem in try await workshop.synchronize() { Output.say(problem) }
+            for problem in try await workshop.synchronizeIfChanged() { Output.say(problem) }
             _ = try await workshop.library.indexForSearch(upTo: ChosenArticles.indexedBeforeSearch)
             let feeds = try await workshop.library.feeds()
             let query = ArticleQuery.parse(text, isBeingTyped: true).query

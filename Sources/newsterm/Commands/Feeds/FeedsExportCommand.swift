@@ -26,7 +26,7 @@ struct FeedsExportCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await Workshop.with(options.locations) { workshop in
-            try await workshop.synchronize()
+            try await workshop.synchronizeIfChanged()
             Output.write(try await workshop.subscriptions.export(format == .opml ? .opml : .urls), to: 1)
         }
     }

@@ -14,7 +14,7 @@ struct FeedsListCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await Workshop.with(options.locations) { workshop in
-            for problem in try await workshop.synchronize() { Output.say(problem) }
+            for problem in try await workshop.synchronizeIfChanged() { Output.say(problem) }
             let feeds = try await workshop.library.feeds()
             if json {
                 try Output.json(feeds.map(FeedStateReport.init))

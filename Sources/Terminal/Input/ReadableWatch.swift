@@ -1,0 +1,63 @@
+import Dispatch
+import Glibc
+
+/// Tells whenever a descriptor can be read, from a thread that waits for nothing else. Of a dispatch source one hears by
+/// two threads that have to be woken one after the other, which is a good part of the time from a key to the screen.
+final class ReadableWatch: Sendable {
+    private let descriptor: Int32
+    /// The thread ends when the far one is closed. A pair of sockets stands for pipe2(2), which Swift does not see.
+    private let ending: (near: Int32, far: Int32)
+    private let onReadable: @MainActor @Sendable () -> Void
+
+    /// - Parameter onReadable: is called on the main actor; it is to read what there is. It may come once more after
+    ///   `end`.
+    /// - Returns: nil when the system grants no thread.
+    init?(_ descriptor: Int32, onReadable: @escaping @MainActor @Sendable () -> Void) {
+        self.descriptor = descriptor
+        self.onReadable = onReadable
+        var ends: [Int32] = [-1, -1]
+        let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+        guard socketpair(AF_UNIX, type, 0, &ends) == 0 else { return nil }
+        ending = (ends[0], ends[1])
+        let retained = Unmanaged.passRetained(self)
+        var thread = pthread_t()
+        let code = pthread_create(
+            &thread, nil,
+            { argument in
+                guard let argument else { return nil }
+                Unmanaged<ReadableWatch>.fromOpaque(argument).takeRetainedValue().run()
+                return nil
+            }, retained.toOpaque())
+        guard code == 0 else {
+            retained.release()
+            close(ending.near)
+            close(ending.far)
+            return nil
+        }
+        pthread_detach(thread)
+    }
+
+    /// Tells no more. To be called once.
+    func end() {
+        close(ending.far)
+    }
+}
+
+extension ReadableWatch {
+    private func run() {
+        defer { close(ending.near) }
+        // Signals are for the threads that expect them.
+        var signals = sigset_t()
+        sigfillset(&signals)
+        for fault in [SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT] { sigdelset(&signals, fault) }
+        pthread_sigmask(SIG_BLOCK, &signals, nil)
+        while true {
+            var states = [descriptor, ending.near].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+            let count = poll(&states, nfds_t(states.count), -1)
+            if count < 0, errno == EINTR { continue }
+            if states[1].revents != 0 { return }
+            // The queue runs it on this very thread unless it is at work already.
+            DispatchQueue.main.sync { MainActor.assumeIsolated { onReadable() } }
+        }
+    }
+}

@@ -1,0 +1,22 @@
+import Testing
+
+@testable import NewsParser
+
+@Suite("Opening libxml2")
+struct XMLLibraryTests {
+    @Test("A missing libxml2 is a sentence that says how to install it")
+    func missing() throws {
+        let error = try #require(throws: XMLLibrary.Unusable.self) {
+            try XMLLibrary.open("libxml-that-nobody-has.so.2")
+        }
+        #expect(error.description.contains("libxml2 is not installed"))
+        #expect(error.description.contains("run Resources/setup"))
+    }
+
+    @Test("A library without one of the functions is refused by that function's name")
+    func incomplete() {
+        #expect(throws: XMLLibrary.Unusable(description: "libxml2 is too old: libc.so.6 has no xmlInitParser")) {
+            try XMLLibrary.open("libc.so.6")
+        }
+    }
+}

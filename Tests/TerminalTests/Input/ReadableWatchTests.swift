@@ -1,0 +1,68 @@
+import Glibc
+import Testing
+
+@testable import Terminal
+
+@Suite("Waiting for what can be read")
+struct ReadableWatchTests {
+    /// Tells when nobody holds it any more.
+    private final class Token: Sendable {
+        let released: @Sendable () -> Void
+        init(_ released: @escaping @Sendable () -> Void) { self.released = released }
+        deinit { released() }
+    }
+
+    private static func pair() throws -> (near: Int32, far: Int32) {
+        var ends: [Int32] = [-1, -1]
+        try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
+        return (ends[0], ends[1])
+    }
+
+    @Test("Whatever comes is told until the end, with which the thread ends")
+    func untilTheEnd() async throws {
+        let (near, far) = try Self.pair()
+        defer {
+            close(near)
+            close(far)
+        }
+        let (bytes, found) = AsyncStream.makeStream(of: UInt8.self)
+        var token: Token? = Token { found.finish() }
+        var watch = ReadableWatch(near) { [token] in
+            withExtendedLifetime(token) {
+                var byte: UInt8 = 0
+                if recv(near, &byte, 1, Int32(MSG_DONTWAIT.rawValue)) == 1 { found.yield(byte) }
+            }
+        }
+        try #require(watch != nil)
+        token = nil
+        var told = bytes.makeAsyncIterator()
+        for sent: UInt8 in 1...3 {
+            var byte = sent
+            try #require(write(far, &byte, 1) == 1)
+            #expect(await told.next() == sent)
+        }
+        watch?.end()
+        watch = nil
+        // Only the thread held it.
+        #expect(await told.next() == nil)
+        var byte: UInt8 = 9
+        try #require(write(far, &byte, 1) == 1)
+        #expect(recv(near, &byte, 1, Int32(MSG_DONTWAIT.rawValue)) == 1 && byte == 9)
+    }
+
+    @Test("That the other end is gone is told, too")
+    func hangingUp() async throws {
+        let (near, far) = try Self.pair()
+        let (ends, found) = AsyncStream.makeStream(of: Int.self)
+        let watch = try #require(
+            ReadableWatch(near) {
+                var byte: UInt8 = 0
+                found.yield(recv(near, &byte, 1, Int32(MSG_DONTWAIT.rawValue)))
+            })
+        close(far)
+        var told = ends.makeAsyncIterator()
+        #expect(await told.next() == 0)
+        watch.end()
+        // The descriptor stays open for the thread, which may look at it once more.
+    }
+}
