@@ -30,7 +30,7 @@ struct ReadableWatchTests {
         var watch = ReadableWatch(near) { [token] in
             withExtendedLifetime(token) {
                 var byte: UInt8 = 0
-                if recv(near, &byte, 1, Int32(MSG_DONTWAIT.rawValue)) == 1 { found.yield(byte) }
+                if recv(near, &byte, 1, Int32(MSG_DONTWAIT)) == 1 { found.yield(byte) }
             }
         }
         try #require(watch != nil)
@@ -47,7 +47,7 @@ struct ReadableWatchTests {
         #expect(await told.next() == nil)
         var byte: UInt8 = 9
         try #require(write(far, &byte, 1) == 1)
-        #expect(recv(near, &byte, 1, Int32(MSG_DONTWAIT.rawValue)) == 1 && byte == 9)
+        #expect(recv(near, &byte, 1, Int32(MSG_DONTWAIT)) == 1 && byte == 9)
     }
 
     @Test("That the other end is gone is told, too")
@@ -57,7 +57,7 @@ struct ReadableWatchTests {
         let watch = try #require(
             ReadableWatch(near) {
                 var byte: UInt8 = 0
-                found.yield(recv(near, &byte, 1, Int32(MSG_DONTWAIT.rawValue)))
+                found.yield(recv(near, &byte, 1, Int32(MSG_DONTWAIT)))
             })
         close(far)
         var told = ends.makeAsyncIterator()
