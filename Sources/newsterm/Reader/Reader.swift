@@ -75,6 +75,8 @@ struct Reader {
                     background.attention.forget()
                     departure.begin()
                 }, initial: initial, look: look)
+            // The rest of the start needs little of it, and the first screen is painted as soon.
+            ProcessMemory.returnStartupCode()
             let ending = try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask { await Self.serve(workshop, background, noticeSink) }
                 if let notice = workshop.configuration.notifications.terminal {

@@ -175,7 +175,7 @@ struct CanvasTests {
         var canvas = Canvas(size: size)
         canvas.draw("········", row: 1, column: 0)
         canvas.copy(other, rows: 1..<9, columns: 2..<6)
-        #expect(canvas.lines == ["", "··cd漢··", ""])
+        #expect(canvas.lines == ["", "··cd漢··", "  cd漢"])
         #expect(canvas.style(row: 1, column: 2).attributes == .bold)
         #expect(canvas.style(row: 1, column: 1).attributes == [])
         #expect(canvas.link(row: 1, column: 3) == nil)
