@@ -31,8 +31,10 @@ struct FolderLock {
         return lock
     }
 
-    /// To be called once; closing the folder frees the lock.
+    /// To be called once.
     func release() {
+        // To close the folder is not enough: a program that is being started has it open for a moment as well.
+        flock(descriptor, LOCK_UN)
         close(descriptor)
         Self.turns.giveBack()
     }

@@ -1,7 +1,8 @@
 import Foundation
 import News
-import Newsroom
 import Testing
+
+@testable import Newsroom
 
 @Suite("The feed list on disk")
 struct FeedListFileTests {
@@ -53,6 +54,19 @@ struct FeedListFileTests {
         close(other)
         try await file.edit { list in _ = try list.add("https://a.example/") }
         #expect(try folder.text(of: "urls") == "# mine\nhttps://a.example/\n")
+    }
+
+    @Test("The lock is given back although a program that is being started has the folder open as well")
+    func inherited() async throws {
+        let folder = try TemporaryFolder()
+        let lock = try await FolderLock.acquire(of: folder.path, for: "urls", patience: .zero)
+        let open = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").compactMap(Int32.init).first {
+            (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")) == folder.path
+        }
+        let copy = dup(try #require(open))
+        lock.release()
+        try await FolderLock.acquire(of: folder.path, for: "urls", patience: .zero).release()
+        close(copy)
     }
 
     @Test("What an editor saves while the list is being changed is not lost")
