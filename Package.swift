@@ -20,15 +20,15 @@ let selfContained: [LinkerSetting] =
         "dispatch", "BlocksRuntime", "stdc++",
     ].map { .linkedLibrary($0, .when(configuration: .release)) }
 
-/// How the program itself is linked in a release build: relocations in their short form, no table of exported symbols and
-/// no library that it opens by itself when it needs it, which are memory and time at every start, and no wake-ups of an
-/// idle Dispatch (see DispatchThreads.swift). The C++ library goes into it too, by the linker's script in
-/// Resources/linking: as a shared one it has more symbols to look up than all the others together.
+/// How the program itself is linked in a release build: relocations in their short form and no table of exported symbols,
+/// which are memory and time at every start, and no wake-ups of an idle Dispatch (see DispatchThreads.swift). The C++
+/// library goes into it too, by the linker's script in Resources/linking: as a shared one it has more symbols to look up
+/// than all the others together.
 let frugal: [LinkerSetting] = [
     .unsafeFlags(
         ["-use-ld=bfd", "-L", "\(Context.packageDirectory)/Resources/linking"]
             + [
-                "--as-needed", "-z", "pack-relative-relocs", "--no-export-dynamic",
+                "-z", "pack-relative-relocs", "--no-export-dynamic",
                 "--wrap=_dispatch_workq_worker_register", "--wrap=_dispatch_workq_worker_unregister",
             ].flatMap { ["-Xlinker", $0] },
         .when(configuration: .release))
@@ -69,9 +69,10 @@ let package = Package(
         .target(name: "CLinux"),
         .target(name: "CSQLite"),
         .target(name: "CVersion", cSettings: versionOfBuild),
+        // Not a system library by its pkg-config, which would link it: see CLibXML2.h.
+        .target(name: "CLibXML2"),
         .systemLibrary(name: "CNcurses"),
         .systemLibrary(name: "CCurl"),
-        .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0"),
         .target(name: "BackgroundTasks", dependencies: ["CLinux"], swiftSettings: strict),
         .target(
             name: "BackgroundTransfers", dependencies: ["BackgroundTasks", "CLinux", "Web"], swiftSettings: strict),
@@ -108,7 +109,7 @@ let package = Package(
             dependencies: [
                 "BackgroundTasks", "CLinux", "News", "NewsParser", "NewsStore", "CLibXML2", httpServer, sockets,
             ],
-            swiftSettings: strict),
+            swiftSettings: strict, linkerSettings: [.linkedLibrary("xml2")]),
         .target(name: "TestSupport", dependencies: ["CLinux", grdb], path: "Tests/TestSupport", swiftSettings: strict),
         .testTarget(
             name: "BackgroundTasksTests", dependencies: ["BackgroundTasks", "CLinux", "TestSupport"],

@@ -7,12 +7,11 @@
 #include <libxml/HTMLparser.h>
 #include <libxml/SAX2.h>
 #include <libxml/encoding.h>
-#include <dlfcn.h>
-#include <stddef.h>
 
-// libxml2 is opened when it is first needed, and no release build is linked with it: it brings ICU and the C++ library with
-// it, whose thousands of symbols a start would look up for nothing. So it is called through a table of pointers only, each
-// typed by its declaration in libxml2's headers.
+
+// libxml2 is not linked but opened when it is first needed: it brings ICU and the C++ library with it, whose thousands of
+// symbols a start would look up for nothing. So it is called through a table of pointers only, each typed by its
+// declaration in libxml2's headers.
 
 #define NEWSTERM_XML_FUNCTIONS(each) \
     each(xmlInitParser) \
@@ -35,23 +34,7 @@ struct __attribute__((swift_name("XMLFunctions"), swift_attr("@Sendable"))) news
 };
 
 /// Fills the table from an opened library; returns the name of a function that it lacks, null when it has them all.
-static inline const char *_Nullable newsterm_xml_fill(struct newsterm_xml *_Nonnull xml, void *_Nonnull library) {
-#define NEWSTERM_XML_FILL(name) \
-    { \
-        void *function = dlsym(library, #name); \
-        if (function == NULL) return #name; \
-        xml->name = (__typeof__(&name))function; \
-    }
-    NEWSTERM_XML_FUNCTIONS(NEWSTERM_XML_FILL)
-#undef NEWSTERM_XML_FILL
-    return NULL;
-}
+const char *_Nullable newsterm_xml_fill(struct newsterm_xml *_Nonnull xml, void *_Nonnull library);
 
 /// The version of an opened library; null: it does not tell.
-static inline const char *_Nullable newsterm_xml_version(void *_Nonnull library) {
-    /* A macro over a function in some versions, a variable in others. */
-    const char *const *(*function)(void) = (const char *const *(*)(void))dlsym(library, "__xmlParserVersion");
-    if (function != NULL) return *function();
-    const char *const *version = (const char *const *)dlsym(library, "xmlParserVersion");
-    return version == NULL ? NULL : *version;
-}
+const char *_Nullable newsterm_xml_version(void *_Nonnull library);
