@@ -80,8 +80,8 @@ int clinux_sockets_set(int sockets, int socket, int until_readable, int until_wr
 }
 
 int clinux_sockets_wait(int sockets, struct clinux_ready_socket *ready, int capacity, int milliseconds) {
-    struct epoll_event events[64];
-    int count = epoll_wait(sockets, events, capacity < 64 ? capacity : 64, milliseconds);
+    struct epoll_event events[512];
+    int count = epoll_wait(sockets, events, capacity < 512 ? capacity : 512, milliseconds);
     for (int index = 0; index < count; index += 1) {
         int has_failed = (events[index].events & (EPOLLERR | EPOLLHUP)) != 0;
         ready[index].socket = events[index].data.fd;

@@ -45,7 +45,7 @@ final class SocketSet {
         close(bell.descriptor)
     }
 
-    var hasMuted: Bool { !muted.isEmpty }
+    var mutedCount: Int { muted.count }
 
     /// - Parameter interest: what the socket is waited for; nil: for nothing any more.
     func watch(_ socket: Int32, _ interest: Interest?) {
@@ -69,7 +69,7 @@ final class SocketSet {
 
     /// Sleeps until a socket is ready, the bell rings, or the time is over.
     func wait(milliseconds: Int) -> [Ready] {
-        let capacity = 64
+        let capacity = 512
         return withUnsafeTemporaryAllocation(of: clinux_ready_socket.self, capacity: capacity) { ready in
             let count = clinux_sockets_wait(
                 descriptor, ready.baseAddress, Int32(capacity), Int32(clamping: milliseconds))

@@ -62,6 +62,8 @@ final class Transfer {
 
     /// From the beginning of a hop until there is an address to connect to, or a connection to be used again.
     private(set) var isLookingUp = false
+    /// The current hop's request goes out, or has gone; what is read before that belongs to a handshake.
+    private(set) var hasAsked = false
 
     /// The current hop's.
     var host: String { trail.current.host }
@@ -77,6 +79,7 @@ final class Transfer {
     func beginHop() throws(WebError) -> EasyHandle {
         let easy = try handle()
         hop = Hop()
+        hasAsked = false
         let url = trail.current
         let proxy = network.proxies.proxy(for: url)
         hop.isProxied = proxy != nil
@@ -191,6 +194,7 @@ extension Transfer {
     /// Asked for a connection that is used again, too.
     func mayAsk(peer: String) -> Bool {
         isLookingUp = false
+        hasAsked = true
         guard !hop.isProxied else { return true }
         let isPrivate = IPAddress(peer).map(network.isPrivate) ?? true
         if trail.isAtOrigin { beganInPrivateNetwork = isPrivate }

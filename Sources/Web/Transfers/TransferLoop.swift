@@ -54,7 +54,7 @@ extension TransferLoop {
     private static let lookUpsAtOnce = 50
     /// Connections kept for a while when nobody uses them; each holds some 50 KB when it is encrypted.
     private static let idleConnections = 32
-    /// Connections begun in one go; in between, what has arrived is read.
+    /// Connections begun in one go; in between, the sockets that are ready are served.
     private static let startsAtOnce = 8
 
     private var now: Duration { began.duration(to: clock.now) }
@@ -73,19 +73,19 @@ extension TransferLoop {
                 multi.timeOut()
                 concludeFinished()
             }
-            if sockets.hasMuted { sockets.unmute(first: documents.room(at: now)) }
+            if sockets.mutedCount > 0 { sockets.unmute(first: documents.room(at: now)) }
             if transfers.isEmpty {
                 let since = idleSince ?? clock.now
                 idleSince = since
                 let left = configuration.idleLifetime - since.duration(to: clock.now)
                 if left > .zero {
-                    wait(left.milliseconds)
+                    wait(left.milliseconds, isStarting: false)
                 } else if mailbox.retire() {
                     return
                 }
             } else {
                 idleSince = nil
-                wait(startsMore ? 0 : patience(hasRoom: hasRoom))
+                wait(startsMore ? 0 : patience(hasRoom: hasRoom), isStarting: startsMore)
             }
         }
     }
@@ -101,19 +101,27 @@ extension TransferLoop {
         return max(0, patience)
     }
 
-    private func wait(_ milliseconds: Int) {
+    /// - Parameter isStarting: transfers have just begun, and more may follow at once.
+    private func wait(_ milliseconds: Int, isStarting: Bool) {
         let ready = sockets.wait(milliseconds: milliseconds)
         if ready.isEmpty, milliseconds >= Self.longestWait { multi.timeOut() }
         let begun = documents.sockets
-        for socket in ready where begun.contains(socket.socket) { act(on: socket) }
-        for socket in ready where !begun.contains(socket.socket) {
-            if socket.isReadable, !socket.isWritable, documents.room(at: now) == 0 {
+        let asked = isStarting ? askedSockets : []
+        let round = SocketRound(ready, arriving: begun, asked: asked, muted: sockets.mutedCount)
+        for socket in round.sockets {
+            let begins = socket.isReadable && !socket.isWritable && !begun.contains(socket.socket)
+            if begins, documents.room(at: now) == 0 {
                 sockets.mute(socket.socket)
             } else {
                 act(on: socket)
             }
         }
         concludeFinished()
+    }
+
+    /// Those through which requests have gone out.
+    private var askedSockets: Set<Int32> {
+        Set(running.values.lazy.filter(\.hasAsked).compactMap(\.easy).compactMap(self.multi.socket))
     }
 
     private func act(on ready: SocketSet.Ready) {

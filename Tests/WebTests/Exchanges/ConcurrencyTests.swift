@@ -19,6 +19,21 @@ struct ConcurrencyTests {
         #expect(server.connections <= limit)
     }
 
+    @Test("When more servers answer at once than are read in one round, all are read")
+    func manyAnswers() async throws {
+        let rendezvous = Rendezvous(size: 80)
+        let servers = try (1...80).map { number in
+            try RawServer(address: "127.0.9.\(number)") { connection, _ in
+                rendezvous.meet()
+                rendezvous.leave()
+                connection.answer(body: "ok")
+            }
+        }
+        let answers = await outputs(of: servers.map { $0.url() }, WebClient.onLoopback())
+        #expect(answers == Array(repeating: "ok", count: 80))
+        #expect(rendezvous.mostAtOnce == 80)
+    }
+
     @Test("No more transfers run at once than configured in all, and all get their turn")
     func inAll() async throws {
         let rendezvous = Rendezvous(size: 3)
