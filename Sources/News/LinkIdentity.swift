@@ -2,12 +2,13 @@ public import Foundation
 
 /// By what an entry without a GUID is known: its link, or a hash of link, title and date where others of its document have
 /// the link as well. They come and go, so that the library looks for it by both; and no article comes twice, unless its
-/// title or date changes while others have its link.
+/// title changes while others have its link, or its date when it is left alone or gets a namesake.
 ///
 /// - Alone with its link, an entry is the article that is stored by the hash; else the one that is stored by the link.
 /// - Among others, it is the article that is stored by the hash; else one with its link, title and date that is stored by
 ///   the link, or by what another reader had made up; else the link's article with its title, whose date has changed as it
-///   may alone. The article keeps its state, and is stored by the hash from then on.
+///   may alone; else the only one of the last document with its link and title, when it is gone: some feeds give each entry
+///   the time of the request. The article keeps its state, and is stored by the hash from then on.
 /// - The link's article stays as it is while it is none of those that share the link.
 /// - What was deleted stays away in both forms. Of the link's article that was deleted by an earlier version of this program
 ///   nothing tells which of those it was that share the link now: none of them is kept away.
@@ -23,6 +24,9 @@ public struct LinkIdentity: Sendable, Hashable {
         self.title = title
         self.published = published
     }
+
+    /// The same without the date.
+    public var undated: LinkIdentity { LinkIdentity(link: link, title: title, published: nil) }
 
     /// Where no other entry has the link.
     public var alone: String { link }

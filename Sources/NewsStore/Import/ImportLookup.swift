@@ -11,16 +11,16 @@ struct ImportLookup {
         let tags: [String]
     }
 
-    private let database: Database
     private let feed: Feed.ID
     private let find: CompiledStatement
     private let findTags: CompiledStatement
     private let findTombstone: CompiledStatement
-    private let document: [LinkIdentity: Int64]
+    private let linked: LinkedArticles
+    private let document: [LinkIdentity: LinkedArticles.Place]
 
     init(_ database: Database, feed: Feed.ID) throws {
-        self.database = database
         self.feed = feed
+        linked = try LinkedArticles(database, feed: feed)
         find = try CompiledStatement(
             database,
             """
@@ -48,9 +48,9 @@ struct ImportLookup {
         guard let name = entry.linkIdentity else { return [own] }
         // One of which the other reader has no date may have one in the feed.
         guard entry.isAmongOthers else {
-            return [StableHash.of(name.amongOthers), own] + [document[name]].compactMap { $0 }
+            return [StableHash.of(name.amongOthers), own] + [document[name]?.identity].compactMap { $0 }
         }
-        return [own] + [try LinkedArticles(database, feed: feed).article(of: name)?.identity].compactMap { $0 }
+        return [own] + [try linked.article(of: name)?.identity].compactMap { $0 }
     }
 
     private func known(_ identity: Int64, withTags: Bool) throws -> Known? {

@@ -34,7 +34,8 @@ struct ExpiredArticles {
         var identities: [Int64] {
             guard let link, StableHash.of(link) == identity else { return [identity] }
             let name = LinkIdentity(link: link, title: title, published: Date(stored: published))
-            return [identity, StableHash.of(name.amongOthers)]
+            // The date may be that of the last change, which is not the entry's.
+            return [identity, StableHash.of(name.amongOthers), StableHash.of(name.undated.amongOthers)]
         }
 
         func isKept(keepingUnread: Bool) -> Bool { isStarred || isTagged || keepingUnread && isUnread }

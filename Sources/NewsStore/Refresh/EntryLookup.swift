@@ -37,15 +37,21 @@ struct EntryLookup {
     func adopt(_ entries: [Entry]) throws {
         let names = entries.filter(\.isAmongOthers).compactMap(\.linkIdentity)
         guard !names.isEmpty else { return }
+        // What an entry of the document is known by already is that entry's.
+        let present = Set(entries.map(\.identityHash))
         let linked = try LinkedArticles(database, feed: feed)
-        func adopt(_ name: LinkIdentity, published: Date?) throws {
-            guard try known(StableHash.of(name.amongOthers)) == nil else { return }
-            let sought = LinkIdentity(link: name.link, title: name.title, published: published)
-            if let article = try linked.article(of: sought) { try linked.identify(article.id, by: name.amongOthers) }
+        func adopt(_ name: LinkIdentity, _ find: (LinkIdentity) throws -> LinkedArticles.Place?) throws {
+            guard try known(StableHash.of(name.amongOthers)) == nil, let article = try find(name),
+                !present.contains(article.identity)
+            else { return }
+            try linked.identify(article.id, by: name.amongOthers)
         }
         // One with the same date comes first.
-        for name in names { try adopt(name, published: name.published) }
-        for name in names { try adopt(name, published: nil) }
+        for name in names { try adopt(name) { try linked.article(of: $0) } }
+        for name in names { try adopt(name) { try linked.article(of: $0.undated) } }
+        let last = try LinkedArticles.ofDocument(database, feed: feed)
+        let counts = Dictionary(names.map { ($0.undated, 1) }, uniquingKeysWith: +)
+        for name in names where counts[name.undated] == 1 { try adopt(name) { last[$0.undated] } }
     }
 
     /// - Parameter identity: the entry's own.

@@ -34,7 +34,8 @@ public struct Subscriptions: Sendable {
     /// deleted.
     /// - Parameters:
     ///   - state: as it was read.
-    ///   - isClear: whether there is nothing to tell of it: then `isInStep` is true until it, or a setting, changes.
+    ///   - isClear: whether there is nothing to tell of it, and this is to be remembered: then `isInStep` is true until
+    ///     it, or a setting, changes.
     public func follow(_ state: FeedListState, isClear: Bool) async throws {
         // The library knows a changed setting by its old one, wherever that stood.
         let feeds = state.listedFeeds.map { feed in

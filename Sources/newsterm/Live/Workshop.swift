@@ -167,15 +167,17 @@ struct Workshop: Sendable {
         SavedQuery.read(try subscriptions.file.read()?.queries ?? []).queries
     }
 
-    /// As `synchronize`, for who asks for no saved queries: nothing is read again that the library follows already.
+    /// As `synchronize`, for who asks for no saved queries: nothing is read again that the library follows already, and
+    /// what only reads does not wait to write that it does.
     @discardableResult
     func synchronizeIfChanged() async throws -> [String] {
-        try subscriptions.isInStep() ? [] : await synchronize()
+        try subscriptions.isInStep() ? [] : await synchronize(remembers: false)
     }
 
     /// Brings the library in step with the feed list, and tells of its broken lines as "file:line: sentence".
+    /// - Parameter remembers: whether that is written down, too, so that the list need not be read again.
     @discardableResult
-    func synchronize() async throws -> [String] {
+    func synchronize(remembers: Bool = true) async throws -> [String] {
         let state = try subscriptions.read()
         let strays = FeedTable.strays(configuration, listed: state.entries.map(\.url))
         let (queries, unclear) = SavedQuery.read(state.queries)
@@ -183,7 +185,7 @@ struct Workshop: Sendable {
             (state.problems + unclear).sorted { $0.line < $1.line }
             .map { "\(locations.feedList):\($0.line): \($0.message)" }
             + strays.map { "\(locations.configuration):\($0.line): \($0.sentence)" }
-        try await subscriptions.follow(state, isClear: problems.isEmpty)
+        try await subscriptions.follow(state, isClear: remembers && problems.isEmpty)
         querySink.yield(queries)
         problemSink.yield(problems)
         log.write(problems: problems)
