@@ -197,77 +197,57 @@ struct HandingOverTests {
 
     @Test("Ctrl-Z hands a feed that was being added to another process, and fg tells what has become of it")
     func suspendInAddition() async throws {
-        try await FeedServer.run { server in
-            let household = try await Self.household(server)
-            try await withTmuxSession(
-                command: ["bash", "--norc", "-i"], columns: 120, rows: 40, environment: household.environment
-            ) { terminal in
-                try terminal.type("'\(Household.program)'\n")
-                try await terminal.waitFor(text: "One")
-                let address = try await Self.typeAddition(server, terminal)
-                try terminal.sendKeys("C-z")
-                try await terminal.waitFor(text: "Stopped")
-                await server.release("slow")
-                #expect(try await household.journalOnceFinished().contains("The addition of \(address) that process"))
-                try terminal.type("fg\n")
-                try await terminal.waitFor(text: "handed over is done: Added")
-                try await terminal.waitFor(text: "Two")
-                try terminal.sendKeys("Q")
-                try await terminal.waitFor(noText: "Two")
-            }
+        try await withReaderInShell { server, household, terminal in
+            let address = try await Self.typeAddition(server, terminal)
+            try terminal.sendKeys("C-z")
+            try await terminal.waitFor(text: "Stopped")
+            await server.release("slow")
+            #expect(try await household.journalOnceFinished().contains("The addition of \(address) that process"))
+            try terminal.type("fg\n")
+            try await terminal.waitFor(text: "handed over is done: Added")
+            try await terminal.waitFor(text: "Two")
+            try terminal.sendKeys("Q")
+            try await terminal.waitFor(noText: "Two")
         }
     }
 
     @Test("A refresh whose key comes together with Ctrl-Z goes on in another process, too")
     func suspendAtOnce() async throws {
-        try await FeedServer.run { server in
-            let household = try await Self.household(server)
-            try await withTmuxSession(
-                command: ["bash", "--norc", "-i"], columns: 120, rows: 40, environment: household.environment
-            ) { terminal in
-                try terminal.type("'\(Household.program)'\n")
-                try await terminal.waitFor(text: "One")
-                let reader = try #require(household.holder)
-                await server.hold("news")
-                await server.addItem("Two", to: "news")
-                try terminal.sendKeys("R", "C-z")
-                try await terminal.waitFor(text: "Stopped")
-                try await Self.expectFinished(server, household, "refresh of 1 feed", of: reader)
-                try terminal.type("fg\n")
-                try await terminal.waitFor(text: "Two")
-                try terminal.sendKeys("Q")
-                try await terminal.waitFor(noText: "Two")
-            }
+        try await withReaderInShell { server, household, terminal in
+            let reader = try #require(household.holder)
+            await server.hold("news")
+            await server.addItem("Two", to: "news")
+            try terminal.sendKeys("R", "C-z")
+            try await terminal.waitFor(text: "Stopped")
+            try await Self.expectFinished(server, household, "refresh of 1 feed", of: reader)
+            try terminal.type("fg\n")
+            try await terminal.waitFor(text: "Two")
+            try terminal.sendKeys("Q")
+            try await terminal.waitFor(noText: "Two")
         }
     }
 
     @Test("Ctrl-Z hands the refresh to another process; fg shows its progress, and takes the tasks back at its end")
     func suspend() async throws {
-        try await FeedServer.run { server in
-            let household = try await Self.household(server)
-            try await withTmuxSession(
-                command: ["bash", "--norc", "-i"], columns: 120, rows: 40, environment: household.environment
-            ) { terminal in
-                try terminal.type("'\(Household.program)'\n")
-                try await Self.beginRefresh(server, terminal)
-                let reader = try #require(household.holder)
-                try terminal.sendKeys("C-z")
-                try await terminal.waitFor(text: "Stopped")
-                #expect(try await eventually { household.holder != nil && household.holder != reader })
-                let successor = try #require(household.holder)
-                try terminal.type("fg\n")
-                try await terminal.waitFor(text: "The refresh goes on in another process.")
-                try terminal.sendKeys("t")
-                try await terminal.waitFor(text: "process \(successor)")
-                await server.release("news")
-                try await household.waitForHolder(reader)
-                try terminal.sendKeys("q")
-                try await terminal.waitFor(text: "Two")
-                try terminal.sendKeys("Q")
-                try await terminal.waitFor(noText: "Two")
-                let journal = try await household.run("tasks", "journal").output
-                #expect(journal.contains("The refresh of 1 feed that process \(reader) handed over is done"))
-            }
+        try await withReaderInShell { server, household, terminal in
+            try await Self.beginRefresh(server, terminal)
+            let reader = try #require(household.holder)
+            try terminal.sendKeys("C-z")
+            try await terminal.waitFor(text: "Stopped")
+            #expect(try await eventually { household.holder != nil && household.holder != reader })
+            let successor = try #require(household.holder)
+            try terminal.type("fg\n")
+            try await terminal.waitFor(text: "The refresh goes on in another process.")
+            try terminal.sendKeys("t")
+            try await terminal.waitFor(text: "process \(successor)")
+            await server.release("news")
+            try await household.waitForHolder(reader)
+            try terminal.sendKeys("q")
+            try await terminal.waitFor(text: "Two")
+            try terminal.sendKeys("Q")
+            try await terminal.waitFor(noText: "Two")
+            let journal = try await household.run("tasks", "journal").output
+            #expect(journal.contains("The refresh of 1 feed that process \(reader) handed over is done"))
         }
     }
 
@@ -314,6 +294,22 @@ extension HandingOverTests {
             let household = try await Self.household(server)
             try await household.read { terminal in
                 try await Self.beginRefresh(server, terminal)
+                try await body(server, household, terminal)
+            }
+        }
+    }
+
+    /// A reader that shows the one article there is, in a shell that can stop it and let it go on.
+    private func withReaderInShell(
+        _ body: @Sendable (FeedServer, Household, TmuxSession) async throws -> Void
+    ) async throws {
+        try await FeedServer.run { server in
+            let household = try await Self.household(server)
+            try await withTmuxSession(
+                command: ["bash", "--norc", "-i"], columns: 120, rows: 40, environment: household.environment
+            ) { terminal in
+                try terminal.type("'\(Household.program)'\n")
+                try await terminal.waitFor(text: "One")
                 try await body(server, household, terminal)
             }
         }
