@@ -7,9 +7,9 @@
  * A descriptor that can be read whenever another one can be read or, if that is asked for, written; -1 with errno when
  * there is none. To be closed by the caller. (epoll(7): an epoll descriptor can be watched like any other.)
  *
- * A dispatch source watches this one instead of a socket, pipe or terminal itself: when the other end of those goes
- * away, epoll says EPOLLHUP, on which libdispatch (as of Swift 6.3; its issue 949) may use memory after it is freed. Of an
- * epoll descriptor that is never said.
+ * A dispatch source watches this one instead of a socket or pipe itself: when the other end of those goes away, epoll says
+ * EPOLLHUP, on which libdispatch (as of Swift 6.3; its issue 949) may use memory after it is freed. Of an epoll descriptor
+ * that is never said.
  */
 int clinux_readiness_open(int descriptor);
 
