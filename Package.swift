@@ -26,7 +26,7 @@ let selfContained: [LinkerSetting] =
 /// than all the others together.
 let frugal: [LinkerSetting] = [
     .unsafeFlags(
-        ["-use-ld=bfd", "-L", "\(Context.packageDirectory)/Resources/linking"]
+        ["-use-ld=lld", "-L", "\(Context.packageDirectory)/Resources/linking"]
             + [
                 "-z", "pack-relative-relocs", "--no-export-dynamic",
                 "--wrap=_dispatch_workq_worker_register", "--wrap=_dispatch_workq_worker_unregister",

@@ -28,7 +28,9 @@ extension FeedPane {
     mutating func update(_ queries: [SavedQuery]) {
         // A line may stand there twice.
         var seen: Set<SavedQuery> = []
-        keepingSelection { $0.queries = queries.filter { seen.insert($0).inserted } }
+        let queries = queries.filter { seen.insert($0).inserted }
+        guard queries != self.queries else { return }
+        keepingSelection { $0.queries = queries }
     }
 
     mutating func move(by offset: Int) {
@@ -70,6 +72,7 @@ extension FeedPane {
 
     /// Hides the feeds of these tags only.
     mutating func fold(_ tags: Set<String>) {
+        guard tags != collapsed else { return }
         keepingSelection { $0.collapsed = tags }
     }
 

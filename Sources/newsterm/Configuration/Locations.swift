@@ -49,15 +49,16 @@ struct Locations: Sendable, Equatable {
     /// The scheduler's own folder: pending requests, journal, lease.
     var background: String { data + "/background" }
 
+    /// - Parameter variable: the value of an environment variable.
     init(
         configuration: String? = nil, feedList: String? = nil, data: String? = nil, logLevel: LogLevel? = nil,
-        environment: [String: String] = ProcessInfo.processInfo.environment
+        variable: (String) -> String? = environmentVariable
     ) {
-        let home = environment["HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? NSHomeDirectory()
+        let home = variable("HOME").flatMap { $0.isEmpty ? nil : $0 } ?? NSHomeDirectory()
         self.home = home
         // The specification: a relative path in such a variable is invalid and to be ignored.
-        func folder(_ variable: String, _ fallback: String) -> String {
-            let value = environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil }
+        func folder(_ name: String, _ fallback: String) -> String {
+            let value = variable(name).flatMap { $0.hasPrefix("/") ? $0 : nil }
             return value ?? "\(home)/\(fallback)"
         }
         let configurations = folder("XDG_CONFIG_HOME", ".config")
@@ -75,7 +76,8 @@ struct Locations: Sendable, Equatable {
         arguments = named.flatMap { option, value in value.map { [option, $0] } ?? [] }
         state = data == nil ? folder("XDG_STATE_HOME", ".local/state") + "/newsterm" : self.data
         podcasts =
-            UserFolders.downloads(home: home, configurations: configurations, environment: environment) + "/Podcasts"
+            UserFolders.downloads(home: home, configurations: configurations, named: variable("XDG_DOWNLOAD_DIR"))
+            + "/Podcasts"
         systemdUnits = configurations + "/systemd/user"
         systemdUnitsOfPrograms = dataFolder + "/systemd/user"
     }

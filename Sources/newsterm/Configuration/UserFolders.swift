@@ -6,8 +6,9 @@ enum UserFolders {
     /// - Parameters:
     ///   - home: to which the file's paths are relative.
     ///   - configurations: the folder in which the file is.
-    static func downloads(home: String, configurations: String, environment: [String: String]) -> String {
-        if let named = environment["XDG_DOWNLOAD_DIR"], let path = absolute(named, home: home) { return path }
+    ///   - named: what the environment variable of the file's key says, which goes before it.
+    static func downloads(home: String, configurations: String, named: String?) -> String {
+        if let named, let path = absolute(named, home: home) { return path }
         let file = FileManager.default.contents(atPath: "\(configurations)/user-dirs.dirs") ?? Data()
         for line in String(decoding: file, as: UTF8.self).split(whereSeparator: \.isNewline) {
             let line = line.drop(while: \.isWhitespace)

@@ -45,9 +45,8 @@ actor Notifier {
         ) { first, _ in first }
         file = PendingNewsFile(folder: folder)
         self.attention = attention
-        locale = InterfaceLocale(setting: configuration.display.language, showsUnicode: true) {
-            ProcessInfo.processInfo.environment[$0]
-        }
+        locale = InterfaceLocale(
+            setting: configuration.display.language, showsUnicode: true, variable: environmentVariable)
         self.feeds = feeds
         self.note = note
         self.now = now

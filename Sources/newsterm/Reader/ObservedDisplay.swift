@@ -8,6 +8,7 @@ final class ObservedDisplay: TerminalDisplay {
     private let observe: (PersonSign) -> Void
     private let left: () -> Void
     private var isLeft = false
+    private let firstScreen = AsyncStream.makeStream(of: Never.self)
 
     /// - Parameter left: called when the screen has been given back.
     init(_ screen: TerminalScreen, observe: @escaping (PersonSign) -> Void, left: @escaping () -> Void) {
@@ -15,6 +16,9 @@ final class ObservedDisplay: TerminalDisplay {
         self.observe = observe
         self.left = left
     }
+
+    /// Ends when something has been painted.
+    var untilFirstScreen: AsyncStream<Never> { firstScreen.stream }
 
     var size: TerminalSize { screen.size }
 
@@ -29,7 +33,10 @@ final class ObservedDisplay: TerminalDisplay {
         }
     }
 
-    func present(_ canvas: Canvas) { screen.present(canvas) }
+    func present(_ canvas: Canvas) {
+        screen.present(canvas)
+        firstScreen.continuation.finish()
+    }
 
     func copy(_ text: String) -> Bool { screen.copy(text) }
 

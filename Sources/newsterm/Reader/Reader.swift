@@ -20,10 +20,12 @@ struct Reader {
     func run() async throws {
         try await Workshop.with(locations, givesWay: true) { workshop in
             let library = workshop.library
-            if try library.feedsNow().isEmpty {
+            var feeds = try library.feedsNow()
+            if feeds.isEmpty {
                 // A first start, with the welcome feed or a feed list from elsewhere: there is something to show at once.
                 try await workshop.synchronize()
                 try await workshop.refresher.refresh([Subscriptions.welcomeURL])
+                feeds = try library.feedsNow()
             }
             let (notices, noticeSink) = AsyncStream.makeStream(of: String.self)
             let stateFile = StateFile(path: locations.readerState)
@@ -34,7 +36,7 @@ struct Reader {
                 noticeSink.yield("\(error)")
             }
             let initial = try InitialState(
-                restoring: state, feeds: try library.feedsNow(),
+                restoring: state, feeds: feeds,
                 // A feed list that can not be read is told of when it is followed.
                 queries: {
                     try ((try? workshop.savedQueriesNow()) ?? []) + library.tagsNow().map(SavedQuery.init(tag:))
@@ -65,20 +67,27 @@ struct Reader {
             look.isPlain = look.isPlain || isPlain
             look.locale = InterfaceLocale(
                 setting: display.language, showsUnicode: display.ascii == false || !screen.showsOnlyASCII,
-                variable: { getenv($0).map { String(cString: $0) } })
+                variable: environmentVariable)
             look.commandHistory = CommandHistory(file: locations.commandHistory).lines()
+            let observed = ObservedDisplay(screen) {
+                background.note($0)
+            } left: {
+                background.attention.forget()
+                departure.begin()
+            }
             let app = App(
-                client: .live(workshop, background, work, stateFile, notices: notices),
-                screen: ObservedDisplay(screen) {
-                    background.note($0)
-                } left: {
-                    background.attention.forget()
-                    departure.begin()
-                }, initial: initial, look: look)
+                client: .live(workshop, background, work, stateFile, notices: notices), screen: observed,
+                initial: initial, look: look)
             // The rest of the start needs little of it, and the first screen is painted as soon.
             ProcessMemory.returnStartupCode()
             let ending = try await withThrowingTaskGroup(of: Void.self) { group in
-                group.addTask { await Self.serve(workshop, background, noticeSink) }
+                let untilFirstScreen = observed.untilFirstScreen
+                group.addTask {
+                    // Nothing of it takes the processor, or the runtime's locks, from what the person waits for.
+                    for await _ in untilFirstScreen {}
+                    guard !Task.isCancelled else { return }
+                    await Self.serve(workshop, background, noticeSink)
+                }
                 if let notice = workshop.configuration.notifications.terminal {
                     let locale = look.locale
                     group.addTask { await Self.tell(background.notifications, by: notice, on: screen, locale) }
