@@ -57,6 +57,9 @@ public struct Article: Identifiable, Sendable, Equatable {
     public var feedURL: String
     /// nil: it was not fetched.
     public var fullText: FullText?
+
+    /// The text in which the article opens.
+    public var chosenText: TextSource { fullText?.isChosen == false ? .feed : .page }
     /// Where a reader left the text that opens first; nil: it begins at the beginning.
     public var place: ReadingPlace?
 

@@ -28,7 +28,7 @@ nonisolated public struct NewsClient: Sendable {
     /// Makes ready for searches; they are right without it, but slower.
     public var prepareSearch: @Sendable () async throws -> Void
     /// An article and one of its texts; nil when it is no longer stored.
-    public var article: @Sendable (Headline.ID, TextSource) async throws -> (Article, ArticleText)?
+    public var article: @Sendable (Headline.ID, TextSource?) async throws -> (Article, ArticleText)?
     /// Fetches the full text of an article from its page, and keeps it with the article.
     public var fetchFullText: @MainActor @Sendable (Headline.ID) async throws -> Void
     /// Yields after every change of the library, by whichever process; several changes may come as one.
@@ -36,6 +36,8 @@ nonisolated public struct NewsClient: Sendable {
 
     /// Keeps how far an article was read; nil: it begins anew the next time.
     public var keepPlace: @Sendable (ReadingPlace?, Headline.ID) async throws -> Void
+    /// Keeps in which of its texts an article opens.
+    public var chooseText: @Sendable (Headline.ID, TextSource) async throws -> Void
     /// Keeps what is open for the next start.
     public var keepState: @Sendable (ReaderState) async throws -> Void
 
@@ -103,10 +105,11 @@ nonisolated public struct NewsClient: Sendable {
             SearchPage,
         count: @escaping @Sendable (ArticleQuery, HeadlineFilter) async throws -> BoundedCount,
         prepareSearch: @escaping @Sendable () async throws -> Void,
-        article: @escaping @Sendable (Headline.ID, TextSource) async throws -> (Article, ArticleText)?,
+        article: @escaping @Sendable (Headline.ID, TextSource?) async throws -> (Article, ArticleText)?,
         fetchFullText: @escaping @MainActor @Sendable (Headline.ID) async throws -> Void,
         libraryChanges: @escaping @Sendable () -> any AsyncSequence<Void, Never> & Sendable,
         keepPlace: @escaping @Sendable (ReadingPlace?, Headline.ID) async throws -> Void,
+        chooseText: @escaping @Sendable (Headline.ID, TextSource) async throws -> Void,
         keepState: @escaping @Sendable (ReaderState) async throws -> Void,
         setRead: @escaping @Sendable ([Headline.ID], Bool) async throws -> Void,
         setStarred: @escaping @Sendable ([Headline.ID], Bool) async throws -> Void,
@@ -148,6 +151,7 @@ nonisolated public struct NewsClient: Sendable {
         self.fetchFullText = fetchFullText
         self.libraryChanges = libraryChanges
         self.keepPlace = keepPlace
+        self.chooseText = chooseText
         self.keepState = keepState
         self.setRead = setRead
         self.setStarred = setStarred

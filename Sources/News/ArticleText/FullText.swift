@@ -7,11 +7,14 @@ public struct FullText: Sendable, Equatable {
     /// The page that answered.
     public var url: String?
     public var fetched: Date
+    /// Whether the article is read in it: the person may have gone back to the feed's own text.
+    public var isChosen: Bool
 
-    public init(html: String, url: String?, fetched: Date) {
+    public init(html: String, url: String?, fetched: Date, isChosen: Bool = true) {
         self.html = html
         self.url = url
         self.fetched = fetched
+        self.isChosen = isChosen
     }
 }
 

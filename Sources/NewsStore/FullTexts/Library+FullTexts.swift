@@ -3,7 +3,19 @@ import GRDB
 public import News
 
 extension Library {
-    /// Keeps the full text of an article, in place of one that was kept before. It goes when the article does.
+    /// Keeps in which of its texts an article opens from now on. One without a full text has no choice.
+    public func chooseText(_ source: TextSource, of id: Headline.ID) async throws(LibraryError) {
+        try await write { database in
+            let choose = try CompiledStatement(
+                database, "UPDATE article_full_text SET is_chosen = ? WHERE article_id = ?")
+            choose.bind(1, source == .page ? 1 : 0)
+            choose.bind(2, id.rawValue)
+            try choose.run()
+            return ((), nil)
+        }
+    }
+
+    /// Keeps the full text of an article, in place of one that was kept before, and chooses it. It goes when the article does.
     /// - Returns: false when the article is no longer stored.
     public func storeFullText(_ text: FullText, of id: Headline.ID) async throws(LibraryError) -> Bool {
         try await write { database in

@@ -9,7 +9,7 @@ enum ArticleRow {
             database,
             """
             SELECT \(HeadlineRow.columns("a")), f.url, b.summary, b.content, b.categories, t.html, t.url, t.fetched_at,
-                p.text_offset
+                t.is_chosen, p.text_offset
             FROM article a JOIN feed f ON f.id = a.feed_id LEFT JOIN article_body b ON b.article_id = a.id
                 LEFT JOIN article_full_text t ON t.article_id = a.id
                 LEFT JOIN reading_place p ON p.article_id = a.id
@@ -19,13 +19,14 @@ enum ArticleRow {
         guard try row.step() else { return nil }
         defer { row.reset() }
         let fullText = row.textOrNil(15).map {
-            FullText(html: $0, url: row.textOrNil(16), fetched: Date(stored: row.int(17)))
+            FullText(
+                html: $0, url: row.textOrNil(16), fetched: Date(stored: row.int(17)), isChosen: row.int(18) != 0)
         }
         return Article(
             headline: HeadlineRow.headline(row, feedTitle: row.text(2)), summary: row.textOrNil(12),
             content: row.textOrNil(13), enclosures: try enclosures(of: id, database),
             categories: try StoredList.texts(row.textOrNil(14) ?? "[]"), feedURL: row.text(11),
-            fullText: fullText, place: row.intOrNil(18).map { ReadingPlace(offset: Int($0)) })
+            fullText: fullText, place: row.intOrNil(19).map { ReadingPlace(offset: Int($0)) })
     }
 
     static func enclosures(of id: Headline.ID, _ database: Database) throws -> [Enclosure] {

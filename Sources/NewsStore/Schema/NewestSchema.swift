@@ -165,7 +165,8 @@ enum NewestSchema {
             article_id INTEGER PRIMARY KEY REFERENCES article ON DELETE CASCADE,
             html TEXT NOT NULL,
             url TEXT, -- of the page that answered
-            fetched_at INTEGER NOT NULL
+            fetched_at INTEGER NOT NULL,
+            is_chosen INTEGER NOT NULL DEFAULT 1 -- 0: the person has gone back to the feed's own text
         ) STRICT;
 
         -- Where a reader left an article before its end: bytes of its text as it was laid out. The last ones are kept.

@@ -16,7 +16,7 @@ final class EffectLanes {
     func add(_ effect: Effect) {
         switch effect {
         // Looking for an unread article must see what was marked before.
-        case .act, .keepPlace, .findUnread: ordered.continuation.yield(effect)
+        case .act, .keepPlace, .chooseText, .findUnread: ordered.continuation.yield(effect)
         case .search:
             // It would have to wait for the count.
             counting?.cancel()

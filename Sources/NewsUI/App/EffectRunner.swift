@@ -14,10 +14,12 @@ struct EffectRunner {
         case .loadFeedActivity(let id): return .feedActivityLoaded(id, try await client.feedActivity(id))
         case .loadArticle(let id, let width, let source):
             guard let (article, text) = try await client.article(id, source) else { return .articleLoaded(id, nil) }
-            return .articleLoaded(id, await LoadedArticle.laidOut(article, text, source, width: width))
+            let shown = source ?? article.chosenText
+            return .articleLoaded(id, await LoadedArticle.laidOut(article, text, shown, width: width))
         case .loadEnclosures(let id, let use):
             return .enclosuresLoaded(id, try await client.article(id, .feed)?.0.enclosures ?? [], use)
         case .keepPlace(let place, let id): try await client.keepPlace(place, id)
+        case .chooseText(let id, let source): try await client.chooseText(id, source)
         case .openEnclosure(let enclosure):
             return .noticed(ReadingTexts.opened(try await client.openEnclosure(enclosure)))
         case .download(let enclosure, let article):
@@ -46,7 +48,7 @@ struct EffectRunner {
             return .listsCounted(counts)
         case .prepareSearch: try await client.prepareSearch()
         case .act(let act): return .acted(try await run(act))
-        case .addFeed(let url): return .finished(effect, sentence: try await client.addFeed(url).sentence)
+        case .addFeed(let url): return .feedAdded(url: url, try await client.addFeed(url))
         case .removeFeed(let id): return .finished(effect, sentence: try await client.removeFeed(id).sentence)
         case .addStarterSet: return .finished(effect, sentence: try await client.addStarterSet().sentence)
         case .refresh(let feeds): return .finished(effect, sentence: try await client.refresh(feeds).sentence)

@@ -20,9 +20,6 @@ nonisolated struct LoadedArticle: Sendable {
     /// Whether the text shown was fetched from the article's page.
     var isFullText: Bool { source == .page && article.fullText != nil }
 
-    /// Whether the article opens with this text: its place is one of that.
-    var opensFirst: Bool { source == .page || article.fullText == nil }
-
     init(_ article: Article, _ text: ArticleText, _ source: TextSource = .page, width: Int) {
         self.article = article
         self.text = text
@@ -39,8 +36,10 @@ struct ArticleView {
     var headline: Headline
     /// nil: still being read.
     private(set) var loaded: LoadedArticle?
-    /// Which of the article's texts is shown, or is about to be.
-    var source = TextSource.page
+    /// Which of the article's texts is shown, or is about to be; nil: that in which it opens.
+    var source: TextSource?
+    /// How far the other text was read, when it was left for this one.
+    var otherPlace: ReadingPlace?
     /// The line on the first row.
     private(set) var top = 0
     /// What is looked for; nil: nothing.
@@ -92,15 +91,16 @@ struct ArticleView {
         links.indices.contains(number - 1) ? links[number - 1].address : nil
     }
 
-    /// - Parameter known: How far the text that opens first was read.
+    /// - Parameter known: How far the text was read before, when another one is shown.
     mutating func show(_ article: LoadedArticle, known: ReadingPlace? = nil) {
         let place: ReadingPlace? =
             switch loaded {
             case nil: startingPlace ?? article.article.place
-            case let shown? where shown.isFullText != article.isFullText: article.opensFirst ? known : nil
+            case let shown? where shown.isFullText != article.isFullText: known
             case _?: placeOnTop
             }
         startingPlace = nil
+        source = article.source
         loaded = article
         linesChanged(place: place)
         layOutAgain()

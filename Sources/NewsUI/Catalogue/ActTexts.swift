@@ -18,6 +18,10 @@ enum ActTexts {
 
     static var nothingToUndo: String { say("There is nothing to undo.", ja: "元に戻せる変更はありません。") }
 
+    static func offersAddresses(_ key: String) -> String {
+        say("\(key) and then Up offers them.", ja: "\(key) のあと Up で選べます。")
+    }
+
     static func bringsBack(_ key: String) -> String {
         say("\(key) brings it back.", ja: "\(key) で元に戻せます。")
     }

@@ -57,10 +57,10 @@ enum ListTexts {
             ja: "この一覧の\(Counted.grouped(count))件のうち、新しい\(Counted.grouped(longest))件を題名順に並べました。")
     }
 
-    static var noHeadingsOfQuery: String {
+    static var noHeadingsOfSearch: String {
         say(
-            "What a query finds has no headings; the other lists have.",
-            ja: "検索で見つかった記事に見出しは付きません。ほかの一覧には付きます。")
+            "What a search finds has no headings; the lists have.",
+            ja: "検索で見つかった記事に見出しは付きません。一覧には付きます。")
     }
 
     static var noHeadingsByTitle: String {

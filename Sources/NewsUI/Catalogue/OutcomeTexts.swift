@@ -23,7 +23,7 @@ nonisolated extension RefreshResult.Counts {
     }
 
     private var news: String {
-        if newArticles > 0 { return "\(CountTexts.feeds(updated))に新着\(newArticles.grouped)件" }
+        if newArticles > 0 { return "\(CountTexts.feeds(feedsWithNews))に新着\(newArticles.grouped)件" }
         return updated > 0 ? "変更のあったフィード\(updated.grouped)件" : "新着なし"
     }
 }

@@ -38,7 +38,7 @@ extension Model {
         var dates = [StatusText.changesAt(in: self)]
         if overlay == nil, visiblePanes.contains(.headlines) {
             let shown = results.map { $0.visible.map(\.headline) } ?? Array(list.visible)
-            if results == nil, list.headings == .days { dates.append(LocalTime.midnight(after: now)) }
+            if (results.map(\.headings) ?? list.headings) == .days { dates.append(LocalTime.midnight(after: now)) }
             let form = HeadlineLine.ageForm(in: frame.panes.headlines)
             dates += shown.map { Age(of: $0.sortDate, at: now, form: form).changesAt }
         }

@@ -27,6 +27,11 @@ struct HeadedRows {
         return lines
     }
 
+    /// How many rows are on the lines from a first row on.
+    func rowCount(from top: Int) -> Int {
+        lines(from: top).count { if case .row = $0 { true } else { false } }
+    }
+
     /// The row on the first line of the pane so that the selected one is on it, as `Scrolling` has it.
     func top(showing selected: Int, from top: Int) -> Int {
         var top = max(0, top)

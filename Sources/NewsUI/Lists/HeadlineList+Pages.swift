@@ -14,7 +14,7 @@ extension HeadlineList {
         if owed < 0 { return extendUp() }
         if needsReload {
             needsReload = false
-            let anchor = selectedHeadline.map { HeadlineAnchor.around($0.position) } ?? .first
+            let anchor = isFilling ? .first : selectedHeadline.map { HeadlineAnchor.around($0.position) } ?? .first
             return request(anchor, limit: pageLimit * 2, for: .reload)
         }
         if !window.reachesLast, window.rows.count - top - height < margin { return extendDown() }
@@ -108,6 +108,7 @@ extension HeadlineList {
         filter = request.filter
         window = HeadlineWindow(
             page: page, anchor: request.anchor, limit: request.limit, order: request.filter.order)
+        isFilling = page.isEmpty
         switch place {
         case .first: selected = 0
         case .last: selected = window.rows.count - 1
@@ -121,8 +122,8 @@ extension HeadlineList {
     }
 
     private mutating func reload(_ fresh: HeadlineWindow) {
-        guard let article = selectedHeadline else {
-            window = fresh
+        guard let article = selectedHeadline, !(isFilling && fresh.reachesFirst) else {
+            (window, selected, top) = (fresh, 0, 0)
             return settle()
         }
         let line = selected - top

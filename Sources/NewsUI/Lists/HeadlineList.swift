@@ -20,6 +20,9 @@ struct HeadlineList {
     private(set) var height: Int
     /// Whether headings stand between the rows, where the order has any.
     private var hasHeadings = false
+    /// Whether it was empty when it was shown, and the person has done nothing since: its first articles come in any order,
+    /// and the list is shown from its beginning on.
+    var isFilling = false
     /// Read in this list: they stay in it while it is shown, even when it hides what is read.
     var kept: Set<Headline.ID> = []
 
@@ -46,6 +49,7 @@ struct HeadlineList {
         window = HeadlineWindow(page: page, anchor: anchor, limit: limit, order: filter.order)
         self.height = max(1, height)
         filterToShow = filter
+        isFilling = page.isEmpty
         guard let row else { return }
         var place = row.position
         if case .around(let known) = anchor { place = known }
@@ -68,7 +72,7 @@ struct HeadlineList {
     /// The rows that the pane shows.
     var visible: ArraySlice<Headline> {
         guard let headedRows else { return window.rows[top..<min(window.rows.count, top + height)] }
-        return window.rows[top..<top + headedRows.lines(from: top).count { if case .row = $0 { true } else { false } }]
+        return window.rows[top..<top + headedRows.rowCount(from: top)]
     }
 
     /// What headings tell apart; nil: there are none.

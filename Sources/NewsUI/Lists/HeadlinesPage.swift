@@ -6,7 +6,6 @@ struct HeadlinesPage {
     let model: Model
 
     func draw(into canvas: inout Canvas) {
-        let columns = model.frame.panes.headlines
         let list = model.list
         guard !list.rows.isEmpty else { return drawEmpty(into: &canvas) }
         let headings = list.headings
@@ -15,10 +14,7 @@ struct HeadlinesPage {
         for (row, line) in zip(model.frame.body, list.lines) {
             switch line {
             case .heading(let index):
-                let text = headings?.text(above: list.rows[index], now: model.now) ?? ""
-                canvas.drawClipped(
-                    text, row: row, column: columns.lowerBound + 1, width: columns.count - 1,
-                    style: model.theme[.detail].adding(.underline))
+                headings?.draw(above: list.rows[index], row: row, of: model, into: &canvas)
             case .row(let index):
                 let isSelected = index == list.selected
                 let style = model.theme.style(
@@ -28,6 +24,16 @@ struct HeadlinesPage {
                     isSelected: isSelected, style: style, into: &canvas)
             }
         }
+    }
+}
+
+extension ListHeadings {
+    /// Draws the heading of an article on a row of the pane of headlines.
+    func draw(above headline: Headline, row: Int, of model: Model, into canvas: inout Canvas) {
+        let columns = model.frame.panes.headlines
+        canvas.drawClipped(
+            text(above: headline, now: model.now), row: row, column: columns.lowerBound + 1, width: columns.count - 1,
+            style: model.theme[.detail].adding(.underline))
     }
 }
 

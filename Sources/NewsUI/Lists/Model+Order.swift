@@ -48,9 +48,9 @@ extension Model {
         hasHeadings.toggle()
         fitToSize()
         guard hasHeadings else { return }
-        if results != nil {
-            messages.add(ListTexts.noHeadingsOfQuery)
-        } else if order == .title {
+        if results?.source.isSearch == true {
+            messages.add(ListTexts.noHeadingsOfSearch)
+        } else if orderInView == .title {
             messages.add(ListTexts.noHeadingsByTitle)
         }
     }

@@ -7,11 +7,13 @@ enum Effect: Hashable {
     case loadFeedDetails(Feed.ID)
     case loadFeedActivity(Feed.ID)
     /// Reads an article and lays it out for a width in cells.
-    case loadArticle(Headline.ID, width: Int, TextSource = .page)
+    case loadArticle(Headline.ID, width: Int, TextSource? = nil)
     /// Reads which files come with an article.
     case loadEnclosures(Headline.ID, EnclosureUse)
     /// Keeps how far an article was read; nil: it begins anew the next time.
     case keepPlace(ReadingPlace?, Headline.ID)
+    /// Keep in which of its texts an article opens.
+    case chooseText(Headline.ID, TextSource)
     case openEnclosure(Enclosure)
     /// Asks for a file; nil: it comes with no article.
     case download(Enclosure, Headline.ID?)

@@ -48,6 +48,8 @@ enum Event {
     case feedListProblems([String])
     /// What came of an effect, as a sentence for the status line.
     case finished(Effect, sentence: String)
+    /// What came of adding the feed of this address.
+    case feedAdded(url: String, FeedListOutcome)
     case failed(Effect, sentence: String)
 }
 

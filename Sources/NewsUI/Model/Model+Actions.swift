@@ -46,7 +46,7 @@ extension Model {
         case .headings: toggleHeadings()
         case .foldTag: fold { $0.fold() }
         case .foldAllTags: fold { $0.foldAll() }
-        case .addFeed: prompt = LinePrompt(.addFeed)
+        case .addFeed: prompt = LinePrompt(.addFeed, history: feedAddresses)
         case .removeFeed: removeFeed(&effects)
         case .addStarterSet: addStarterSet(&effects)
         case .openInBrowser: withLink { effects.append(.openInBrowser($0)) }

@@ -99,7 +99,22 @@ extension Model {
     }
 
     mutating func addFeed(_ address: String, _ effects: inout [Effect]) {
+        offer([address])
         messages.announce(ActTexts.adding(address), .addFeed(url: address))
         effects.append(.addFeed(url: address))
+    }
+
+    /// Where several feeds were found, the next question for an address offers them.
+    mutating func feedAdded(_ url: String, _ outcome: FeedListOutcome) {
+        var sentence = outcome.sentence
+        if case .several(_, let first) = outcome {
+            offer(first.reversed())
+            if let key = keyMap.keyName(for: .addFeed) { sentence += CountTexts.pause + ActTexts.offersAddresses(key) }
+        }
+        messages.add(sentence, resultOf: .addFeed(url: url))
+    }
+
+    private mutating func offer(_ addresses: [String]) {
+        feedAddresses = feedAddresses.filter { !addresses.contains($0) } + addresses
     }
 }

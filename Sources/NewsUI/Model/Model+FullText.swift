@@ -2,15 +2,18 @@ import News
 
 /// The full text of a truncated article.
 extension Model {
-    /// Has the full text fetched; where it is kept already, switches between it and the feed's.
+    /// Has the full text fetched; where it is kept already, switches between it and the feed's. The one that is left in
+    /// the end is that in which the article opens the next time.
     mutating func fetchFullText(_ effects: inout [Effect]) {
         guard let shown = article, let loaded = shown.loaded else { return }
         let id = shown.headline.id
         guard loaded.article.fullText == nil else {
             rememberPlace()
+            leavePlace(of: loaded.article, for: shown.otherPlace ?? .beginning)
             let source: TextSource = shown.source == .page ? .feed : .page
             article?.source = source
-            return effects.append(.loadArticle(id, width: shown.width, source))
+            effects += [.chooseText(id, source), .loadArticle(id, width: shown.width, source)]
+            return
         }
         messages.announce(ReadingTexts.fetchingFullText, .fetchFullText(id))
         guard fetchingFullText != id else { return }
@@ -23,12 +26,22 @@ extension Model {
         fetchingFullText = nil
         messages.add(ReadingTexts.fullText(back: keyMap.keyName(for: .fullText)), resultOf: .fetchFullText(id))
         // A place in the feed's text is none in this one, which begins at its beginning.
-        if places[id] ?? shown.loaded?.article.place ?? .beginning != .beginning {
-            places[id] = .beginning
-            unkeptPlaces.insert(id)
+        if let article = shown.loaded?.article {
+            rememberPlace()
+            leavePlace(of: article, for: .beginning)
         }
         article?.source = .page
         effects.append(.loadArticle(id, width: shown.width))
+    }
+
+    /// Another text of the article is shown, from a place of its own on.
+    private mutating func leavePlace(of left: Article, for place: ReadingPlace) {
+        let id = left.headline.id
+        let leftPlace = places[id] ?? left.place ?? .beginning
+        article?.otherPlace = leftPlace
+        guard place != leftPlace else { return }
+        places[id] = place
+        unkeptPlaces.insert(id)
     }
 
     /// The feed's text stays. Who has left the article is not told.

@@ -8,8 +8,12 @@ extension Model {
         self.now = now
         var effects: [Effect] = []
         switch event {
-        case .key(let key): press(key, &effects)
-        case .mouse(let mouse): point(mouse, &effects)
+        case .key(let key):
+            list.isFilling = false
+            press(key, &effects)
+        case .mouse(let mouse):
+            list.isFilling = false
+            point(mouse, &effects)
         case .resized(let size):
             self.size = size
             fitToSize()
@@ -51,6 +55,7 @@ extension Model {
         case .explained(let id, let text): explained(id, text, &effects)
         case .noticed(let sentence): messages.add(sentence)
         case .feedListProblems(let problems): take(problems)
+        case .feedAdded(let url, let outcome): feedAdded(url, outcome)
         case .finished(let effect, let sentence): finished(effect, sentence)
         case .failed(let effect, let sentence): failed(effect, sentence, &effects)
         }
@@ -149,9 +154,8 @@ extension Model {
     }
 
     private mutating func take(_ loaded: LoadedArticle?, for id: Headline.ID) {
-        guard let article, article.headline.id == id, loaded.map({ $0.source == article.source }) ?? true else {
-            return
-        }
+        guard let article, article.headline.id == id else { return }
+        if let loaded, let wanted = article.source, loaded.source != wanted { return }
         if let loaded {
             self.article?.show(loaded, known: places[id] ?? loaded.article.place)
         } else {

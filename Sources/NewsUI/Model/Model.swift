@@ -102,6 +102,8 @@ struct Model {
     /// The lines of the feed list that can not be used, as "file:line: sentence".
     var feedListProblems: [String] = []
     var prompt: LinePrompt?
+    /// The addresses that were typed to add a feed, and those of several feeds that were found at one, the oldest first.
+    var feedAddresses: [String] = []
     /// What is being gone to by its name.
     var going: GoingToFeed?
     /// Where and when the mouse was clicked last; nil: that was the second of two.
@@ -193,7 +195,8 @@ struct Model {
         feeds.resize(height: frame.body.count)
         list.resize(height: frame.body.count, hasHeadings: hasHeadings)
         if let source = results?.source {
-            results?.resize(height: frame.body.count / ResultsPage.linesOfHit(source, in: frame))
+            results?.resize(
+                height: frame.body.count / ResultsPage.linesOfHit(source, in: frame), hasHeadings: hasHeadings)
         }
         article?.fit(width: frame.textWidth, height: frame.body.count)
         linksView.fit(count: article?.links.count ?? 0, height: frame.body.count)

@@ -101,9 +101,9 @@ extension Model {
             guard feeds.visible.indices.contains(feeds.top + line) else { return false }
             feeds.select(line: feeds.top + line)
         } else if let source = results?.source {
-            let index = line / ResultsPage.linesOfHit(source, in: frame)
-            guard let results, index < results.visible.count else { return false }
-            self.results?.select(results.top + index)
+            let (line, lines) = (line / ResultsPage.linesOfHit(source, in: frame), results?.lines ?? [])
+            guard line < lines.count, case .row(let index) = lines[line] else { return false }
+            results?.select(index)
         } else {
             let lines = list.lines
             guard line < lines.count, case .row(let index) = lines[line] else { return false }

@@ -4,6 +4,8 @@ nonisolated public struct RefreshResult: Sendable, Equatable {
     public struct Counts: Sendable, Equatable {
         /// Articles that were not stored before.
         public var newArticles = 0
+        /// Feeds that had such articles.
+        public var feedsWithNews = 0
         /// Feeds in which something had changed.
         public var updated = 0
         public var unchanged = 0

@@ -14,7 +14,10 @@ extension Model {
         case .feeds: feeds.selected - feeds.top
         case .headlines: list.lines.firstIndex(of: .row(list.selected)) ?? 0
         case .results:
-            results.map { ($0.selected - $0.top) * ResultsPage.linesOfHit($0.source, in: frame) } ?? 0
+            results.map { results in
+                (results.lines.firstIndex(of: .row(results.selected)) ?? 0)
+                    * ResultsPage.linesOfHit(results.source, in: frame)
+            } ?? 0
         case .matches: (article?.search?.line ?? 0) - (article?.top ?? 0)
         case .links: linksView.selected - linksView.top
         case .enclosures: enclosures.map { $0.choice.selected - $0.choice.top } ?? 0

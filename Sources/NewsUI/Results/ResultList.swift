@@ -25,6 +25,8 @@ struct ResultList {
     /// Whether the pane is on the screen: only then is seen what arrives in it.
     private(set) var isOnScreen = true
     private(set) var height: Int
+    /// Whether headings stand between the hits, where they have any.
+    private(set) var hasHeadings = false
     var next: SearchPlace?
     var inFlight: ResultRequest?
     /// A page could not be read: none is asked for again until something new makes it worth it.
@@ -65,11 +67,9 @@ struct ResultList {
 
     var selectedHeadline: Headline? { hits.indices.contains(selected) ? hits[selected].headline : nil }
 
-    /// The hits that the pane shows.
-    var visible: ArraySlice<SearchHit> { hits[top..<min(hits.count, top + height)] }
-
-    mutating func resize(height: Int) {
+    mutating func resize(height: Int, hasHeadings: Bool) {
         self.height = max(1, height)
+        self.hasHeadings = hasHeadings
         settle()
     }
 
@@ -106,7 +106,7 @@ struct ResultList {
     }
 
     mutating func page(by fraction: Double) {
-        let offset = Int((Double(height) * fraction).rounded(.awayFromZero))
+        let offset = Int((Double(max(1, visible.count)) * fraction).rounded(.awayFromZero))
         top += offset
         move(by: offset)
     }
@@ -151,7 +151,11 @@ extension ResultList {
     /// Keeps the selection on the pane and the pane filled.
     mutating func settle() {
         selected = min(max(0, selected), max(0, hits.count - 1))
-        top = Scrolling.top(showing: selected, of: hits.count, from: top, height: height)
+        top =
+            hits.isEmpty
+            ? 0
+            : headedRows?.top(showing: selected, from: top)
+                ?? Scrolling.top(showing: selected, of: hits.count, from: top, height: height)
         if isOnScreen { arrivedAbove.see(visible.lazy.map(\.id), isTop: top == 0) }
     }
 }

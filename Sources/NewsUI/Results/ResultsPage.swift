@@ -18,10 +18,19 @@ struct ResultsPage {
         let frame = model.frame
         guard !results.hits.isEmpty else { return drawEmpty(into: &canvas) }
         let lines = Self.linesOfHit(results.source, in: frame)
+        let headings = results.headings
         let layout = HeadlineLine(
-            model, showsFeed: results.source.scope.feed == nil, rows: results.visible.lazy.map(\.headline))
-        for (index, hit) in zip(results.visible.indices, results.visible) {
-            let row = frame.body.lowerBound + (index - results.top) * lines
+            model, showsFeed: results.source.scope.feed == nil && headings != .feeds,
+            rows: results.visible.lazy.map(\.headline))
+        for (place, line) in results.lines.enumerated() {
+            let row = frame.body.lowerBound + place * lines
+            guard case .row(let index) = line else {
+                if case .heading(let index) = line {
+                    headings?.draw(above: results.hits[index].headline, row: row, of: model, into: &canvas)
+                }
+                continue
+            }
+            let hit = results.hits[index]
             let isSelected = index == results.selected
             let style = model.theme.style(
                 of: hit.headline, isSelected: isSelected, hasFocus: model.focus == .headlines)

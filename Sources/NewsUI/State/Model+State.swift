@@ -32,7 +32,7 @@ extension Model {
 
     /// Notes how far the open article was read, and that the library is to be told.
     mutating func rememberPlace() {
-        guard let article, let loaded = article.loaded, loaded.opensFirst else { return }
+        guard let article, let loaded = article.loaded, loaded.source == article.source else { return }
         let id = article.headline.id
         let place = article.place ?? .beginning
         guard place != places[id] ?? loaded.article.place ?? .beginning else { return }

@@ -9,9 +9,10 @@ public struct ArticleReader: Sendable {
     public init(library: Library) { self.library = library }
 
     /// An article and its body as text; nil when it is no longer stored.
-    public func article(_ id: Headline.ID, _ source: TextSource = .page) async throws -> (Article, ArticleText)? {
+    /// - Parameter source: nil: the text in which it opens.
+    public func article(_ id: Headline.ID, _ source: TextSource? = nil) async throws -> (Article, ArticleText)? {
         guard let article = try await library.article(id) else { return nil }
-        if source == .page, let full = article.fullText {
+        if source ?? article.chosenText == .page, let full = article.fullText {
             return (article, HTMLText.article(ofHTML: full.html, baseURL: full.url ?? article.headline.link))
         }
         return (article, Self.text(of: article))

@@ -20,6 +20,8 @@ public struct RefreshReport: Sendable, Equatable {
     public var promoted = 0
     /// Articles that were not stored before.
     public var newArticles = 0
+    /// Of the updated feeds those that had such articles.
+    public var feedsWithNews = 0
     /// The first failure's sentence.
     public var firstFailure: String?
     /// The first sentence on a feed whose host wants to be left alone, or that is not asked any more.
@@ -55,7 +57,7 @@ public struct RefreshReport: Sendable, Equatable {
         switch (newArticles, updated) {
         case (0, 0): parts.append("nothing new")
         case (0, _): parts.append("\(count(updated, "feed")) changed")
-        default: parts.append("\(count(newArticles, "new article")) in \(count(updated, "feed"))")
+        default: parts.append("\(count(newArticles, "new article")) in \(count(feedsWithNews, "feed"))")
         }
         if failed > 0 { parts.append("\(count(failed, "feed")) failed") }
         if postponed > 0 {
@@ -69,6 +71,7 @@ public struct RefreshReport: Sendable, Equatable {
 
     mutating func count(_ outcome: RefreshOutcome) {
         newArticles += outcome.new
+        if outcome.new > 0 { feedsWithNews += 1 }
         switch outcome.status {
         case .new: updated += 1
         case .unchanged: unchanged += 1

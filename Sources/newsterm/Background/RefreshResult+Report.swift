@@ -6,6 +6,7 @@ extension RefreshResult {
     init(_ report: RefreshReport) {
         var counts = Counts()
         counts.newArticles = report.newArticles
+        counts.feedsWithNews = report.feedsWithNews
         counts.updated = report.updated
         counts.unchanged = report.unchanged
         counts.failed = report.failed

@@ -35,6 +35,7 @@ extension NewsClient {
             fetchFullText: { try await fetchFullText($0, workshop, work) },
             libraryChanges: { library.changes().map { _ in } },
             keepPlace: { try await library.keepPlace($0, of: $1) },
+            chooseText: { try await library.chooseText($1, of: $0) },
             keepState: { try await stateFile.write($0) },
             setRead: { try await library.setRead($0, $1) },
             setStarred: { try await library.setStarred($0, $1) },

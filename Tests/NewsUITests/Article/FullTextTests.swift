@@ -48,11 +48,25 @@ struct FullTextTests {
         #expect(reader.text.contains("The whole story.") && reader.text.contains("Full text, fetched "))
         #expect(
             reader.newEffects() == [
-                .loadArticle(Self.id, width: 78, .feed), .loadArticle(Self.id, width: 78, .page),
+                .chooseText(Self.id, .feed), .loadArticle(Self.id, width: 78, .feed),
+                .chooseText(Self.id, .page), .loadArticle(Self.id, width: 78, .page),
             ])
     }
 
-    @Test("How far the full text was read is kept while the feed's text is looked at, and in whichever one leaves")
+    @Test("Who goes back to the feed's text finds it there when the article is opened again, after a restart too")
+    func choice() {
+        var reader = Self.reader(fetched: true)
+        reader.press("f")
+        reader.press("JK")
+        #expect(reader.text.contains("Text of Article 1.") && reader.text.contains("The feed's own text"))
+        #expect(reader.restarted(rows: 20).text.contains("Text of Article 1."))
+        reader.press("f")
+        reader.press("q")
+        reader.press(.enter)
+        #expect(reader.text.contains("The whole story."))
+    }
+
+    @Test("Of each of the two texts it is known how far it was read while one goes to and fro")
     func places() {
         func text(_ name: String) -> ArticleText {
             ArticleText(
@@ -65,21 +79,26 @@ struct FullTextTests {
         reader.press("   q")
         #expect(reader.library.places[Self.id] != nil)
         reader.press(.enter)
+        // The line that tells which text it is stands in its middle.
+        let own = reader.text(of: .article)
         reader.press("f")
         reader.library.fullTexts[Self.id] = text("Page")
         reader.send(.fullTextFetched(Self.id))
         #expect(reader.model.article?.top == 0 && reader.library.places[Self.id] == nil)
         reader.press("    j")
-        let screen = reader.text(of: .article)
-        reader.press("f  ")
-        #expect(reader.text.contains("Feed "))
-        #expect(reader.restarted(rows: 20).text(of: .article) == screen)
+        let page = reader.text(of: .article)
+        reader.press("f")
+        #expect(reader.text(of: .article) == own)
+        reader.press("jj")
+        let feed = reader.text(of: .article)
+        reader.press("f")
+        #expect(reader.text(of: .article) == page)
+        reader.press("f")
+        #expect(reader.text(of: .article) == feed)
+        #expect(reader.restarted(rows: 20).text(of: .article) == feed)
         reader.press("q")
         reader.press(.enter)
-        #expect(reader.text(of: .article) == screen)
-        reader.press("fj")
-        reader.press("f")
-        #expect(reader.text(of: .article) == screen)
+        #expect(reader.text(of: .article) == feed)
     }
 
     @Test("Of two quick presses the last one counts, in whichever order the texts come")

@@ -96,7 +96,7 @@ struct ReadingPlaceTests {
         _ = reader.newEffects()
         reader.isSlow = true
         reader.resize(columns: 40, rows: 24)
-        #expect(reader.newEffects() == [.loadArticle(Headline.ID(rawValue: 1), width: 38)])
+        #expect(reader.newEffects() == [.loadArticle(Headline.ID(rawValue: 1), width: 38, .page)])
         #expect(reader.model.article?.loaded?.layout.width == 78)
         reader.press("j")
         reader.answer()

@@ -14,10 +14,16 @@ struct OutcomeTests {
     func refresh() {
         let results: [(RefreshResult, String)] = [
             (Self.refresh { $0.unchanged = 4 }, "更新しました: 新着なし"),
-            (Self.refresh { ($0.updated, $0.newArticles) = (2, 1_234) }, "更新しました: フィード2件に新着1,234件"),
+            (
+                Self.refresh { ($0.updated, $0.feedsWithNews, $0.newArticles) = (3, 2, 1_234) },
+                "更新しました: フィード2件に新着1,234件"
+            ),
             (Self.refresh { ($0.updated, $0.unchanged) = (2, 1) }, "更新しました: 変更のあったフィード2件"),
             (
-                Self.refresh { ($0.updated, $0.newArticles, $0.failed, $0.postponed, $0.cancelled) = (1, 2, 3, 4, 5) },
+                Self.refresh {
+                    ($0.updated, $0.feedsWithNews, $0.newArticles) = (1, 1, 2)
+                    ($0.failed, $0.postponed, $0.cancelled) = (3, 4, 5)
+                },
                 "更新しました: フィード1件に新着2件、失敗3件、サーバーの都合で待機4件、中止により未確認5件"
             ),
             (Self.refresh { _ in }, "更新するフィードはありません。"),
@@ -47,7 +53,7 @@ struct OutcomeTests {
 
     @Test("A change of the feed list is told in the language of the screen")
     func feedList() {
-        let result = Self.refresh { ($0.updated, $0.newArticles) = (1, 7) }
+        let result = Self.refresh { ($0.updated, $0.feedsWithNews, $0.newArticles) = (1, 1, 7) }
         let outcomes: [(FeedListOutcome, english: String, japanese: String)] = [
             (.isListed, "That feed is in the list already.", "そのフィードは登録済みです。"),
             (.added(address: "a.example", new: 1, of: 1), "Added a.example: 1 article.", "a.example を追加しました: 記事1件"),

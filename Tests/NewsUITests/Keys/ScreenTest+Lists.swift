@@ -20,7 +20,7 @@ extension ScreenTest {
                 .compactMap { $0.split(separator: " ").last.flatMap { Int($0) } }
             #expect(numbers.count > 3 && numbers == numbers.sorted(by: >), "\(place)")
         },
-        ScreenTest(.headings, "A heading stands over each day; over results none can, which a sentence says") {
+        ScreenTest(.headings, "A heading stands over each day; in a search none can, which a sentence says") {
             place, reader in
             reader.libraryChanges { library in
                 for index in library.headlines.indices.suffix(78) {
@@ -30,7 +30,7 @@ extension ScreenTest {
             let rows = reader.text(of: .headlines).count { $0.contains("Article ") }
             reader.press(place.key)
             if place.context == .results {
-                #expect(reader.status.contains("What a query finds has no headings"), "\(place)")
+                #expect(reader.status.contains("What a search finds has no headings"), "\(place)")
             } else {
                 let lines = reader.text(of: .headlines)
                 #expect(lines.count { $0.contains("Article ") } < rows, "\(place)")

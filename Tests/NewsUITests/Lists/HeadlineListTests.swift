@@ -29,6 +29,22 @@ struct HeadlineListTests {
         #expect(reader.screen[0].contains("All articles"))
     }
 
+    @Test("An empty list that fills is shown from its newest article on, until the person presses a key")
+    func filling() {
+        var reader = Reader(FakeLibrary(headlines: []))
+        for (number, minutes) in [(1, 500.0), (2, 100), (3, 300), (4, 50)] as [(Int64, Double)] {
+            reader.libraryChanges { $0.headlines.append(Samples.headline(number, minutesOld: minutes)) }
+            #expect(reader.selection?.row == 1)
+        }
+        #expect(reader.selection?.text.hasSuffix("Article 4") == true && reader.status.isEmpty)
+        reader.press("j")
+        reader.libraryChanges { $0.headlines.append(Samples.headline(5, minutesOld: 1)) }
+        #expect(reader.selection?.text.hasSuffix("Article 2") == true)
+        reader.press("k")
+        reader.libraryChanges { $0.headlines.append(Samples.headline(6, minutesOld: 0)) }
+        #expect(reader.selection?.text.hasSuffix("Article 4") == true)
+    }
+
     @Test("Keys move the selection, which stands out from the other rows")
     func moving() {
         var reader = Reader(articles: 1...40)

@@ -177,16 +177,38 @@ struct OrderTests {
         }
     }
 
-    @Test("A list by title, and what a query finds, have no headings, and say so")
+    @Test("What a filter leaves has headings as well: the first line tells one, and the selection is on the pane")
+    func headingsOfResults() {
+        var reader = Self.reader()
+        reader.press("vFtitle")
+        reader.press(.enter)
+        #expect(reader.model.results != nil)
+        let list = Self.list(reader)
+        #expect(list[0] == " Today" && list[3] == " Yesterday" && list[9] == " Sat 19 Sep 2026")
+        #expect(reader.selection?.text.hasSuffix("Title 999") == true && reader.selection?.row == 2)
+        reader.press("jj")
+        #expect(reader.selection?.text.hasSuffix("Title 997") == true && reader.selection?.row == 5)
+        reader.press("Of")
+        let names = ["anchor", "Bay", "Zoo"]
+        #expect(Self.list(reader).allSatisfy { $0.contains("Title") || names.contains(String($0.dropFirst())) })
+        for key in Array("gjjjjjjjjjjjjjjjjjjjj  jj  bbkkkkkkkkkkkkkkGkkkkkkkkkkkkkkkkkkkkkkkbg") {
+            reader.press(key == " " ? .pageDown : .character(key))
+            let selected = reader.model.selectedHeadline?.title ?? "none"
+            #expect(reader.selection?.text.hasSuffix(selected) == true, "\(key)")
+            #expect(!reader.text(of: .headlines)[0].contains("Title"), "\(key)")
+        }
+    }
+
+    @Test("A list by title, and what a search finds, have no headings, and say so")
     func noHeadings() {
         var reader = Self.reader()
         reader.press("Otv")
         #expect(reader.status.contains("Lists by title have no headings"))
         #expect(Self.list(reader).allSatisfy { $0.contains("Title") })
-        reader.press("vFtitle")
+        reader.press("v/title")
         reader.press(.enter)
         reader.press("v")
-        #expect(reader.status.contains("What a query finds has no headings"))
+        #expect(reader.status.contains("What a search finds has no headings"))
     }
 
     @Test(

@@ -43,6 +43,23 @@ struct LinePromptTests {
         #expect(reader.newEffects().isEmpty)
     }
 
+    @Test("Where an address has several feeds, the next question offers them, the first one nearest")
+    func severalFeeds() {
+        var reader = Reader(articles: 1...3, columns: 200)
+        reader.press("+")
+        reader.press(.paste("https://a.example"), .enter)
+        let found = ["https://a.example/news", "https://a.example/comments"]
+        reader.send(.feedAdded(url: "https://a.example", .several(2, first: found)))
+        #expect(reader.status.contains("2 feeds there") && reader.status.hasSuffix("+ and then Up offers them."))
+        reader.press("+")
+        for address in found + ["https://a.example"] {
+            reader.press(.up)
+            #expect(reader.status == " Address of the feed: " + address)
+        }
+        reader.press(.down, .enter)
+        #expect(reader.newEffects().contains(.addFeed(url: found[1])))
+    }
+
     @Test("A long address scrolls with the cursor")
     func long() {
         var reader = Reader(articles: 1...3, columns: 40, rows: 10)

@@ -55,6 +55,7 @@ final class FakeClient {
             fetchFullText: { try await self.fetchFullText($0) },
             libraryChanges: { [stream = changes.stream] in stream },
             keepPlace: { await self.keep($0, $1) },
+            chooseText: { await self.choose($1, of: $0) },
             keepState: { try await self.keep($0) },
             setRead: { _ = try await self.perform(.setRead($0, $1)) },
             setStarred: { _ = try await self.perform(.setStarred($0, $1)) },
@@ -136,6 +137,10 @@ final class FakeClient {
 
     private func keep(_ place: ReadingPlace?, _ id: Headline.ID) {
         library.places[id] = place
+    }
+
+    private func choose(_ source: TextSource, of id: Headline.ID) {
+        library.chosenTexts[id] = source
     }
 
     private func keep(_ state: ReaderState) throws {

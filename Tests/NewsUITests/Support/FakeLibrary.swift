@@ -19,6 +19,7 @@ struct FakeLibrary {
     var longestPage = Int.max
     /// What was fetched from articles' pages.
     var fullTexts: [Headline.ID: ArticleText] = [:]
+    var chosenTexts: [Headline.ID: TextSource] = [:]
 
     init(feeds: [Feed] = [Samples.feed(1)], headlines: [Headline]) {
         self.feeds = feeds
@@ -66,14 +67,18 @@ struct FakeLibrary {
         }
     }
 
-    func article(_ id: Headline.ID, _ source: TextSource) -> (Article, ArticleText)? {
+    func article(_ id: Headline.ID, _ source: TextSource? = nil) -> (Article, ArticleText)? {
         headlines.first { $0.id == id }.map {
             var article = Samples.article($0, enclosures: enclosures[id] ?? [])
             article.place = places[id]
             let fullText = fullTexts[id]
-            article.fullText = fullText.map { _ in FullText(html: "", url: nil, fetched: Samples.now) }
+            article.fullText = fullText.map { _ in
+                FullText(html: "", url: nil, fetched: Samples.now, isChosen: chosenTexts[id] != .feed)
+            }
             return (
-                article, (source == .page ? fullText : nil) ?? texts[id] ?? Samples.text("Text of \($0.title).")
+                article,
+                (source ?? article.chosenText == .page ? fullText : nil) ?? texts[id]
+                    ?? Samples.text("Text of \($0.title).")
             )
         }
     }

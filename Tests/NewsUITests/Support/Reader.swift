@@ -158,11 +158,17 @@ struct Reader {
         case .countLibrary: return .counted(library.statistics)
         case .loadArticle(let id, let width, let source):
             return .articleLoaded(
-                id, library.article(id, source).map { LoadedArticle($0.0, $0.1, source, width: width) })
+                id,
+                library.article(id, source).map {
+                    LoadedArticle($0.0, $0.1, source ?? $0.0.chosenText, width: width)
+                })
         case .loadEnclosures(let id, let use):
             return .enclosuresLoaded(id, library.enclosures[id] ?? [], use)
         case .keepPlace(let place, let id):
             library.places[id] = place
+            return nil
+        case .chooseText(let id, let source):
+            library.chosenTexts[id] = source
             return nil
         case .findUnread(let search):
             return .unreadFound(search, library.nextUnread(search.filter, search.from, search.forward))

@@ -60,6 +60,12 @@ struct FullTextTests {
             #expect(text.links.map(\.address) == [room.base + "/news/more"])
             let (_, own) = try #require(try await reader.article(id, .feed))
             #expect(own.texts.map(\.plainText) == ["The first part…"])
+            // The choice stays, and a full text that is fetched anew is chosen.
+            try await room.library.chooseText(.feed, of: id)
+            #expect(try await reader.article(id)?.1.texts.count == 1)
+            #expect(try await reader.article(id, .page)?.1.texts.count == 4)
+            try await Self.fetcher(room).fetch(id)
+            #expect(try await reader.article(id)?.1.texts.count == 4)
             let request = try #require(await room.server.requests.last)
             #expect(request.headers["accept"]?.hasPrefix("text/html,") == true)
         }

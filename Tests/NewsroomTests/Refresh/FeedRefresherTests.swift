@@ -19,6 +19,20 @@ struct FeedRefresherTests {
         }
     }
 
+    @Test("A feed that changed without news is none of those in which new articles are")
+    func feedsWithNews() async throws {
+        try await TestNewsroom.run { room in
+            await room.server.set("/a", .feed(FeedText.rss("1")))
+            await room.server.set("/b", .feed(FeedText.rss([.init(guid: "1", title: "Before")])))
+            try await room.list("/a", "/b")
+            _ = try await room.refresh()
+            await room.server.set("/a", .feed(FeedText.rss("1", "2", "3")))
+            await room.server.set("/b", .feed(FeedText.rss([.init(guid: "1", title: "After")])))
+            let report = try await room.refresh().report
+            #expect(report.updated == 2 && report.sentence == "2 new articles in 1 feed.")
+        }
+    }
+
     @Test("New articles are stored, with the feed's title, and counted")
     func newArticles() async throws {
         try await TestNewsroom.run { room in

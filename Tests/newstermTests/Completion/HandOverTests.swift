@@ -102,7 +102,8 @@ struct HandOverTests {
             return sentence(report.ending)
         }
         let begun = "The refresh of 1 feed that process 7 handed over"
-        #expect(ending { ($0.updated, $0.newArticles) = (1, 2) } == "\(begun) is done: 2 new articles in 1 feed.")
+        let told = ending { ($0.updated, $0.feedsWithNews, $0.newArticles) = (2, 1, 2) }
+        #expect(told == "\(begun) is done: 2 new articles in 1 feed.")
         #expect(
             ending { ($0.failed, $0.firstFailure) = (1, "No route.") } == "\(begun) has failed: No route.")
         #expect(ending { $0.cancelled = 1 }.hasPrefix("\(begun) is not completed: "))

@@ -11,7 +11,7 @@ struct NamedRows {
     init(_ pane: FeedPane) {
         var folding = Folding()
         var seen: Set<FeedRow> = []
-        rows = FeedLines(feeds: pane.feeds, queries: pane.queries, collapsed: []).lines
+        rows = FeedLines(feeds: pane.feeds, queries: pane.allQueries, collapsed: []).lines
             .filter { seen.insert($0.row).inserted }
             .map { ($0.row, Self.folded(pane.title(of: $0.row), &folding)) }
     }

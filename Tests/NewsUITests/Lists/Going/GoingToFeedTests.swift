@@ -51,6 +51,20 @@ struct GoingToFeedTests {
         #expect(names.rows(named: " ").isEmpty && names.rows(named: "nothing").isEmpty)
     }
 
+    @Test("The lists of one's own tags are gone to by the tag, with its sign or without")
+    func tags() {
+        var reader = Self.reader()
+        reader.libraryChanges { $0.headlines[2].tags = ["later"] }
+        for name in ["later", "#lat"] {
+            reader.press("wtid")
+            reader.press(.enter)
+            reader.press("w" + name)
+            #expect(Self.selected(reader) == "#later", "\(name)")
+            reader.press(.enter)
+            #expect(reader.model.listTitle == "#later", "\(name)")
+        }
+    }
+
     @Test("Tab and the arrows go on to the next that fits and back, round at the ends; those that fit are listed")
     func others() {
         var reader = Self.reader()

@@ -1,0 +1,27 @@
+import News
+
+/// Which hits the pane shows, and what stands between them.
+extension ResultList {
+    /// The hits that the pane shows.
+    var visible: ArraySlice<SearchHit> {
+        guard let headedRows else { return hits[top..<min(hits.count, top + height)] }
+        return hits[top..<top + headedRows.rowCount(from: top)]
+    }
+
+    /// What headings tell apart; nil: there are none, as in a search, whose hits have lines of their text instead.
+    var headings: ListHeadings? {
+        hasHeadings && !source.isSearch && height >= HeadedRows.leastHeight ? ListHeadings(order ?? .newest) : nil
+    }
+
+    /// The lines of the pane, or pairs of lines where each hit has two.
+    var lines: [HeadedRows.Line] { headedRows?.lines(from: top) ?? visible.indices.map { .row($0) } }
+
+    /// nil: there are no headings.
+    var headedRows: HeadedRows? {
+        headings.map { headings in
+            HeadedRows(count: hits.count, height: height) { [hits] in
+                !headings.isSame(hits[$0 - 1].headline, hits[$0].headline)
+            }
+        }
+    }
+}
