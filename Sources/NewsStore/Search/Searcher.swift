@@ -79,7 +79,7 @@ extension Searcher {
     @discardableResult
     private func eachCandidate(_ goesOn: (Int64) throws -> Bool) throws -> Bool {
         let expression = IndexExpression(query)
-        if try expression != .everything && !isSmall {
+        if try expression != .everything && !isSmall(max(Self.few, unindexed / 2)) {
             var stream = try ArticleStream(database, index, expression, before: .max)
             defer { stream.end() }
             while let id = try stream.next() {
@@ -101,31 +101,37 @@ extension Searcher {
             if order == .newest || query.wanted.isEmpty {
                 try named(Self.few) == nil ? .dated : .whole
             } else {
-                try isSmall ? .whole : .ranked
+                try isSmall(Self.few) ? .whole : .ranked
             }
         return SearchPlace(way: way, before: top, top: top)
     }
 
     /// Whether a mark or a date leaves so few articles that looking at each is less than following a common word.
-    private var isSmall: Bool {
+    private func isSmall(_ few: Int) throws -> Bool {
+        var tables: [String] = []
+        for node in query.conjuncts {
+            switch node {
+            case .starred: tables.append("starred WHERE true")
+            case .unread: tables.append("unread WHERE true")
+            case .articles(let articles, let feeds) where feeds.isEmpty && articles.count <= few: return true
+            case .date(let range):
+                tables.append("article WHERE sort_date BETWEEN \(range.lowerBound) AND \(range.upperBound)")
+            default: break
+            }
+        }
+        for table in tables {
+            let count = try Int.fetchOne(
+                database, sql: "SELECT count(*) FROM (SELECT 1 FROM \(table) LIMIT \(few + 1))")
+            if let count, count <= few { return true }
+        }
+        return false
+    }
+
+    /// Articles that the index does not hold, at most: each of them is looked at, whatever words are wanted.
+    private var unindexed: Int {
         get throws {
-            var tables: [String] = []
-            for node in query.conjuncts {
-                switch node {
-                case .starred: tables.append("starred WHERE true")
-                case .unread: tables.append("unread WHERE true")
-                case .articles(let articles, let feeds) where feeds.isEmpty && articles.count <= Self.few: return true
-                case .date(let range):
-                    tables.append("article WHERE sort_date BETWEEN \(range.lowerBound) AND \(range.upperBound)")
-                default: break
-                }
-            }
-            for table in tables {
-                let count = try Int.fetchOne(
-                    database, sql: "SELECT count(*) FROM (SELECT 1 FROM \(table) LIMIT \(Self.few + 1))")
-                if let count, count <= Self.few { return true }
-            }
-            return false
+            let newest = try Int64.fetchOne(database, sql: "SELECT max(id) FROM article") ?? 0
+            return Int(max(0, newest - (index?.watermark ?? 0)))
         }
     }
 

@@ -16,6 +16,7 @@ enum ActTexts {
         return [marked, undo].compactMap { $0 }.joined(separator: CountTexts.pause)
     }
 
+    static var undoing: String { say("Undoing…", ja: "元に戻しています…") }
     static var nothingToUndo: String { say("There is nothing to undo.", ja: "元に戻せる変更はありません。") }
 
     static func offersAddresses(_ key: String) -> String {

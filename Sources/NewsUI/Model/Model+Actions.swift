@@ -38,7 +38,7 @@ extension Model {
         case .toggleRead: toggleRead(&effects)
         case .markListRead: markListRead(&effects)
         case .markOlderRead: askForAge()
-        case .undo: perform(.undo, &effects)
+        case .undo: undo(&effects)
         case .toggleStar: toggleStar(&effects)
         case .setTags: askForTags()
         case .hideRead: hideRead()

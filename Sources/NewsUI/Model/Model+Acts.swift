@@ -28,6 +28,12 @@ extension Model {
         perform(.setStarred([headline.id], !headline.isStarred), &effects)
     }
 
+    /// What the last act changed only the library knows, and a million marks take seconds to put back.
+    mutating func undo(_ effects: inout [Effect]) {
+        messages.announce(ActTexts.undoing, .act(.undo))
+        perform(.undo, &effects)
+    }
+
     mutating func refreshFeed(_ effects: inout [Effect]) {
         if context == .feeds, case .tag(let tag) = feeds.selectedRow {
             effects.append(.refresh(feeds.feeds(tagged: tag)?.map(\.id)))

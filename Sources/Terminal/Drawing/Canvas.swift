@@ -15,10 +15,10 @@ public struct Canvas: Hashable, Sendable {
     public var lines: [String] {
         (0..<size.rows).map { row in
             var line = ""
-            for cell in cells[row * size.columns..<(row + 1) * size.columns] where cell.width > 0 {
-                cell.glyph.write(to: &line)
-            }
-            return String(line.reversed().drop { $0 == " " }.reversed())
+            let cells = self.row(row)
+            guard let last = cells.lastIndex(where: { $0.width > 0 && $0.glyph != .space }) else { return line }
+            for cell in cells[...last] where cell.width > 0 { cell.glyph.write(to: &line) }
+            return line
         }
     }
 

@@ -66,6 +66,17 @@ struct MarkingListsTests {
         #expect(reader.status == " Marked 3 articles as read. u takes it back.")
     }
 
+    @Test("Taking an act back is announced until the library has answered")
+    func undoing() {
+        var reader = Self.reader()
+        reader.press("A")
+        reader.isSlow = true
+        reader.press("u")
+        #expect(reader.status == " Undoing…")
+        reader.answer()
+        #expect(reader.status == " Undone: 1 article marked as read.")
+    }
+
     @Test("M asks for an age, and marks what is older in the list")
     func older() {
         var reader = Self.reader()

@@ -31,7 +31,8 @@ struct ProblemsTests {
         reader.press("!")
         var seen: Set<String> = []
         for _ in 0..<60 {
-            for line in Self.broken where reader.text.contains(line) { seen.insert(line) }
+            let text = reader.text
+            for line in Self.broken where text.contains(line) { seen.insert(line) }
             reader.press("j")
         }
         #expect(seen == Set(Self.broken))

@@ -166,9 +166,10 @@ struct StatisticsScreenTests {
         var reader = Self.reader(columns: columns, rows: rows)
         var seen = ""
         for _ in 0..<60 {
-            #expect(reader.screen.count == rows)
-            #expect(reader.screen.allSatisfy { TextWidth.cells(in: $0) <= columns })
-            seen += reader.text
+            let screen = reader.screen
+            #expect(screen.count == rows)
+            #expect(screen.allSatisfy { TextWidth.cells(in: $0) <= columns })
+            seen += screen.joined(separator: "\n")
             reader.press("j")
         }
         for words in ["Stored", "Articles a day", "Busiest feeds", "Gazette", "Silent for 90 days", "Failing, or gone"]
