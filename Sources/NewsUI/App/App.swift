@@ -10,6 +10,8 @@ public final class App {
         case quit
         /// The terminal is gone.
         case hangup
+        /// The terminal's keys can not be read any more.
+        case inputLost(TerminalError)
         /// This signal asked for it.
         case terminated(signal: Int32)
     }
@@ -96,6 +98,7 @@ extension App {
         // Nothing on the screen depends on it.
         case .focusGained, .focusLost: break
         case .hangup: end(.hangup)
+        case .inputLost(let error): end(.inputLost(error))
         case .terminate(let signal): end(.terminated(signal: signal))
         }
         return nil

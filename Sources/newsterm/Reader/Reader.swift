@@ -3,6 +3,7 @@ import Dispatch
 import Foundation
 import Glibc
 import News
+import NewsParser
 import NewsStore
 import NewsUI
 import Newsroom
@@ -48,6 +49,7 @@ struct Reader {
             let screen = try TerminalScreen(
                 usesColor: display.color && !noColor, usesASCII: display.ascii,
                 usesMouse: display.mouse)
+            LoadedXML.whenMissing { TerminalScreen.sayAtExit($0) }
             screen.willSuspend = {
                 let deadline = DispatchTime.now() + .seconds(5)
                 let left = work.suspend(until: deadline)
@@ -92,6 +94,7 @@ struct Reader {
             let status = departure.conclude()
             switch ending {
             case .quit: if status != 0 { throw CommandFailure(exitCode: status) }
+            case .inputLost(let error): throw error
             case .hangup: throw CommandFailure(signal: SIGHUP)
             case .terminated(let signal): throw CommandFailure(signal: signal)
             }

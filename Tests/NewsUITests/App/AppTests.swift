@@ -234,7 +234,10 @@ struct AppTests {
 
     @Test(
         "It ends when the terminal is gone or a signal asks for it",
-        arguments: [(TerminalEvent.hangup, App.Ending.hangup), (.terminate(signal: 15), .terminated(signal: 15))])
+        arguments: [
+            (TerminalEvent.hangup, App.Ending.hangup), (.terminate(signal: 15), .terminated(signal: 15)),
+            (.inputLost(.noInput(reason: "r")), .inputLost(.noInput(reason: "r"))),
+        ])
     func signals(event: TerminalEvent, expected: App.Ending) async throws {
         let ending = try await run(app()) { display.send(event) }
         #expect(ending == expected)
