@@ -48,7 +48,8 @@ enum Event {
     case feedListProblems([String])
     /// What came of an effect, as a sentence for the status line.
     case finished(Effect, sentence: String)
-    case failed(Effect, sentence: String)
+    /// - Parameter english: The same for the journal.
+    case failed(Effect, sentence: String, english: String = "")
 }
 
 /// What came of an act on the library.

@@ -26,13 +26,13 @@ struct Reader {
                 try await workshop.synchronize()
                 try await workshop.refresher.refresh([Subscriptions.welcomeURL])
             }
-            let (notices, noticeSink) = AsyncStream.makeStream(of: String.self)
+            let (notices, noticeSink) = AsyncStream.makeStream(of: Notice.self)
             let stateFile = StateFile(path: locations.readerState)
             var state: ReaderState?
             do {
                 state = try stateFile.read()
             } catch {
-                noticeSink.yield("\(error)")
+                noticeSink.yield(.failure(error))
             }
             let initial = try InitialState(
                 restoring: state, feeds: try library.feedsNow(),
@@ -43,7 +43,7 @@ struct Reader {
                 headlines: { try library.headlinesNow($0, $1, limit: $2) }, headline: { try library.headlineNow($0) })
             let background = BackgroundService(workshop: workshop)
             let departure = Departure(locations)
-            let work = PersonsWork(departure.assertions, workshop, background) { noticeSink.yield($0) }
+            let work = PersonsWork(departure.assertions, workshop, background) { noticeSink.yield(.handedOver($0)) }
             departure.attend(to: work)
             let display = workshop.configuration.display
             let screen = try TerminalScreen(
@@ -103,21 +103,21 @@ struct Reader {
 
     /// Everything that the first screen does not wait for.
     private static func serve(
-        _ workshop: Workshop, _ background: BackgroundService, _ notices: AsyncStream<String>.Continuation
+        _ workshop: Workshop, _ background: BackgroundService, _ notices: AsyncStream<Notice>.Continuation
     ) async {
         await withDiscardingTaskGroup { group in
             group.addTask {
-                await report(to: notices) { try await background.run { notices.yield($0) } }
+                await report(to: notices) { try await background.run { notices.yield(.tasks($0)) } }
             }
             let (notifier, library) = (background.notifier, workshop.library)
             group.addTask {
                 await workshop.downloads.follow {
                     await notifier.ended($0, in: library)
                 } _: {
-                    notices.yield($0)
+                    notices.yield(.downloads($0))
                 }
             }
-            group.addTask { await background.runSessions { notices.yield($0) } }
+            group.addTask { await background.runSessions { notices.yield(.downloads($0)) } }
             group.addTask { await background.showNotifications() }
             group.addTask {
                 await report(to: notices) {
@@ -143,14 +143,14 @@ struct Reader {
     }
 
     private static func report(
-        to notices: AsyncStream<String>.Continuation, _ work: () async throws -> Void
+        to notices: AsyncStream<Notice>.Continuation, _ work: () async throws -> Void
     ) async {
         do {
             try await work()
         } catch is CancellationError {
             // The reader is being left.
         } catch {
-            notices.yield("\(error)")
+            notices.yield(.failure(error))
         }
     }
 }

@@ -91,7 +91,7 @@ struct AppTests {
             fake.progress.continuation.yield(RefreshProgress(done: 7, total: 7, isRunning: false))
             fake.overviews.continuation.yield(Samples.overview())
             await display.shows("Next refresh in 4 min")
-            fake.notices.continuation.yield("urls, line 3: no address.")
+            fake.notices.continuation.yield(.tasks("urls, line 3: no address."))
             await display.shows("urls, line 3: no address.")
             display.type(.character("Q"))
         }
