@@ -35,11 +35,16 @@ public struct Feed: Identifiable, Sendable, Equatable {
     public var failure: String?
     /// Failed checks in a row.
     public var failureCount: Int
+    /// What went wrong, as a value; nil: the sentence is all there is.
+    public var failureCause: Coded<ExchangeCause>?
+    /// Why the next check is when it is, as a value; nil: the sentence is all there is.
+    public var nextCheckCause: Coded<CheckReason>?
 
     public init(
         id: ID, url: String, title: String, siteLink: String? = nil, tags: [String] = [], articleCount: Int = 0,
         unreadCount: Int = 0, lastCheck: Date? = nil, nextCheck: Date? = nil, nextCheckReason: String? = nil,
-        isStopped: Bool = false, movedTo: String? = nil, failure: String? = nil, failureCount: Int = 0
+        isStopped: Bool = false, movedTo: String? = nil, failure: String? = nil, failureCount: Int = 0,
+        failureCause: Coded<ExchangeCause>? = nil, nextCheckCause: Coded<CheckReason>? = nil
     ) {
         self.id = id
         self.url = url
@@ -55,5 +60,7 @@ public struct Feed: Identifiable, Sendable, Equatable {
         self.movedTo = movedTo
         self.failure = failure
         self.failureCount = failureCount
+        self.failureCause = failureCause
+        self.nextCheckCause = nextCheckCause
     }
 }

@@ -1,5 +1,6 @@
 public import Foundation
 import GRDB
+public import News
 
 /// The articles on disk: one SQLite file, which several processes may use at once.
 ///

@@ -85,8 +85,8 @@ nonisolated public struct NewsClient: Sendable {
     public var clearDownloads: @MainActor @Sendable (DownloadGroup) async throws -> DownloadOutcome
     /// Hands a downloaded file to the person's program for it. Returns its path.
     public var openDownload: @Sendable (Download.ID) async throws -> String
-    /// Sentences for the status line that the rest of the program has to say.
-    public var notices: @Sendable () -> AsyncStream<String>
+    /// What the rest of the program has to say in the status line.
+    public var notices: @Sendable () -> AsyncStream<Notice>
     /// The saved queries of the feed list that can be used: all of them, whenever it was read.
     public var savedQueries: @Sendable () -> AsyncStream<[SavedQuery]>
     /// The lines of the feed list that can not be used, as "file:line: sentence": all of them, whenever it was read.
@@ -133,7 +133,7 @@ nonisolated public struct NewsClient: Sendable {
         controlDownload: @escaping @MainActor @Sendable (Download.ID, DownloadControl) async throws -> DownloadOutcome,
         clearDownloads: @escaping @MainActor @Sendable (DownloadGroup) async throws -> DownloadOutcome,
         openDownload: @escaping @Sendable (Download.ID) async throws -> String,
-        notices: @escaping @Sendable () -> AsyncStream<String>,
+        notices: @escaping @Sendable () -> AsyncStream<Notice>,
         savedQueries: @escaping @Sendable () -> AsyncStream<[SavedQuery]>,
         feedListProblems: @escaping @Sendable () -> AsyncStream<[String]>
     ) {

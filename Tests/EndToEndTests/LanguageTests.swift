@@ -22,6 +22,22 @@ struct LanguageTests {
         }
     }
 
+    @Test("Why a feed failed is told in Japanese, with the cause as the library has stored it")
+    func failedFeed() async throws {
+        try await FeedServer.run { server in
+            let household = try Household(feeds: [await server.url("nothing")])
+            let run = try await household.run("refresh")
+            #expect(run.words.contains("There is nothing at this address (404)"))
+            try await household.read(environment: ["LANG": "ja_JP.UTF-8"]) { terminal in
+                try await terminal.waitFor(text: "? ヘルプ")
+                try terminal.sendKeys("!")
+                let screen = try await terminal.waitFor(text: "更新できなかったフィード")
+                #expect(screen.contains("このアドレスには何もありません。フィードは移転したかもしれません (404)。"))
+                #expect(!screen.contains("There is nothing"))
+            }
+        }
+    }
+
     private static let others: [(variables: [String: String], setting: String, help: String)] = [
         (["LANG": "C"], "", "? help"), (["LANG": "ja_JP.eucJP"], "", "? help"),
         (["LC_ALL": "C.UTF-8", "LANG": "ja_JP.UTF-8"], "", "? help"),

@@ -27,7 +27,7 @@ enum HardStringScreen {
                 switch event {
                 case .key(.character("j")): row += 1
                 case .key(.character("x")): (mark, row) = ("x", 0)
-                case .key(.character("q")), .hangup, .terminate: end.continuation.finish()
+                case .key(.character("q")), .hangup, .inputLost, .terminate: end.continuation.finish()
                 default: break
                 }
             }

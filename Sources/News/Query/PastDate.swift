@@ -4,7 +4,14 @@ public import Foundation
 public enum PastDate {
     /// What was meant can not be told.
     public struct Problem: Error, Sendable, Hashable, CustomStringConvertible {
-        public let description: String
+        /// As it may appear within a sentence.
+        public let text: String
+
+        public init(text: String) { self.text = text }
+
+        public var description: String {
+            "“\(text)” is no age such as 12h, 3d or 2w, and no date such as 2026-11-20."
+        }
     }
 
     /// The moment before which things are "older than" a text says: `12h`, `3d`, `2w` ago; the beginning of `2026-11-20`,
@@ -25,9 +32,7 @@ public enum PastDate {
             _ = rest.take(">")
             if let seconds = QueryTerm.seconds(String(rest)) { return now.addingTimeInterval(-seconds) }
         }
-        throw Problem(
-            description: "\(QueryProblem.quoted(text)) is no age such as 12h, 3d or 2w, and no date such as 2026-11-20."
-        )
+        throw Problem(text: FeedListProblem.shown(text))
     }
 }
 

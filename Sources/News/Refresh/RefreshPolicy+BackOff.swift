@@ -10,10 +10,9 @@ extension RefreshPolicy {
         let doubled = min(first * Double(1 << min(count - 1, 20)), max(cap, first))
         let pause = max(doubled, hints.hostRule?.interval ?? 0)
         let late = Self.jitter(url, of: pause, atMost: 600)
-        let times = count == 1 ? "Failed once" : "Failed \(count) times in a row"
         return Decision(
             nextCheck: answered.addingTimeInterval(pause + late),
-            reason: "\(times); tried again after \(DurationWords.words(pause)).")
+            reason: .failed(times: count, pause: pause))
     }
 
     /// Up to a tenth of the pause.

@@ -4,7 +4,7 @@ extension RefreshPolicy {
     /// A pause that a feed is to get, and why.
     private struct Pause {
         var seconds: TimeInterval
-        var reason: String
+        var reason: CheckReason
         /// Whoever asked for it does not want to be asked a moment sooner.
         var isWish = false
     }
@@ -20,8 +20,7 @@ extension RefreshPolicy {
             for wish in Self.wishes(hints, now: answered) where wish.seconds > pause.seconds { pause = wish }
         }
         if let rule = hints.hostRule, let least = rule.interval, least > pause.seconds {
-            let words = DurationWords.afterEvery(least)
-            pause = Pause(seconds: least, reason: "Feeds of \(rule.host) are asked every \(words).", isWish: true)
+            pause = Pause(seconds: least, reason: .ruleOfHost(rule.host, every: least), isWish: true)
         }
         guard pause.isWish else {
             // Earlier, never later: a refresh that comes once an interval must find the feed due.
@@ -35,68 +34,57 @@ extension RefreshPolicy {
         return isPersons ? Decision(nextCheck: next, reason: pause.reason) : allowed(next, pause.reason, hints, url)
     }
 
-    private func personsReason(_ seconds: TimeInterval) -> String {
-        let words = DurationWords.afterEvery(seconds)
-        guard seconds < interval else { return "Asked every \(words), as you set it." }
-        return "Asked every \(words), as you set it, but refreshes come by themselves every "
-            + "\(DurationWords.afterEvery(interval)) only (refresh.interval)."
+    private func personsReason(_ seconds: TimeInterval) -> CheckReason {
+        seconds < interval ? .asSetButRefreshes(every: seconds, refreshes: interval) : .asSet(every: seconds)
     }
 
     private func rhythm(_ schedule: FeedSchedule, now: Date) -> Pause {
         guard let newest = schedule.newestPost else {
-            return Pause(seconds: interval, reason: "Asked every \(DurationWords.afterEvery(interval)).")
+            return Pause(seconds: interval, reason: .noDates(every: interval))
         }
         let silence = max(now.timeIntervalSince(newest), 0)
         let gap = schedule.postGap ?? 0
         let pause = min(max(max(gap, silence) / Self.checksPerPost, interval), max(longestInterval, interval))
-        let habit =
-            if gap > 0, gap >= silence {
-                "Posts about every \(DurationWords.afterEvery(gap))"
-            } else {
-                silence < 60 ? "Posted a moment ago" : "Silent for \(DurationWords.words(silence))"
-            }
-        return Pause(seconds: pause, reason: "\(habit); asked every \(DurationWords.afterEvery(pause)).")
+        if gap > 0, gap >= silence { return Pause(seconds: pause, reason: .posts(about: gap, every: pause)) }
+        return Pause(
+            seconds: pause, reason: silence < 60 ? .postedJustNow(every: pause) : .silent(silence, every: pause))
     }
 
     private static func wishes(_ hints: RefreshHints, now: Date) -> [Pause] {
         var wishes: [Pause] = []
-        func add(_ seconds: TimeInterval?, bound: TimeInterval, _ reason: (TimeInterval, _ isMore: Bool) -> String) {
+        func add(
+            _ seconds: TimeInterval?, bound: TimeInterval, _ reason: (TimeInterval, _ isMore: Bool) -> CheckReason
+        ) {
             guard let seconds else { return }
             let pause = min(seconds, bound)
-            wishes.append(Pause(seconds: pause, reason: reason(pause, seconds > bound) + ".", isWish: true))
+            wishes.append(Pause(seconds: pause, reason: reason(pause, seconds > bound), isWish: true))
         }
         // What a feed says of itself counts for less than what it does.
         let silence = hints.schedule.newestPost.map { max(now.timeIntervalSince($0), 0) } ?? 0
         let gap = hints.schedule.postGap.map { max($0, silence) }
-        func addOwn(_ seconds: TimeInterval?, _ reason: (TimeInterval, _ isMore: Bool) -> String) {
+        func addOwn(
+            _ seconds: TimeInterval?, _ reason: (TimeInterval, _ isMore: Bool, CheckReason.Habit?) -> CheckReason
+        ) {
             guard let seconds, let gap, gap < min(seconds, longestWish) else {
-                return add(seconds, bound: longestWish, reason)
+                return add(seconds, bound: longestWish) { reason($0, $1, nil) }
             }
-            let habit =
-                silence < gap
-                ? "posts about every \(DurationWords.afterEvery(gap))" : "posted \(DurationWords.words(gap)) ago"
-            wishes.append(Pause(seconds: gap, reason: "\(reason(seconds, false)), but it \(habit).", isWish: true))
+            let habit = silence < gap ? CheckReason.Habit.posts(about: gap) : .posted(ago: gap)
+            wishes.append(Pause(seconds: gap, reason: reason(seconds, false, habit), isWish: true))
         }
-        func good(_ seconds: TimeInterval, _ isMore: Bool) -> String {
-            "good for \(DurationWords.words(seconds))\(isMore ? " or more" : "")"
-        }
-        addOwn(hints.schedule.timeToLive) { "The feed is \(good($0, $1)), it says (ttl)" }
-        addOwn(hints.schedule.updatePeriod) {
-            "The feed changes every \(DurationWords.afterEvery($0))\($1 ? " or more rarely" : ""), it says "
-                + "(sy:updatePeriod)"
-        }
+        addOwn(hints.schedule.timeToLive) { .timeToLive($0, isMore: $1, $2) }
+        addOwn(hints.schedule.updatePeriod) { .updatePeriod($0, isMore: $1, $2) }
         add(hints.freshness?.seconds, bound: longestFreshness) {
-            "The answer is \(good($0, $1)), the server says (\(hints.freshness?.field ?? ""))"
+            .freshness($0, isMore: $1, field: hints.freshness?.field ?? "")
         }
         return wishes
     }
 
     /// A date, or the first one behind it on which the feed may be asked.
-    func allowed(_ date: Date, _ reason: String, _ hints: RefreshHints, _ url: String) -> Decision {
+    func allowed(_ date: Date, _ reason: CheckReason, _ hints: RefreshHints, _ url: String) -> Decision {
         let next = hints.schedule.skipped.nextAllowed(from: date)
         guard next > date else { return Decision(nextCheck: date, reason: reason) }
         return Decision(
             nextCheck: next.addingTimeInterval(Self.jitter(url, of: 3_600, atMost: 360)),
-            reason: "The feed asks not to be read before then (skipHours, skipDays).")
+            reason: .skippedTimes)
     }
 }

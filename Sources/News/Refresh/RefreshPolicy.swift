@@ -24,11 +24,11 @@ public struct RefreshPolicy: Sendable, Equatable {
         case gone
     }
 
-    /// The earliest next request, and the reason for it as a sentence.
+    /// The earliest next request, and the reason for it.
     public struct Decision: Sendable, Equatable {
         /// Nil: the feed is not asked any more by itself.
         public var nextCheck: Date?
-        public var reason: String
+        public var reason: CheckReason
     }
 
     /// The shortest pause between two checks of a feed that answers, seconds; what a feed without dates gets.
@@ -96,16 +96,12 @@ public struct RefreshPolicy: Sendable, Equatable {
             if let next = usual.nextCheck, next >= until { return usual }
             let wish = max(until.timeIntervalSince(answered), 0)
             let pause = min(wish, Self.longestRetryAfter)
-            let words =
-                wish > Self.longestRetryAfter
-                ? "The server asked to wait longer than \(DurationWords.words(pause)) (Retry-After); tried again then."
-                : "The server asked to wait \(DurationWords.words(wish)) (Retry-After)."
             let late = Self.jitter(url, of: pause, atMost: 30)
-            return Decision(nextCheck: answered.addingTimeInterval(pause + late), reason: words)
-        case .gone:
             return Decision(
-                nextCheck: nil,
-                reason: "It is not asked any more by itself; refresh it by its address to try again, or remove it.")
+                nextCheck: answered.addingTimeInterval(pause + late),
+                reason: .askedToWait(pause, isMore: wish > Self.longestRetryAfter))
+        case .gone:
+            return Decision(nextCheck: nil, reason: .gone)
         }
     }
 }

@@ -1,3 +1,5 @@
+import News
+
 /// Reads one feed document, fed piece by piece as the network delivers it. Not Sendable: it lives where it is fed.
 ///
 /// The format is found by the document's first characters and its root element, the encoding by `ByteDecoder`; markup is
@@ -30,7 +32,7 @@ public final class FeedParser {
     /// Takes the next piece of the document. Throws as soon as it is clear that nothing can come of it.
     public func consume(_ bytes: UnsafeRawBufferPointer) throws(FeedParserError) {
         guard stream.consume(bytes) else { throw .tooLarge(limit: limits.maximumBytes) }
-        if stream.hasGivenUp, stream.sighting?.isHTML == true { throw .notAFeed("an HTML page") }
+        if stream.hasGivenUp, stream.sighting?.isHTML == true { throw .notAFeed(.htmlPage) }
     }
 
     /// The entries that are complete, each given once; `finish` gives those that are left. A document of any length
@@ -43,7 +45,7 @@ public final class FeedParser {
     public func finish() throws(FeedParserError) -> ParsedFeed {
         stream.finish()
         if let json {
-            guard let feed = json.finish() else { throw .notAFeed("a JSON document") }
+            guard let feed = json.finish() else { throw .notAFeed(.json) }
             return feed
         }
         if let sighting = stream.sighting {

@@ -1,7 +1,9 @@
+public import News
+
 /// Why a document gives no feed.
 public enum FeedParserError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// The document is something else; the text says what: "an HTML page".
-    case notAFeed(String)
+    /// The document is something else.
+    case notAFeed(DocumentKind)
     /// There is nothing in the document.
     case empty
     /// The document is larger than `ParserLimits.maximumBytes`.

@@ -1,3 +1,5 @@
+import News
+
 /// A list of feeds in folders (OPML 1.0 and 2.0, http://opml.org/spec2.opml).
 public struct OPMLDocument: Sendable, Equatable {
     public var title: String?

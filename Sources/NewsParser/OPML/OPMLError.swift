@@ -1,7 +1,9 @@
+public import News
+
 /// Why a document gives no list of feeds.
 public enum OPMLError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// The document is something else; the text says what: "an HTML page".
-    case notOPML(String)
+    /// The document is something else.
+    case notOPML(DocumentKind)
     /// There is nothing in the document.
     case empty
     /// The XML can not be read; the text is the reason.

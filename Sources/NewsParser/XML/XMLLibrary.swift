@@ -3,9 +3,11 @@ import Glibc
 
 /// libxml2, opened when the process first reads a document and then kept: a start is not to pay for it.
 enum XMLLibrary {
-    /// Sought where the system keeps its libraries. The number in it stands for the binary interface, to which the headers
-    /// this was built with belong.
-    static let fileName = "libxml2.so.2"
+    /// Sought in turn where the system keeps its libraries. The number stands for the binary interface: 2 up to libxml2
+    /// 2.13, 16 from 2.14 on. Whichever headers this was built with, both will do. The functions of `XMLFunctions` are
+    /// the same in both, and so is what is used of structures: all of `xmlSAXHandler`, the first two members of
+    /// `xmlParserCtxt`, `xmlError` up to its level, and the name of an `htmlEntityDesc`.
+    static let fileNames = ["libxml2.so.2", "libxml2.so.16"]
 
     /// Why the library can not be used, as a sentence.
     struct Unusable: Error, Equatable, CustomStringConvertible {
@@ -15,22 +17,30 @@ enum XMLLibrary {
     /// Ready to parse. A process that can not have it ends as if it had been linked: there is no news without.
     static let functions: XMLFunctions = {
         do {
-            let functions = try open(fileName)
+            let functions = try open(fileNames)
             functions.xmlInitParser()
             return functions
         } catch {
-            let sentence = Array("newsterm: \(error)\n".utf8)
-            _ = write(STDERR_FILENO, sentence, sentence.count)
+            LoadedXML.sayAtEnd("newsterm: \(error)\n")
             exit(EXIT_FAILURE)
         }
     }()
 
-    static func open(_ fileName: String) throws(Unusable) -> XMLFunctions {
-        // Local: the libraries behind it must not lend their names to anyone else's.
-        guard let library = dlopen(fileName, RTLD_NOW | RTLD_LOCAL) else {
-            let reason = dlerror().map { String(cString: $0) } ?? fileName
-            throw Unusable(description: "libxml2 is not installed or damaged (\(reason)); run Resources/setup")
+    /// - Throws: when none of the files is there.
+    static func load(_ fileNames: [String]) throws(Unusable) -> (library: UnsafeMutableRawPointer, fileName: String) {
+        var reasons: [String] = []
+        for fileName in fileNames {
+            // Local: the libraries behind it must not lend their names to anyone else's.
+            if let library = dlopen(fileName, RTLD_NOW | RTLD_LOCAL) { return (library, fileName) }
+            reasons.append(dlerror().map { String(cString: $0) } ?? fileName)
         }
+        throw Unusable(
+            description: "libxml2 is not installed or damaged (\(reasons.joined(separator: "; "))); run Resources/setup"
+        )
+    }
+
+    static func open(_ fileNames: [String]) throws(Unusable) -> XMLFunctions {
+        let (library, fileName) = try load(fileNames)
         let table = UnsafeMutablePointer<XMLFunctions>.allocate(capacity: 1)
         defer { table.deallocate() }
         if let missing = newsterm_xml_fill(table, library) {

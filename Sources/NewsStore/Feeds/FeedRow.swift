@@ -24,7 +24,8 @@ enum FeedRow {
             """
             SELECT f.id, f.url, \(title), f.site_link, f.tags, f.article_count, f.unread_count, f.last_check,
                 f.next_check, f.failure, f.failure_count, f.next_check_reason, f.is_stopped,
-                iif(f.moved_sightings >= \(RememberedMove.sightingsNeeded), f.moved_to, NULL)
+                iif(f.moved_sightings >= \(RememberedMove.sightingsNeeded), f.moved_to, NULL),
+                f.failure_cause, f.next_check_cause
             FROM feed f WHERE f.position IS NOT NULL AND f.is_hidden = 0 \(id == nil ? "" : "AND f.id = ?1")
             ORDER BY f.position
             """)
@@ -38,7 +39,9 @@ enum FeedRow {
                     articleCount: Int(rows.int(5)), unreadCount: Int(rows.int(6)),
                     lastCheck: Date(stored: rows.intOrNil(7)), nextCheck: Date(stored: rows.intOrNil(8)),
                     nextCheckReason: rows.textOrNil(11), isStopped: rows.flag(12), movedTo: rows.textOrNil(13),
-                    failure: rows.textOrNil(9), failureCount: Int(rows.int(10))))
+                    failure: rows.textOrNil(9), failureCount: Int(rows.int(10)),
+                    failureCause: rows.textOrNil(14).map(Coded.init(text:)),
+                    nextCheckCause: rows.textOrNil(15).map(Coded.init(text:))))
         }
         return feeds
     }

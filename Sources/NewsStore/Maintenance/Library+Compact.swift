@@ -1,4 +1,5 @@
 import GRDB
+public import News
 
 extension Library {
     /// Given back in one transaction.

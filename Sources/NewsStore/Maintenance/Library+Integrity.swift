@@ -1,5 +1,5 @@
 import GRDB
-import News
+public import News
 
 extension Library {
     /// Looks for damage; returns sentences about what is wrong, none when all is well. Reads the whole file, on a

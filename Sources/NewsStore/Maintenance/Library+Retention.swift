@@ -1,5 +1,6 @@
 public import Foundation
 import GRDB
+public import News
 
 extension Library {
     /// Articles looked at in one transaction: few enough that a refresh or a key press does not wait for it.

@@ -95,7 +95,7 @@ extension FeedUpdateWriter {
             """
             UPDATE feed SET article_count = article_count + ?1, unread_count = unread_count + ?1,
                 title = coalesce(?2, title), site_link = coalesce(?3, site_link), last_check = ?4, failure = NULL,
-                failure_count = 0, is_stopped = 0, etag = ?5, last_modified = ?6, validators_url = ?7,
+                failure_cause = NULL, failure_count = 0, is_stopped = 0, etag = ?5, last_modified = ?6, validators_url = ?7,
                 validators_at = ?8, body_hash = ?9, body_length = ?10, time_to_live = ?11, update_period = ?12,
                 skipped_hours = ?13, skipped_days = ?14, post_gap = ?15, newest_post = ?16
             WHERE id = ?17

@@ -1,6 +1,6 @@
 public import Foundation
 import GRDB
-import News
+public import News
 
 /// A host that is not to be asked before a time.
 public struct QuietHost: Sendable, Equatable {

@@ -26,7 +26,7 @@ extension Library {
         feed: Feed.ID, at now: Date, next: NextCheck, validators: Validators? = nil
     ) async throws(LibraryError) {
         try await write(.unchecked) { database in
-            try Self.recordCheck(database, feed, at: now, next, failure: nil, isStopped: false)
+            try Self.recordCheck(database, feed, at: now, next, failure: nil, cause: nil, isStopped: false)
             try validators?.write(database, feed)
             return ((), LibraryChange(feeds: [feed]))
         }
@@ -34,13 +34,17 @@ extension Library {
 
     /// Records a check that failed. Articles and validators stay as they are.
     /// - Parameters:
-    ///   - sentence: Why, for the person.
+    ///   - sentence: Why, for the person, in English.
+    ///   - cause: The same as a value; nil: the sentence is all there is.
     ///   - isStopped: the feed is not to be asked again by itself.
     public func recordFailure(
-        _ sentence: String, feed: Feed.ID, at now: Date, next: NextCheck, isStopped: Bool = false
+        _ sentence: String, _ cause: ExchangeCause? = nil, feed: Feed.ID, at now: Date, next: NextCheck,
+        isStopped: Bool = false
     ) async throws(LibraryError) {
         try await write(.unchecked) { database in
-            try Self.recordCheck(database, feed, at: now, next, failure: sentence, isStopped: isStopped)
+            try Self.recordCheck(
+                database, feed, at: now, next, failure: sentence, cause: cause.flatMap(Coded.init), isStopped: isStopped
+            )
             return ((), LibraryChange(feeds: [feed]))
         }
     }
@@ -54,20 +58,22 @@ extension Library {
     }
 
     private static func recordCheck(
-        _ database: Database, _ feed: Feed.ID, at now: Date, _ next: NextCheck, failure: String?, isStopped: Bool
+        _ database: Database, _ feed: Feed.ID, at now: Date, _ next: NextCheck, failure: String?,
+        cause: Coded<ExchangeCause>?, isStopped: Bool
     ) throws {
         let update = try CompiledStatement(
             database,
             """
-            UPDATE feed SET \(NextCheck.assignments), last_check = ?6, failure = ?7,
-                failure_count = iif(?7 IS NULL, 0, failure_count + 1), is_stopped = ?8
-            WHERE id = ?9
+            UPDATE feed SET \(NextCheck.assignments), last_check = ?7, failure = ?8, failure_cause = ?9,
+                failure_count = iif(?8 IS NULL, 0, failure_count + 1), is_stopped = ?10
+            WHERE id = ?11
             """)
         next.bind(to: update)
-        update.bind(6, now.stored)
-        update.bind(7, failure)
-        update.bind(8, isStopped ? 1 : 0)
-        update.bind(9, feed.rawValue)
+        update.bind(7, now.stored)
+        update.bind(8, failure)
+        update.bind(9, cause?.text)
+        update.bind(10, isStopped ? 1 : 0)
+        update.bind(11, feed.rawValue)
         try update.run()
         guard update.changes > 0 else { throw LibraryError.unknownFeed(feed) }
     }

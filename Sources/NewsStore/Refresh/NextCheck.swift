@@ -8,34 +8,43 @@ public struct NextCheck: Sendable, Equatable {
     public var date: Date?
     /// Why then, as a sentence.
     public var reason: String?
+    /// The reason as a value; nil: the sentence is all there is.
+    public var cause: CheckReason?
     /// Where permanent redirects led this time.
     public var move: RememberedMove?
 
-    public init(date: Date?, reason: String? = nil, move: RememberedMove? = nil) {
+    public init(date: Date?, reason: String? = nil, cause: CheckReason? = nil, move: RememberedMove? = nil) {
         self.date = date
         self.reason = reason
+        self.cause = cause
         self.move = move
+    }
+
+    public init(date: Date?, _ cause: CheckReason, move: RememberedMove? = nil) {
+        self.init(date: date, reason: cause.description, cause: cause, move: move)
     }
 }
 
 extension NextCheck {
     /// The columns that `bind` fills, for a statement whose first parameters they are.
     static let assignments = """
-        next_check = ?1, next_check_reason = ?2, moved_to = ?3, moved_sightings = ?4, moved_privately = ?5
+        next_check = ?1, next_check_reason = ?2, next_check_cause = ?3, moved_to = ?4, moved_sightings = ?5,
+        moved_privately = ?6
         """
 
     func bind(to statement: CompiledStatement) {
         statement.bind(1, date?.stored)
         statement.bind(2, reason)
-        statement.bind(3, move?.url)
-        statement.bind(4, Int64(move?.sightings ?? 0))
-        statement.bind(5, move?.isWithinPrivateNetwork == true ? 1 : 0)
+        statement.bind(3, cause.flatMap(Coded.init)?.text)
+        statement.bind(4, move?.url)
+        statement.bind(5, Int64(move?.sightings ?? 0))
+        statement.bind(6, move?.isWithinPrivateNetwork == true ? 1 : 0)
     }
 
     func write(_ database: Database, _ feed: Feed.ID) throws {
-        let write = try CompiledStatement(database, "UPDATE feed SET \(Self.assignments) WHERE id = ?6")
+        let write = try CompiledStatement(database, "UPDATE feed SET \(Self.assignments) WHERE id = ?7")
         bind(to: write)
-        write.bind(6, feed.rawValue)
+        write.bind(7, feed.rawValue)
         try write.run()
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import News
 import Synchronization
 
 /// The two connections of a library: one writes, one reads meanwhile.

@@ -1,4 +1,5 @@
 import Glibc
+import News
 
 /// The folder that the library's file is in.
 enum DataFolder {

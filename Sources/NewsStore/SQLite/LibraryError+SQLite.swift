@@ -1,5 +1,6 @@
 import GRDB
 import Glibc
+import News
 
 extension LibraryError {
     /// Bytes that a disk has to have free for SQLite's shared memory to grow.

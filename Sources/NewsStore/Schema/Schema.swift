@@ -1,4 +1,5 @@
 import GRDB
+import News
 
 /// The versions of the library's schema, and the way from an older one to the newest.
 ///
@@ -11,7 +12,7 @@ enum Schema {
     static let versions = [
         SchemaVersion1.sql, SchemaVersion2.sql, SchemaVersion3.sql, SchemaVersion4.sql, SchemaVersion5.sql,
         SchemaVersion6.sql, SchemaVersion7.sql, SchemaVersion8.sql, SchemaVersion9.sql, SchemaVersion10.sql,
-        SchemaVersion11.sql, SchemaVersion12.sql,
+        SchemaVersion11.sql, SchemaVersion12.sql, SchemaVersion13.sql,
     ]
 
     static func version(of database: Database) throws -> Int {

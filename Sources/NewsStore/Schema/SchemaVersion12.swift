@@ -1,7 +1,8 @@
-/// In which of its texts an article opens.
+/// Why feeds failed, and when they are asked next, in any language.
 enum SchemaVersion12 {
     static let sql = """
-        -- 0: the person has gone back to the feed's own text, which stays chosen.
-        ALTER TABLE article_full_text ADD COLUMN is_chosen INTEGER NOT NULL DEFAULT 1;
+        -- What the two sentences say, as values that other languages have words for; NULL: they are all there is.
+        ALTER TABLE feed ADD COLUMN failure_cause TEXT;
+        ALTER TABLE feed ADD COLUMN next_check_cause TEXT;
         """
 }

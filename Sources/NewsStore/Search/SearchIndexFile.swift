@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import Glibc
+import News
 import Synchronization
 
 /// The full-text index: a file beside the library, `search.db`, that can be deleted at any time and is made anew.

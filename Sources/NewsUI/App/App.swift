@@ -10,6 +10,8 @@ public final class App {
         case quit
         /// The terminal is gone.
         case hangup
+        /// The terminal's keys can not be read any more.
+        case inputLost(TerminalError)
         /// This signal asked for it.
         case terminated(signal: Int32)
     }
@@ -96,6 +98,7 @@ extension App {
         // Nothing on the screen depends on it.
         case .focusGained, .focusLost: break
         case .hangup: end(.hangup)
+        case .inputLost(let error): end(.inputLost(error))
         case .terminate(let signal): end(.terminated(signal: signal))
         }
         return nil
@@ -167,7 +170,7 @@ extension App {
             group.addTask { await self.followLibrary() }
             group.addTask { await self.follow(self.client.refreshProgress()) { .progressed($0) } }
             group.addTask { await self.follow(self.client.background()) { .backgroundChanged($0) } }
-            group.addTask { await self.follow(self.client.notices()) { .noticed($0) } }
+            group.addTask { await self.follow(self.client.notices()) { .noticed($0.sentence) } }
             group.addTask { await self.follow(self.client.savedQueries()) { .savedQueries($0) } }
             group.addTask { await self.follow(self.client.feedListProblems()) { .feedListProblems($0) } }
             group.addTask { await self.follow(self.client.downloads()) { .downloadsChanged($0) } }
@@ -202,7 +205,7 @@ extension App {
 
     /// What an act came to that was performed in its order.
     private func note(_ event: Event?) {
-        if ending != nil, case .failed(_, sentence: let sentence)? = event, actFailure == nil { actFailure = sentence }
+        if ending != nil, case .failed(_, _, let english)? = event, actFailure == nil { actFailure = english }
         post(event)
     }
 
@@ -211,7 +214,7 @@ extension App {
             for try await statistics in client.statistics() where !Task.isCancelled { post(.counted(statistics)) }
         } catch {
             // Who has left the statistics is not told.
-            if !Task.isCancelled { post(.failed(.countLibrary, sentence: String(describing: error))) }
+            if !Task.isCancelled { post(.failed(.countLibrary, sentence: ErrorTexts.sentence(for: error))) }
         }
     }
 
@@ -221,21 +224,21 @@ extension App {
         } catch is CancellationError {
             return nil
         } catch {
-            return .failed(effect, sentence: String(describing: error))
+            return .failed(effect, sentence: ErrorTexts.sentence(for: error), english: String(describing: error))
         }
     }
 }
 
 extension App {
     /// Why what is open could not be kept the last time; nil: it was.
-    public var stateFailure: String? { stateKeeper.failure }
+    public var stateFailure: String? { stateKeeper.failure.map { String(describing: $0) } }
 
     private func keepState() async {
         await stateKeeper.run {
             pause()
             return model.state
         } report: {
-            post(.noticed($0))
+            post(.noticed(ErrorTexts.sentence(for: $0)))
         }
     }
 

@@ -9,7 +9,7 @@ final class StateKeeper {
     /// Whether a change is waiting to be kept.
     private var isWaiting = false
     /// Why it could not be kept the last time; nil: it was.
-    private(set) var failure: String?
+    private(set) var failure: (any Error)?
 
     init(settings: AppSettings, write: @escaping @Sendable (ReaderState) async throws -> Void) {
         self.settings = settings
@@ -28,14 +28,14 @@ final class StateKeeper {
     /// Runs until `finish`.
     /// - Parameters:
     ///   - current: What is to be kept, when the moment has come.
-    ///   - report: Takes the sentence of what went wrong, once.
-    func run(_ current: () -> ReaderState, report: (String) -> Void) async {
+    ///   - report: Takes what went wrong, once.
+    func run(_ current: () -> ReaderState, report: (any Error) -> Void) async {
         for await _ in changes.stream {
             guard (try? await settings.sleep(settings.pauseBeforeKeeping)) != nil else { return }
             isWaiting = false
-            let known = failure
+            let known = failure.map { String(describing: $0) }
             await keep(current())
-            if let failure, failure != known { report(failure) }
+            if let failure, String(describing: failure) != known { report(failure) }
         }
     }
 
@@ -47,7 +47,7 @@ final class StateKeeper {
             try await write(state)
             failure = nil
         } catch {
-            failure = String(describing: error)
+            failure = error
         }
     }
 }

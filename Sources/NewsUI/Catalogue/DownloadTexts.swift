@@ -103,7 +103,8 @@ extension DownloadTexts {
         case .failed, .unplaced, .missing: detail(of: status)
         case .finished: status.download.path ?? ""
         case .transferring, .waiting, .paused, .placing:
-            status.trouble ?? FeedAddress.withoutCredentials(status.download.enclosure.url)
+            status.trouble.map { say($0, ja: "ダウンロードが進みません: \($0)") }
+                ?? FeedAddress.withoutCredentials(status.download.enclosure.url)
         }
     }
 

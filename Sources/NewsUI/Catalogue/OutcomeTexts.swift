@@ -1,10 +1,16 @@
+import Foundation
 import News
 
 nonisolated extension RefreshResult {
     /// The sentence for the status line.
     var sentence: String {
         if isStopped { return say("The refresh goes on in another process.", ja: "更新は別のプロセスで続いています。") }
-        return say(words, ja: counts?.inJapanese ?? words)
+        return say(words, ja: inJapanese)
+    }
+
+    private var inJapanese: String {
+        if let failure { return failure.inJapanese + (next.map { " \($0.inJapanese)" } ?? "") }
+        return counts?.inJapanese ?? "更新の結果: \(words)"
     }
 }
 
@@ -49,7 +55,15 @@ nonisolated extension FeedListOutcome {
         case .starterSetIsListed: say("The starter set is in the list already.", ja: "おすすめのフィードは登録済みです。")
         case .goesOn(let address):
             say("Another process goes on with adding \(address).", ja: "\(address) の追加は別のプロセスで続いています。")
-        case .other(let sentence): sentence
+        case .addedUnseen(let address, let failure, let until, let words):
+            say(
+                words,
+                ja: "\(address) を追加しましたが、まだ内容を確認していません。\(ExchangeTexts.told(failure)) "
+                    + (until.map { "\(LocalTime($0).full) より後の" } ?? "次の") + "更新で確認します。")
+        case .addedUnfetched(let address, let words):
+            say(words, ja: "\(address) を追加しました。次の更新で取得します。")
+        case .nothing(let reason): reason.sentence
+        case .reported(let words): say(words, ja: "別のプロセスの報告: \(words)")
         }
     }
 

@@ -1,3 +1,12 @@
+import News
+
+enum PromptTexts {
+    /// What is wrong with a query; the clause that says it is in English.
+    static func problem(_ problem: QueryProblem) -> String {
+        say("\(problem)", ja: "\(problem.position)文字目に誤りがあります: \(problem.message)")
+    }
+}
+
 extension LinePrompt.Purpose {
     /// What stands before the answer.
     var question: String {

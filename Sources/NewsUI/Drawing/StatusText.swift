@@ -55,7 +55,9 @@ extension StatusText {
         if !messages.isEmpty { return .messages(messages) }
         if let progress = model.progress { return .refresh(progress) }
         if let link = selectedLink(in: model) { return .selected(link) }
-        if model.context == .feeds, let failure = model.feeds.selectedFeed?.failure { return .selected(failure) }
+        if model.context == .feeds, let failure = model.feeds.selectedFeed?.failureSentence {
+            return .selected(failure)
+        }
         return .nextRefresh
     }
 

@@ -47,7 +47,7 @@ extension FeedDetailsText {
     private static func checks(of feed: Feed, now: Date) -> [Row] {
         let last = feed.lastCheck.map { LocalTime($0).full } ?? FeedDetailsTexts.never
         var rows = [Row(FeedDetailsTexts.lastCheck, last)]
-        if let failure = feed.failure {
+        if let failure = feed.failureSentence {
             rows.append(Row(FeedDetailsTexts.failure, failure))
             if let date = feed.lastCheck {
                 let words = FeedDetailsTexts.failed(on: LocalTime(date).full, times: feed.failureCount)
@@ -55,7 +55,7 @@ extension FeedDetailsText {
             }
         }
         rows.append(Row(FeedDetailsTexts.nextCheck, next(of: feed, now: now)))
-        if !feed.isStopped, let reason = feed.nextCheckReason { rows.append(Row(FeedDetailsTexts.why, reason)) }
+        if !feed.isStopped, let reason = feed.nextCheckSentence { rows.append(Row(FeedDetailsTexts.why, reason)) }
         return rows
     }
 

@@ -65,7 +65,7 @@ extension HeadlinesPage {
         if model.list.filter.unreadOnly {
             return [ReadingTexts.nothingUnread(beside: nil), EmptyListTexts.showsRead(key(.hideRead))]
         }
-        if let failure = model.feeds.feed(model.shown.feed)?.failure {
+        if let failure = model.feeds.feed(model.shown.feed)?.failureSentence {
             return [EmptyListTexts.noArticlesAndFailed, failure]
         }
         return [EmptyListTexts.noArticles, EmptyListTexts.refreshes(key(.refreshAll))]

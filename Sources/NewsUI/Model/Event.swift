@@ -50,7 +50,8 @@ enum Event {
     case finished(Effect, sentence: String)
     /// What came of adding the feed of this address.
     case feedAdded(url: String, FeedListOutcome)
-    case failed(Effect, sentence: String)
+    /// - Parameter english: The same for the journal.
+    case failed(Effect, sentence: String, english: String = "")
 }
 
 /// What came of an act on the library.

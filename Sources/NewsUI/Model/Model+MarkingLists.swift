@@ -16,7 +16,7 @@ extension Model {
         do {
             if let date = try PastDate.before(age, now: now) { markListRead(before: date, &effects) }
         } catch {
-            messages.add("\(error)", isError: true)
+            messages.add(ErrorTexts.sentence(for: error), isError: true)
         }
     }
 }

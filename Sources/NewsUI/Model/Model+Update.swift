@@ -57,7 +57,7 @@ extension Model {
         case .feedListProblems(let problems): take(problems)
         case .feedAdded(let url, let outcome): feedAdded(url, outcome)
         case .finished(let effect, let sentence): finished(effect, sentence)
-        case .failed(let effect, let sentence): failed(effect, sentence, &effects)
+        case .failed(let effect, let sentence, _): failed(effect, sentence, &effects)
         }
         goOn(&effects)
         settleFeeds()
@@ -149,7 +149,7 @@ extension Model {
         feedListProblems = problems
         guard let first = problems.first else { return }
         let key = keyMap.keyName(for: .showProblems) ?? ""
-        let sentence = problems.count == 1 ? first : ActTexts.brokenLines(problems.count, key)
+        let sentence = problems.count == 1 ? ActTexts.brokenLine(first) : ActTexts.brokenLines(problems.count, key)
         messages.add(sentence, isError: true)
     }
 

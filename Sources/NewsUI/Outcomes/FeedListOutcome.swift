@@ -1,3 +1,6 @@
+public import Foundation
+public import News
+
 /// What came of a change of the feed list that the person asked for.
 nonisolated public enum FeedListOutcome: Sendable, Equatable {
     /// Nothing was added: it is there.
@@ -16,6 +19,15 @@ nonisolated public enum FeedListOutcome: Sendable, Equatable {
     case starterSetIsListed
     /// The program was stopped before it was known what is at this address: another process goes on with it.
     case goesOn(address: String)
-    /// Anything else: a sentence in English.
-    case other(String)
+    /// The feed was added, but nobody could look what is there.
+    /// - Parameters:
+    ///   - until: nobody is to ask before; nil: the next refresh may.
+    ///   - words: all of it in English.
+    case addedUnseen(address: String, ExchangeFailure, until: Date?, words: String)
+    /// The feed was added; the next refresh fetches it. `words`: the same in English.
+    case addedUnfetched(address: String, words: String)
+    /// Nothing was added, since there is no feed.
+    case nothing(NoFeed)
+    /// What another process has told of it, in English.
+    case reported(String)
 }

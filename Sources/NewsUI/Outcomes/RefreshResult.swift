@@ -1,3 +1,5 @@
+public import News
+
 /// What came of a refresh that the person asked for.
 nonisolated public struct RefreshResult: Sendable, Equatable {
     /// What became of the feeds, and of how many.
@@ -24,6 +26,10 @@ nonisolated public struct RefreshResult: Sendable, Equatable {
     public var words: String
     /// nil: all that is known are the words, of another process or of what went wrong.
     public var counts: Counts?
+    /// Why the only feed failed; nil: that did not happen, or the words are all there is.
+    public var failure: ExchangeCause?
+    /// When it is asked next; nil: the words are all there is.
+    public var next: CheckReason?
     /// Whether it was stopped since the program was about to be: another process goes on with what is left.
     public var isStopped = false
 

@@ -38,7 +38,7 @@ extension Model {
     var problemOfPrompt: String? {
         guard let prompt, prompt.purpose == .search || prompt.purpose == .filter else { return nil }
         let problem = ArticleQuery.parse(String(prompt.text), isBeingTyped: true).problems.first
-        return problem.map { "\($0)" } ?? messages.waiting.last { $0.isError }?.text
+        return problem.map(PromptTexts.problem) ?? messages.waiting.last { $0.isError }?.text
     }
 
     /// What a search found its results by; empty: another list is shown.
@@ -66,7 +66,7 @@ extension Model {
 
     mutating func tellProblem(of text: String) {
         guard let problem = ArticleQuery.parse(text).problems.first else { return }
-        messages.add("\(problem)", isError: true)
+        messages.add(PromptTexts.problem(problem), isError: true)
     }
 }
 

@@ -118,7 +118,7 @@ extension StatisticsText {
         guard !failing.isEmpty else { return [] }
         let rows = failing.prefix(FeedTable.limit).map { feed in
             let times = feed.failureCount > 1 ? StatisticsTexts.times(feed.failureCount) : ""
-            return FeedTable.Row(name: feed.title, words: times + (feed.failure ?? StatisticsTexts.gone))
+            return FeedTable.Row(name: feed.title, words: times + (feed.failureSentence ?? StatisticsTexts.gone))
         }
         return FeedTable(heading: StatisticsTexts.failing, rows: Array(rows), count: failing.count)
             .lines(width: width, theme: theme)

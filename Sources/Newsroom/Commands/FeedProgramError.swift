@@ -26,6 +26,19 @@ enum FeedProgramError: Error, Equatable, CustomStringConvertible {
 }
 
 extension FeedProgramError {
+    var cause: ExchangeCause {
+        switch self {
+        case .notAllowed: .programsNotAllowed
+        case .notStarted(let program, let reason): .programNotStarted(shown(program), reason: reason)
+        case .tookTooLong(let program, let limit):
+            .programTookTooLong(shown(program), seconds: limit.components.seconds)
+        case .failed(let program, let status, let complaint):
+            .programFailed(shown(program), status: status, complaint: shown(complaint))
+        case .printedNothing(let program, let complaint):
+            .programPrintedNothing(shown(program), complaint: shown(complaint))
+        }
+    }
+
     /// The end of a sentence.
     private func said(_ complaint: String) -> String {
         guard let last = complaint.last else { return "." }

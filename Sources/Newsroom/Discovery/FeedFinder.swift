@@ -42,9 +42,8 @@ public struct FeedFinder: Sendable {
             if let only = feeds.first, feeds.count == 1 { return try await judge(only, namedBy: head, of: address) }
             if !feeds.isEmpty { return .several(feeds) }
             return try await tryCommonPaths(of: FeedAddress.withCredentials(of: address, head.url))
-        case .other(let sentence): return .nothing(sentence)
-        case .unknown(let sentence, let until): return .unknown(FoundFeed(url: address), sentence, until: until)
-        case .refused(let sentence): return .nothing(sentence)
+        case .other(let failure), .refused(let failure): return .nothing(.failed(failure))
+        case .unknown(let failure, let until): return .unknown(FoundFeed(url: address), failure, until: until)
         }
     }
 
@@ -63,11 +62,11 @@ extension FeedFinder {
         case feed(WebAnswer<FeedBody.Output>)
         /// What it names, and its own answer's head.
         case page([FeedLink], ResponseHead)
-        case other(String)
+        case other(ExchangeFailure)
         /// Nobody could look, and nobody is to before a date.
-        case unknown(String, until: Date? = nil)
+        case unknown(ExchangeFailure, until: Date? = nil)
         /// Nobody may look: a page of the public network leads into the private one.
-        case refused(String)
+        case refused(ExchangeFailure)
     }
 
     /// What is to be thought of the only feed that a page names.
@@ -77,13 +76,10 @@ extension FeedFinder {
         let shown = FeedAddress.withoutCredentials(feed.url)
         switch try await look(at: feed.url, namedBy: page, of: address) {
         case .feed(let document): return .feed(FoundFeed(url: feed.url, title: feed.title, document: document))
-        case .page: return .nothing("The page names \(shown) as its feed, which is a page itself.")
-        case .other(let sentence): return .nothing("The page names \(shown) as its feed. \(sentence)")
-        case .unknown(let sentence, let until): return .unknown(feed, sentence, until: until)
-        case .refused:
-            return .nothing(
-                "The page names \(shown) as its feed, which lies in a private network; add that address itself if you "
-                    + "trust it.")
+        case .page: return .nothing(.namesPage(shown))
+        case .other(let failure): return .nothing(.namesNoFeed(shown, failure))
+        case .unknown(let failure, let until): return .unknown(feed, failure, until: until)
+        case .refused: return .nothing(.namesPrivateFeed(shown))
         }
     }
 
@@ -92,12 +88,11 @@ extension FeedFinder {
             switch try await look(at: candidate) {
             case .feed(let document): return .feed(FoundFeed(url: candidate, document: document))
             // Who can not be reached now, or asks for fewer requests, is not asked six times more.
-            case .unknown(let sentence, _), .refused(let sentence):
-                return .nothing("The page names no feed, and no more could be tried: \(sentence)")
+            case .unknown(let failure, _), .refused(let failure): return .nothing(.notAllTried(failure))
             case .page, .other: continue
             }
         }
-        return .nothing("This is a page that names no feed, and there is none at the usual places.")
+        return .nothing(.noneThere)
     }
 
     /// - Parameters:
@@ -107,7 +102,7 @@ extension FeedFinder {
         at address: String, namedBy page: ResponseHead? = nil, of origin: String = ""
     ) async throws -> Sight {
         if let quiet = try await hosts.claim(address, insists: false, at: now()) {
-            return .unknown(quiet.reason, until: quiet.until)
+            return .unknown(ExchangeFailure(quiet), until: quiet.until)
         }
         var request = WebRequest(
             url: page == nil ? address : origin, headers: settings.own(address).headers,
@@ -127,7 +122,7 @@ extension FeedFinder {
         case .feed(let output):
             return .feed(WebAnswer(head: answer.head, bodyBytes: answer.bodyBytes, output: output))
         case .page(let links): return .page(links, answer.head)
-        case .other(let sentence): return .other(sentence)
+        case .other(let failure): return .other(failure)
         case nil:
             let head = answer.head
             var until: Date?
@@ -137,20 +132,20 @@ extension FeedFinder {
                     host, status: head.status, retryAfter: head.retryAfter, at: now()
                 ).until
             }
-            let sentence = HTTPStatus.sentence(for: head.status)
-            return [404, 410].contains(head.status) ? .other(sentence) : .unknown(sentence, until: until)
+            let failure = ExchangeFailure(status: head.status)
+            return [404, 410].contains(head.status) ? .other(failure) : .unknown(failure, until: until)
         }
     }
 
     private func sight(of error: WebError) async throws -> Sight {
         switch error {
         case .cancelled: throw CancellationError()
-        case .consumer(let failure): return .other(failure.description)
-        case .redirectRefused(_, .privateAddress): return .refused(error.description)
+        case .consumer: return .other(ExchangeFailure(error))
+        case .redirectRefused(_, .privateAddress): return .refused(ExchangeFailure(error))
         case .hostAskedToWait(let host, let status, let retryAfter):
             let quiet = try await hosts.keepQuiet(host, status: status, retryAfter: retryAfter, at: now())
-            return .unknown(error.description, until: quiet.until)
-        default: return .unknown(error.description)
+            return .unknown(ExchangeFailure(error), until: quiet.until)
+        default: return .unknown(ExchangeFailure(error))
         }
     }
 }

@@ -1,4 +1,5 @@
 public import Foundation
+public import News
 import NewsParser
 import Web
 
@@ -22,9 +23,9 @@ public enum FeedFinding: Sendable {
     case feed(FoundFeed)
     /// A page that names several feeds; the person chooses.
     case several([FoundFeed])
-    /// Nothing that could be a feed, or lead to one. A sentence says what was found.
-    case nothing(String)
-    /// Nobody could look, or the server would not show it; the address may well be a feed's. A sentence says why; the
-    /// date is that before which its host is not to be asked, when it wants to be left alone.
-    case unknown(FoundFeed, String, until: Date?)
+    /// Nothing that could be a feed, or lead to one.
+    case nothing(NoFeed)
+    /// Nobody could look, or the server would not show it; the address may well be a feed's. The date
+    /// is that before which its host is not to be asked, when it wants to be left alone.
+    case unknown(FoundFeed, ExchangeFailure, until: Date?)
 }

@@ -1,3 +1,4 @@
+import News
 import NewsParser
 import Web
 
@@ -6,8 +7,8 @@ struct PageBody: BodyConsumer {
     enum Output: Sendable {
         case feed(FeedBody.Output)
         case page([FeedLink])
-        /// Something else; the sentence says what.
-        case other(String)
+        /// Something else.
+        case other(ExchangeFailure)
     }
 
     /// Bytes of a page that are looked through; `<head>` is at its beginning.
@@ -40,8 +41,8 @@ struct PageBody: BodyConsumer {
         } catch let error as FeedParserError {
             // Whatever is no feed may be a page, and only a page's head tells.
             let links = FeedLink.links(inHTML: bytes, contentType: head.contentType, url: head.url)
-            if case .notAFeed("an HTML page") = error { return .page(links) }
-            return links.isEmpty ? .other(error.description) : .page(links)
+            if case .notAFeed(.htmlPage) = error { return .page(links) }
+            return links.isEmpty ? .other(ExchangeFailure(.consumer(ConsumerFailure(error)))) : .page(links)
         }
     }
 }

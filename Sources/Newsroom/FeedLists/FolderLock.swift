@@ -1,4 +1,5 @@
 import Glibc
+import News
 
 /// The lock under which the feed list is changed: on its folder, which stays while the file is replaced, and which
 /// needs no lock file lying about in somebody's collection of dotfiles.

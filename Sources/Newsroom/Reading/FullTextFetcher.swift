@@ -32,7 +32,7 @@ public struct FullTextFetcher: Sendable {
         guard Self.isWeb(link) else { throw FullTextError.notOfTheWeb(FeedAddress.withoutCredentials(link)) }
         try await hosts.load(at: now())
         if let quiet = try await hosts.claim(link, insists: true, at: now()) {
-            throw FullTextError.hostIsQuiet(reason: quiet.reason)
+            throw FullTextError.hostIsQuiet(quiet.name, reason: quiet.reason)
         }
         let answer = try await ask(request(for: link, of: article.feedURL))
         guard let page = answer.output else { throw try await refusal(answer.head) }
@@ -75,9 +75,9 @@ extension FullTextFetcher {
             throw failure.error
         } catch .hostAskedToWait(let host, let status, let retryAfter) {
             let quiet = try await hosts.keepQuiet(host, status: status, retryAfter: retryAfter, at: now())
-            throw FullTextError.hostIsQuiet(reason: quiet.reason)
+            throw FullTextError.hostIsQuiet(quiet.name, reason: quiet.reason)
         } catch {
-            throw FullTextError.noAnswer(error)
+            throw FullTextError.noAnswer(ExchangeFailure(error))
         }
     }
 
@@ -86,7 +86,7 @@ extension FullTextFetcher {
             let host = FeedAddress.host(of: head.url)
             try await hosts.keepQuiet(host, status: head.status, retryAfter: head.retryAfter, at: now())
         }
-        return .status(head.status)
+        return .noAnswer(ExchangeFailure(status: head.status))
     }
 
     private static func isWeb(_ address: String) -> Bool {

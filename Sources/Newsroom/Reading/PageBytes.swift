@@ -1,3 +1,4 @@
+import News
 import Web
 
 /// A page on its way from the network, kept whole.

@@ -15,12 +15,12 @@ extension FeedRefresh {
     /// it by then, and it costs nothing.
     func forbidden() async throws -> RefreshOutcome {
         let answered = now()
-        let next = NextCheck(date: nil, reason: "The next refresh looks again.", move: check.move)
+        let next = NextCheck(date: nil, .programsNotAllowed, move: check.move)
         let sentence = FeedProgramError.notAllowed.description
         try await write {
-            try await library.recordFailure(sentence, feed: check.feed, at: answered, next: next)
+            try await library.recordFailure(sentence, .programsNotAllowed, feed: check.feed, at: answered, next: next)
         }
-        return outcome(.failed, sentence, next)
+        return outcome(.failed, sentence, next, because: .programsNotAllowed)
     }
 
     /// Runs the program, for a filter when its document has changed, and says what follows from that.

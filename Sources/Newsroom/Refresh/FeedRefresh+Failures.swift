@@ -18,7 +18,9 @@ extension FeedRefresh {
         // First of all: its other feeds are to know at once.
         try await heedWish(of: head, answered: answered)
         let keepsMove = head.status == 429 || head.status >= 500
-        return try await failed(HTTPStatus.sentence(for: head.status), result, answered, keepsMove: keepsMove)
+        var failure = ExchangeFailure(status: head.status)
+        if result == .gone { failure.cause = .gone }
+        return try await failed(failure, result, answered, keepsMove: keepsMove)
     }
 
     /// Leaves the host of an answer alone, if that is what it asks for.
@@ -46,39 +48,39 @@ extension FeedRefresh {
         }
         let isUnreachable = error.isUnreachable
         return try await failed(
-            error.description, isUnreachable ? .unreachable(inARow: failures) : .failed(inARow: failures), answered,
+            ExchangeFailure(error),
+            isUnreachable ? .unreachable(inARow: failures) : .failed(inARow: failures), answered,
             // Without a network nothing is reached; the move is not to blame at once.
             keepsMove: isUnreachable && failures < 3)
     }
 
     /// No answer came, for a reason that says nothing of the feed's address.
     func failed(_ sentence: String) async throws -> RefreshOutcome {
-        try await failed(sentence, .failed(inARow: failures), now(), keepsMove: true)
+        try await failed(ExchangeFailure(sentence, nil), .failed(inARow: failures), now(), keepsMove: true)
     }
 
     private func failed(
-        _ sentence: String, _ result: RefreshPolicy.Outcome, _ answered: Date, keepsMove: Bool
+        _ failure: ExchangeFailure, _ result: RefreshPolicy.Outcome, _ answered: Date, keepsMove: Bool
     ) async throws -> RefreshOutcome {
         let hints = RefreshHints(
             personsInterval: own.interval ?? check.interval, schedule: check.schedule,
             hostRule: hosts.rule(for: check.url))
         let decision = decide(result, hints, answered)
         let next = NextCheck(
-            date: decision.nextCheck, reason: decision.reason, move: keepsMove || move == nil ? check.move : nil)
+            date: decision.nextCheck, decision.reason, move: keepsMove || move == nil ? check.move : nil)
         try await write {
             try await library.recordFailure(
-                result == .gone ? "\(sentence) \(decision.reason)" : sentence, feed: check.feed, at: answered,
-                next: next,
-                isStopped: result == .gone)
+                result == .gone ? "\(failure) \(decision.reason)" : failure.sentence, failure.cause,
+                feed: check.feed, at: answered, next: next, isStopped: result == .gone)
         }
-        return outcome(.failed, sentence, next)
+        return outcome(.failed, failure.sentence, next, because: failure.cause)
     }
 
     /// The feed is not asked now: its host wants to be left alone.
     func postponed(_ quiet: QuietHost) async throws -> RefreshOutcome {
         let isLonger = (check.nextCheck ?? .distantPast) < quiet.until
         if isLonger {
-            let next = NextCheck(date: quiet.until, reason: quiet.reason, move: check.move)
+            let next = NextCheck(date: quiet.until, reason: quiet.reason, cause: quiet.cause, move: check.move)
             try await write { try await library.postpone(feed: check.feed, next: next) }
         }
         var outcome = RefreshOutcome(

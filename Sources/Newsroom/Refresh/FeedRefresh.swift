@@ -131,11 +131,14 @@ extension FeedRefresh {
     }
 
     func outcome(
-        _ status: RefreshOutcome.Status, _ sentence: String, _ next: NextCheck, new: Int = 0
+        _ status: RefreshOutcome.Status, _ sentence: String, _ next: NextCheck, new: Int = 0,
+        because cause: ExchangeCause? = nil
     ) -> RefreshOutcome {
-        RefreshOutcome(
+        var outcome = RefreshOutcome(
             url: check.url, status: status, new: new, reason: [sentence, next.reason ?? ""].joined(separator: " "),
             nextCheck: next.date)
+        if let cause { outcome.failure = RefreshOutcome.Failure(cause: cause, next: next.cause) }
+        return outcome
     }
 
     func write<Value>(_ body: () async throws -> Value) async throws -> Value {

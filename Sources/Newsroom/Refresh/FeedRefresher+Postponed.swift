@@ -1,5 +1,6 @@
 public import Foundation
-public import NewsStore
+public import News
+import NewsStore
 
 extension FeedRefresher {
     /// When the first of the feeds may be asked that have to wait for their hosts, in this refresh or since an earlier

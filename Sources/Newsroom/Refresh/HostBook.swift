@@ -43,9 +43,7 @@ final class HostBook: Sendable {
         let pause = rule?.spacing.map { spacing in
             QuietHost(
                 name: name, until: now.addingTimeInterval(spacing),
-                reason: "\(name) is asked for one feed every \(DurationWords.afterEvery(spacing)); this one waits for "
-                    + "its turn."
-            )
+                reason: CheckReason.hostHasTurns(name, every: spacing).description)
         }
         let refusal = state.withLock { state in
             state.quiet.forgetPast(now)
@@ -81,7 +79,7 @@ final class HostBook: Sendable {
             until: min(
                 wish ?? now.addingTimeInterval(RefreshPolicy.pauseAfterTooMany),
                 now.addingTimeInterval(RefreshPolicy.longestHostWait)),
-            reason: "\(name) asked for fewer requests (\(status)); its feeds wait until then.", asked: now)
+            reason: CheckReason.hostAskedForFewer(name, status: status).description, asked: now)
         state.withLock { state in
             state.quiet.note(asked)
             state.wishes.note(asked)
@@ -111,6 +109,11 @@ final class HostBook: Sendable {
 }
 
 extension QuietHost {
+    /// The reason as a value.
+    var cause: CheckReason {
+        asked == nil ? .hostHasTurns(name, every: nil) : .hostAskedForFewer(name, status: nil)
+    }
+
     /// Seconds after a host's wish from which the person's own counts for more: enough for a server to recover.
     private static let leastRest: TimeInterval = 900
 

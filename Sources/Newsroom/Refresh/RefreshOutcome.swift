@@ -1,4 +1,5 @@
 public import Foundation
+public import News
 
 /// What a refresh did with one feed.
 public struct RefreshOutcome: Sendable, Equatable {
@@ -32,6 +33,15 @@ public struct RefreshOutcome: Sendable, Equatable {
     public var newTitles: [String] = []
     /// Not asked since it is gone for good, its server said.
     public var isStopped = false
+
+    /// What went wrong, as values; nil: nothing, or the reason is all there is.
+    public var failure: Failure?
+
+    /// Why a check failed, and when the feed is asked next.
+    public struct Failure: Sendable, Equatable {
+        public var cause: ExchangeCause
+        public var next: CheckReason?
+    }
 
     public init(
         url: String, status: Status, new: Int = 0, reason: String, nextCheck: Date? = nil, isCancelled: Bool = false

@@ -24,6 +24,8 @@ public struct RefreshReport: Sendable, Equatable {
     public var feedsWithNews = 0
     /// The first failure's sentence.
     public var firstFailure: String?
+    /// The same as values; nil: the sentence is all there is.
+    public var firstCause: RefreshOutcome.Failure?
     /// The first sentence on a feed whose host wants to be left alone, or that is not asked any more.
     public var firstPostponed: String?
     /// The person wanted feeds asked that are not due.
@@ -82,7 +84,7 @@ public struct RefreshReport: Sendable, Equatable {
             if outcome.isPostponed || outcome.isStopped, firstPostponed == nil { firstPostponed = outcome.reason }
         case .failed:
             failed += 1
-            if firstFailure == nil { firstFailure = outcome.reason }
+            if firstFailure == nil { (firstFailure, firstCause) = (outcome.reason, outcome.failure) }
         }
     }
 }

@@ -11,13 +11,13 @@ final class ReadableWatch: Sendable {
 
     /// - Parameter onReadable: is called on the main actor; it is to read what there is. It may come once more after
     ///   `end`.
-    /// - Returns: nil when the system grants no thread.
-    init?(_ descriptor: Int32, onReadable: @escaping @MainActor @Sendable () -> Void) {
+    /// - Throws: `noInput` when the system grants no thread or no sockets.
+    init(_ descriptor: Int32, onReadable: @escaping @MainActor @Sendable () -> Void) throws(TerminalError) {
         self.descriptor = descriptor
         self.onReadable = onReadable
         var ends: [Int32] = [-1, -1]
         let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
-        guard socketpair(AF_UNIX, type, 0, &ends) == 0 else { return nil }
+        guard socketpair(AF_UNIX, type, 0, &ends) == 0 else { throw .noInput(reason: Self.reason(errno)) }
         ending = (ends[0], ends[1])
         let retained = Unmanaged.passRetained(self)
         var thread = pthread_t()
@@ -32,7 +32,7 @@ final class ReadableWatch: Sendable {
             retained.release()
             close(ending.near)
             close(ending.far)
-            return nil
+            throw .noInput(reason: Self.reason(code))
         }
         pthread_detach(thread)
     }
@@ -44,6 +44,8 @@ final class ReadableWatch: Sendable {
 }
 
 extension ReadableWatch {
+    private static func reason(_ code: Int32) -> String { String(cString: strerror(code)) }
+
     private func run() {
         defer { close(ending.near) }
         // Signals are for the threads that expect them.

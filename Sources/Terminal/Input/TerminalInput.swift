@@ -32,11 +32,10 @@ final class TerminalInput {
     }
 
     /// Begins to read, or goes on.
-    func start() {
+    /// - Throws: `noInput`.
+    func start() throws(TerminalError) {
         guard watch == nil else { return }
-        watch = ReadableWatch(descriptor) { [weak self] in self?.drain() }
-        // Where the system has no thread left there are no keys either.
-        if watch == nil { hangUp() }
+        watch = try ReadableWatch(descriptor) { [weak self] in self?.drain() }
     }
 
     /// Reads no more until `start`.

@@ -2,19 +2,31 @@ import CNcurses
 import Glibc
 import Synchronization
 
-/// Restores the terminal when the process exits without having left the screen.
+/// Restores the terminal when the process exits without having left the screen, and says what is to be said then.
 enum ScreenRestoration {
     /// Whether the screen is ours at the moment.
     static let isNeeded = Atomic(false)
 
+    /// What is still to be said on the normal screen, on standard error.
+    private static let lastWords = Mutex("")
+
     private static let registration: Void = {
         atexit {
-            guard ScreenRestoration.isNeeded.exchange(false, ordering: .sequentiallyConsistent) else { return }
-            let command = TerminalCommand.endAll
-            _ = write(STDOUT_FILENO, command, command.count)
-            endwin()
+            if ScreenRestoration.isNeeded.exchange(false, ordering: .sequentiallyConsistent) {
+                let command = TerminalCommand.endAll
+                _ = write(STDOUT_FILENO, command, command.count)
+                endwin()
+            }
+            let words = Array(ScreenRestoration.lastWords.withLock { $0 }.utf8)
+            _ = write(STDERR_FILENO, words, words.count)
         }
     }()
+
+    /// Keeps a sentence for the end of the process, when the screen has been restored.
+    static func sayAtExit(_ sentence: String) {
+        register()
+        lastWords.withLock { $0 += sentence }
+    }
 
     /// From now on, exit restores the screen where that is needed.
     static func register() {

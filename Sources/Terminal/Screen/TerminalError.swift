@@ -1,5 +1,5 @@
 /// Why a program can not have the terminal's screen.
-public enum TerminalError: Error, Sendable, Equatable, CustomStringConvertible {
+public enum TerminalError: Error, Sendable, Hashable, CustomStringConvertible {
     /// Standard input comes from a file or a pipe.
     case inputIsNotATerminal
     /// Standard output goes to a file or a pipe.
@@ -10,6 +10,8 @@ public enum TerminalError: Error, Sendable, Equatable, CustomStringConvertible {
     case incapableTerminal(type: String)
     /// The system's terminal database has no entry of the name in TERM.
     case unknownTerminal(type: String)
+    /// The system grants nothing that could wait for keys.
+    case noInput(reason: String)
 
     /// What is wrong and what to do, as a sentence for the person.
     public var description: String {
@@ -19,6 +21,9 @@ public enum TerminalError: Error, Sendable, Equatable, CustomStringConvertible {
         case .outputIsNotATerminal:
             "Standard output is not a terminal, so there is no screen to draw on. Run the reader without redirecting"
                 + " its output; its subcommands, such as `list`, write to files and pipes."
+        case .noInput(let reason):
+            "The terminal's keys can not be read: \(reason). Close other programs, or raise the limits of open files and"
+                + " of processes (ulimit -n, ulimit -u), and try again."
         case .noTerminalType:
             "The environment variable TERM is not set, so it is not known how to draw on this terminal."
                 + " Set it, for example: TERM=xterm-256color."

@@ -15,6 +15,9 @@ public enum TerminalEvent: Hashable, Sendable {
     case continued
     /// The terminal is gone. Nothing more is written to it; the program should end.
     case hangup
+    /// The terminal is there, but its keys can not be read any more. The screen has been given back; the program should
+    /// end.
+    case inputLost(TerminalError)
     /// The program is asked to end by this signal (SIGTERM or SIGINT).
     case terminate(signal: Int32)
 }

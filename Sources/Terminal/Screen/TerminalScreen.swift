@@ -126,6 +126,10 @@ public final class TerminalScreen {
         shown = nil
     }
 
+    /// Says something on standard error when the process exits, below what was on the terminal before the screen was
+    /// taken; from any thread.
+    public nonisolated static func sayAtExit(_ sentence: String) { ScreenRestoration.sayAtExit(sentence) }
+
     /// Gives the screen and the keys to another program in the foreground, such as a pager, until `reclaim`.
     public func release() {
         guard state == .showing else { return }
@@ -142,7 +146,7 @@ public final class TerminalScreen {
         let isResized = window.adoptSize()
         shown = nil
         if let latest { present(latest) }
-        input?.start()
+        do { try input?.start() } catch { return lose(error) }
         if isResized { handler([.resized(window.size)]) }
     }
 
@@ -176,7 +180,23 @@ extension TerminalScreen {
         self.input = input
         state = .showing
         window.enter()
-        input.start()
+        do {
+            try input.start()
+        } catch {
+            state = .idle
+            window.leave()
+            window.abandon()
+            (self.window, self.input) = (nil, nil)
+            throw error
+        }
+    }
+
+    /// No key can be read any more.
+    fileprivate func lose(_ error: TerminalError) {
+        if state == .showing { window?.leave() }
+        state = .gone
+        window?.abandon()
+        handler([.inputLost(error)])
     }
 
     fileprivate func receive(events: [TerminalEvent]) {

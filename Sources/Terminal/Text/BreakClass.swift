@@ -20,9 +20,9 @@ enum BreakClass {
     case opening
     /// A straight quotation mark, which may open or close.
     case quote
-    /// A line may end after it, between letters.
+    /// A line may end after it, as `HyphenatedWord` says; none begins with it within a word.
     case hyphen
-    /// A line may end after it.
+    /// A line may end after it, unless it begins a word.
     case dash
     /// A row of them is not parted.
     case leader
@@ -98,7 +98,7 @@ enum BreakClass {
 }
 
 extension BreakClass {
-    /// Whether a line may end between two characters.
+    /// Whether a line may end between two characters; after a hyphen only if the word allows it too.
     /// - Parameters:
     ///   - before: the class of the character before `self`, if any.
     ///   - isBesideWide: whether one of the two takes two cells.
@@ -106,11 +106,13 @@ extension BreakClass {
         if self == .glue || next == .glue || next == .blank || next == .setOff { return false }
         if self == .blank { return true }
         if next == .closing || self == .opening || self == .quote || next == .quote { return false }
+        if next == .hyphen { return false }
         switch (self, next) {
-        case (.hyphen, .letter):
-            return before == .letter || before == .digit || before == .closing || before == .setOff
+        case (.hyphen, .letter), (.hyphen, .hangul), (.hyphen, .ideograph), (.hyphen, .syllableStart): return true
+        case (.hyphen, _): return next == .opening && isBesideWide
         case (.dash, .dash), (.leader, .leader), (_, .dash), (_, .leader): return false
-        case (.dash, _): return next != .digit
+        case (.dash, _):
+            return next != .digit && before != nil && before != .blank && before != .opening && before != .quote
         case (.syllableEnd, _), (_, .syllableStart): return true
         case (.hangul, .hangul): return false
         case (.ideograph, _), (_, .ideograph): return true

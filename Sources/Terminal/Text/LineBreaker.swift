@@ -61,6 +61,8 @@ private struct Paragraph {
         var markAfter: BreakClass?
         /// Its only byte, when it has one.
         var byte: UInt8?
+        /// Whether it is one of ASCII's signs that are in a class with the letters.
+        var isSign: Bool { kind == .letter && byte.map { !isASCIILetter($0) } == true }
     }
 
     /// A place where the line may end.
@@ -101,16 +103,15 @@ private struct Paragraph {
         var offset = lineStart
         var previous: Unit?
         var beforePrevious: BreakClass?
+        var word = HyphenatedWord()
         var good: Break?
         var poor: Break?
         while let unit = unit(at: offset) {
             if let previous {
                 if unit.kind == .blank { isAddress = false }
                 if unit.byte == UInt8(ascii: "/"), previous.byte == unit.byte { isAddress = true }
-                let ending =
-                    isAddress && previous.kind == .hyphen
-                    ? nil : Self.ending(between: previous, and: unit, after: beforePrevious)
-                if let ending {
+                let ending = Self.ending(between: previous, and: unit, after: beforePrevious)
+                if let ending, previous.kind != .hyphen || ending != .nothing || mayPart(word, before: unit) {
                     if ending != .hyphen || inked.cells < width {
                         good = Break(end: inked.end, next: unit.start, cells: inked.cells, ending: ending)
                     }
@@ -132,12 +133,21 @@ private struct Paragraph {
             }
             used += unit.cells
             if unit.kind != .blank { inked = (unit.end, used) }
+            word.append(unit.kind, isSign: unit.isSign)
             beforePrevious = previous?.kind
             previous = unit
             offset = unit.end
         }
         lines.append(LineBreaker.Line(range: lineStart..<inked.end, cells: inked.cells, ending: .end))
         return utf8.count
+    }
+
+    /// Whether a line may end after the hyphen that the word has come to.
+    private mutating func mayPart(_ word: HyphenatedWord, before unit: Unit) -> Bool {
+        // In an address the hyphen at the end of a line could be one of ours.
+        guard !isAddress else { return false }
+        let afterNext = self.unit(at: unit.end).map { ($0.kind, $0.isSign) }
+        return word.mayEndLine(before: (unit.kind, unit.isSign), afterNext)
     }
 
     /// Where a line that is full ends.
@@ -222,4 +232,8 @@ private struct Paragraph {
         }
         return unit
     }
+}
+
+private func isASCIILetter(_ byte: UInt8) -> Bool {
+    UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
 }

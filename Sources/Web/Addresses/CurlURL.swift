@@ -17,7 +17,7 @@ final class CurlURL {
     /// control characters, line breaks among them, are refused.
     func parse(_ text: String, describedAs description: String) throws(WebError) {
         let code = curl.url_set(handle, CURLUPART_URL, text.trimmed, UInt32(CURLU_URLENCODE | CURLU_ALLOW_SPACE))
-        guard code == CURLUE_OK else { throw .badURL(description, reason: curl.sentence(for: code)) }
+        guard code == CURLUE_OK else { throw .badURL(description, reason: .other(curl.sentence(for: code))) }
     }
 
     func part(_ part: CURLUPart, flags: Int32 = 0) -> String? {

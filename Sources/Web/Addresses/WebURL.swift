@@ -61,11 +61,11 @@ extension WebURL {
         guard let requestText = handle.part(CURLUPART_URL), let scheme = handle.part(CURLUPART_SCHEME),
             let host = handle.part(CURLUPART_HOST), !host.isEmpty,
             let port = handle.part(CURLUPART_PORT, flags: CURLU_DEFAULT_PORT).flatMap({ Int($0) })
-        else { throw .badURL(address, reason: "it names no host") }
+        else { throw .badURL(address, reason: .namesNoHost) }
         guard scheme == "http" || scheme == "https" else { throw .unsupportedScheme(scheme) }
         handle.remove(CURLUPART_USER)
         handle.remove(CURLUPART_PASSWORD)
-        guard let text = handle.part(CURLUPART_URL) else { throw .badURL(address, reason: "it names no host") }
+        guard let text = handle.part(CURLUPART_URL) else { throw .badURL(address, reason: .namesNoHost) }
         self.text = text
         self.requestText = requestText
         self.scheme = scheme

@@ -20,14 +20,14 @@ struct CurlFailure {
         case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY, CURLE_HTTP2, CURLE_HTTP2_STREAM,
             CURLE_BAD_CONTENT_ENCODING:
             .malformedAnswer(host: host, reason: reason)
-        case CURLE_URL_MALFORMAT: .badURL(host, reason: reason)
+        case CURLE_URL_MALFORMAT: .badURL(host, reason: .other(reason))
         case CURLE_COULDNT_RESOLVE_HOST: .unresolvedHost(host)
         case CURLE_COULDNT_RESOLVE_PROXY, CURLE_PROXY: .proxy(reason: reason)
         case CURLE_COULDNT_CONNECT: .cannotConnect(host: host, reason: connectionReason)
         case CURLE_OPERATION_TIMEDOUT: timeout(request)
-        case CURLE_PARTIAL_FILE: .connectionBroken(host: host, reason: "the document is incomplete")
-        case CURLE_GOT_NOTHING: .connectionBroken(host: host, reason: "it sent nothing at all")
-        case CURLE_SEND_ERROR, CURLE_RECV_ERROR: .connectionBroken(host: host, reason: reason)
+        case CURLE_PARTIAL_FILE: .connectionBroken(host: host, reason: .incompleteDocument)
+        case CURLE_GOT_NOTHING: .connectionBroken(host: host, reason: .sentNothing)
+        case CURLE_SEND_ERROR, CURLE_RECV_ERROR: .connectionBroken(host: host, reason: .other(reason))
         // What libcurl says, in this version, about a header line above its own limit.
         case CURLE_OUT_OF_MEMORY where hasConnected && !isHeadComplete:
             .headersTooLarge(limit: Int(CURL_MAX_HTTP_HEADER))
@@ -50,15 +50,15 @@ extension CurlFailure {
             hasConnected: easy.offset(CURLINFO_PRETRANSFER_TIME_T) > 0, isHeadComplete: isHeadComplete)
     }
 
-    private var connectionReason: String {
+    private var connectionReason: FailureReason {
         switch systemError {
-        case ECONNREFUSED: "it refuses connections"
-        case ENETUNREACH: "there is no network that leads there"
-        case EHOSTUNREACH: "there is no way to it"
-        case ETIMEDOUT: "it does not react"
-        case EMFILE, ENFILE: "too many files are open on this machine"
-        case 0: reason
-        default: systemReason(systemError)
+        case ECONNREFUSED: .refusesConnections
+        case ENETUNREACH: .noNetwork
+        case EHOSTUNREACH: .noRoute
+        case ETIMEDOUT: .noReaction
+        case EMFILE, ENFILE: .tooManyOpenFiles
+        case 0: .other(reason)
+        default: .other(systemReason(systemError))
         }
     }
 

@@ -1,17 +1,17 @@
 /// Why an exchange came to nothing. A server's refusal (404, 500) is not among them: it is an answer with that status.
 public enum WebError: Error, Sendable, Equatable {
     /// Not an address at all, or one with characters that do not belong there.
-    case badURL(String, reason: String)
+    case badURL(String, reason: FailureReason)
     /// An address of a kind that is not fetched.
     case unsupportedScheme(String)
     /// The name service does not know the host, or can not be reached.
     case unresolvedHost(String)
-    case cannotConnect(host: String, reason: String)
+    case cannotConnect(host: String, reason: FailureReason)
     case tls(host: String, problem: TLSProblem)
     /// `after`: the time-out that ran out.
     case timedOut(host: String, phase: TimeoutPhase, after: Duration)
     /// The connection ended before the answer did.
-    case connectionBroken(host: String, reason: String)
+    case connectionBroken(host: String, reason: FailureReason)
     /// What came is not HTTP, or not what its own header announces.
     case malformedAnswer(host: String, reason: String)
     /// `limit`: bytes, decoded.

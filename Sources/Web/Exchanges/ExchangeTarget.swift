@@ -10,7 +10,7 @@ enum ExchangeTarget: Equatable {
             return
         }
         guard let scheme = WebURL.scheme(of: address) else {
-            throw .badURL(address, reason: "it does not begin with https://, http:// or file://")
+            throw .badURL(address, reason: .hasNoScheme)
         }
         switch scheme {
         case "http", "https": self = .web(try WebURL(address))

@@ -11,7 +11,7 @@ struct FileURL: Sendable, Equatable {
         try handle.parse(address, describedAs: address)
         // Decoding fails on control characters, NUL among them, which would end the path early.
         guard let path = handle.part(CURLUPART_PATH, flags: CURLU_URLDECODE), path.hasPrefix("/") else {
-            throw .badURL(address, reason: "it names no file")
+            throw .badURL(address, reason: .namesNoFile)
         }
         self.text = handle.part(CURLUPART_URL) ?? address
         self.path = path

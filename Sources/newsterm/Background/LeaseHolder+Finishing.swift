@@ -91,7 +91,7 @@ extension FoundFeedAnswer {
         case .choice(let feeds):
             let shown = feeds.prefix(5).map { SafeLine.of(FeedAddress.withoutCredentials($0.url)) }
             return .failed("\(feeds.count) feeds there; add one of them: \(shown.joined(separator: "  "))")
-        case .nothing(let sentence): return .failed(SafeLine.of(sentence))
+        case .nothing(let reason): return .failed(SafeLine.of(reason.description))
         }
     }
 }

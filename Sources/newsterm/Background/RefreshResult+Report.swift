@@ -14,5 +14,10 @@ extension RefreshResult {
         counts.postponed = report.postponed
         counts.cancelled = report.cancelled
         self.init(words: report.sentence, counts: counts)
+        // One feed and its failure: the reason says more than a count.
+        guard report.failed == 1, report.updated + report.unchanged + report.cancelled + report.promoted == 0 else {
+            return
+        }
+        (failure, next) = (report.firstCause?.cause, report.firstCause?.next)
     }
 }

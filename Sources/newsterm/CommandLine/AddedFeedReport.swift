@@ -18,7 +18,7 @@ struct AddedFeedReport: Report {
         case .added(let feed, let note):
             members(FeedAddress.withoutCredentials(feed.url), feed.isNew, reason: note.reason)
         case .choice(let feeds): members(choices: feeds.map(Choice.init))
-        case .nothing(let sentence): members(reason: sentence)
+        case .nothing(let reason): members(reason: reason.description)
         }
     }
 
@@ -31,5 +31,5 @@ struct AddedFeedReport: Report {
 
 extension AddedNote {
     /// Why nobody has looked what is there; nil: that was not wished, or somebody has.
-    fileprivate var reason: String? { if case .unseen(let reason, _) = self { reason } else { nil } }
+    fileprivate var reason: String? { if case .unseen(let reason, _) = self { reason.sentence } else { nil } }
 }

@@ -10,7 +10,7 @@ enum FoundFeedAnswer: Sendable {
     /// The address leads to several feeds; none was added.
     case choice([FoundFeed])
     /// No feed was found; none was added.
-    case nothing(String)
+    case nothing(NoFeed)
 }
 
 /// What there is to say of a feed that was added.
@@ -22,7 +22,7 @@ enum AddedNote: Sendable {
     /// How much there is of it; what is left of the time when it was listed before is not new.
     case stored(new: Int, of: Int)
     /// What was not looked at, why, and when it will be.
-    case unseen(because: String, until: Date?)
+    case unseen(because: ExchangeFailure, until: Date?)
 
     /// Continues the sentence "Added ADDRESS".
     var words: String {
@@ -34,7 +34,7 @@ enum AddedNote: Sendable {
             return new == all ? articles + "." : "\(articles), \(new == 0 ? "none" : new.grouped) of them new."
         case .unseen(let reason, let until):
             let time = until.map { "the first refresh after \(DateText.minute($0))" } ?? "the next refresh"
-            return " unseen. \(SafeLine.of(reason)) So nobody has looked yet whether there is a feed at this "
+            return " unseen. \(SafeLine.of(reason.sentence)) So nobody has looked yet whether there is a feed at this "
                 + "address: \(time) does, and newsterm feeds tells what came of it."
         }
     }
@@ -62,18 +62,18 @@ extension Workshop {
             let isStrict = HostRule.known.rule(for: FeedAddress.host(of: found.url)) != nil
             guard added.isNew, storesAtOnce || isStrict else { return .added(added, .unfetched) }
             return .added(added, try await store(found))
-        case .unknown(let found, let sentence, let until):
+        case .unknown(let found, let failure, let until):
             let added = try await subscriptions.add(found.url, title: title, tags: tags)
-            return .added(added, .unseen(because: sentence, until: until))
+            return .added(added, .unseen(because: failure, until: until))
         case .several(let feeds): return .choice(feeds)
-        case .nothing(let sentence): return .nothing(sentence)
+        case .nothing(let reason): return .nothing(reason)
         }
     }
 
     /// Goes on with an addition that was stopped: the address is listed as it was given, and gives way to the feed that
     /// is found there.
     func goOnAdding(_ typed: String) async throws -> FoundFeedAnswer {
-        let gone = FoundFeedAnswer.nothing("It is not in the feed list any more.")
+        let gone = FoundFeedAnswer.nothing(.notListedAnyMore)
         guard let listed = try await subscriptions.listed(typed) else { return gone }
         // A refresh may have come first.
         guard try await isUnfetched(listed) else { return .added(listed, .none) }
@@ -81,11 +81,11 @@ extension Workshop {
         case .feed(let found):
             guard try await subscriptions.replace(listed.url, with: found.url) else { return gone }
             return .added(AddedFeed(url: found.url, isNew: true), try await store(found))
-        case .unknown(let found, let sentence, let until):
+        case .unknown(let found, let failure, let until):
             guard try await subscriptions.replace(listed.url, with: found.url) else { return gone }
-            return .added(AddedFeed(url: found.url, isNew: true), .unseen(because: sentence, until: until))
+            return .added(AddedFeed(url: found.url, isNew: true), .unseen(because: failure, until: until))
         case .several(let feeds): return .choice(feeds)
-        case .nothing(let sentence): return .nothing(sentence)
+        case .nothing(let reason): return .nothing(reason)
         }
     }
 
@@ -115,18 +115,22 @@ extension Workshop {
                     return listed
                 }
             }.value
-            answer = .added(listed, .unseen(because: "newsterm was left.", until: nil))
+            answer = .added(listed, .unseen(because: ExchangeFailure("newsterm was left.", .cancelled), until: nil))
         }
         switch answer {
         case .added(let feed, _) where !feed.isNew: return (nil, .isListed)
         case .added(let feed, let note):
             let shown = SafeLine.of(FeedAddress.withoutCredentials(feed.url))
-            guard case .stored(let new, let all) = note else { return (feed, .other("Added \(shown)\(note.words)")) }
-            return (feed, .added(address: shown, new: new, of: all))
+            return switch note {
+            case .stored(let new, let all): (feed, .added(address: shown, new: new, of: all))
+            case .unseen(let failure, let until):
+                (feed, .addedUnseen(address: shown, failure, until: until, words: "Added \(shown)\(note.words)"))
+            case .none, .unfetched: (feed, .addedUnfetched(address: shown, words: "Added \(shown)\(note.words)"))
+            }
         case .choice(let feeds):
             let shown = feeds.prefix(5).map { SafeLine.of(FeedAddress.withoutCredentials($0.url)) }
             return (nil, .several(feeds.count, first: shown))
-        case .nothing(let sentence): return (nil, .other(SafeLine.of(sentence)))
+        case .nothing(let reason): return (nil, .nothing(reason))
         }
     }
 

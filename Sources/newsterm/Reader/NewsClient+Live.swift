@@ -12,7 +12,7 @@ extension NewsClient {
     /// The user interface's view of the real newsroom.
     static func live(
         _ workshop: Workshop, _ background: BackgroundService, _ work: PersonsWork, _ stateFile: StateFile,
-        notices: AsyncStream<String>
+        notices: AsyncStream<Notice>
     ) -> NewsClient {
         let library = workshop.library
         let subscriptions = workshop.subscriptions
@@ -46,7 +46,7 @@ extension NewsClient {
             removeFeed: { id in
                 try await work.begin("removing a feed") { () -> FeedListOutcome in
                     guard let feed = try await library.feeds().first(where: { $0.id == id }) else {
-                        throw NotListed()
+                        throw NewsroomError.notListedAnyMore
                     }
                     return .removed(name: try await subscriptions.remove(feed.url).name)
                 }.value
@@ -123,7 +123,7 @@ extension NewsClient {
             }.value
         } catch is HandedOver {
             let shown = SafeLine.of(FeedAddress.withoutAnyCredentials(typed))
-            return work.fate(of: addition).map(FeedListOutcome.other) ?? .goesOn(address: shown)
+            return work.fate(of: addition).map(FeedListOutcome.reported) ?? .goesOn(address: shown)
         }
     }
 
@@ -142,12 +142,9 @@ extension FeedListOutcome {
         switch self {
         case .addedStarterSet(let count, _): .done("\(count) feeds.")
         case .starterSetIsListed: .done("It is in the list already.")
-        case .other(let words): .done(words)
+        case .addedUnseen(_, _, _, let words), .addedUnfetched(_, let words), .reported(let words): .done(words)
+        case .nothing(let reason): .done(SafeLine.of(reason.description))
         default: .done()
         }
     }
-}
-
-private struct NotListed: Error, CustomStringConvertible {
-    let description = "That feed is not in the list any more."
 }

@@ -3,6 +3,7 @@ import Dispatch
 import Foundation
 import Glibc
 import News
+import NewsParser
 import NewsStore
 import NewsUI
 import Newsroom
@@ -27,13 +28,13 @@ struct Reader {
                 try await workshop.refresher.refresh([Subscriptions.welcomeURL])
                 feeds = try library.feedsNow()
             }
-            let (notices, noticeSink) = AsyncStream.makeStream(of: String.self)
+            let (notices, noticeSink) = AsyncStream.makeStream(of: Notice.self)
             let stateFile = StateFile(path: locations.readerState)
             var state: ReaderState?
             do {
                 state = try stateFile.read()
             } catch {
-                noticeSink.yield("\(error)")
+                noticeSink.yield(.failure(error))
             }
             let initial = try InitialState(
                 restoring: state, feeds: feeds,
@@ -44,12 +45,13 @@ struct Reader {
                 headlines: { try library.headlinesNow($0, $1, limit: $2) }, headline: { try library.headlineNow($0) })
             let background = BackgroundService(workshop: workshop)
             let departure = Departure(locations)
-            let work = PersonsWork(departure.assertions, workshop, background) { noticeSink.yield($0) }
+            let work = PersonsWork(departure.assertions, workshop, background) { noticeSink.yield(.handedOver($0)) }
             departure.attend(to: work)
             let display = workshop.configuration.display
             let screen = try TerminalScreen(
                 usesColor: display.color && !noColor, usesASCII: display.ascii,
                 usesMouse: display.mouse)
+            LoadedXML.whenMissing { TerminalScreen.sayAtExit($0) }
             screen.willSuspend = {
                 let deadline = DispatchTime.now() + .seconds(5)
                 let left = work.suspend(until: deadline)
@@ -101,6 +103,7 @@ struct Reader {
             let status = departure.conclude()
             switch ending {
             case .quit: if status != 0 { throw CommandFailure(exitCode: status) }
+            case .inputLost(let error): throw error
             case .hangup: throw CommandFailure(signal: SIGHUP)
             case .terminated(let signal): throw CommandFailure(signal: signal)
             }
@@ -109,21 +112,21 @@ struct Reader {
 
     /// Everything that the first screen does not wait for.
     private static func serve(
-        _ workshop: Workshop, _ background: BackgroundService, _ notices: AsyncStream<String>.Continuation
+        _ workshop: Workshop, _ background: BackgroundService, _ notices: AsyncStream<Notice>.Continuation
     ) async {
         await withDiscardingTaskGroup { group in
             group.addTask {
-                await report(to: notices) { try await background.run { notices.yield($0) } }
+                await report(to: notices) { try await background.run { notices.yield(.tasks($0)) } }
             }
             let (notifier, library) = (background.notifier, workshop.library)
             group.addTask {
                 await workshop.downloads.follow {
                     await notifier.ended($0, in: library)
                 } _: {
-                    notices.yield($0)
+                    notices.yield(.downloads($0))
                 }
             }
-            group.addTask { await background.runSessions { notices.yield($0) } }
+            group.addTask { await background.runSessions { notices.yield(.downloads($0)) } }
             group.addTask { await background.showNotifications() }
             group.addTask {
                 await report(to: notices) {
@@ -149,14 +152,14 @@ struct Reader {
     }
 
     private static func report(
-        to notices: AsyncStream<String>.Continuation, _ work: () async throws -> Void
+        to notices: AsyncStream<Notice>.Continuation, _ work: () async throws -> Void
     ) async {
         do {
             try await work()
         } catch is CancellationError {
             // The reader is being left.
         } catch {
-            notices.yield("\(error)")
+            notices.yield(.failure(error))
         }
     }
 }

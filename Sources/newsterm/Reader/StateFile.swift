@@ -1,30 +1,12 @@
 import Dispatch
 import Foundation
+import News
 import NewsUI
 import Newsroom
 
 /// The file in which the reader keeps what is open. Of two readers the last to leave decides; none reads it again.
 struct StateFile: Sendable {
-    /// Why the file is of no use, or could not be written.
-    enum Failure: Error, CustomStringConvertible, Equatable {
-        case unreadable(path: String, reason: String)
-        case newer(path: String)
-        case foreign(path: String)
-        case unwritable(path: String, reason: String)
-
-        var description: String {
-            switch self {
-            case .unreadable(let path, let reason):
-                "What was open is not known: \(path) can not be read (\(reason))."
-            case .newer(let path):
-                "What was open is not known: \(path) was written by a newer newsterm."
-            case .foreign(let path):
-                "What was open is not known: \(path) is damaged. It is written anew."
-            case .unwritable(let path, let reason):
-                "What is open can not be kept for the next start: \(path) can not be written (\(reason))."
-            }
-        }
-    }
+    typealias Failure = StateError
 
     /// What the first line begins with; a version follows.
     private static let heading = "newsterm-state "

@@ -1,3 +1,4 @@
+import News
 import NewsParser
 import Testing
 
@@ -6,9 +7,9 @@ struct FeedParserTests {
     @Test("An HTML page is called an HTML page, as soon as it is seen")
     func html() throws {
         let page = "<!DOCTYPE html>\n<html lang=en><head><title>Not found</title></head><body><p>404</body></html>"
-        #expect(throws: FeedParserError.notAFeed("an HTML page")) { try parse(page) }
+        #expect(throws: FeedParserError.notAFeed(.htmlPage)) { try parse(page) }
         let parser = FeedParser()
-        #expect(throws: FeedParserError.notAFeed("an HTML page")) {
+        #expect(throws: FeedParserError.notAFeed(.htmlPage)) {
             try Array((page + String(repeating: "<p>x", count: 1000)).utf8).withUnsafeBytes { try parser.consume($0) }
         }
     }
@@ -30,12 +31,12 @@ struct FeedParserTests {
     @Test(
         "Other documents are called what they are",
         arguments: [
-            ("{\"error\": 1}", "a JSON document"), ("Too many requests", "plain text"),
-            ("%PDF-1.4 x", "a PDF document"),
-            ("<opml><body/></opml>", "a list of feeds (OPML)"),
-            ("<svg:x></svg:x>", "an XML document of another kind (<svg:x>)"),
-        ])
-    func others(_ text: String, _ kind: String) {
+            ("{\"error\": 1}", .json), ("Too many requests", .text),
+            ("%PDF-1.4 x", .pdf),
+            ("<opml><body/></opml>", .feedList),
+            ("<svg:x></svg:x>", .xml("svg:x")),
+        ] as [(String, DocumentKind)])
+    func others(_ text: String, _ kind: DocumentKind) {
         #expect(throws: FeedParserError.notAFeed(kind)) { try parse(text) }
     }
 

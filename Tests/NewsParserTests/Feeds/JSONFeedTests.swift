@@ -1,4 +1,5 @@
 import Foundation
+import News
 import NewsParser
 import Testing
 
@@ -121,7 +122,7 @@ struct JSONFeedTests {
         "JSON of another kind is no feed",
         arguments: ["{\"error\": \"gone\"}", "{", "{\"items\": [1, 2]}", "{}", "[1]"])
     func others(_ text: String) {
-        #expect(throws: FeedParserError.notAFeed("a JSON document")) { try parse(text) }
+        #expect(throws: FeedParserError.notAFeed(.json)) { try parse(text) }
     }
 
     @Test("Deep nesting, endless lists and long texts are bounded, and the rest is read")

@@ -1,3 +1,4 @@
+import News
 import NewsParser
 import Testing
 
@@ -42,7 +43,7 @@ struct OPMLDocumentTests {
     @Test("What is no OPML is called what it is")
     func others() {
         #expect(throws: OPMLError.empty) { try OPMLDocument.parse([]) }
-        #expect(throws: OPMLError.notOPML("an HTML page")) { try OPMLDocument.parse(Array("<html><body>".utf8)) }
-        #expect(throws: OPMLError.notOPML("a feed")) { try OPMLDocument.parse(Array("<rss></rss>".utf8)) }
+        #expect(throws: OPMLError.notOPML(.htmlPage)) { try OPMLDocument.parse(Array("<html><body>".utf8)) }
+        #expect(throws: OPMLError.notOPML(.feed)) { try OPMLDocument.parse(Array("<rss></rss>".utf8)) }
     }
 }

@@ -91,7 +91,7 @@ struct AppTests {
             fake.progress.continuation.yield(RefreshProgress(done: 7, total: 7, isRunning: false))
             fake.overviews.continuation.yield(Samples.overview())
             await display.shows("Next refresh in 4 min")
-            fake.notices.continuation.yield("urls, line 3: no address.")
+            fake.notices.continuation.yield(.tasks("urls, line 3: no address."))
             await display.shows("urls, line 3: no address.")
             display.type(.character("Q"))
         }
@@ -234,7 +234,10 @@ struct AppTests {
 
     @Test(
         "It ends when the terminal is gone or a signal asks for it",
-        arguments: [(TerminalEvent.hangup, App.Ending.hangup), (.terminate(signal: 15), .terminated(signal: 15))])
+        arguments: [
+            (TerminalEvent.hangup, App.Ending.hangup), (.terminate(signal: 15), .terminated(signal: 15)),
+            (.inputLost(.noInput(reason: "r")), .inputLost(.noInput(reason: "r"))),
+        ])
     func signals(event: TerminalEvent, expected: App.Ending) async throws {
         let ending = try await run(app()) { display.send(event) }
         #expect(ending == expected)

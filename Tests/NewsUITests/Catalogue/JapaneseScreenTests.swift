@@ -32,6 +32,30 @@ struct JapaneseScreenTests {
     private static func isCut(_ reader: Reader) -> Bool { reader.screen.contains { $0.contains("…") } }
 
     @Test(
+        "A feed that failed says why in Japanese wherever it is shown, and when it is asked next",
+        arguments: [40, 80, 120])
+    func failure(columns: Int) throws {
+        var library = FakeLibrary(feeds: [Samples.feed(1, title: "新聞", failure: "No.")], headlines: [])
+        library.feeds[0].failureCause = Coded(.secureConnection(host: "a.example", .expired, detail: nil))
+        library.feeds[0].nextCheckReason = "Later."
+        library.feeds[0].nextCheckCause = Coded(.failed(times: 2, pause: 600))
+        library.feeds[0].lastCheck = Samples.now
+        library.feeds[0].failureCount = 2
+        var reader = Reader(library, columns: columns, rows: 40)
+        let cause = "証明書の期限が切れています"
+        func shown() -> String { reader.text.filter { !$0.isWhitespace && $0 != "│" } }
+        // Of the feed that is selected the status line says it.
+        reader.press("h")
+        reader.press("G")
+        #expect(shown().contains(cause), "\(reader.text)")
+        reader.press("i")
+        #expect(shown().contains(cause) && shown().contains("2回続けて失敗したため、10分後に再試行します。"), "\(reader.text)")
+        reader.type("q!")
+        #expect(reader.screen[0].contains("問題") && shown().contains(cause), "\(reader.text)")
+        #expect(!reader.text.contains("No.") && !reader.text.contains("Later."))
+    }
+
+    @Test(
         "Help tells every action in Japanese beside its name, and nothing of it is cut or drawn over", arguments: widths
     )
     func help(columns: Int) {

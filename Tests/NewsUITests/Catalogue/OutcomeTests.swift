@@ -1,3 +1,4 @@
+import News
 import Testing
 
 @testable import NewsUI
@@ -34,13 +35,20 @@ struct OutcomeTests {
         }
     }
 
-    @Test("The reason why one feed was not refreshed, and what another process says, stay in English")
+    @Test(
+        "The reason why one feed was not refreshed is told in Japanese, what another process says behind words that are"
+    )
     func reasons() {
         let results = [
             Self.refresh { $0.failed = 1 }, Self.refresh { ($0.skipped, $0.postponed) = (1, 1) },
             RefreshResult(words: "English."),
         ]
-        for result in results { #expect(speaking(.japanese) { result.sentence } == "English.") }
+        for result in results { #expect(speaking(.japanese) { result.sentence } == "更新の結果: English.") }
+        var failed = Self.refresh { $0.failed = 1 }
+        (failed.failure, failed.next) = (.status(403), .failed(times: 2, pause: 600))
+        #expect(
+            speaking(.japanese) { failed.sentence } == "サーバーにアクセスを拒否されました (403)。 2回続けて失敗したため、10分後に再試行します。")
+        #expect(speaking(.english) { failed.sentence } == "English.")
     }
 
     @Test("Of a refresh that was stopped with the program the status line says that another process goes on with it")
@@ -76,7 +84,14 @@ struct OutcomeTests {
                 "フィードを5件追加しました。更新しました: フィード1件に新着7件"
             ),
             (.starterSetIsListed, "The starter set is in the list already.", "おすすめのフィードは登録済みです。"),
-            (.other("There is no feed."), "There is no feed.", "There is no feed."),
+            (.nothing(.noneThere), "\(NoFeed.noneThere)", "ページはフィードを示さず、よくある場所にもありません。"),
+            (
+                .addedUnseen(
+                    address: "a.example", ExchangeFailure("No.", .noReaction(host: "b")), until: nil, words: "Ok."),
+                "Ok.", "a.example を追加しましたが、まだ内容を確認していません。b の反応がありません。 次の更新で確認します。"
+            ),
+            (.addedUnfetched(address: "a.example", words: "Ok."), "Ok.", "a.example を追加しました。次の更新で取得します。"),
+            (.reported("It is done."), "It is done.", "別のプロセスの報告: It is done."),
         ]
         for (outcome, english, japanese) in outcomes {
             #expect(speaking(.english) { outcome.sentence } == english)

@@ -31,7 +31,7 @@ final class FakeClient {
     let changes = AsyncStream.makeStream(of: Void.self)
     let progress = AsyncStream.makeStream(of: RefreshProgress.self)
     let overviews = AsyncStream.makeStream(of: BackgroundOverview.self)
-    let notices = AsyncStream.makeStream(of: String.self)
+    let notices = AsyncStream.makeStream(of: Notice.self)
     let savedQueries = AsyncStream.makeStream(of: [SavedQuery].self)
     let feedListProblems = AsyncStream.makeStream(of: [String].self)
 
@@ -67,9 +67,9 @@ final class FakeClient {
                 return count
             },
             undo: { try await self.perform(.undo).map { _ in .marks(UndoneMarks(.read, count: 1)) } },
-            addFeed: { .other("Added \($0).") },
-            removeFeed: { _ in .other("Removed.") },
-            addStarterSet: { .other("Added the starter set.") },
+            addFeed: { .reported("Added \($0).") },
+            removeFeed: { _ in .reported("Removed.") },
+            addStarterSet: { .reported("Added the starter set.") },
             refresh: { self.refresh($0) },
             refreshProgress: { [stream = progress.stream] in stream },
             background: { [stream = overviews.stream] in stream },

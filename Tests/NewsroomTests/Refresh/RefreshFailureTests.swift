@@ -12,30 +12,34 @@ struct RefreshFailureTests {
         var name: String
         var answer: FeedServer.Answer
         var words: String
+        var cause: ExchangeCause
         var testDescription: String { name }
     }
 
     static let badAnswers: [BadAnswer] = [
-        BadAnswer(name: "404", answer: .status(404), words: "404"),
-        BadAnswer(name: "410", answer: .status(410), words: "410"),
-        BadAnswer(name: "500", answer: .status(500), words: "500"),
-        BadAnswer(name: "204", answer: .status(204), words: "204"),
+        BadAnswer(name: "404", answer: .status(404), words: "404", cause: .status(404)),
+        BadAnswer(name: "410", answer: .status(410), words: "410", cause: .gone),
+        BadAnswer(name: "500", answer: .status(500), words: "500", cause: .status(500)),
+        BadAnswer(name: "204", answer: .status(204), words: "204", cause: .status(204)),
         BadAnswer(
             name: "an HTML page",
             answer: FeedServer.Answer(
                 headers: ["Content-Type": "text/html"],
                 body: Data("<!DOCTYPE html><html><head><title>x</title></head><body><p>Hello</p></body></html>".utf8)),
-            words: "HTML"),
-        BadAnswer(name: "an empty body", answer: .feed(""), words: "empty"),
-        BadAnswer(name: "truncated XML", answer: .feed(truncated), words: "before its end"),
-        BadAnswer(name: "something else", answer: .feed("just words"), words: "not a feed"),
+            words: "HTML", cause: .notAFeed(.htmlPage)),
+        BadAnswer(name: "an empty body", answer: .feed(""), words: "empty", cause: .emptyDocument),
+        BadAnswer(name: "truncated XML", answer: .feed(truncated), words: "before its end", cause: .truncatedDocument),
+        BadAnswer(name: "something else", answer: .feed("just words"), words: "not a feed", cause: .notAFeed(.text)),
         BadAnswer(
             name: "too large",
             answer: .feed(FeedText.rss([.init(guid: "1", body: String(repeating: "x", count: 300_000))])),
-            words: "larger than the limit"),
-        BadAnswer(name: "a redirect loop", answer: .status(302, ["Location": "/bad"]), words: "redirects"),
+            words: "larger than the limit", cause: .tooLarge(limit: 200_000)),
         BadAnswer(
-            name: "a redirect to a file", answer: .status(302, ["Location": "file:///etc/passwd"]), words: "redirects"),
+            name: "a redirect loop", answer: .status(302, ["Location": "/bad"]), words: "redirects",
+            cause: .redirectLoop("/bad")),
+        BadAnswer(
+            name: "a redirect to a file", answer: .status(302, ["Location": "file:///etc/passwd"]),
+            words: "redirects", cause: .redirectToOtherScheme("file:///etc/passwd")),
     ]
 
     @Test("Who gives a server more time for the whole lets it be silent for longer")
@@ -65,6 +69,11 @@ struct RefreshFailureTests {
             let feed = try #require(try await room.library.feeds().first)
             #expect(feed.failureCount == 1)
             #expect(reason.hasPrefix(try #require(feed.failure).prefix(20)))
+            // What other languages have words for is stored beside it.
+            var cause = bad.cause
+            if case .redirectLoop(let path) = cause { cause = .redirectLoop(room.base + path) }
+            #expect(feed.failureCause?.value == cause)
+            #expect(feed.nextCheckCause?.value?.description == feed.nextCheckReason)
             if feed.isStopped {
                 #expect(feed.nextCheck == nil && bad.name == "410")
             } else {

@@ -27,6 +27,53 @@ struct LineBreakerTests {
                 == ["well-", "known", "fact-", "check", "2020-21", "-x", "--flag"])
     }
 
+    @Test(
+        "A line ends after a hyphen where both parts of the word can stand alone",
+        arguments: [
+            ("self-", "explanatory"), ("well-", "known"), ("vis-à-", "vis"), ("U.S.-", "China"), ("30-", "day"),
+            ("peer-to-", "peer"), ("Rock-’n’-", "Roll"), ("(1990)-", "born"), ("auto\u{2010}", "immun"), ("한국-", "일본"),
+            ("so—", "and"), ("東京-大", "阪"),
+        ])
+    func hyphens(_ first: String, _ second: String) {
+        #expect(lines("ab \(first)\(second)", TextWidth.cells(in: first + second) + 2) == ["ab " + first, second])
+    }
+
+    @Test(
+        "No line ends within a number, an option or a sign of several characters, or at a single letter",
+        arguments: [
+            "e-mail", "T-shirt", "plan-B", "(plan-B)", "3-day", "X-線", "K-팝", "d’e-mail",
+            "-5", "2020-21", "2026-11-22", "pp.12-15", "COVID-19", "+81-3-1234", "1990–95",
+            "-x", "--force", "--dry-run", "(--dry-run)", "a->b", "left->right", "<!--no-->", "and/-or", "key=-va",
+            "non\u{2011}breaking", "—Oui", "(–ja)",
+        ])
+    func wholeWords(_ word: String) {
+        // Any part of the word would have room on the first line.
+        #expect(lines("ab " + word, TextWidth.cells(in: word) + 2) == ["ab", word])
+    }
+
+    @Test("No line begins with a hyphen that belongs to what stands before it")
+    func hyphenAtStart() {
+        #expect(lines("東京-大阪", 4) == ["東", "京-", "大阪"] && lines("東京-大阪", 5) == ["東京-", "大阪"])
+        #expect(lines("vis-à-vis", 5) == ["vis-", "à-vis"])
+    }
+
+    @Test("Text about commands, dates and e-mail reads well at 40 columns")
+    func atFortyColumns() {
+        let text =
+            "Since 2026-11-22 you can run git push --force-with-lease over an e-mail-based, well-known "
+            + "peer-to-peer network at -5 °C — see pages 120-125 of the T-shirt-sized, self-explanatory manual."
+        let broken = lines(text, 38)
+        for line in broken {
+            #expect(TextWidth.cells(in: line) <= 38)
+            #expect(!line.contains(/(^| )([A-Za-z]|-+|[0-9-]+)-$/), "\(line)")
+            #expect(
+                !line.contains(/^(-|[A-Za-z][ ,.]|[0-9]+-)/) || line.hasPrefix("-5") || line.hasPrefix("--force-with"),
+                "\(line)")
+        }
+        #expect(broken.contains { $0.contains("2026-11-22") } && broken.contains { $0.contains("--force-with-lease") })
+        #expect(broken.contains { $0.contains("120-125") })
+    }
+
     @Test("A mark that French sets off with a space, and a bracket behind one, begin no line")
     func setOff() {
         #expect(lines("C'est vrai ?", 11) == ["C'est", "vrai ?"])

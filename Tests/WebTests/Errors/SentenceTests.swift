@@ -7,8 +7,8 @@ struct SentenceTests {
     @Test("Every failure is one sentence that ends with a full stop")
     func sentences() {
         let failures: [WebError] = [
-            .badURL("x", reason: "r"), .unsupportedScheme("ftp"), .unresolvedHost("h"),
-            .cannotConnect(host: "h", reason: "r"), .connectionBroken(host: "h", reason: "r"),
+            .badURL("x", reason: .other("r")), .unsupportedScheme("ftp"), .unresolvedHost("h"),
+            .cannotConnect(host: "h", reason: .other("r")), .connectionBroken(host: "h", reason: .other("r")),
             .malformedAnswer(host: "h", reason: "r"), .tooLarge(limit: 15_000_000), .headersTooLarge(limit: 262_144),
             .tooManyRedirects(limit: 10), .redirectLoop("u"), .redirectRefused(to: "u", reason: .scheme),
             .redirectRefused(to: "u", reason: .privateAddress), .redirectRefused(to: "u", reason: .malformed),

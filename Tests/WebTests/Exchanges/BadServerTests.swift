@@ -67,7 +67,7 @@ struct BadServerTests {
         }
         #expect(
             await client.failure(server.url())
-                == .connectionBroken(host: host, reason: "the document is incomplete"))
+                == .connectionBroken(host: host, reason: .incompleteDocument))
     }
 
     @Test("What comes after the announced length is not part of the document")
@@ -83,7 +83,7 @@ struct BadServerTests {
     func closedAtOnce() async throws {
         let server = try RawServer { (connection: RawConnection) in _ = connection.readRequest() }
         #expect(
-            await client.failure(server.url()) == .connectionBroken(host: host, reason: "it sent nothing at all"))
+            await client.failure(server.url()) == .connectionBroken(host: host, reason: .sentNothing))
     }
 
     @Test("A connection that is reset is told as broken")
@@ -174,7 +174,7 @@ struct BadServerTests {
     @Test("A port where nobody listens refuses the connection")
     func refusedConnection() async throws {
         let error = await client.failure("http://127.0.0.1:\(try RawServer.unusedPort())/")
-        #expect(error == .cannotConnect(host: host, reason: "it refuses connections"))
+        #expect(error == .cannotConnect(host: host, reason: .refusesConnections))
         #expect(error?.description == "127.0.0.1 can not be reached: it refuses connections.")
     }
 

@@ -41,8 +41,8 @@ struct FeedsAddCommand: AsyncParsableCommand {
             case .added: break
             case .choice(let feeds):
                 throw CommandFailure("There are \(feeds.count) feeds for this address; add one of them by its own.")
-            case .nothing(let sentence):
-                throw CommandFailure("\(SafeLine.of(sentence)) --as-is adds the address all the same.")
+            case .nothing(let reason):
+                throw CommandFailure("\(SafeLine.of(reason.description)) --as-is adds the address all the same.")
             }
         }
     }

@@ -1,16 +1,11 @@
-import News
-public import Web
-
 /// Why the full text of an article could not be had.
 public enum FullTextError: Error, Sendable, Equatable, CustomStringConvertible {
     case notStored
     case noLink
     case notOfTheWeb(String)
-    /// The host of the page is to be left alone for now.
-    case hostIsQuiet(reason: String)
-    case noAnswer(WebError)
-    /// The server refused.
-    case status(Int)
+    /// The host of the page is to be left alone for now; the reason is a sentence in English.
+    case hostIsQuiet(String, reason: String)
+    case noAnswer(ExchangeFailure)
     case notAPage(contentType: String)
     case nothingFound
 
@@ -19,12 +14,11 @@ public enum FullTextError: Error, Sendable, Equatable, CustomStringConvertible {
         case .notStored: "This article is no longer stored."
         case .noLink: "The article has no link to a page with the full text."
         case .notOfTheWeb(let link): "The full text can not be fetched: \(link) is no address of the web."
-        case .hostIsQuiet(let reason): "The full text was not fetched: \(reason)"
-        case .noAnswer(.redirectRefused(_, .privateAddress)):
+        case .hostIsQuiet(_, let reason): "The full text was not fetched: \(reason)"
+        case .noAnswer(let failure) where failure.isRefusedRedirect:
             "The full text was not fetched: the page is in a private network, where only a private feed may lead; o "
                 + "opens it in the browser."
-        case .noAnswer(let error): "The full text could not be fetched: \(error.description)"
-        case .status(let status): "The full text could not be fetched: \(HTTPStatus.sentence(for: status))"
+        case .noAnswer(let failure): "The full text could not be fetched: \(failure)"
         case .notAPage(let type): "The article's link leads to no page to be read (\(type))."
         case .nothingFound: "No full text was found on the article's page; o opens it in the browser."
         }

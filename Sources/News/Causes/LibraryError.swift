@@ -1,5 +1,3 @@
-public import News
-
 /// Why the library could not do what it was asked to. Each case's description is a sentence for the person.
 public enum LibraryError: Error, Sendable, Equatable {
     /// The data folder does not exist and can not be made.

@@ -1,5 +1,3 @@
-public import News
-
 /// Why a download could not be begun, changed or put in its place. Each description is a sentence for the person.
 public enum DownloadError: Error, Sendable, Equatable, CustomStringConvertible {
     case notOfTheWeb(String)

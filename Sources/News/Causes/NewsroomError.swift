@@ -1,5 +1,3 @@
-public import News
-
 /// What can go wrong in the newsroom itself. Errors of the library pass through it as they are.
 public enum NewsroomError: Error, Sendable, Equatable, CustomStringConvertible {
     case listUnreadable(path: String, reason: String)
@@ -8,6 +6,8 @@ public enum NewsroomError: Error, Sendable, Equatable, CustomStringConvertible {
     case listBusy(path: String)
     case badAddress(FeedAddressError)
     case notListed(url: String)
+    /// The feed that was chosen was taken off the list meanwhile.
+    case notListedAnyMore
     /// Without user name and password the address is that of several feeds.
     case listedSeveralTimes(url: String)
     case importUnreadable(name: String, reason: String)
@@ -26,6 +26,7 @@ public enum NewsroomError: Error, Sendable, Equatable, CustomStringConvertible {
             error.description
         case .notListed(let url):
             "\(FeedAddress.withoutCredentials(url)) is not in the feed list; `newsterm feeds` shows what is."
+        case .notListedAnyMore: "That feed is not in the list any more."
         case .listedSeveralTimes(let url):
             "\(FeedAddress.withoutCredentials(url)) is in the feed list several times, with different user names; give "
                 + "the address with user name and password, or edit the list."

@@ -1,0 +1,19 @@
+/// Why asking for a feed or a page gave nothing of use, in English and as a value.
+public struct ExchangeFailure: Sendable, Hashable, CustomStringConvertible {
+    /// For the person, in English.
+    public var sentence: String
+    /// nil: the sentence is all there is.
+    public var cause: ExchangeCause?
+
+    public init(_ sentence: String, _ cause: ExchangeCause?) {
+        self.sentence = sentence
+        self.cause = cause
+    }
+
+    public var description: String { sentence }
+
+    /// A server of the public network led into a private one.
+    public var isRefusedRedirect: Bool {
+        if case .redirectIntoPrivateNetwork = cause { true } else { false }
+    }
+}

@@ -1,0 +1,28 @@
+/// Why no feed was found for an address. Each description is a sentence for the person; addresses are as they are shown.
+public enum NoFeed: Sendable, Equatable, CustomStringConvertible {
+    /// What stands there is nothing that could be a feed, or lead to one.
+    case failed(ExchangeFailure)
+    /// The page's only feed is a page itself.
+    case namesPage(String)
+    case namesNoFeed(String, ExchangeFailure)
+    case namesPrivateFeed(String)
+    /// The page names none, and not all usual places could be tried.
+    case notAllTried(ExchangeFailure)
+    case noneThere
+    /// It was taken off the list while it was looked for.
+    case notListedAnyMore
+
+    public var description: String {
+        switch self {
+        case .failed(let failure): failure.sentence
+        case .namesPage(let address): "The page names \(address) as its feed, which is a page itself."
+        case .namesNoFeed(let address, let failure): "The page names \(address) as its feed. \(failure)"
+        case .namesPrivateFeed(let address):
+            "The page names \(address) as its feed, which lies in a private network; add that address itself if you "
+                + "trust it."
+        case .notAllTried(let failure): "The page names no feed, and no more could be tried: \(failure)"
+        case .noneThere: "This is a page that names no feed, and there is none at the usual places."
+        case .notListedAnyMore: "It is not in the feed list any more."
+        }
+    }
+}

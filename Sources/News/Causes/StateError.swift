@@ -1,0 +1,20 @@
+/// Why what was open is not known, or can not be kept for the next start.
+public enum StateError: Error, Sendable, Equatable, CustomStringConvertible {
+    case unreadable(path: String, reason: String)
+    case newer(path: String)
+    case foreign(path: String)
+    case unwritable(path: String, reason: String)
+
+    public var description: String {
+        switch self {
+        case .unreadable(let path, let reason):
+            "What was open is not known: \(path) can not be read (\(reason))."
+        case .newer(let path):
+            "What was open is not known: \(path) was written by a newer newsterm."
+        case .foreign(let path):
+            "What was open is not known: \(path) is damaged. It is written anew."
+        case .unwritable(let path, let reason):
+            "What is open can not be kept for the next start: \(path) can not be written (\(reason))."
+        }
+    }
+}

@@ -1,0 +1,144 @@
+import News
+
+/// What went wrong with something that the person wanted, or that the reader does by itself.
+nonisolated enum ErrorTexts {
+    /// The sentence for the status line. An error that the catalogue knows nothing of says in English what it is.
+    static func sentence(for error: any Error) -> String {
+        say("\(error)", ja: inJapanese(error) ?? "できませんでした: \(error)")
+    }
+
+    private static func inJapanese(_ error: any Error) -> String? {
+        switch error {
+        case let error as LibraryError: error.inJapanese
+        case let error as NewsroomError: error.inJapanese
+        case let error as FeedAddressError: error.inJapanese
+        case let error as FullTextError: error.inJapanese
+        case let error as DownloadError: error.inJapanese
+        case let error as StateError: error.inJapanese
+        case let error as PastDate.Problem:
+            "「\(error.text)」は 12h、3d、2w のような期間でも、2026-11-20 のような日付でもありません。"
+        default: nil
+        }
+    }
+}
+
+nonisolated extension LibraryError {
+    fileprivate var inJapanese: String {
+        switch self {
+        case .folderUnavailable(let path, let reason):
+            "データのフォルダー \(path) を作れません: \(reason)。--data で別のフォルダーを選んでください。"
+        case .unwritable(let path):
+            "ライブラリ \(path) に書き込めません。ファイルとフォルダーの権限を確認するか、--data で別のフォルダーを選んでください。"
+        case .diskFull(let path):
+            "\(path) のあるディスクがいっぱいです。途中まで保存されたものはありません。空きを作ってやり直してください。"
+        case .notALibrary(let path):
+            "ファイル \(path) はnewstermのライブラリではありません。そのまま残しました。移動するか、--data で別のフォルダーを選んでください。"
+        case .corrupt(let path, let detail):
+            "ライブラリ \(path) が壊れています（\(detail)）。そのまま残しました。移動すれば新しく始められます。"
+                + "`sqlite3 \(path) .recover` で中身を救えるかもしれません。"
+        case .newerVersion(let path, let version, let knownVersion):
+            "ライブラリ \(path) は新しいnewstermのものです（版 \(version)、こちらは \(knownVersion) まで）。そのまま残しました。"
+                + "newstermを更新するか、--data で別のフォルダーを選んでください。"
+        case .busy(let path):
+            "ライブラリ \(path) は別のプログラムがロックしています。それが終わってからやり直してください。"
+        case .inputOutput(let path, let detail):
+            "\(path) の読み書き中にディスクのエラーが起きました（\(detail)）。途中まで保存されたものはありません。ディスクを確認してください。"
+        case .unknownFeed(let id): "番号 \(id.rawValue) のフィードはありません。その間に削除されたのかもしれません。"
+        case .cancelled: "ライブラリの処理は中止され、書きかけのものは元に戻されました。"
+        case .closed: "newstermが終了するところなので、ライブラリは閉じられています。"
+        case .unexpected(let path, let detail): "ライブラリ \(path) ではこれができません: \(detail)"
+        }
+    }
+}
+
+nonisolated extension NewsroomError {
+    fileprivate var inJapanese: String {
+        switch self {
+        case .listUnreadable(let path, let reason): "フィードリスト \(path) を読めません: \(reason)"
+        case .listUnwritable(let path, let reason): "フィードリスト \(path) に書き込めません: \(reason)。変更はありません。"
+        case .listBusy(let path):
+            "フィードリスト \(path) は別のnewstermが変更中です。少し待ってやり直してください。"
+        case .badAddress(let error): error.inJapanese
+        case .notListed(let url):
+            "\(FeedAddress.withoutCredentials(url)) はフィードリストにありません。`newsterm feeds` で一覧を確認できます。"
+        case .notListedAnyMore: "そのフィードはもう一覧にありません。"
+        case .listedSeveralTimes(let url):
+            "\(FeedAddress.withoutCredentials(url)) は異なるユーザー名で複数登録されています。"
+                + "ユーザー名とパスワードを含むアドレスを指定するか、一覧を編集してください。"
+        case .importUnreadable(let name, let reason): "\(name) を取り込めません: \(reason)"
+        case .undoImpossible(let sentence): "新しいnewstermの操作のため、取り消せません: \(sentence)"
+        }
+    }
+}
+
+nonisolated extension FeedAddressError {
+    fileprivate var inJapanese: String {
+        switch self {
+        case .empty: "アドレスがありません。https://example.org/feed.xml のようなフィードのURLを指定してください。"
+        case .noScheme(let address):
+            "\(shown(address)) はURLではありません。サイトなら https://…、ファイルなら file:///… と書いてください。"
+        case .unsupportedScheme(let scheme, let address):
+            "\(shown(address)) は取得できません。\(shown(scheme)) ではなく、http、https、fileのフィードを読みます。"
+        case .command(let address):
+            "\(shown(address)) はコマンドです。コマンドは、フィードリストに自分で書いた行からだけ受け付けます。"
+        case .noHost(let address): "\(shown(address)) にホスト名がありません。https://example.org/feed.xml のように書いてください。"
+        case .noPath(let address): "\(shown(address)) にファイル名がありません。file:///path/to/feed.xml のように書いてください。"
+        case .badPort(let address): "\(shown(address)) のポートは1から65535までの数ではありません。"
+        case .badCharacter(let address): "\(shown(address)) に空白か制御文字があります。空白は %20 と書いてください。"
+        }
+    }
+
+    private func shown(_ text: String) -> String { FeedListProblem.shown(FeedAddress.withoutAnyCredentials(text)) }
+}
+
+nonisolated extension FullTextError {
+    fileprivate var inJapanese: String {
+        switch self {
+        case .notStored: "この記事はもう保存されていません。"
+        case .noLink: "この記事には全文のページへのリンクがありません。"
+        case .notOfTheWeb(let link): "全文を取得できません: \(link) はウェブのアドレスではありません。"
+        case .hostIsQuiet(let host, _): "\(host) への要求を控えているため、全文を取得しませんでした。"
+        case .noAnswer(let failure) where failure.isRefusedRedirect:
+            "ページがプライベートネットワークにあるため、全文を取得しませんでした。o でブラウザーに表示します。"
+        case .noAnswer(let failure): "全文を取得できませんでした: \(failure.cause?.inJapanese ?? failure.sentence)"
+        case .notAPage(let type): "記事のリンク先は読めるページではありません（\(type)）。"
+        case .nothingFound: "記事のページに全文が見つかりません。o でブラウザーに表示します。"
+        }
+    }
+}
+
+nonisolated extension DownloadError {
+    fileprivate var inJapanese: String {
+        switch self {
+        case .notOfTheWeb(let address):
+            "「\(FeedAddress.strippingCredentials(from: address))」はウェブのアドレスではありません。ダウンロードできるのはhttpとhttpsだけです。"
+        case .unknown(let id): "ダウンロード \(id.rawValue) はありません。newsterm downloads で一覧を確認できます。"
+        case .notUnderWay: "このダウンロードは進行中ではありません。"
+        case .isThere(let path): "ダウンロード済みです: \(path)"
+        case .isBeingPlaced: "このファイルは保存先へ移動中です。少し待ってやり直してください。"
+        case .notThereYet: "このファイルはまだダウンロードされていません。"
+        case .isComingIn: "このファイルは受信中です。"
+        case .hasFailed(let id):
+            "このダウンロードは失敗しました。newsterm downloads retry \(id.rawValue) で再試行します。"
+        case .fileMissing(let path): "ファイルがありません: \(path)"
+        case .fileStays(let path, let reason): "ファイル \(path) を削除できません: \(reason)"
+        case .folderUnusable(let path, let reason):
+            "ダウンロードのフォルダーが使えません: \(path): \(reason)。使えるようになるか、config.toml の downloads.folder に"
+                + "別のフォルダーが書かれるまで、ファイルは保管されます。"
+        case .noSpace(let path): "\(path) に空きがありません。ファイルは保管され、空きができれば置かれます。"
+        case .lost: "ダウンロードしたファイルは、保存先に移動する前になくなりました。"
+        }
+    }
+}
+
+nonisolated extension StateError {
+    fileprivate var inJapanese: String {
+        switch self {
+        case .unreadable(let path, let reason): "前回開いていたものがわかりません: \(path) を読めません（\(reason)）。"
+        case .newer(let path): "前回開いていたものがわかりません: \(path) は新しいnewstermのものです。"
+        case .foreign(let path): "前回開いていたものがわかりません: \(path) が壊れています。新しく書き直します。"
+        case .unwritable(let path, let reason):
+            "開いているものを次回のために保存できません: \(path) に書き込めません（\(reason)）。"
+        }
+    }
+}

@@ -1,0 +1,11 @@
+nonisolated extension Notice {
+    /// The sentence for the status line.
+    var sentence: String {
+        switch self {
+        case .failure(let error): ErrorTexts.sentence(for: error)
+        case .tasks(let words): say(words, ja: "バックグラウンドのタスクで問題が起きました: \(words)")
+        case .downloads(let words): say(words, ja: "ダウンロードで問題が起きました: \(words)")
+        case .handedOver(let words): say(words, ja: "別のプロセスの報告: \(words)")
+        }
+    }
+}

@@ -1,0 +1,105 @@
+import News
+import NewsParser
+import Web
+
+extension ExchangeCause {
+    /// - Returns: nil: there are no words for it but its own.
+    init?(_ error: WebError) {
+        switch error {
+        case .badURL(let url, _): self = .badAddress(FeedAddress.withoutAnyCredentials(url))
+        case .unsupportedScheme(let scheme): self = .unsupportedScheme(scheme)
+        case .unresolvedHost(let host): self = .unresolvedHost(host)
+        case .cannotConnect(let host, let reason): self = Self.unreachable(host, reason)
+        case .tls(let host, let problem):
+            let (cause, detail) = TLSCause.of(problem)
+            self = .secureConnection(host: host, cause, detail: detail)
+        case .timedOut(let host, let phase, let limit):
+            let (seconds, attoseconds) = limit.components
+            self = .timedOut(
+                host: host, ExchangePhase(phase),
+                seconds: Double(seconds) + Double(attoseconds / 100_000_000_000_000_000) / 10)
+        case .connectionBroken(let host, .sentNothing): self = .saidNothing(host: host)
+        case .connectionBroken(let host, .other(let words)): self = .brokenOff(host: host, detail: words)
+        case .connectionBroken(let host, _): self = .brokenOff(host: host, detail: nil)
+        case .malformedAnswer(let host, let reason): self = .notHTTP(host: host, detail: reason)
+        case .tooLarge(let limit): self = .tooLarge(limit: limit)
+        case .headersTooLarge(let limit): self = .headersTooLarge(limit: limit)
+        case .tooManyRedirects(let limit): self = .tooManyRedirects(limit: limit)
+        case .redirectLoop(let url): self = .redirectLoop(url)
+        case .redirectRefused(let to, .scheme): self = .redirectToOtherScheme(Self.withoutSecrets(to))
+        case .redirectRefused(let to, .privateAddress):
+            self = .redirectIntoPrivateNetwork(FeedAddress.withoutAnyCredentials(to))
+        case .redirectRefused(let to, .malformed): self = .redirectToNoAddress(Self.withoutSecrets(to))
+        case .hostAskedToWait(let host, let status, _): self = .hostAskedToWait(host: host, status: status)
+        case .proxy(let reason): self = .proxy(detail: reason)
+        case .fileNotFound(let path): self = .fileNotFound(path)
+        case .notARegularFile(let path): self = .notAFile(path)
+        case .fileUnreadable(let path, let reason): self = .fileUnreadable(path, reason: reason)
+        case .consumer(let failure): self.init(consumer: failure.error)
+        case .cancelled: self = .cancelled
+        case .cannotStart(let reason): self = .cannotStart(reason: reason)
+        case .failed(let host, let reason): self = .failed(host: host, detail: reason)
+        }
+    }
+
+    /// What the reader of a document, or the program that makes it, gave up with.
+    private init?(consumer error: any Error) {
+        switch error {
+        case FeedParserError.notAFeed(let kind): self = .notAFeed(kind)
+        case FeedParserError.empty: self = .emptyDocument
+        case FeedParserError.tooLarge(let limit): self = .tooLarge(limit: limit)
+        case FeedParserError.unreadable(let reason, let line): self = .unreadableDocument(detail: reason, line: line)
+        case is TruncatedFeed: self = .truncatedDocument
+        case let error as FeedProgramError: self = error.cause
+        case let error as WebError: self.init(error)
+        default: return nil
+        }
+    }
+
+    private static func unreachable(_ host: String, _ reason: FailureReason) -> ExchangeCause {
+        switch reason {
+        case .refusesConnections: .refusesConnections(host: host)
+        case .noNetwork: .noNetwork(host: host)
+        case .noRoute: .noRoute(host: host)
+        case .noReaction: .noReaction(host: host)
+        case .tooManyOpenFiles: .tooManyOpenFiles(host: host)
+        case .incompleteDocument, .sentNothing, .namesNoHost, .namesNoFile, .hasNoScheme, .other:
+            .cannotConnect(host: host, detail: reason.description)
+        }
+    }
+
+    /// What a server named, which is of use to nobody in full.
+    private static func withoutSecrets(_ word: String) -> String {
+        String(FeedAddress.withoutAnyCredentials(word).prefix { $0 != "?" && $0 != "#" }.prefix(200))
+    }
+}
+
+extension TLSCause {
+    /// The cause, and what libcurl says of it.
+    fileprivate static func of(_ problem: TLSProblem) -> (TLSCause, detail: String?) {
+        switch problem {
+        case .expired: (.expired, nil)
+        case .notYetValid: (.notYetValid, nil)
+        case .selfSigned: (.selfSigned, nil)
+        case .unknownIssuer: (.unknownIssuer, nil)
+        case .wrongHost: (.wrongHost, nil)
+        case .revoked: (.revoked, nil)
+        case .handshake(let detail): (.handshake, detail)
+        case .certificateFile(let detail): (.certificateFile, detail)
+        case .other(let detail): (.other, detail)
+        }
+    }
+}
+
+extension ExchangePhase {
+    fileprivate init(_ phase: TimeoutPhase) {
+        self =
+            switch phase {
+            case .resolving: .resolving
+            case .connecting: .connecting
+            case .waitingForAnswer: .waitingForAnswer
+            case .receiving: .receiving
+            case .tooSlow: .tooSlow
+            }
+    }
+}

@@ -1,0 +1,35 @@
+/// Why an address is none, why a server can not be reached, or why it broke off.
+public enum FailureReason: Sendable, Equatable {
+    case refusesConnections
+    case noNetwork
+    case noRoute
+    case noReaction
+    case tooManyOpenFiles
+    /// The connection ended before the document did.
+    case incompleteDocument
+    case sentNothing
+    case namesNoHost
+    case namesNoFile
+    case hasNoScheme
+    /// What libcurl or the system says.
+    case other(String)
+}
+
+extension FailureReason: CustomStringConvertible {
+    /// Ends a sentence, after a colon.
+    public var description: String {
+        switch self {
+        case .refusesConnections: "it refuses connections"
+        case .noNetwork: "there is no network that leads there"
+        case .noRoute: "there is no way to it"
+        case .noReaction: "it does not react"
+        case .tooManyOpenFiles: "too many files are open on this machine"
+        case .incompleteDocument: "the document is incomplete"
+        case .sentNothing: "it sent nothing at all"
+        case .namesNoHost: "it names no host"
+        case .namesNoFile: "it names no file"
+        case .hasNoScheme: "it does not begin with https://, http:// or file://"
+        case .other(let words): words
+        }
+    }
+}

@@ -1,0 +1,160 @@
+import News
+import Testing
+
+@testable import NewsUI
+
+@Suite("Causes of failures in both languages")
+struct CauseTextsTests {
+    /// One of each. The sentences are made by switches that do not compile without a case.
+    nonisolated static let causes: [ExchangeCause] =
+        [200, 304, 400, 401, 402, 403, 404, 406, 408, 410, 421, 429, 451, 500, 502, 503, 299, 399, 499, 599, 999].map {
+            .status($0)
+        }
+        + TLSCause.allCases.map { .secureConnection(host: "a.example", $0, detail: nil) }
+        + ExchangePhase.allCases.map { .timedOut(host: "a.example", $0, seconds: 1.5) }
+        + [
+            DocumentKind.htmlPage, .json, .gzip, .zip, .pdf, .feedList, .sitemap, .svg, .feed, .binary, .text,
+            .xml("x"),
+        ].map { .notAFeed($0) }
+        + [
+            .gone, .badAddress("x:y"), .unsupportedScheme("ftp"), .unresolvedHost("a.example"),
+            .refusesConnections(host: "a.example"), .noNetwork(host: "a.example"), .noRoute(host: "a.example"),
+            .noReaction(host: "a.example"), .tooManyOpenFiles(host: "a.example"),
+            .cannotConnect(host: "a.example", detail: "why"), .proxy(detail: "why"),
+            .secureConnection(host: "a.example", .handshake, detail: "why"),
+            .brokenOff(host: "a.example", detail: "why"), .brokenOff(host: "a.example", detail: nil),
+            .saidNothing(host: "a.example"), .notHTTP(host: "a.example", detail: "why"), .tooLarge(limit: 15_000_000),
+            .headersTooLarge(limit: 262_144), .tooManyRedirects(limit: 10), .redirectLoop("https://a.example/"),
+            .redirectToOtherScheme("file:///x"), .redirectIntoPrivateNetwork("http://10.0.0.1/"),
+            .redirectToNoAddress("::"), .hostAskedToWait(host: "a.example", status: 429),
+            .hostAskedToWait(host: "a.example", status: nil), .hostHasTurns("a.example"), .fileNotFound("/x"),
+            .notAFile("/x"), .fileUnreadable("/x", reason: "why"), .emptyDocument,
+            .unreadableDocument(detail: "why", line: 7), .unreadableDocument(detail: "why", line: nil),
+            .truncatedDocument, .programsNotAllowed, .programNotStarted("feed", reason: "why"),
+            .programTookTooLong("feed", seconds: 30), .programFailed("feed", status: 3, complaint: "why"),
+            .programPrintedNothing("feed", complaint: ""), .cancelled, .cannotStart(reason: "why"),
+            .failed(host: "a.example", detail: "why"),
+        ]
+
+    nonisolated static let reasons: [CheckReason] = [
+        .noDates(every: 300), .posts(about: 7_200, every: 600), .postedJustNow(every: 300),
+        .silent(86_400, every: 7_200), .asSet(every: 3_600), .asSetButRefreshes(every: 60, refreshes: 300),
+        .ruleOfHost("a.example", every: 600), .timeToLive(3_600, isMore: true, nil),
+        .timeToLive(3_600, isMore: false, .posts(about: 600)), .updatePeriod(3_600, isMore: true, nil),
+        .updatePeriod(3_600, isMore: false, .posted(ago: 600)), .freshness(300, isMore: false, field: "Expires"),
+        .skippedTimes, .failed(times: 3, pause: 1_200), .askedToWait(60, isMore: false),
+        .askedToWait(604_800, isMore: true), .hostAskedForFewer("a.example", status: 429),
+        .hostAskedForFewer("a.example", status: nil), .hostHasTurns("a.example", every: 60),
+        .hostHasTurns("a.example", every: nil), .gone, .programsNotAllowed,
+    ]
+
+    /// Words that are the same in both languages: names, and what others say.
+    private static let latin: Set = [
+        "example", "http", "https", "file", "why", "feed", "TLS", "HTTP", "HTML", "JSON", "gzip", "ZIP", "PDF", "OPML",
+        "SVG", "XML", "config", "toml", "refresh", "allow", "commands", "true", "kB", "MB", "ttl", "sy", "updatePeriod",
+        "skipHours", "skipDays", "Retry", "After", "interval", "Expires", "ftp",
+    ]
+
+    private func isJapanese(_ text: String) -> Bool {
+        let words = text.matches(of: /[A-Za-z]{2,}/).map { String($0.0) }
+        return text.unicodeScalars.contains { 0x3041...0x9FFF ~= $0.value } && Self.latin.isSuperset(of: words)
+    }
+
+    @Test("Every cause of a failed check has a sentence in Japanese, and is the same when it has been stored")
+    func checks() throws {
+        for cause in Self.causes {
+            let words = speaking(.japanese) { ExchangeTexts.failed("English.", cause) }
+            #expect(isJapanese(words), "\(cause): \(words)")
+            #expect(speaking(.english) { ExchangeTexts.failed("English.", cause) } == "English.")
+            let coded = try #require(Coded(cause))
+            #expect(Coded<ExchangeCause>(text: coded.text).value == cause, "\(coded.text)")
+        }
+        #expect(Set(Self.causes.map(\.inJapanese)).count == Self.causes.count)
+    }
+
+    @Test("Every reason for the time of the next check has a sentence in both languages, and can be stored")
+    func nextChecks() throws {
+        for reason in Self.reasons {
+            let words = speaking(.japanese) { CheckReasonTexts.sentence(reason.description, reason) }
+            #expect(isJapanese(words) && words.hasSuffix("。"), "\(reason): \(words)")
+            #expect(speaking(.english) { CheckReasonTexts.sentence(reason.description, reason) } == "\(reason)")
+            #expect("\(reason)".hasSuffix(".") && "\(reason)".allSatisfy(\.isASCII), "\(reason)")
+            #expect(Coded<CheckReason>(text: try #require(Coded(reason)).text).value == reason)
+        }
+    }
+
+    @Test("A cause that an earlier newsterm stored, or that a newer one knows, is shown by its sentence")
+    func withoutCause() {
+        for cause in [nil, Coded<ExchangeCause>(text: "{\"notKnownYet\":{}}"), Coded(text: "no JSON")] {
+            var feed = Samples.feed(1, failure: "It was so.")
+            feed.failureCause = cause
+            #expect(speaking(.english) { feed.failureSentence } == "It was so.")
+            #expect(speaking(.japanese) { feed.failureSentence } == "取得できませんでした: It was so.")
+        }
+    }
+
+    @Test("What went wrong with something that the person wanted is told in the language of the screen")
+    func errors() {
+        for error in ErrorSamples.all {
+            #expect(speaking(.english) { ErrorTexts.sentence(for: error) } == "\(error)")
+            let words = speaking(.japanese) { ErrorTexts.sentence(for: error) }
+            #expect(words.unicodeScalars.contains { 0x3041...0x9FFF ~= $0.value }, "\(words)")
+            #expect(!words.contains("できませんでした: \(error)"), "\(error)")
+        }
+        struct Other: Error, CustomStringConvertible { let description = "Something else." }
+        #expect(speaking(.japanese) { ErrorTexts.sentence(for: Other()) } == "できませんでした: Something else.")
+    }
+
+    @Test("Why no feed was found is told in the language of the screen")
+    func noFeed() {
+        let failure = ExchangeFailure("There is nothing (404).", .status(404))
+        for reason in [
+            NoFeed.failed(failure), .namesPage("a.example"), .namesNoFeed("a.example", failure),
+            .namesPrivateFeed("a.example"), .notAllTried(failure), .noneThere, .notListedAnyMore,
+        ] {
+            #expect(isJapanese(speaking(.japanese) { reason.sentence }), "\(reason)")
+            #expect(speaking(.english) { reason.sentence } == "\(reason)")
+        }
+    }
+}
+
+/// One of each error that the catalogue has words for.
+private enum ErrorSamples {
+    static let all: [any Error] = library + newsroom + addresses + others + downloads
+
+    private static let library: [LibraryError] = [
+        .folderUnavailable(path: "/x", reason: "why"), .unwritable(path: "/x"), .diskFull(path: "/x"),
+        .notALibrary(path: "/x"), .corrupt(path: "/x", detail: "why"),
+        .newerVersion(path: "/x", version: 9, knownVersion: 8), .busy(path: "/x"),
+        .inputOutput(path: "/x", detail: "why"), .unknownFeed(Feed.ID(rawValue: 1)), .cancelled, .closed,
+        .unexpected(path: "/x", detail: "why"),
+    ]
+
+    private static let newsroom: [NewsroomError] = [
+        .listUnreadable(path: "/x", reason: "why"), .listUnwritable(path: "/x", reason: "why"), .listBusy(path: "/x"),
+        .badAddress(.empty), .notListed(url: "x:y"), .notListedAnyMore, .listedSeveralTimes(url: "x:y"),
+        .importUnreadable(name: "/x", reason: "why"), .undoImpossible(sentence: "why"),
+    ]
+
+    private static let addresses: [FeedAddressError] = [
+        .empty, .noScheme("x"), .unsupportedScheme("ftp", "ftp://x"), .command("exec:x"), .noHost("https://"),
+        .noPath("file://"), .badPort("https://x:y"), .badCharacter("https://x y"),
+    ]
+
+    private static let others: [any Error] =
+        [
+            FullTextError.notStored, .noLink, .notOfTheWeb("x:y"), .hostIsQuiet("a.example", reason: "why"),
+            .noAnswer(ExchangeFailure("Why.", .status(404))), .noAnswer(ExchangeFailure("Why.", nil)),
+            .noAnswer(ExchangeFailure("Why.", .redirectIntoPrivateNetwork("x:y"))), .notAPage(contentType: "a/b"),
+            .nothingFound,
+        ] + [PastDate.Problem(text: "soon")] + [
+            StateError.unreadable(path: "/x", reason: "why"), .newer(path: "/x"), .foreign(path: "/x"),
+            .unwritable(path: "/x", reason: "why"),
+        ]
+
+    private static let downloads: [DownloadError] = [
+        .notOfTheWeb("x:y"), .unknown(Download.ID(rawValue: 1)), .notUnderWay, .isThere(path: "/x"), .isBeingPlaced,
+        .notThereYet, .isComingIn, .hasFailed(Download.ID(rawValue: 1)), .fileMissing(path: "/x"),
+        .fileStays(path: "/x", reason: "why"), .folderUnusable(path: "/x", reason: "why"), .noSpace(path: "/x"), .lost,
+    ]
+}

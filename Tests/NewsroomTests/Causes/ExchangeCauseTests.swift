@@ -1,0 +1,58 @@
+import News
+import Testing
+import Web
+
+@testable import Newsroom
+
+@Suite("Errors of the network as causes")
+struct ExchangeCauseTests {
+    @Test("Every one of them has a cause, which names the host, the limit or the file")
+    func causes() {
+        let reasons: [(FailureReason, ExchangeCause)] = [
+            (.refusesConnections, .refusesConnections(host: "h")), (.noNetwork, .noNetwork(host: "h")),
+            (.noRoute, .noRoute(host: "h")), (.noReaction, .noReaction(host: "h")),
+            (.tooManyOpenFiles, .tooManyOpenFiles(host: "h")), (.other("r"), .cannotConnect(host: "h", detail: "r")),
+        ]
+        let problems: [(TLSProblem, TLSCause, String?)] = [
+            (.expired, .expired, nil), (.notYetValid, .notYetValid, nil), (.selfSigned, .selfSigned, nil),
+            (.unknownIssuer, .unknownIssuer, nil), (.wrongHost, .wrongHost, nil), (.revoked, .revoked, nil),
+            (.handshake("r"), .handshake, "r"), (.certificateFile("r"), .certificateFile, "r"),
+            (.other("r"), .other, "r"),
+        ]
+        let phases: [(TimeoutPhase, ExchangePhase)] = [
+            (.resolving, .resolving), (.connecting, .connecting), (.waitingForAnswer, .waitingForAnswer),
+            (.receiving, .receiving), (.tooSlow, .tooSlow),
+        ]
+        var expected: [(WebError, ExchangeCause)] = [
+            (.badURL("https://me:pw@h", reason: .namesNoHost), .badAddress("https://h")),
+            (.unsupportedScheme("ftp"), .unsupportedScheme("ftp")), (.unresolvedHost("h"), .unresolvedHost("h")),
+            (.connectionBroken(host: "h", reason: .incompleteDocument), .brokenOff(host: "h", detail: nil)),
+            (.connectionBroken(host: "h", reason: .sentNothing), .saidNothing(host: "h")),
+            (.connectionBroken(host: "h", reason: .other("r")), .brokenOff(host: "h", detail: "r")),
+            (.malformedAnswer(host: "h", reason: "r"), .notHTTP(host: "h", detail: "r")),
+            (.tooLarge(limit: 7), .tooLarge(limit: 7)), (.headersTooLarge(limit: 7), .headersTooLarge(limit: 7)),
+            (.tooManyRedirects(limit: 7), .tooManyRedirects(limit: 7)), (.redirectLoop("u"), .redirectLoop("u")),
+            (.redirectRefused(to: "x:y?token", reason: .scheme), .redirectToOtherScheme("x:y")),
+            (
+                .redirectRefused(to: "http://me:pw@10.0.0.1/", reason: .privateAddress),
+                .redirectIntoPrivateNetwork("http://10.0.0.1/")
+            ),
+            (.redirectRefused(to: "::#secret", reason: .malformed), .redirectToNoAddress("::")),
+            (.proxy(reason: "r"), .proxy(detail: "r")),
+            (.hostAskedToWait(host: "h", status: 429, retryAfter: nil), .hostAskedToWait(host: "h", status: 429)),
+            (.fileNotFound("p"), .fileNotFound("p")), (.notARegularFile("p"), .notAFile("p")),
+            (.fileUnreadable("p", reason: "r"), .fileUnreadable("p", reason: "r")), (.cancelled, .cancelled),
+            (.cannotStart(reason: "r"), .cannotStart(reason: "r")),
+            (.failed(host: "h", reason: "r"), .failed(host: "h", detail: "r")),
+            (.consumer(ConsumerFailure(TruncatedFeed())), .truncatedDocument),
+            (.consumer(ConsumerFailure(FeedProgramError.notAllowed)), .programsNotAllowed),
+            (.consumer(ConsumerFailure(WebError.tooLarge(limit: 7))), .tooLarge(limit: 7)),
+        ]
+        expected += reasons.map { (.cannotConnect(host: "h", reason: $0), $1) }
+        expected += problems.map { (.tls(host: "h", problem: $0), .secureConnection(host: "h", $1, detail: $2)) }
+        expected += phases.map {
+            (.timedOut(host: "h", phase: $0, after: .milliseconds(1500)), .timedOut(host: "h", $1, seconds: 1.5))
+        }
+        for (error, cause) in expected { #expect(ExchangeCause(error) == cause, "\(error)") }
+    }
+}
