@@ -20,10 +20,10 @@ let selfContained: [LinkerSetting] =
         "dispatch", "BlocksRuntime", "stdc++",
     ].map { .linkedLibrary($0, .when(configuration: .release)) }
 
-/// How the program itself is linked in a release build: relocations in their short form and no table of exported symbols,
-/// which are memory and time at every start, and no wake-ups of an idle Dispatch (see DispatchThreads.swift). The C++
-/// library goes into it too, by the linker's script in Resources/linking: as a shared one it has more symbols to look up
-/// than all the others together.
+/// How the program itself is linked in a release build: by the toolchain's lld, of whose layout a start touches fewer
+/// pages; relocations in their short form and no table of exported symbols, which are memory and time at every start, too;
+/// and no wake-ups of an idle Dispatch (see DispatchThreads.swift). The C++ library goes into it as well, by the linker's
+/// script in Resources/linking: as a shared one it has more symbols to look up than all the others together.
 let frugal: [LinkerSetting] = [
     .unsafeFlags(
         ["-use-ld=lld", "-L", "\(Context.packageDirectory)/Resources/linking"]
