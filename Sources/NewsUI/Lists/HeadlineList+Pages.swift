@@ -47,12 +47,8 @@ extension HeadlineList {
     /// A page could not be read: what waited for it is given up.
     mutating func fail(_ request: PageRequest) {
         guard request == inFlight else { return }
-        inFlight = nil
         hasFailed = true
-        owed = 0
-        owedBeyond = 0
-        destination = nil
-        filterToShow = filter
+        stay()
     }
 }
 
@@ -101,6 +97,11 @@ extension HeadlineList {
     }
 
     private mutating func arrive(at place: HeadlineDestination, with page: [Headline], for request: PageRequest) {
+        // The list ends above that line.
+        if case .line = place, page.isEmpty {
+            destination = .last
+            return
+        }
         destination = nil
         owed = 0
         kept = []
@@ -112,12 +113,10 @@ extension HeadlineList {
         case .first: selected = 0
         case .last: selected = window.rows.count - 1
         case .row(let position): selected = window.index(nearest: position)
+        case .line(let line): selected = min(line, request.limit / 2)
         }
         top = selected - height / 2
         settle()
-        let beyond = owedBeyond
-        owedBeyond = 0
-        if beyond != 0 { move(by: beyond) }
     }
 
     private mutating func reload(_ fresh: HeadlineWindow) {

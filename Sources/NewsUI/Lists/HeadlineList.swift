@@ -27,8 +27,6 @@ struct HeadlineList {
     var destination: HeadlineDestination?
     /// Rows still to move by, once they are there.
     var owed = 0
-    /// Rows to move by when the destination has been reached.
-    var owedBeyond = 0
     var needsReload = false
     var inFlight: PageRequest?
     var lastRequestID = 0
@@ -134,8 +132,22 @@ struct HeadlineList {
 
     /// Goes to a line of the list, counted from 0.
     mutating func go(toLine line: Int) {
-        go(to: .first)
-        if destination == nil { move(by: line) } else { owedBeyond = line }
+        if window.reachesFirst, line < window.rows.count || window.reachesLast {
+            move(by: line - selected)
+        } else {
+            go(to: .line(line))
+        }
+    }
+
+    /// The line that is being gone to, counted from 0; nil: none is.
+    var lineAhead: Int? { if case .line(let line)? = destination { line } else { nil } }
+
+    /// Gives up to go elsewhere.
+    mutating func stay() {
+        inFlight = nil
+        owed = 0
+        destination = nil
+        filterToShow = filter
     }
 
     /// Shows another list, from a place of it on.

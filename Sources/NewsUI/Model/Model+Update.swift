@@ -79,6 +79,11 @@ extension Model {
             heldKeys.isEmpty || keyMap.quitsEverywhere(key)
         {
             hasQuit = true
+        } else if key == .escape, list.lineAhead != nil {
+            // Counting lines takes a moment in a long list.
+            list.stay()
+            list.libraryChanged()
+            (heldKeys, arrival) = ([], nil)
         } else if isWaiting || !heldKeys.isEmpty {
             heldKeys.append(key)
         } else {
