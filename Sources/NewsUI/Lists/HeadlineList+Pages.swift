@@ -96,6 +96,11 @@ extension HeadlineList {
         window.dropLast(min(window.rows.count - capacity, window.rows.count - top - height - margin))
     }
 
+    /// Whether a row stays that is none of the list's any more.
+    private func isKept(_ row: Headline) -> Bool {
+        kept.contains(row.id) && (filter.unreadOnly && row.isRead || filter.starredOnly && !row.isStarred)
+    }
+
     private mutating func arrive(at place: HeadlineDestination, with page: [Headline], for request: PageRequest) {
         // The list ends above that line.
         if case .line = place, page.isEmpty {
@@ -126,7 +131,7 @@ extension HeadlineList {
         }
         let line = selected - top
         var fresh = fresh
-        if filter.unreadOnly { fresh.insert(window.rows.filter { $0.isRead && kept.contains($0.id) }) }
+        fresh.insert(window.rows.filter(isKept))
         // A feed may change an article's date, and with it the article's place.
         let newSelected =
             fresh.rows.firstIndex { $0.id == article.id } ?? fresh.index(nearest: article.position)

@@ -20,7 +20,8 @@ struct HeadlineList {
     private(set) var height: Int
     /// Whether headings stand between the rows, where the order has any.
     private var hasHeadings = false
-    /// Read in this list: they stay in it while it is shown, even when it hides what is read.
+    /// Marked as read in this list, or their star taken: they stay in it while it is shown, even when it is one of
+    /// unread or of starred articles.
     var kept: Set<Headline.ID> = []
 
     var filterToShow: HeadlineFilter
@@ -175,6 +176,7 @@ struct HeadlineList {
 
     mutating func setStarred(_ ids: Set<Headline.ID>, _ isStarred: Bool) {
         window.update(ids) { $0.isStarred = isStarred }
+        if !isStarred { kept.formUnion(ids) }
     }
 
     /// The nearest unread row on one side of a place, among those that are held.
