@@ -120,7 +120,7 @@ struct CommandTests {
         reader.type(":open-link 12\n")
         #expect(reader.newEffects().contains(.openInBrowser("https://a.example/12")))
         reader.type(":open-link 13\n")
-        #expect(reader.status.contains("no link number 13"))
+        #expect(reader.status.contains("There is no link 13."))
         reader.type("#:choose-link 7\n\n")
         #expect(reader.newEffects().contains(.openInBrowser("https://a.example/7")))
     }
