@@ -43,6 +43,28 @@ struct SearchTests {
         #expect(marked == [true, true, true, true, false, false, false, false])
     }
 
+    @Test("A blank at the end changes nothing: while one types, after Enter and after a restart the same is found")
+    func blankAtTheEnd() {
+        func query(_ reader: Reader) -> ArticleQuery? { reader.model.results?.source.query }
+        var reader = Self.reader()
+        reader.press("/harb")
+        let wanted = query(reader)
+        reader.press(" ")
+        #expect(query(reader) == wanted && reader.screen[0].contains("3 found"))
+        reader.press(.enter)
+        #expect(query(reader) == wanted && reader.screen[0].contains("3 found"))
+        let again = reader.restarted(columns: 100)
+        #expect(query(again) == wanted && again.screen[0].contains("3 found"))
+
+        reader = Self.reader()
+        reader.press("Fharb")
+        let filter = reader.model.filter?.query
+        #expect(filter != nil)
+        reader.press(" ")
+        reader.press(.enter)
+        #expect(reader.model.filter?.query == filter && reader.restarted().model.filter?.query == filter)
+    }
+
     @Test("Where there is little height, a result takes one line")
     func littleHeight() {
         var reader = Self.reader(columns: 60, rows: 10)
