@@ -149,7 +149,13 @@ extension HeadlineList {
         if let headedRows, let oldLine { top = headedRows.top(with: newSelected, onLine: oldLine) }
         settle()
         // What is on no screen is seen nowhere.
-        arrivedAbove.note(window, above: isOnScreen ? top : window.rows.count, since: old)
+        let above = isOnScreen ? top : window.rows.count
+        if bringsBack {
+            bringsBack = false
+            arrivedAbove.keep(window.rows[..<above].lazy.map(\.id))
+        } else {
+            arrivedAbove.note(window, above: above, since: old)
+        }
         if isOnScreen { arrivedAbove.see(visible.lazy.map(\.id), isTop: false) }
     }
 }

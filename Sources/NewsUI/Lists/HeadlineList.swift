@@ -29,6 +29,8 @@ struct HeadlineList {
     /// Rows still to move by, once they are there.
     var owed = 0
     var needsReload = false
+    /// What an undo brings back is nothing new, when the list is read again.
+    var bringsBack = false
     var inFlight: PageRequest?
     var lastRequestID = 0
     /// A page could not be read: none is asked for again until something new makes it worth it.
@@ -161,6 +163,12 @@ struct HeadlineList {
     mutating func libraryChanged() {
         hasFailed = false
         needsReload = true
+    }
+
+    /// An undo has changed what is stored; what was read before that is out of date.
+    mutating func bringBack() {
+        bringsBack = true
+        if inFlight?.purpose == .reload { (inFlight, needsReload) = (nil, true) }
     }
 
     /// Shows at once what an act is about to store.

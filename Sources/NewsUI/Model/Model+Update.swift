@@ -172,7 +172,11 @@ extension Model {
         case .done: break
         case .markedAllRead(0): messages.add(ActTexts.nothingToMark)
         case .markedAllRead(let count): messages.add(ActTexts.marked(count, undo: keyMap.keyName(for: .undo)))
-        case .undone(let change): messages.add(change?.sentence ?? ActTexts.nothingToUndo)
+        case .undone(let change?):
+            list.bringBack()
+            results?.bringBack()
+            messages.add(change.sentence)
+        case .undone(nil): messages.add(ActTexts.nothingToUndo)
         }
         if actsUnderWay == 0, hasMissedChange { libraryChanged(&effects) }
     }

@@ -128,6 +128,21 @@ struct HeadlineListTests {
         #expect(!reader.status.contains("Going"))
     }
 
+    @Test("What an undo brings back above is nothing new, what comes after it is")
+    func undone() {
+        var library = FakeLibrary(headlines: Samples.headlines(1...60))
+        library.headlines[0].isRead = true
+        for keys in ["", "KKK"] {
+            var reader = Reader(library, rows: 14)
+            reader.press(keys + "zGu")
+            #expect(reader.model.selectedHeadline?.title == "Article 60")
+            reader.libraryChanges { $0.headlines[0].isRead = false }
+            #expect(!reader.status.contains("new above"))
+            reader.libraryChanges { $0.headlines.insert(Samples.headline(61, minutesOld: 0.5), at: 0) }
+            #expect(reader.status.hasSuffix("1 new above"))
+        }
+    }
+
     @Test("No key is lost when keys outrun the rows that are there")
     func outrunning() {
         var reader = Reader(articles: 1...5000)
