@@ -111,8 +111,12 @@ extension Model {
 
     /// Takes an order's letter, or the beginning of its name.
     private mutating func order(by name: String) throws(Command.Unusable) {
-        guard let chosen = Self.orders.first(where: { $0.name.hasPrefix(name.lowercased()) }) else {
-            let names = Self.orders.map(\.name).joined(separator: ", ")
+        let other = Self.otherOrderName.name == name.lowercased() ? Self.otherOrderName.order : nil
+        let isMeant = { (choice: OrderChoice) in
+            other.map { choice.order == $0 } ?? choice.name.hasPrefix(name.lowercased())
+        }
+        guard let chosen = ordersInView.first(where: isMeant) else {
+            let names = ordersInView.map(\.name).joined(separator: ", ")
             throw Command.Unusable(sentence: CommandTexts.noOrder(name, names))
         }
         chooseOrder(.character(chosen.letter))

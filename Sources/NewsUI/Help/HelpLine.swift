@@ -30,8 +30,8 @@ struct HelpLine {
                 let hints = model.removals.map(\.hint)
                 content = .choices(DownloadTexts.remove, [hints, Array(hints.prefix(1))])
             } else if model.isChoosingOrder {
-                let names = [\HeadlineOrder.label, \.shortLabel].map { label in
-                    Model.orders.map { "\($0.letter) \($0.order[keyPath: label])" }
+                let names = [\Model.OrderChoice.label, \.shortLabel].map { label in
+                    model.ordersInView.map { "\($0.letter) \($0[keyPath: label])" }
                 }
                 content = .choices(HelpLineTexts.order, names)
             } else {

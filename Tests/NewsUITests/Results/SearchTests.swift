@@ -65,6 +65,33 @@ struct SearchTests {
         #expect(reader.model.filter?.query == filter && reader.restarted().model.filter?.query == filter)
     }
 
+    @Test("O sorts what was found, b puts the best first again; only in results there is a best")
+    func bestFirst() {
+        var reader = Self.searching("harbour")
+        reader.press("jO")
+        #expect(reader.screen.last?.contains("Order:  b best first  n newest first") == true)
+        reader.press("t")
+        #expect(reader.screen[0].contains("by title"))
+        _ = reader.newEffects()
+        let before = reader.selection
+        reader.press("Ob")
+        #expect(reader.model.orderInView == nil && !reader.screen[0].contains("by title"))
+        #expect(reader.selection?.text == before?.text)
+        #expect(
+            reader.newEffects().contains { if case .search(let request) = $0 { request.place == nil } else { false } })
+        reader.type(":order date\n")
+        #expect(reader.model.orderInView == .newest)
+        reader.type(":order best\n")
+        #expect(reader.model.orderInView == nil)
+        reader.press("qOb")
+        #expect(reader.status == " No order begins with b.")
+        reader.type(":order best\n")
+        #expect(reader.status.contains("There is no order best, only: newest first, oldest first, feed, title."))
+        reader.press("Oo")
+        reader.type(":order date\n")
+        #expect(reader.model.orderInView == .newest)
+    }
+
     @Test("Where there is little height, a result takes one line")
     func littleHeight() {
         var reader = Self.reader(columns: 60, rows: 10)
