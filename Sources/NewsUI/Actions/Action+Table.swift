@@ -81,7 +81,7 @@ nonisolated extension Action {
                 .character("5"), .character("6"), .character("7"), .character("8"), .character("9"))
         case .showLinks: Self.bindings(KeyContext.inArticle, .character("#"))
         case .fullText: Self.bindings(KeyContext.inArticle, .character("f"))
-        case .openEnclosure: Self.bindings(KeyContext.aboutArticles, .character("E"))
+        case .openEnclosure: Self.bindings(KeyContext.aboutArticles.union([.enclosures]), .character("E"))
         case .downloadEnclosure: Self.bindings(KeyContext.aboutArticles.union([.enclosures]), .character("e"))
         case .showDownloads: Self.bindings(KeyContext.aboutFeeds.union([.enclosures, .help]), .character("D"))
         case .pauseDownload: Self.bindings([.downloads], .character("p"))

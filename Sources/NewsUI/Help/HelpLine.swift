@@ -151,7 +151,10 @@ extension HelpLine {
                 .openInBrowser, .showLinks, .find, .toggleStar, .fullText, .copyLink, .nextPane,
             ]
         case .matches: return [.nextMatch, .previousMatch, .endFinding, .find, .pageDown]
-        case .enclosures: return [.open, .downloadEnclosure, .openInBrowser, .copyLink, .moveDown, .moveUp]
+        case .enclosures:
+            // Enter does what they were listed for; the other key is for the other use.
+            let other: Action = model.enclosures?.use == .download ? .openEnclosure : .downloadEnclosure
+            return [.open, other, .openInBrowser, .copyLink, .moveDown, .moveUp]
         case .downloads:
             return [
                 .open, .pauseDownload, .retryDownload, .removeDownload, .openInBrowser, .copyLink, .moveDown, .moveUp,

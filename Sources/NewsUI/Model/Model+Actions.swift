@@ -56,7 +56,7 @@ extension Model {
         case .showLinks: showLinks()
         case .chooseLink: chooseLink(key)
         case .openEnclosure: useEnclosure(for: .open, &effects)
-        case .downloadEnclosure: downloadEnclosure(&effects)
+        case .downloadEnclosure: useEnclosure(for: .download, &effects)
         case .showDownloads: showDownloads()
         case .pauseDownload: pauseDownload(&effects)
         case .retryDownload: retryDownload(&effects)
