@@ -151,13 +151,20 @@ extension Model {
     }
 
     /// Shows the help screen from an action on.
+    /// - Parameter topic: The action's name, a short one, or a key of it.
     private mutating func showHelp(on topic: String) throws(Command.Unusable) {
-        let name = Command.aliases[topic] ?? topic.replacing("_", with: "-")
+        let name = actionOnKey(topic)?.name ?? Command.aliases[topic] ?? topic.replacing("_", with: "-")
         guard let line = helpText.lines.firstIndex(where: { $0.name == name }) else {
             let near = Command.names.nearest(to: topic) ?? ""
             throw Command.Unusable(sentence: CommandTexts.noHelp(topic, near: near))
         }
         showText(.help)
         move(.lines(line))
+    }
+
+    /// What a key does here, or else where it does anything.
+    private func actionOnKey(_ name: String) -> Action? {
+        guard let key = Key(name: name) else { return nil }
+        return ([context] + KeyContext.allCases).lazy.compactMap { keyMap.action(for: key, in: $0) }.first
     }
 }

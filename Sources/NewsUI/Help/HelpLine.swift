@@ -134,9 +134,10 @@ extension HelpLine {
         switch model.context {
         case .feeds:
             let fold: [Action] = if case .tag = model.feeds.selectedRow { [.foldTag] } else { [] }
+            let remove: [Action] = model.feeds.selectedFeed == nil ? [] : [.removeFeed]
             return starters + [.open] + fold + [.refreshAll, .refreshFeed] + (isNew ? [] : [.addFeed]) + [
-                .goToFeed, .showFeedDetails, .removeFeed, .showTasks, .nextPane,
-            ]
+                .goToFeed, .showFeedDetails,
+            ] + remove + [.showTasks, .nextPane]
         case .headlines:
             return starters + [
                 .open, .nextUnread, .readOn, .toggleRead, .toggleStar, .hideRead, .refreshAll, .showTasks, .nextPane,

@@ -88,7 +88,8 @@ extension Model {
         case .search: search(String(asked.text), outcome)
         case .filter: filter(String(asked.text), outcome)
         case .markOlderRead:
-            if case .answered(let age) = outcome { markOlderRead(than: age, &effects) }
+            // A slip of the pen is mended, not typed anew.
+            if case .answered(let age) = outcome, !markOlderRead(than: age, &effects) { prompt = asked }
         case .tags(let headline):
             if case .answered(let line) = outcome { setTags(of: headline, to: line, &effects) }
         case .addFeed:
