@@ -51,6 +51,9 @@ public enum HeadlineAnchor: Sendable, Hashable {
     case before(HeadlinePosition)
     /// Rows on both sides of this place, half of the limit each, the row itself included when it still exists.
     case around(HeadlinePosition)
+    /// The row of this number, counted from 0, and those around it: half of the limit above it, as far as there are as
+    /// many, the rest below. None where the list is shorter.
+    case line(Int)
 }
 
 extension Headline {

@@ -63,6 +63,7 @@ struct LibraryMeasurements {
             ] {
                 for (page, anchor) in [
                     ("first page", HeadlineAnchor.first), ("any page", .after(place)), ("around", .around(place)),
+                    ("line 400,000", .line(400_000)),
                 ] {
                     try await figures["\(name): \(page)", default: Figures()].measure {
                         _ = try await library.headlines(filter, anchor, limit: Self.pageSize)

@@ -14,8 +14,8 @@ extension ArticleQuery {
     /// operator with nothing beside it says nothing. OR binds less than words that stand side by side.
     /// - Parameters:
     ///   - text: As typed.
-    ///   - isBeingTyped: Whether the last word may go on: it is searched for as the beginning of a word, and a field
-    ///     whose value is not there yet is no problem.
+    ///   - isBeingTyped: Whether the last word may go on: it is searched for as the beginning of a word, whether blanks
+    ///     follow or not, and a field whose value is not there yet is no problem.
     public static func parse(_ text: String, isBeingTyped: Bool = false) -> ParsedQuery {
         var parser = QueryParser(QueryToken.tokens(of: text), isBeingTyped: isBeingTyped)
         let expression = parser.expression()
@@ -114,8 +114,9 @@ private struct QueryParser {
         _ token: QueryToken, field: FieldName?, _ value: String, isQuoted: Bool
     ) -> ArticleQuery.Expression? {
         do throws(QueryProblem) {
-            let isUnfinished = isBeingTyped && token.isLast
-            let reader = QueryTerm(position: token.position, isQuoted: isQuoted, isUnfinished: isUnfinished)
+            let reader = QueryTerm(
+                position: token.position, isQuoted: isQuoted, isBeginning: isBeingTyped && token.isLast,
+                isUnfinished: isBeingTyped && token.isAtEnd)
             return try reader.expression(field, value)
         } catch {
             problems.append(error)

@@ -6,6 +6,8 @@ struct QueryTerm {
 
     let position: Int
     let isQuoted: Bool
+    /// Its last word is looked for as the beginning of one.
+    let isBeginning: Bool
     /// It may be typed on.
     let isUnfinished: Bool
 
@@ -33,7 +35,7 @@ struct QueryTerm {
 
 extension QueryTerm {
     private func words(_ value: String, in part: ArticlePart?) -> ArticleQuery.Expression? {
-        let isPrefix = value.hasSuffix("*") && !isQuoted || isUnfinished && !isQuoted
+        let isPrefix = value.hasSuffix("*") && !isQuoted || isBeginning && !isQuoted
         return SearchWords(value, isPrefix: isPrefix).map { .condition(.words($0, in: part)) }
     }
 

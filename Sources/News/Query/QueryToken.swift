@@ -9,8 +9,10 @@ struct QueryToken: Equatable {
     var kind: Kind
     /// Of its first character, counted from 1; of the value for a term with a field.
     var position: Int
-    /// Nothing comes after it: it may not have been typed to its end.
+    /// Nothing but blanks comes after it.
     var isLast = false
+    /// Nothing at all comes after it: it may not have been typed to its end.
+    var isAtEnd = false
 
     /// A quotation that does not end goes to the end; quotes of any language's typography count.
     static func tokens(of text: String) -> [QueryToken] {
@@ -47,7 +49,10 @@ private struct QueryScanner {
                 tokens.append(term())
             }
         }
-        if let last = tokens.indices.last { tokens[last].isLast = characters.last?.isWhitespace == false }
+        if let last = tokens.indices.last {
+            tokens[last].isLast = true
+            tokens[last].isAtEnd = characters.last?.isWhitespace == false
+        }
         return tokens
     }
 

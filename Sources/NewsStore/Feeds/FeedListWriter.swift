@@ -54,6 +54,8 @@ struct FeedListWriter: Sendable {
                 next_check = iif(position IS NULL OR given_interval IS NOT excluded.given_interval, NULL, next_check),
                 next_check_reason =
                     iif(position IS NULL OR given_interval IS NOT excluded.given_interval, NULL, next_check_reason),
+                next_check_cause =
+                    iif(position IS NULL OR given_interval IS NOT excluded.given_interval, NULL, next_check_cause),
                 is_stopped = iif(position IS NULL, 0, is_stopped)
             """)
         for line in changed {

@@ -25,6 +25,10 @@ struct HeadlinePages {
                 above = try before(place, limit: limit - below.count)
             }
             return above + below
+        case .line(let line):
+            guard let place = try place(ofLine: line) else { return [] }
+            return try before(place, limit: limit / 2)
+                + after(place, includingPlace: true, limit: limit - limit / 2)
         }
     }
 
@@ -60,6 +64,30 @@ struct HeadlinePages {
 }
 
 extension HeadlinePages {
+    /// The place of the row of a number, counted from 0; nil: the list is shorter.
+    private func place(ofLine line: Int) throws -> HeadlinePosition? {
+        switch filter.order {
+        case .newest: return try HeadlineQuery(filter).place(database, ofLine: line, newestFirst: true)
+        case .oldest: return try HeadlineQuery(filter).place(database, ofLine: line, newestFirst: false)
+        case .feed:
+            var line = line
+            for feed in try feeds() {
+                let count = try query(feed.id).count(database)
+                if line < count {
+                    let place = try query(feed.id).place(database, ofLine: line, newestFirst: true)
+                    return place.map {
+                        HeadlinePosition(sortDate: $0.sortDate, id: $0.id, feed: feed.id, feedTitle: feed.title)
+                    }
+                }
+                line -= count
+            }
+            return nil
+        case .title:
+            let rows = try sorted()
+            return rows.indices.contains(line) ? rows[line].position : nil
+        }
+    }
+
     private func sorted() throws -> [Headline] {
         let newest = try HeadlineQuery(filter).older(database, than: nil, limit: HeadlineOrder.longestByTitle)
         return filter.order.sorted(newest, by: \.position)
@@ -99,7 +127,7 @@ extension HeadlinePages {
     }
 
     /// The feeds of the list, in the order of their names.
-    private func feeds() throws -> [(id: Feed.ID, place: HeadlineOrder.FeedPlace)] {
+    private func feeds() throws -> [(id: Feed.ID, title: String, place: HeadlineOrder.FeedPlace)] {
         let condition =
             if filter.feed != nil {
                 "id = ?1"
@@ -110,10 +138,10 @@ extension HeadlinePages {
             }
         let rows = try CompiledStatement(database, "SELECT f.id, \(FeedRow.title) FROM feed f WHERE \(condition)")
         if let feed = filter.feed { rows.bind(1, feed.rawValue) } else if let tag = filter.tag { rows.bind(1, tag) }
-        var feeds: [(id: Feed.ID, place: HeadlineOrder.FeedPlace)] = []
+        var feeds: [(id: Feed.ID, title: String, place: HeadlineOrder.FeedPlace)] = []
         while try rows.step() {
-            let id = Feed.ID(rawValue: rows.int(0))
-            feeds.append((id, HeadlineOrder.FeedPlace(name: FeedRow.shownTitle(rows.text(1)), feed: id)))
+            let (id, title) = (Feed.ID(rawValue: rows.int(0)), FeedRow.shownTitle(rows.text(1)))
+            feeds.append((id, title, HeadlineOrder.FeedPlace(name: title, feed: id)))
         }
         return feeds.sorted { $0.place < $1.place }
     }

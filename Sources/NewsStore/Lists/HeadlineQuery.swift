@@ -41,6 +41,30 @@ struct HeadlineQuery {
         return try rows(database, .newer, comparison, place, limit).reversed()
     }
 
+    /// The place of the row of a number, counted from 0 at the newest or at the oldest; nil: there are fewer. The rows
+    /// before it are counted along an index that holds all that is asked of them: half a million take a tenth
+    /// of a second.
+    func place(_ database: Database, ofLine line: Int, newestFirst: Bool) throws -> HeadlinePosition? {
+        let rows = try CompiledStatement(database, placing(newestFirst ? .older : .newer))
+        // One that is not read to its end would hold the library as it is now.
+        defer { rows.reset() }
+        bindList(to: rows)
+        rows.bind(1, Int64(line))
+        guard try rows.step() else { return nil }
+        return HeadlinePosition(sortDate: Date(stored: rows.int(0)), id: Headline.ID(rawValue: rows.int(1)))
+    }
+
+    /// How many rows the list has.
+    func count(_ database: Database) throws -> Int {
+        let rows = try CompiledStatement(database, "SELECT count(*) FROM \(spine.rawValue) s WHERE \(ofList)")
+        defer { rows.reset() }
+        bindList(to: rows)
+        return try rows.step() ? Int(rows.int(0)) : 0
+    }
+
+    /// The SQL that counts rows in both directions; for looking at its plan.
+    var placingStatements: [String] { [placing(.older), placing(.newer)] }
+
     /// The SQL of both directions; for looking at its plan.
     /// - Parameter isBounded: Whether rows beyond a date are of no use, either.
     func statements(from place: HeadlinePosition?, isBounded: Bool = false) -> [String] {
@@ -61,7 +85,7 @@ extension HeadlineQuery {
         }
         let statement = try CompiledStatement(database, sql(direction, comparison, isBounded: bound != nil))
         statement.bind(1, Int64(limit))
-        if let feed = filter.feed { statement.bind(2, feed.rawValue) }
+        bindList(to: statement)
         if let place {
             statement.bind(3, place.sortDate.stored)
             statement.bind(4, place.id.rawValue)
@@ -94,26 +118,55 @@ extension HeadlineQuery {
     }
 
     private func sql(_ direction: Direction, _ comparison: String?, isBounded: Bool) -> String {
-        let id = spine == .article ? "id" : "article_id"
-        var conditions: [String] = []
-        if filter.feed != nil {
-            // By its own list a hidden feed can be read, one that is no longer listed can not.
-            conditions.append("s.feed_id = ?2 AND EXISTS (SELECT 1 FROM feed WHERE id = ?2 AND position IS NOT NULL)")
-        } else {
-            conditions.append(Self.inSight("s"))
-        }
-        if filter.unreadOnly, spine != .unread { conditions.append(HeadlineRow.isMarked("unread", "s", id)) }
+        var conditions = [ofList]
         if let comparison { conditions.append("(s.sort_date, s.\(id)) \(comparison) (?3, ?4)") }
         if isBounded { conditions.append("s.sort_date \(direction == .older ? ">=" : "<=") ?5") }
-        let order = direction == .older ? "DESC" : "ASC"
         let join = spine == .article ? "" : "CROSS JOIN article a ON a.id = s.article_id"
         let article = spine == .article ? "s" : "a"
         return """
             SELECT \(HeadlineRow.columns(article)) FROM \(spine.rawValue) s \(join)
             CROSS JOIN feed f ON f.id = s.feed_id
             WHERE \(conditions.joined(separator: " AND "))
-            ORDER BY s.sort_date \(order), s.\(id) \(order) LIMIT ?1
+            ORDER BY \(inOrder(direction)) LIMIT ?1
             """
+    }
+
+    private func placing(_ direction: Direction) -> String {
+        """
+        SELECT s.sort_date, s.\(id) FROM \(spine.rawValue) s WHERE \(ofList)
+        ORDER BY \(inOrder(direction)) LIMIT 1 OFFSET ?1
+        """
+    }
+
+    private func inOrder(_ direction: Direction) -> String {
+        let order = direction == .older ? "DESC" : "ASC"
+        return "s.sort_date \(order), s.\(id) \(order)"
+    }
+
+    private var id: String { spine == .article ? "id" : "article_id" }
+
+    /// The condition that a row is in the list.
+    private var ofList: String {
+        var conditions: [String] = []
+        if filter.feed != nil {
+            // By its own list a hidden feed can be read, one that is no longer listed can not.
+            conditions.append("s.feed_id = ?2 AND EXISTS (SELECT 1 FROM feed WHERE id = ?2 AND position IS NOT NULL)")
+        } else if filter.tag != nil {
+            // The plus keeps SQLite from walking along each feed and sorting what it finds.
+            conditions.append("+s.feed_id IN (\(TaggedFeeds.query(parameter: 2)))")
+        } else {
+            conditions.append(Self.inSight("s"))
+        }
+        if filter.unreadOnly, spine != .unread { conditions.append(HeadlineRow.isMarked("unread", "s", id)) }
+        return conditions.joined(separator: " AND ")
+    }
+
+    private func bindList(to statement: CompiledStatement) {
+        if let feed = filter.feed {
+            statement.bind(2, feed.rawValue)
+        } else if let tag = filter.tag {
+            statement.bind(2, tag)
+        }
     }
 
     /// The condition that a row's feed is listed and not hidden.

@@ -28,6 +28,11 @@ nonisolated enum Action: CaseIterable {
     /// Whether its key says which link is meant.
     var takesDigit: Bool { self == .openLink || self == .chooseLink }
 
+    /// Whether it does something with what is selected in a list that is chosen from by numbers.
+    var usesChoice: Bool {
+        [.open, .openInBrowser, .copyLink, .openEnclosure, .downloadEnclosure].contains(self)
+    }
+
     /// The chapters of the help screen, in their order.
     enum Chapter: CaseIterable {
         case moving, reading, downloads, feeds, background, program

@@ -48,12 +48,12 @@ nonisolated enum KeyContext: CaseIterable {
         case .feedDetails: .showFeedDetails
         case .statistics: .showStatistics
         case .links: .showLinks
-        case .enclosures: .openEnclosure
         case .downloads: .showDownloads
         case .tasks: .showTasks
         case .problems: .showProblems
         case .help: .showHelp
-        case .feeds, .headlines, .results, .article, .matches, .explanation: nil
+        // The keys that open the list of files do something with the selected one.
+        case .feeds, .headlines, .results, .article, .matches, .enclosures, .explanation: nil
         }
     }
 }

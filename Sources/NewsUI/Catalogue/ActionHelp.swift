@@ -156,8 +156,8 @@ nonisolated extension Action {
                 ja: "既読の記事と、未読記事のないフィードを隠すか、もう一度表示します。")
         case .order:
             say(
-                "Sort the list: newest or oldest first, by feed, or by title.",
-                ja: "一覧を並べ替えます（新しい順、古い順、フィード順、題名順）。")
+                "Sort the list: newest or oldest first, by feed, or by title; what a search found also the best first.",
+                ja: "一覧を並べ替えます（新しい順、古い順、フィード順、題名順。検索結果は関連度順も）。")
         case .headings:
             say(
                 "Group the list by day, or by feed where it is sorted so, with a heading over each.",

@@ -6,8 +6,8 @@ nonisolated enum CheckReasonTexts {
     /// - Parameters:
     ///   - sentence: In English.
     ///   - reason: nil: it was stored by an earlier newsterm.
-    static func sentence(_ sentence: String, _ reason: CheckReason?) -> String {
-        say(sentence, ja: reason?.inJapanese ?? "前回の確認で決まりました: \(sentence)")
+    static func sentence(_ sentence: String, _ reason: @autoclosure () -> CheckReason?) -> String {
+        say(sentence, ja: reason()?.inJapanese ?? "前回の確認で決まりました: \(sentence)")
     }
 }
 

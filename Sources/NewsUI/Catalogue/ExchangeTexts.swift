@@ -17,8 +17,8 @@ nonisolated enum ExchangeTexts {
     /// - Parameters:
     ///   - sentence: In English.
     ///   - cause: nil: it was stored by an earlier newsterm, or comes from another process.
-    static func failed(_ sentence: String, _ cause: ExchangeCause?) -> String {
-        say(sentence, ja: cause?.inJapanese ?? "取得できませんでした: \(sentence)")
+    static func failed(_ sentence: String, _ cause: @autoclosure () -> ExchangeCause?) -> String {
+        say(sentence, ja: cause()?.inJapanese ?? "取得できませんでした: \(sentence)")
     }
 
     static func told(_ failure: ExchangeFailure) -> String { failed(failure.sentence, failure.cause) }

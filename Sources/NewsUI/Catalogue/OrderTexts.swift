@@ -30,3 +30,11 @@ extension HeadlineOrder {
         }
     }
 }
+
+extension Model.OrderChoice {
+    /// What the order is called.
+    var label: String { order?.label ?? say("best first", ja: "関連度順") }
+
+    /// The same where there is little room.
+    var shortLabel: String { order?.shortLabel ?? say("best", ja: "関連") }
+}

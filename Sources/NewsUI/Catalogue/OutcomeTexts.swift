@@ -9,7 +9,8 @@ nonisolated extension RefreshResult {
     }
 
     private var inJapanese: String {
-        if let failure { return failure.inJapanese + (next.map { " \($0.inJapanese)" } ?? "") }
+        // What is said of a feed that is gone tells both.
+        if let failure { return failure.inJapanese + (failure == .gone ? "" : next.map { " \($0.inJapanese)" } ?? "") }
         return counts?.inJapanese ?? "更新の結果: \(words)"
     }
 }
@@ -41,7 +42,7 @@ nonisolated extension FeedListOutcome {
         case .isListed: say("That feed is in the list already.", ja: "そのフィードは登録済みです。")
         case .added(let address, let new, let all): Self.added(address, new, of: all)
         case .fetched(let result): say("Added. \(result.sentence)", ja: "追加しました。\(result.sentence)")
-        case .several(let count, let first):
+        case .several(let count, let first, _):
             say(
                 "\(count) feeds there; add one of them: \(first.joined(separator: "  "))",
                 ja: "フィードが\(count)件あります。1つを追加してください: \(first.joined(separator: "  "))")

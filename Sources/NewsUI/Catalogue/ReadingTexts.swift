@@ -49,11 +49,15 @@ enum ReadingTexts {
     static var noLink: String { say("There is no link here.", ja: "ここにリンクはありません。") }
 
     static func noLink(_ number: Int) -> String {
-        say("The article has no link number \(number).", ja: "この記事に \(number) 番のリンクはありません。")
+        say("There is no link \(number).", ja: "\(number) 番のリンクはありません。")
     }
 
     static var noArticle: String { say("There is no article here.", ja: "ここに記事はありません。") }
     static var noFile: String { say("No file comes with this article.", ja: "この記事に添付ファイルはありません。") }
+    static func noFile(_ number: Int) -> String {
+        say("There is no file \(number).", ja: "\(number) 番のファイルはありません。")
+    }
+
     static func opened(_ address: String) -> String { say("Opened \(address)", ja: "開きました: \(address)") }
     static func copied(_ address: String) -> String { say("Copied \(address)", ja: "コピーしました: \(address)") }
 

@@ -20,6 +20,10 @@ enum StatusTexts {
             ja: "\(isAbove ? "上に" : "")新着\(count)件\(isAtLeast ? "以上" : "")")
     }
 
+    static func goingTo(line: Int) -> String {
+        say("Going to line \(Counted.grouped(line))…", ja: "\(Counted.grouped(line))行目に移動しています…")
+    }
+
     static func match(_ number: Int, of count: Int) -> String {
         say(
             "\(Counted.grouped(number)) of \(Counted.text(count, "match", "matches"))",

@@ -111,8 +111,12 @@ extension Model {
 
     /// Takes an order's letter, or the beginning of its name.
     private mutating func order(by name: String) throws(Command.Unusable) {
-        guard let chosen = Self.orders.first(where: { $0.name.hasPrefix(name.lowercased()) }) else {
-            let names = Self.orders.map(\.name).joined(separator: ", ")
+        let other = Self.otherOrderName.name == name.lowercased() ? Self.otherOrderName.order : nil
+        let isMeant = { (choice: OrderChoice) in
+            other.map { choice.order == $0 } ?? choice.name.hasPrefix(name.lowercased())
+        }
+        guard let chosen = ordersInView.first(where: isMeant) else {
+            let names = ordersInView.map(\.name).joined(separator: ", ")
             throw Command.Unusable(sentence: CommandTexts.noOrder(name, names))
         }
         chooseOrder(.character(chosen.letter))
@@ -147,13 +151,20 @@ extension Model {
     }
 
     /// Shows the help screen from an action on.
+    /// - Parameter topic: The action's name, a short one, or a key of it.
     private mutating func showHelp(on topic: String) throws(Command.Unusable) {
-        let name = Command.aliases[topic] ?? topic.replacing("_", with: "-")
+        let name = actionOnKey(topic)?.name ?? Command.aliases[topic] ?? topic.replacing("_", with: "-")
         guard let line = helpText.lines.firstIndex(where: { $0.name == name }) else {
             let near = Command.names.nearest(to: topic) ?? ""
             throw Command.Unusable(sentence: CommandTexts.noHelp(topic, near: near))
         }
         showText(.help)
         move(.lines(line))
+    }
+
+    /// What a key does here, or else where it does anything.
+    private func actionOnKey(_ name: String) -> Action? {
+        guard let key = Key(name: name) else { return nil }
+        return ([context] + KeyContext.allCases).lazy.compactMap { keyMap.action(for: key, in: $0) }.first
     }
 }

@@ -44,7 +44,7 @@ extension Model {
         switch command {
         case Command.theme.name: themes.map(\.name)
         case Action.goToFeed.name: NamedRows(feeds).names(feeds)
-        case Action.order.name: Self.orders.map(\.name)
+        case Action.order.name: ordersInView.map(\.name)
         case Action.showHelp.name: Command.names
         case Action.setTags.name: feeds.tags
         case Action.simulateTask.name: tasks.tasks.map(\.name)

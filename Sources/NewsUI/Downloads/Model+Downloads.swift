@@ -9,13 +9,6 @@ extension Model {
         downloads.begin()
     }
 
-    /// Asks for the file of the article in hand; of several the person chooses one first.
-    mutating func downloadEnclosure(_ effects: inout [Effect]) {
-        guard overlay == .enclosures else { return useEnclosure(for: .download, &effects) }
-        guard let view = enclosures, let enclosure = view.selected else { return }
-        effects.append(.download(enclosure, view.article))
-    }
-
     /// Pauses what is under way, and goes on with what is paused.
     mutating func pauseDownload(_ effects: inout [Effect]) {
         guard let status = selectedDownload else { return }

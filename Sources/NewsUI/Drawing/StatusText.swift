@@ -45,7 +45,7 @@ extension StatusText {
     private enum Subject {
         case messages([Messages.Message])
         case refresh(RefreshProgress)
-        /// What is to be told of the selected line: where it leads, or what went wrong with it.
+        /// What is to be told of the selected line: that it is on its way, where it leads, or what went wrong with it.
         case selected(String)
         case nextRefresh
     }
@@ -53,6 +53,7 @@ extension StatusText {
     private static func subject(of model: Model) -> Subject {
         let messages = model.messages.waiting
         if !messages.isEmpty { return .messages(messages) }
+        if let line = model.list.lineAhead { return .selected(StatusTexts.goingTo(line: line + 1)) }
         if let progress = model.progress { return .refresh(progress) }
         if let link = selectedLink(in: model) { return .selected(link) }
         if model.context == .feeds, let failure = model.feeds.selectedFeed?.failureSentence {

@@ -30,8 +30,8 @@ struct HelpLine {
                 let hints = model.removals.map(\.hint)
                 content = .choices(DownloadTexts.remove, [hints, Array(hints.prefix(1))])
             } else if model.isChoosingOrder {
-                let names = [\HeadlineOrder.label, \.shortLabel].map { label in
-                    Model.orders.map { "\($0.letter) \($0.order[keyPath: label])" }
+                let names = [\Model.OrderChoice.label, \.shortLabel].map { label in
+                    model.ordersInView.map { "\($0.letter) \($0[keyPath: label])" }
                 }
                 content = .choices(HelpLineTexts.order, names)
             } else {
@@ -134,9 +134,10 @@ extension HelpLine {
         switch model.context {
         case .feeds:
             let fold: [Action] = if case .tag = model.feeds.selectedRow { [.foldTag] } else { [] }
+            let remove: [Action] = model.feeds.selectedFeed == nil ? [] : [.removeFeed]
             return starters + [.open] + fold + [.refreshAll, .refreshFeed] + (isNew ? [] : [.addFeed]) + [
-                .goToFeed, .showFeedDetails, .removeFeed, .showTasks, .nextPane,
-            ]
+                .goToFeed, .showFeedDetails,
+            ] + remove + [.showTasks, .nextPane]
         case .headlines:
             return starters + [
                 .open, .nextUnread, .readOn, .toggleRead, .toggleStar, .hideRead, .refreshAll, .showTasks, .nextPane,
@@ -151,7 +152,10 @@ extension HelpLine {
                 .openInBrowser, .showLinks, .find, .toggleStar, .fullText, .copyLink, .nextPane,
             ]
         case .matches: return [.nextMatch, .previousMatch, .endFinding, .find, .pageDown]
-        case .enclosures: return [.open, .downloadEnclosure, .openInBrowser, .copyLink, .moveDown, .moveUp]
+        case .enclosures:
+            // Enter does what they were listed for; the other key is for the other use.
+            let other: Action = model.enclosures?.use == .download ? .openEnclosure : .downloadEnclosure
+            return [.open, other, .openInBrowser, .copyLink, .moveDown, .moveUp]
         case .downloads:
             return [
                 .open, .pauseDownload, .retryDownload, .removeDownload, .openInBrowser, .copyLink, .moveDown, .moveUp,

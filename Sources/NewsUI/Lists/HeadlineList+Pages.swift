@@ -47,12 +47,8 @@ extension HeadlineList {
     /// A page could not be read: what waited for it is given up.
     mutating func fail(_ request: PageRequest) {
         guard request == inFlight else { return }
-        inFlight = nil
         hasFailed = true
-        owed = 0
-        owedBeyond = 0
-        destination = nil
-        filterToShow = filter
+        stay()
     }
 }
 
@@ -100,7 +96,17 @@ extension HeadlineList {
         window.dropLast(min(window.rows.count - capacity, window.rows.count - top - height - margin))
     }
 
+    /// Whether a row stays that is none of the list's any more.
+    private func isKept(_ row: Headline) -> Bool {
+        kept.contains(row.id) && (filter.unreadOnly && row.isRead || filter.starredOnly && !row.isStarred)
+    }
+
     private mutating func arrive(at place: HeadlineDestination, with page: [Headline], for request: PageRequest) {
+        // The list ends above that line.
+        if case .line = place, page.isEmpty {
+            destination = .last
+            return
+        }
         destination = nil
         owed = 0
         kept = []
@@ -113,12 +119,10 @@ extension HeadlineList {
         case .first: selected = 0
         case .last: selected = window.rows.count - 1
         case .row(let position): selected = window.index(nearest: position)
+        case .line(let line): selected = min(line, request.limit / 2)
         }
         top = selected - height / 2
         settle()
-        let beyond = owedBeyond
-        owedBeyond = 0
-        if beyond != 0 { move(by: beyond) }
     }
 
     private mutating func reload(_ fresh: HeadlineWindow) {
@@ -128,7 +132,7 @@ extension HeadlineList {
         }
         let line = selected - top
         var fresh = fresh
-        if filter.unreadOnly { fresh.insert(window.rows.filter { $0.isRead && kept.contains($0.id) }) }
+        fresh.insert(window.rows.filter(isKept))
         // A feed may change an article's date, and with it the article's place.
         let newSelected =
             fresh.rows.firstIndex { $0.id == article.id } ?? fresh.index(nearest: article.position)
@@ -146,7 +150,13 @@ extension HeadlineList {
         if let headedRows, let oldLine { top = headedRows.top(with: newSelected, onLine: oldLine) }
         settle()
         // What is on no screen is seen nowhere.
-        arrivedAbove.note(window, above: isOnScreen ? top : window.rows.count, since: old)
+        let above = isOnScreen ? top : window.rows.count
+        if bringsBack {
+            bringsBack = false
+            arrivedAbove.keep(window.rows[..<above].lazy.map(\.id))
+        } else {
+            arrivedAbove.note(window, above: above, since: old)
+        }
         if isOnScreen { arrivedAbove.see(visible.lazy.map(\.id), isTop: false) }
     }
 }

@@ -20,19 +20,20 @@ struct HeadlineList {
     private(set) var height: Int
     /// Whether headings stand between the rows, where the order has any.
     private var hasHeadings = false
-    /// Whether it was empty when it was shown, and the person has done nothing since: its first articles come in any order,
-    /// and the list is shown from its beginning on.
+    /// Whether it was empty when it was shown, and the person has done nothing since the first article came: what comes
+    /// first comes in any order, and the list is shown from its beginning on.
     var isFilling = false
-    /// Read in this list: they stay in it while it is shown, even when it hides what is read.
+    /// Marked as read in this list, or their star taken: they stay in it while it is shown, even when it is one of
+    /// unread or of starred articles.
     var kept: Set<Headline.ID> = []
 
     var filterToShow: HeadlineFilter
     var destination: HeadlineDestination?
     /// Rows still to move by, once they are there.
     var owed = 0
-    /// Rows to move by when the destination has been reached.
-    var owedBeyond = 0
     var needsReload = false
+    /// What an undo brings back is nothing new, when the list is read again.
+    var bringsBack = false
     var inFlight: PageRequest?
     var lastRequestID = 0
     /// A page could not be read: none is asked for again until something new makes it worth it.
@@ -102,6 +103,11 @@ struct HeadlineList {
         settle()
     }
 
+    /// The person does something: from now on the selection keeps its article, where it has one.
+    mutating func takeHold() {
+        if !window.rows.isEmpty { isFilling = false }
+    }
+
     /// Moves the selection; further than the rows go is owed.
     mutating func move(by offset: Int) {
         hasFailed = false
@@ -138,8 +144,22 @@ struct HeadlineList {
 
     /// Goes to a line of the list, counted from 0.
     mutating func go(toLine line: Int) {
-        go(to: .first)
-        if destination == nil { move(by: line) } else { owedBeyond = line }
+        if window.reachesFirst, line < window.rows.count || window.reachesLast {
+            move(by: line - selected)
+        } else {
+            go(to: .line(line))
+        }
+    }
+
+    /// The line that is being gone to, counted from 0; nil: none is.
+    var lineAhead: Int? { if case .line(let line)? = destination { line } else { nil } }
+
+    /// Gives up to go elsewhere.
+    mutating func stay() {
+        inFlight = nil
+        owed = 0
+        destination = nil
+        filterToShow = filter
     }
 
     /// Shows another list, from a place of it on.
@@ -152,6 +172,12 @@ struct HeadlineList {
     mutating func libraryChanged() {
         hasFailed = false
         needsReload = true
+    }
+
+    /// An undo has changed what is stored; what was read before that is out of date.
+    mutating func bringBack() {
+        bringsBack = true
+        if inFlight?.purpose == .reload { (inFlight, needsReload) = (nil, true) }
     }
 
     /// Shows at once what an act is about to store.
@@ -167,6 +193,7 @@ struct HeadlineList {
 
     mutating func setStarred(_ ids: Set<Headline.ID>, _ isStarred: Bool) {
         window.update(ids) { $0.isStarred = isStarred }
+        if !isStarred { kept.formUnion(ids) }
     }
 
     /// The nearest unread row on one side of a place, among those that are held.

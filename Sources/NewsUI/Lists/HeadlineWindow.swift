@@ -23,6 +23,9 @@ struct HeadlineWindow {
             let above = page.prefix { order.precedes($0.position, place) }.count
             let below = page.count - above - (page.indices.contains(above) && page[above].position == place ? 1 : 0)
             (reachesFirst, reachesLast) = (above < limit / 2 - 1, below < limit / 2 - 1)
+        case .line(let line):
+            let above = min(line, limit / 2)
+            (reachesFirst, reachesLast) = (above == line, page.count - above < limit - limit / 2)
         }
     }
 

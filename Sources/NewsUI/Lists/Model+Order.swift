@@ -23,24 +23,32 @@ extension Model {
     mutating func chooseOrder(_ key: Key) {
         isChoosingOrder = false
         guard case .character(let letter) = key else { return }
-        guard let chosen = Self.orders.first(where: { $0.letter == letter }) else {
+        guard let chosen = ordersInView.first(where: { $0.letter == letter }) else {
             return messages.add(ListTexts.noOrder(letter))
         }
+        guard let order = chosen.order else { return putBestFirst() }
         if results?.source.isSearch == true {
-            results?.sort(by: chosen.order)
+            results?.sort(by: order)
         } else {
-            order = chosen.order
+            self.order = order
             results?.sort(by: order)
             let place = selectedHeadline.map { HeadlineDestination.row($0.position) }
             if let filter = listFilter, filter != list.filterInView { list.show(filter, at: place ?? .first) }
         }
         fitToSize()
-        if chosen.order == .title, results == nil {
+        if order == .title, results == nil {
             let count = feeds.articleCount(of: shown, unreadOnly: hidesRead)
             if let count, count > HeadlineOrder.longestByTitle {
                 messages.add(ListTexts.byTitle(HeadlineOrder.longestByTitle, of: count))
             }
         }
+    }
+
+    /// Looks for what was found once more: of hits in another order it is not known how good they are.
+    private mutating func putBestFirst() {
+        guard let source = results?.source, results?.order != nil else { return }
+        results?.order = nil
+        show(source, lookingFor: results?.selectedRow)
     }
 
     /// Puts headings over the days or the feeds, or takes them away.

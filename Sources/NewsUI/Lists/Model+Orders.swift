@@ -1,8 +1,28 @@
 import News
 
 extension Model {
-    /// The letter that chooses each order, and the name that the command takes, which is the same in every language.
-    static let orders: [(order: HeadlineOrder, letter: Character, name: String)] = [
-        (.newest, "n", "newest first"), (.oldest, "o", "oldest first"), (.feed, "f", "feed"), (.title, "t", "title"),
+    /// An order that can be chosen.
+    struct OrderChoice {
+        /// nil: what a search found best comes first.
+        let order: HeadlineOrder?
+        let letter: Character
+        /// What the command takes, which is the same in every language.
+        let name: String
+    }
+
+    static let orders = [
+        OrderChoice(order: nil, letter: "b", name: "best first"),
+        OrderChoice(order: .newest, letter: "n", name: "newest first"),
+        OrderChoice(order: .oldest, letter: "o", name: "oldest first"),
+        OrderChoice(order: .feed, letter: "f", name: "feed"),
+        OrderChoice(order: .title, letter: "t", name: "title"),
     ]
+
+    /// What is called so as well: the date alone means the newest first.
+    static let otherOrderName = (name: "date", order: HeadlineOrder.newest)
+
+    /// Those that what is shown can have.
+    var ordersInView: [OrderChoice] {
+        Self.orders.filter { $0.order != nil || results?.source.isSearch == true }
+    }
 }

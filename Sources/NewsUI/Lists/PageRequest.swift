@@ -24,12 +24,15 @@ enum HeadlineDestination: Hashable {
     case last
     /// The row of this place, or the nearest when it is not there.
     case row(HeadlinePosition)
+    /// The row of this number, counted from 0, or the last one.
+    case line(Int)
 
     var anchor: HeadlineAnchor {
         switch self {
         case .first: .first
         case .last: .last
         case .row(let position): .around(position)
+        case .line(let line): .line(line)
         }
     }
 }

@@ -4,6 +4,7 @@ import Terminal
 extension Model {
     /// Does what an action says, where the focus is.
     mutating func perform(_ action: Action, _ key: Key, _ effects: inout [Effect]) {
+        if action.usesChoice, !endChoice() { return }
         switch action {
         case .moveDown: move(.lines(1))
         case .moveUp: move(.lines(-1))
@@ -55,7 +56,7 @@ extension Model {
         case .showLinks: showLinks()
         case .chooseLink: chooseLink(key)
         case .openEnclosure: useEnclosure(for: .open, &effects)
-        case .downloadEnclosure: downloadEnclosure(&effects)
+        case .downloadEnclosure: useEnclosure(for: .download, &effects)
         case .showDownloads: showDownloads()
         case .pauseDownload: pauseDownload(&effects)
         case .retryDownload: retryDownload(&effects)

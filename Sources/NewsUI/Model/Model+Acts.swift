@@ -94,7 +94,8 @@ extension Model {
         case .search: search(String(asked.text), outcome)
         case .filter: filter(String(asked.text), outcome)
         case .markOlderRead:
-            if case .answered(let age) = outcome { markOlderRead(than: age, &effects) }
+            // A slip of the pen is mended, not typed anew.
+            if case .answered(let age) = outcome, !markOlderRead(than: age, &effects) { prompt = asked }
         case .tags(let headline):
             if case .answered(let line) = outcome { setTags(of: headline, to: line, &effects) }
         case .addFeed:
@@ -113,8 +114,8 @@ extension Model {
     /// Where several feeds were found, the next question for an address offers them.
     mutating func feedAdded(_ url: String, _ outcome: FeedListOutcome) {
         var sentence = outcome.sentence
-        if case .several(_, let first) = outcome {
-            offer(first.reversed())
+        if case .several(_, _, let addresses) = outcome {
+            offer(addresses.reversed())
             if let key = keyMap.keyName(for: .addFeed) { sentence += CountTexts.pause + ActTexts.offersAddresses(key) }
         }
         messages.add(sentence, resultOf: .addFeed(url: url))

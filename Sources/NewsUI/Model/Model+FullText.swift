@@ -9,11 +9,9 @@ extension Model {
         let id = shown.headline.id
         guard loaded.article.fullText == nil else {
             rememberPlace()
-            leavePlace(of: loaded.article, for: shown.otherPlace ?? .beginning)
             let source: TextSource = shown.source == .page ? .feed : .page
-            article?.source = source
-            effects += [.chooseText(id, source), .loadArticle(id, width: shown.width, source)]
-            return
+            choose(source, of: loaded.article, &effects)
+            return effects.append(.loadArticle(id, width: shown.width, source))
         }
         messages.announce(ReadingTexts.fetchingFullText, .fetchFullText(id))
         guard fetchingFullText != id else { return }
@@ -31,7 +29,21 @@ extension Model {
             leavePlace(of: article, for: .beginning)
         }
         article?.source = .page
+        chosenTexts[id] = .page
         effects.append(.loadArticle(id, width: shown.width))
+    }
+
+    /// The other text could not be read: the one that is shown stays chosen.
+    mutating func stayWithShownText(_ effects: inout [Effect]) {
+        guard let shown = article, let loaded = shown.loaded, shown.source != loaded.source else { return }
+        choose(loaded.source, of: loaded.article, &effects)
+    }
+
+    private mutating func choose(_ source: TextSource, of shown: Article, _ effects: inout [Effect]) {
+        leavePlace(of: shown, for: article?.otherPlace ?? .beginning)
+        article?.source = source
+        chosenTexts[shown.headline.id] = source
+        effects.append(.chooseText(shown.headline.id, source))
     }
 
     /// Another text of the article is shown, from a place of its own on.

@@ -16,8 +16,9 @@ extension Model {
         article = ArticleView(
             headline: headline, place: places[headline.id], foundBy: wordsSearchedFor, width: frame.textWidth,
             height: frame.body.count)
+        article?.source = chosenTexts[headline.id]
         focus = .article
-        effects.append(.loadArticle(headline.id, width: frame.textWidth))
+        effects.append(.loadArticle(headline.id, width: frame.textWidth, chosenTexts[headline.id]))
         setRead(headline, true, &effects)
     }
 

@@ -11,8 +11,37 @@ extension Model {
 
     mutating func chooseLink(_ key: Key) {
         guard case .character(let digit) = key else { return }
-        if overlay == .enclosures { return chooseEnclosure(digit) }
-        linksView.type(digit, count: article?.links.count ?? 0, height: frame.body.count)
+        if overlay == .enclosures {
+            chooseEnclosure(digit)
+        } else {
+            linksView.type(digit, count: article?.links.count ?? 0, height: frame.body.count)
+        }
+        if missingChoice != 0 { tellMissingChoice() }
+    }
+
+    /// The number that was typed in the list that is open, and that nothing in it has.
+    private var missingChoice: Int? {
+        switch overlay {
+        case .links: linksView.missing
+        case .enclosures: enclosures?.choice.missing
+        default: nil
+        }
+    }
+
+    @discardableResult
+    private mutating func tellMissingChoice() -> Bool {
+        guard let number = missingChoice else { return false }
+        messages.add(overlay == .links ? ReadingTexts.noLink(number) : ReadingTexts.noFile(number))
+        return true
+    }
+
+    /// The number that was typed is made use of, and another one may follow.
+    /// - Returns: Whether there is something of that number, or none was typed. Otherwise what is selected is not meant.
+    mutating func endChoice() -> Bool {
+        let isMissing = tellMissingChoice()
+        linksView.endNumber()
+        enclosures?.endNumber()
+        return !isMissing
     }
 
     /// Selects a link, or an enclosure, by its number; false: there is none.

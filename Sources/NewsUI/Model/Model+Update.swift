@@ -9,10 +9,10 @@ extension Model {
         var effects: [Effect] = []
         switch event {
         case .key(let key):
-            list.isFilling = false
+            list.takeHold()
             press(key, &effects)
         case .mouse(let mouse):
-            list.isFilling = false
+            list.takeHold()
             point(mouse, &effects)
         case .resized(let size):
             self.size = size
@@ -84,6 +84,11 @@ extension Model {
             heldKeys.isEmpty || keyMap.quitsEverywhere(key)
         {
             hasQuit = true
+        } else if key == .escape, list.lineAhead != nil {
+            // Counting lines takes a moment in a long list.
+            list.stay()
+            list.libraryChanged()
+            (heldKeys, arrival) = ([], nil)
         } else if isWaiting || !heldKeys.isEmpty {
             heldKeys.append(key)
         } else {
@@ -166,12 +171,17 @@ extension Model {
 
     private mutating func acted(_ outcome: ActOutcome, _ effects: inout [Effect]) {
         actsUnderWay -= 1
-        messages.endAnnouncements { if case .act = $0 { true } else { false } }
+        let isUndone = if case .undone = outcome { true } else { false }
+        messages.endAnnouncements { if case .act(let act) = $0 { isUndone || act != .undo } else { false } }
         switch outcome {
         case .done: break
         case .markedAllRead(0): messages.add(ActTexts.nothingToMark)
         case .markedAllRead(let count): messages.add(ActTexts.marked(count, undo: keyMap.keyName(for: .undo)))
-        case .undone(let change): messages.add(change?.sentence ?? ActTexts.nothingToUndo)
+        case .undone(let change?):
+            list.bringBack()
+            results?.bringBack()
+            messages.add(change.sentence)
+        case .undone(nil): messages.add(ActTexts.nothingToUndo)
         }
         if actsUnderWay == 0, hasMissedChange { libraryChanged(&effects) }
     }
@@ -200,7 +210,7 @@ extension Model {
             arrival = nil
         case .loadArticle(let id, _, _):
             guard let shown = article, shown.headline.id == id else { break }
-            if let loaded = shown.loaded { article?.source = loaded.source } else { closeArticle() }
+            if shown.isLoading { closeArticle() } else { stayWithShownText(&effects) }
         case .findUnread: unreadSearch = nil
         case .explain(let id): explained(id, nil, &effects)
         case .countLibrary: isCounting = false

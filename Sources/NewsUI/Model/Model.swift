@@ -76,6 +76,8 @@ struct Model {
     var places: [Headline.ID: ReadingPlace] = [:]
     /// Those of them that the library has not been told of.
     var unkeptPlaces: Set<Headline.ID> = []
+    /// In which of their texts articles were left since the program began; of others the library knows.
+    var chosenTexts: [Headline.ID: TextSource] = [:]
     /// The list of the article's links, where it is open.
     var linksView = LinksView()
     /// The files that come with the article in hand, where they are listed.

@@ -11,8 +11,11 @@ nonisolated public enum FeedListOutcome: Sendable, Equatable {
     case added(address: String, new: Int, of: Int)
     /// The feed was added, and fetched then.
     case fetched(RefreshResult)
-    /// Nothing was added, since there are several feeds; the addresses of the first of them.
-    case several(Int, first: [String])
+    /// Nothing was added, since there are several feeds.
+    /// - Parameters:
+    ///   - first: the addresses of the first of them, as they may be shown.
+    ///   - addresses: those of all, with what they need to be asked.
+    case several(Int, first: [String], addresses: [String])
     case removed(name: String)
     /// So many feeds were added, and fetched then.
     case addedStarterSet(Int, RefreshResult)

@@ -10,7 +10,7 @@ struct ListFilter: Hashable {
 extension ListFilter {
     /// What was typed before; nil: it lets everything through.
     init?(restoring text: String) {
-        let query = ArticleQuery.parse(text).query
+        let query = ArticleQuery.parse(text, isBeingTyped: true).query
         guard !query.isEmpty else { return nil }
         self.init(text: text, query: query)
     }

@@ -21,6 +21,7 @@ extension Model {
         case .cancelled: restoreFilter(before)
         case .answered(let text):
             setFilter(text, insteadOf: before)
+            if before.focus == .article, focus == .headlines { leaveArticle() }
             remember(filter: text)
         }
         if outcome != .editing { beforePrompt = nil }

@@ -34,11 +34,17 @@ extension Model {
         if outcome != .editing { beforePrompt = nil }
     }
 
-    /// What is wrong with the query that is being typed, or what went wrong while it was.
+    /// What is wrong with what is being typed, or what went wrong while it was.
     var problemOfPrompt: String? {
-        guard let prompt, prompt.purpose == .search || prompt.purpose == .filter else { return nil }
-        let problem = ArticleQuery.parse(String(prompt.text), isBeingTyped: true).problems.first
-        return problem.map(PromptTexts.problem) ?? messages.waiting.last { $0.isError }?.text
+        guard let prompt else { return nil }
+        let wentWrong = messages.waiting.last { $0.isError }?.text
+        switch prompt.purpose {
+        case .search, .filter:
+            let problem = ArticleQuery.parse(String(prompt.text), isBeingTyped: true).problems.first
+            return problem.map(PromptTexts.problem) ?? wentWrong
+        case .markOlderRead: return wentWrong
+        case .addFeed, .find, .command, .goToFeed, .tags: return nil
+        }
     }
 
     /// What a search found its results by; empty: another list is shown.

@@ -120,7 +120,12 @@ extension ResultList {
         let above = hits[..<(isOnScreen ? top : hits.count)].filter { hit in
             !hit.headline.isRead && end.map { !HeadlineOrder.newest.precedes($0, hit.headline.position) } ?? true
         }
-        arrivedAbove.note(above: above.map(\.id), since: Set(before.map(\.id)))
+        if bringsBack {
+            bringsBack = false
+            arrivedAbove.keep(above.map(\.id))
+        } else {
+            arrivedAbove.note(above: above.map(\.id), since: Set(before.map(\.id)))
+        }
         if isOnScreen { arrivedAbove.see(visible.lazy.map(\.id), isTop: top == 0) }
     }
 

@@ -32,6 +32,8 @@ struct ResultList {
     /// A page could not be read: none is asked for again until something new makes it worth it.
     var hasFailed = false
     var reload: Reload?
+    /// What an undo brings back is nothing new, when the hits are read again.
+    var bringsBack = false
     /// Marked here by the person.
     var kept: Set<Headline.ID> = []
     /// The row that was selected at the end of the program's last run, until it is found or the person moves.
@@ -127,6 +129,14 @@ struct ResultList {
             ? hits.indices.first { $0 > selected && isUnread($0) }
                 ?? (isComplete ? hits.indices.first(where: isUnread) : nil)
             : hits.indices.last { $0 < selected && isUnread($0) }
+    }
+
+    /// An undo has changed what is stored; what was read before that is out of date.
+    mutating func bringBack() {
+        bringsBack = true
+        guard reload != nil else { return }
+        reload = Reload()
+        if inFlight?.purpose == .reload { inFlight = nil }
     }
 
     mutating func libraryChanged() {

@@ -54,7 +54,7 @@ extension Model {
         let state = initial.state
         filter = state.filter.flatMap(ListFilter.init(restoring:))
         filterHistory = [state.searchFilter, filter?.text].compactMap { $0 }
-        let query = state.search.map { ArticleQuery.parse($0).query }
+        let query = state.search.map { ArticleQuery.parse($0, isBeingTyped: true).query }
         let isSearch = query?.isEmpty == false
         if let source = ResultSource(shown, hidesRead: hidesRead, filter: filter) {
             results = ResultList(source, lookingFor: isSearch ? state.beneath : state.result, height: 1)

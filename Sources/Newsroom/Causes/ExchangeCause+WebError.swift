@@ -25,7 +25,7 @@ extension ExchangeCause {
         case .tooLarge(let limit): self = .tooLarge(limit: limit)
         case .headersTooLarge(let limit): self = .headersTooLarge(limit: limit)
         case .tooManyRedirects(let limit): self = .tooManyRedirects(limit: limit)
-        case .redirectLoop(let url): self = .redirectLoop(url)
+        case .redirectLoop(let url): self = .redirectLoop(Self.withoutSecrets(url))
         case .redirectRefused(let to, .scheme): self = .redirectToOtherScheme(Self.withoutSecrets(to))
         case .redirectRefused(let to, .privateAddress):
             self = .redirectIntoPrivateNetwork(FeedAddress.withoutAnyCredentials(to))

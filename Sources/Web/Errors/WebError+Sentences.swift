@@ -19,7 +19,7 @@ extension WebError {
         case .tooLarge(let limit): "The document is larger than the limit of \(Self.size(limit))."
         case .headersTooLarge(let limit): "The header of the answer is larger than the limit of \(Self.size(limit))."
         case .tooManyRedirects(let limit): "The address redirects more than \(limit) times."
-        case .redirectLoop(let url): "The address redirects in a circle (back to \(url))."
+        case .redirectLoop(let url): "The address redirects in a circle (back to \(Self.withoutSecrets(url)))."
         case .redirectRefused(let to, .scheme):
             "The server redirects to \(Self.withoutSecrets(to)), which is neither http nor https."
         case .redirectRefused(let to, .privateAddress):

@@ -129,7 +129,7 @@ extension Workshop {
             }
         case .choice(let feeds):
             let shown = feeds.prefix(5).map { SafeLine.of(FeedAddress.withoutCredentials($0.url)) }
-            return (nil, .several(feeds.count, first: shown))
+            return (nil, .several(feeds.count, first: shown, addresses: feeds.map(\.url)))
         case .nothing(let reason): return (nil, .nothing(reason))
         }
     }

@@ -103,6 +103,23 @@ struct HeadlineListTests {
         #expect(try await next(nil, false) == "e8")
     }
 
+    @Test("Rows are counted along an index that covers what is asked of them, and never sorted")
+    func countingPlans() async throws {
+        let fixture = try await LibraryFixture()
+        for (feed, tag) in [(nil, nil), (Feed.ID(rawValue: 1), nil), (nil, "sea")] as [(Feed.ID?, String?)] {
+            for (unread, starred) in [(false, false), (true, false), (false, true), (true, true)] {
+                let filter = HeadlineFilter(feed: feed, tag: tag, unreadOnly: unread, starredOnly: starred)
+                for sql in HeadlineQuery(filter).placingStatements {
+                    let plan = try await fixture.plan(sql)
+                    #expect(!plan.contains { $0.contains("TEMP B-TREE") }, "\(plan)")
+                    let walk = try #require(plan.first)
+                    #expect(walk.contains(feed == nil ? "SCAN s USING COVERING INDEX" : "SEARCH s USING"), "\(plan)")
+                    #expect(walk.contains("COVERING INDEX") || walk.contains("PRIMARY KEY"), "\(plan)")
+                }
+            }
+        }
+    }
+
     @Test("No list sorts, and none scans but along its own index")
     func plans() async throws {
         let fixture = try await LibraryFixture()

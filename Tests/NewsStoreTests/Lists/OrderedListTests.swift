@@ -68,6 +68,27 @@ struct OrderedListTests {
         }
     }
 
+    @Test(
+        "The row of any number is found, with rows on both sides; beyond the last one is none",
+        arguments: HeadlineOrder.allCases)
+    func lines(order: HeadlineOrder) async throws {
+        let fixture = try await Self.fixture()
+        var starred = HeadlineFilter(unreadOnly: true, starredOnly: true)
+        starred.order = order
+        let marked = try await fixture.headlines()
+        try await fixture.library.setStarred(marked.prefix(9).map(\.id), true)
+        try await fixture.library.setRead([marked[1].id, marked[4].id, marked[12].id], true)
+        for filter in try await Self.filters(order, fixture) + [starred] {
+            let all = try await fixture.headlines(filter)
+            #expect(all.count > 4)
+            for line in all.indices {
+                let page = try await fixture.headlines(filter, .line(line), limit: 5)
+                #expect(page == Array(all[max(0, line - 2)..<min(all.count, line + 3)]))
+            }
+            #expect(try await fixture.headlines(filter, .line(all.count), limit: 5).isEmpty)
+        }
+    }
+
     @Test("By feed, feeds come by their names, and of each the newest article first")
     func byFeed() async throws {
         let fixture = try await Self.fixture()

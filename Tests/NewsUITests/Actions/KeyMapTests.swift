@@ -19,7 +19,6 @@ struct KeyMapTests {
         article.press(.enter)
         #expect(status("A", article) == "A (all read) works in the lists.")
         #expect(status("z", article) == "z (hide read) works in the lists.")
-        #expect(status("F", article) == "F (filter) works in the lists.")
         #expect(status("O", article) == "O (order) works in the lists.")
         #expect(status("v", article) == "v (headings) works in the lists.")
         #expect(status("M", article) == "M (older read) works in the lists.")

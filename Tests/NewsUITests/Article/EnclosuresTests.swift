@@ -50,8 +50,23 @@ struct EnclosuresTests {
         reader.press("goy")
         #expect(
             reader.newEffects() == [.openInBrowser("https://e.example/1.mp3"), .copy("https://e.example/1.mp3")])
-        reader.press("E")
+        reader.press("q")
         #expect(reader.model.context == .article)
+    }
+
+    @Test(
+        "In the list, whichever key it was listed by, E opens the selected file and e downloads it",
+        arguments: ["E", "e"])
+    func eitherUse(key: String) {
+        var reader = Self.reader(files: 3)
+        reader.press(key)
+        #expect(reader.screen[11].contains("Enter \(key == "e" ? "download" : "open")  \(key == "e" ? "E" : "e") "))
+        _ = reader.newEffects()
+        reader.press("jE")
+        let file = Enclosure(url: "https://e.example/2.mp4", type: "video/mp4")
+        #expect(reader.newEffects() == [.openEnclosure(file)] && reader.model.context == .enclosures)
+        reader.press("e")
+        #expect(reader.newEffects() == [.download(file, Headline.ID(rawValue: 1))])
     }
 
     @Test("From the list of headlines, too")

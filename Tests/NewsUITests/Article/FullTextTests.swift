@@ -66,6 +66,23 @@ struct FullTextTests {
         #expect(reader.text.contains("The whole story."))
     }
 
+    @Test("The choice holds before it is stored, and is taken back when the other text can not be read")
+    func unstoredChoice() {
+        var reader = Self.reader(fetched: true)
+        reader.press("f")
+        reader.library.chosenTexts[Self.id] = nil
+        reader.press("q")
+        reader.press(.enter)
+        #expect(reader.text.contains("Text of Article 1."))
+        reader.isSlow = true
+        _ = reader.newEffects()
+        reader.press("f")
+        reader.send(.failed(.loadArticle(Self.id, width: 78, .page), sentence: "The disk failed."))
+        #expect(reader.text.contains("Text of Article 1.") && reader.status.contains("The disk failed."))
+        let choices = reader.newEffects().filter { if case .chooseText = $0 { true } else { false } }
+        #expect(choices == [.chooseText(Self.id, .page), .chooseText(Self.id, .feed)])
+    }
+
     @Test("Of each of the two texts it is known how far it was read while one goes to and fro")
     func places() {
         func text(_ name: String) -> ArticleText {

@@ -46,6 +46,7 @@ struct LinksTests {
         var list = (1...links).map { ArticleText.Link("https://link.example/\($0)", label: "Label \($0)") }
         list[1].kind = .image
         library.texts[Headline.ID(rawValue: 1)] = ArticleText(blocks: [.paragraph("text")], links: list)
+        library.enclosures[Headline.ID(rawValue: 1)] = (1...links).map { Enclosure(url: "https://e.example/\($0).mp3") }
         var reader = Reader(library, columns: 60, rows: 14)
         reader.press(.enter)
         _ = reader.newEffects()
@@ -72,10 +73,37 @@ struct LinksTests {
         #expect(reader.screen[0].hasSuffix("27"))
         reader.press(.enter)
         #expect(reader.newEffects() == [.openInBrowser("https://link.example/27")])
-        reader.press("99")
+        reader.press("9")
         #expect(reader.selection?.text.contains("Label 9") == true)
+        reader.press("07")
+        #expect(reader.selection?.text.contains("Label 7") == true)
+        reader.press(.enter)
+        reader.press("2")
+        #expect(reader.selection?.text.contains("Label 2") == true)
+    }
+
+    @Test("A number that no link has is said to have none, selects nothing and opens nothing", arguments: ["#", "E"])
+    func missingNumber(list: String) {
+        var reader = Self.reader()
+        let name = list == "#" ? "link" : "file"
+        reader.press(list + "jj4")
+        #expect(reader.model.messages.waiting.isEmpty)
+        for key in [Key.enter, .character("o"), .character("y")] {
+            reader.press("1")
+            #expect(reader.status == " There is no \(name) 41." && reader.selection?.row == 4)
+            reader.press(key)
+            #expect(reader.status == " There is no \(name) 41." && reader.newEffects().isEmpty)
+            reader.press("4")
+        }
+        // The next digit begins a number, and so does the next Enter mean what is selected.
+        reader.press("15")
+        #expect(reader.selection?.row == 5)
+        reader.press(.enter)
+        #expect(reader.newEffects().count == 1)
         reader.press("0")
-        #expect(reader.selection?.text.contains("Label 9") == true)
+        #expect(reader.model.messages.waiting.isEmpty && reader.selection?.row == 5)
+        reader.press(.enter)
+        #expect(reader.status == " There is no \(name) 0." && reader.newEffects().isEmpty)
     }
 
     @Test("j and k choose, o opens, y copies, q leads back to the text")

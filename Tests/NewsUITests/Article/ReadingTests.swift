@@ -172,7 +172,7 @@ struct ReadingTests {
         var short = Reader(articles: 1...2)
         short.press(.enter)
         short.press("7")
-        #expect(short.status.contains("The article has no link number 7."))
+        #expect(short.status.contains("There is no link 7."))
     }
 
     @Test("a, s and A change read and star at once; u asks for the last change to be taken back")

@@ -36,7 +36,7 @@ struct OutcomeTests {
     }
 
     @Test(
-        "The reason why one feed was not refreshed is told in Japanese, what another process says behind words that are"
+        "Why one feed failed is told in Japanese, what its host wants and other processes say behind words that are"
     )
     func reasons() {
         let results = [
@@ -71,7 +71,7 @@ struct OutcomeTests {
             ),
             (.fetched(result), "Added. English.", "追加しました。更新しました: フィード1件に新着7件"),
             (
-                .several(2, first: ["a.example/1", "a.example/2"]),
+                .several(2, first: ["a.example/1", "a.example/2"], addresses: []),
                 "2 feeds there; add one of them: a.example/1  a.example/2",
                 "フィードが2件あります。1つを追加してください: a.example/1  a.example/2"
             ),

@@ -120,7 +120,7 @@ struct CommandTests {
         reader.type(":open-link 12\n")
         #expect(reader.newEffects().contains(.openInBrowser("https://a.example/12")))
         reader.type(":open-link 13\n")
-        #expect(reader.status.contains("no link number 13"))
+        #expect(reader.status.contains("There is no link 13."))
         reader.type("#:choose-link 7\n\n")
         #expect(reader.newEffects().contains(.openInBrowser("https://a.example/7")))
     }
@@ -159,7 +159,13 @@ struct CommandTests {
         #expect(reader.screen[1].contains("Take the last change back"))
         reader.type(":help search\n")
         #expect(reader.screen[1].contains("Search all articles"))
-        reader.type("q:help nothing\n")
+        reader.type(":help s\n")
+        #expect(reader.screen[1].contains("Star the article"))
+        reader.type("q:help ^T\n")
+        #expect(reader.screen[1].contains("^T"))
+        reader.type("q\n:help f\n")
+        #expect(reader.screen[1].contains("full text"))
+        reader.type("qq:help nothing\n")
         #expect(reader.status.contains("There is no help on nothing"))
     }
 

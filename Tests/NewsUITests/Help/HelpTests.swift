@@ -101,6 +101,20 @@ struct HelpTests {
         #expect(reader.screen[11] == " Launch:  Esc cancel")
     }
 
+    @Test("To take a feed off is offered on a feed, and not on a tag or a list over all feeds")
+    func removing() {
+        let library = FakeLibrary(feeds: [Samples.feed(1, tags: ["sea"])], headlines: Samples.headlines(1...3))
+        var reader = Reader(library, columns: 200, rows: 20)
+        reader.press("hg")
+        var offers: [String: Bool] = [:]
+        for _ in 0..<6 {
+            offers[reader.model.feeds.title(of: reader.model.feeds.selectedRow)] =
+                reader.screen.last?.contains("- remove feed")
+            reader.press("j")
+        }
+        #expect(offers["sea"] == false && offers["Fresh"] == false && offers["Feed 1"] == true)
+    }
+
     @Test("While an order is chosen, all of them are named, in shorter words where there is less room")
     func orders() {
         for (columns, line) in [

@@ -29,9 +29,10 @@ struct HeadlineListTests {
         #expect(reader.screen[0].contains("All articles"))
     }
 
-    @Test("An empty list that fills is shown from its newest article on, until the person presses a key")
+    @Test("An empty list that fills is shown from its newest article on, until a key is pressed in it")
     func filling() {
         var reader = Reader(FakeLibrary(headlines: []))
+        reader.press("jk")
         for (number, minutes) in [(1, 500.0), (2, 100), (3, 300), (4, 50)] as [(Int64, Double)] {
             reader.libraryChanges { $0.headlines.append(Samples.headline(number, minutesOld: minutes)) }
             #expect(reader.selection?.row == 1)
@@ -106,6 +107,57 @@ struct HeadlineListTests {
         reader.press("g")
         #expect(reader.selection?.text.hasSuffix("Article 1") == true)
         #expect(reader.selection?.row == 1)
+    }
+
+    @Test("A line is gone to by its own page, however far down it is; the last one where there are fewer")
+    func lines() {
+        var reader = Reader(articles: 1...5000)
+        for (line, pages) in [(4321, 1), (4400, 1), (9999, 2), (2, 1), (120, 0)] {
+            _ = reader.newEffects()
+            reader.type(":\(line)\n")
+            #expect(reader.selection?.text.hasSuffix("Article \(min(line, 5000))") == true)
+            #expect(reader.model.list.rows.count <= 600)
+            // At an end of what is held more is read, as after any movement.
+            let read = reader.newEffects().compactMap { if case .loadPage(let page) = $0 { page.purpose } else { nil } }
+            #expect(read.count { if case .goTo = $0 { true } else { false } } == pages, "\(line): \(read)")
+            #expect(read.count <= pages + 1, "\(line): \(read)")
+        }
+        reader.type(":2500\nkk")
+        #expect(reader.selection?.text.hasSuffix("Article 2498") == true)
+        for _ in 0..<1000 { reader.press("k") }
+        #expect(reader.selection?.text.hasSuffix("Article 1498") == true)
+    }
+
+    @Test("While a line is on its way the status line says so, keys wait for it, and Escape stays where one was")
+    func lineOnItsWay() {
+        var reader = Reader(articles: 1...5000)
+        reader.isSlow = true
+        reader.type(":4321\ns")
+        #expect(reader.status == " Going to line 4,321…")
+        reader.press(.escape)
+        #expect(!reader.status.contains("Going"))
+        reader.press("j")
+        reader.answer()
+        #expect(reader.selection?.text.hasSuffix("Article 2") == true)
+        reader.type(":4321\ns")
+        reader.answer()
+        #expect(reader.library.headlines.filter(\.isStarred).map(\.id.rawValue) == [4321])
+        #expect(!reader.status.contains("Going"))
+    }
+
+    @Test("What an undo brings back above is nothing new, what comes after it is")
+    func undone() {
+        var library = FakeLibrary(headlines: Samples.headlines(1...60))
+        library.headlines[0].isRead = true
+        for keys in ["", "KKK"] {
+            var reader = Reader(library, rows: 14)
+            reader.press(keys + "zGu")
+            #expect(reader.model.selectedHeadline?.title == "Article 60")
+            reader.libraryChanges { $0.headlines[0].isRead = false }
+            #expect(!reader.status.contains("new above"))
+            reader.libraryChanges { $0.headlines.insert(Samples.headline(61, minutesOld: 0.5), at: 0) }
+            #expect(reader.status.hasSuffix("1 new above"))
+        }
     }
 
     @Test("No key is lost when keys outrun the rows that are there")

@@ -123,8 +123,11 @@ struct MarkingListsTests {
         var reader = Self.reader()
         reader.press("Msoon")
         reader.press(.enter)
-        #expect(reader.status.contains("“soon” is no age such as 12h, 3d or 2w"))
-        reader.press("M")
+        #expect(reader.text.contains("“soon” is no age such as 12h, 3d or 2w"))
+        // What was typed is still there, to be mended.
+        #expect(reader.status == " Mark as read what is older than: soon")
+        reader.press(.control("u"))
+        #expect(!reader.text.contains("is no age"))
         reader.press(.enter)
         reader.press("M3d")
         reader.press(.escape)

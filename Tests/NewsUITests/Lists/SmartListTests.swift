@@ -42,6 +42,23 @@ struct SmartListTests {
         #expect(Self.titles(reader).count == 5)
     }
 
+    @Test("An article whose star is taken stays in the list of starred ones while it is shown, so that s gives it back")
+    func unstarring() {
+        var reader = Self.reader()
+        reader.press("Ks")
+        reader.libraryChanges { _ in }
+        #expect(Self.titles(reader) == ["Young and starred", "Old and starred"])
+        #expect(reader.selection?.text.contains("Young and starred") == true)
+        reader.press("s")
+        reader.libraryChanges { _ in }
+        #expect(reader.library.headlines.filter(\.isStarred).map(\.title) == ["Young and starred", "Old and starred"])
+        reader.press("s")
+        reader.libraryChanges { library in library.headlines.removeAll { $0.title == "Old and starred" } }
+        #expect(Self.titles(reader) == ["Young and starred"])
+        reader.press("JK")
+        #expect(Self.titles(reader).isEmpty)
+    }
+
     @Test("From Fresh, h leads to the feeds, J to the next list, and Enter opens its articles")
     func moving() {
         var reader = Self.reader(columns: 60)

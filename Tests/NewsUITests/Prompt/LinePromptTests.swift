@@ -48,8 +48,9 @@ struct LinePromptTests {
         var reader = Reader(articles: 1...3, columns: 200)
         reader.press("+")
         reader.press(.paste("https://a.example"), .enter)
-        let found = ["https://a.example/news", "https://a.example/comments"]
-        reader.send(.feedAdded(url: "https://a.example", .several(2, first: found)))
+        let found = ["https://me:pw@a.example/news", "https://me:pw@a.example/comments"]
+        let shown = ["https://a.example/news", "https://a.example/comments"]
+        reader.send(.feedAdded(url: "https://a.example", .several(2, first: shown, addresses: found)))
         #expect(reader.status.contains("2 feeds there") && reader.status.hasSuffix("+ and then Up offers them."))
         reader.press("+")
         for address in found + ["https://a.example"] {

@@ -43,6 +43,55 @@ struct SearchTests {
         #expect(marked == [true, true, true, true, false, false, false, false])
     }
 
+    @Test("A blank at the end changes nothing: while one types, after Enter and after a restart the same is found")
+    func blankAtTheEnd() {
+        func query(_ reader: Reader) -> ArticleQuery? { reader.model.results?.source.query }
+        var reader = Self.reader()
+        reader.press("/harb")
+        let wanted = query(reader)
+        reader.press(" ")
+        #expect(query(reader) == wanted && reader.screen[0].contains("3 found"))
+        reader.press(.enter)
+        #expect(query(reader) == wanted && reader.screen[0].contains("3 found"))
+        let again = reader.restarted(columns: 100)
+        #expect(query(again) == wanted && again.screen[0].contains("3 found"))
+
+        reader = Self.reader()
+        reader.press("Fharb")
+        let filter = reader.model.filter?.query
+        #expect(filter != nil)
+        reader.press(" ")
+        reader.press(.enter)
+        #expect(reader.model.filter?.query == filter && reader.restarted().model.filter?.query == filter)
+    }
+
+    @Test("O sorts what was found, b puts the best first again; only in results there is a best")
+    func bestFirst() {
+        var reader = Self.searching("harbour")
+        reader.press("jO")
+        #expect(reader.screen.last?.contains("Order:  b best first  n newest first") == true)
+        reader.press("t")
+        #expect(reader.screen[0].contains("by title"))
+        _ = reader.newEffects()
+        let before = reader.selection
+        reader.press("Ob")
+        #expect(reader.model.orderInView == nil && !reader.screen[0].contains("by title"))
+        #expect(reader.selection?.text == before?.text)
+        #expect(
+            reader.newEffects().contains { if case .search(let request) = $0 { request.place == nil } else { false } })
+        reader.type(":order date\n")
+        #expect(reader.model.orderInView == .newest)
+        reader.type(":order best\n")
+        #expect(reader.model.orderInView == nil)
+        reader.press("qOb")
+        #expect(reader.status == " No order begins with b.")
+        reader.type(":order best\n")
+        #expect(reader.status.contains("There is no order best, only: newest first, oldest first, feed, title."))
+        reader.press("Oo")
+        reader.type(":order date\n")
+        #expect(reader.model.orderInView == .newest)
+    }
+
     @Test("Where there is little height, a result takes one line")
     func littleHeight() {
         var reader = Self.reader(columns: 60, rows: 10)

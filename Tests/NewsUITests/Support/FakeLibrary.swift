@@ -48,6 +48,9 @@ struct FakeLibrary {
         case .around(let place):
             let above = rows.filter { order.precedes($0.position, place) }
             return Array(above.suffix(limit / 2) + rows.dropFirst(above.count).prefix(limit / 2))
+        case .line(let line):
+            guard line < rows.count else { return [] }
+            return rows[..<line].suffix(limit / 2) + rows[line...].prefix(limit - limit / 2)
         }
     }
 

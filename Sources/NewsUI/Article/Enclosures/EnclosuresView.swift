@@ -28,6 +28,8 @@ struct EnclosuresView {
         choice.type(digit, count: enclosures.count, height: height)
     }
 
+    mutating func endNumber() { choice.endNumber() }
+
     /// Selects the one of a number; false: there is none.
     mutating func choose(_ number: Int, height: Int) -> Bool {
         choice.choose(number, count: enclosures.count, height: height)

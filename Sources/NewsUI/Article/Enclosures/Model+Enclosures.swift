@@ -5,6 +5,7 @@ import Terminal
 extension Model {
     /// Opens or downloads the file of the article in hand; of several the person chooses one first.
     mutating func useEnclosure(for use: EnclosureUse, _ effects: inout [Effect]) {
+        if overlay == .enclosures { return useSelectedEnclosure(for: use, &effects) }
         guard let headline = headlineInHand else { return messages.add(ReadingTexts.noArticle) }
         if let loaded = article?.loaded, loaded.article.id == headline.id {
             offer(loaded.article.enclosures, of: headline.id, for: use, &effects)
@@ -21,9 +22,10 @@ extension Model {
         offer(enclosures, of: id, for: use, &effects)
     }
 
-    mutating func useSelectedEnclosure(_ effects: inout [Effect]) {
+    /// - Parameter use: nil: what the files were listed for.
+    mutating func useSelectedEnclosure(for use: EnclosureUse? = nil, _ effects: inout [Effect]) {
         guard let view = enclosures, let enclosure = view.selected else { return }
-        effects.append(Self.effect(of: view.use, enclosure, view.article))
+        effects.append(Self.effect(of: use ?? view.use, enclosure, view.article))
     }
 
     mutating func chooseEnclosure(_ digit: Character) {

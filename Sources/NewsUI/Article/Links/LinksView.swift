@@ -7,26 +7,30 @@ struct LinksView {
     private(set) var top = 0
     /// The digits of a number that may go on.
     private(set) var typed = ""
+    /// The number they make, where the list has none such.
+    private(set) var missing: Int?
 
     mutating func move(by lines: Int, count: Int, height: Int) {
-        typed = ""
+        endNumber()
         select(selected + lines, count: count, height: height)
     }
 
-    /// Takes a digit of a link's number; one that makes a number too high begins a new one.
+    /// Takes a digit of a link's number. A number that is too high selects nothing; behind it another one begins.
     mutating func type(_ digit: Character, count: Int, height: Int) {
-        for text in [typed + String(digit), String(digit)] {
-            guard let number = Int(text), 1...max(1, count) ~= number else { continue }
-            typed = text
-            return select(number - 1, count: count, height: height)
-        }
-        typed = ""
+        if let missing, missing > 0 { endNumber() }
+        typed.append(digit)
+        guard let number = Int(typed) else { return endNumber() }
+        missing = 1...max(1, count) ~= number ? nil : number
+        if missing == nil { select(number - 1, count: count, height: height) }
     }
+
+    /// The next digit begins another number.
+    mutating func endNumber() { (typed, missing) = ("", nil) }
 
     /// Selects the link of a number; false: there is none.
     mutating func choose(_ number: Int, count: Int, height: Int) -> Bool {
         guard 1...max(1, count) ~= number else { return false }
-        typed = ""
+        endNumber()
         select(number - 1, count: count, height: height)
         return true
     }

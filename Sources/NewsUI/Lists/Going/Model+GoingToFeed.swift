@@ -35,7 +35,7 @@ extension Model {
                 going = nil
                 feeds.reveal(row)
                 showRow(line: feeds.selected)
-                focus = .headlines
+                leaveArticle()
             } else {
                 endGoing(origin)
                 if !name.isEmpty { messages.add(ListTexts.noList(name), isError: true) }

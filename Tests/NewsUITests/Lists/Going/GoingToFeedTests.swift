@@ -38,6 +38,27 @@ struct GoingToFeedTests {
         #expect(reader.model.list.rows.allSatisfy { $0.feedID.rawValue == 1 })
     }
 
+    @Test(
+        "From an article it leads on, where the article covers the lists too; Escape leads back to it",
+        arguments: [60, 130])
+    func fromArticle(columns: Int) {
+        var reader = Self.reader(columns: columns)
+        reader.press(.enter)
+        reader.press("wunread")
+        #expect(Self.selected(reader) == "Unread" && reader.text.contains("Feeds"))
+        reader.press(.escape)
+        #expect(reader.model.context == .article && reader.text.contains("Text of Article 1."))
+        reader.press("wunread")
+        reader.press(.enter)
+        #expect(reader.model.listTitle == "Unread" && reader.model.context == .headlines)
+        #expect(reader.model.article == nil)
+        reader.press(.enter)
+        reader.press("Farticle 7")
+        reader.press(.enter)
+        #expect(reader.model.context == .results && reader.selection?.text.contains("Article 7") == true)
+        #expect((reader.model.article == nil) == (columns == 60))
+    }
+
     @Test("First comes what begins so, then what has a word that does, then what holds it, in the order of the pane")
     func order() {
         let names = NamedRows(Self.reader().model.feeds)
