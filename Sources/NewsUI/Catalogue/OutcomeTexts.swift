@@ -45,7 +45,7 @@ nonisolated extension FeedListOutcome {
         case .several(let count, let first, _):
             say(
                 "\(count) feeds there; add one of them: \(first.joined(separator: "  "))",
-                ja: "フィードが\(count)件あります。1つを追加してください: \(first.joined(separator: "  "))")
+                ja: "フィードが\(count)件あります: \(first.joined(separator: "  "))  1つを追加してください。")
         case .removed(let name):
             say(
                 "Took \(name) off the feed list. Its articles are kept for now.",

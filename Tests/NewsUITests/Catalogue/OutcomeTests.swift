@@ -73,7 +73,7 @@ struct OutcomeTests {
             (
                 .several(2, first: ["a.example/1", "a.example/2"], addresses: []),
                 "2 feeds there; add one of them: a.example/1  a.example/2",
-                "フィードが2件あります。1つを追加してください: a.example/1  a.example/2"
+                "フィードが2件あります: a.example/1  a.example/2  1つを追加してください。"
             ),
             (
                 .removed(name: "新聞"), "Took 新聞 off the feed list. Its articles are kept for now.",
