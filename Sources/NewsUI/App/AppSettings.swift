@@ -9,21 +9,24 @@ public struct AppSettings {
     /// How long to leave changes of the library alone after one has been shown, so that a refresh of many feeds does
     /// not read the same rows for each.
     public var pauseBetweenReloads: Duration
-    /// How long the library has to be left alone before its lists are counted: what a key asks for goes before.
+    /// How long after a change of the library its lists are counted: what a key asks for goes before.
     public var pauseBeforeCounting: Duration
+    /// How long the lists are left alone after they were counted, however much changes.
+    public var pauseBetweenCounts: Duration
     /// How long after a change what is open is kept: as much is lost at most when the program is killed.
     public var pauseBeforeKeeping: Duration
 
     public init(
         now: @escaping () -> Date = { Date() },
         sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
-        pauseBetweenReloads: Duration = .milliseconds(100), pauseBeforeCounting: Duration = .seconds(1),
-        pauseBeforeKeeping: Duration = .seconds(2)
+        pauseBetweenReloads: Duration = .milliseconds(100), pauseBeforeCounting: Duration = .milliseconds(150),
+        pauseBetweenCounts: Duration = .seconds(1), pauseBeforeKeeping: Duration = .seconds(2)
     ) {
         self.now = now
         self.sleep = sleep
         self.pauseBetweenReloads = pauseBetweenReloads
         self.pauseBeforeCounting = pauseBeforeCounting
+        self.pauseBetweenCounts = pauseBetweenCounts
         self.pauseBeforeKeeping = pauseBeforeKeeping
     }
 }

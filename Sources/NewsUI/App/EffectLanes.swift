@@ -72,6 +72,7 @@ extension EffectLanes {
             counting = task
             let event = await task.value
             post(task.isCancelled ? .listsCounted(nil) : event)
+            guard (try? await settings.sleep(settings.pauseBetweenCounts)) != nil else { return }
         }
     }
 }

@@ -69,7 +69,8 @@ struct AppTests {
     func countingGivesWay() async throws {
         fake.library.headlines[0].isStarred = true
         fake.holdsListCounts = true
-        let settings = AppSettings(now: { Samples.now }, pauseBetweenReloads: .zero, pauseBeforeCounting: .zero)
+        let settings = AppSettings(
+            now: { Samples.now }, pauseBetweenReloads: .zero, pauseBeforeCounting: .zero, pauseBetweenCounts: .zero)
         _ = try await run(app(settings)) {
             var counts = fake.listCounts.stream.makeAsyncIterator()
             await counts.next()
@@ -77,6 +78,40 @@ struct AppTests {
             display.type(.character("/"), .character("a"))
             await display.shows { lines in lines.contains { $0.hasPrefix("  Starred") && $0.contains(" 1 │") } }
             display.type(.control("c"), .control("c"))
+        }
+    }
+
+    @Test("A change is counted soon, and what changes after that not before a pause")
+    func countingPauses() async throws {
+        let (before, between) = (Duration.milliseconds(1), Duration.seconds(1))
+        let waits = Mutex<[Duration]>([])
+        let (asked, passed) = (AsyncStream.makeStream(of: Void.self), AsyncStream.makeStream(of: Void.self))
+        let settings = AppSettings(
+            now: { Samples.now },
+            sleep: { duration in
+                guard [before, between].contains(duration) else { return try await Task.sleep(for: duration) }
+                waits.withLock { $0.append(duration) }
+                guard duration == between else { return }
+                asked.continuation.yield()
+                for await _ in passed.stream { return }
+                throw CancellationError()
+            }, pauseBetweenReloads: .zero, pauseBeforeCounting: before, pauseBetweenCounts: between)
+        func showStarred(_ count: Int) async {
+            await display.shows { $0.contains { $0.hasPrefix("  Starred") && $0.contains(" \(count) │") } }
+        }
+        fake.library.headlines[0].isStarred = true
+        _ = try await run(app(settings)) {
+            var pauses = asked.stream.makeAsyncIterator()
+            await showStarred(1)
+            await pauses.next()
+            fake.library.headlines[1].isStarred = true
+            fake.library.headlines.append(Samples.headline(500, title: "Brand new", minutesOld: 0))
+            fake.changes.continuation.yield()
+            await display.shows("1 new above")
+            #expect(waits.withLock { $0 } == [before, between])
+            passed.continuation.yield()
+            await showStarred(2)
+            display.type(.character("Q"))
         }
     }
 
