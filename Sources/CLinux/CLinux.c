@@ -117,6 +117,8 @@ void clinux_return_code(void) { dl_iterate_phdr(return_code, NULL); }
 
 void clinux_share_heaps(int count) { mallopt(M_ARENA_MAX, count); }
 
+void clinux_trim_heaps(void) { malloc_trim(0); }
+
 int clinux_spawn_close_from(posix_spawn_file_actions_t *actions, int first) {
     return posix_spawn_file_actions_addclosefrom_np(actions, first);
 }

@@ -3,12 +3,20 @@ import Glibc
 import News
 import NewsStore
 
-/// Measures the program as its user has it, in a terminal: first screen, memory, keys, keys during a refresh, idleness.
+/// Measures the program as its user has it, in a terminal: first screen, memory, keys, keys during a refresh, idleness,
+/// memory after much use.
 struct ReaderMeasurements {
     private static let starts = 15
     private static let keys = 200
     private static let refreshes = 10
     private static let idleSeconds = 20
+    private static let rounds = 40
+    /// What a person goes through in an hour: articles, lists, searches, counts, headings, orders, pages about it all.
+    private static let round = [
+        "j", "j", "\r", " ", " ", "n", "n", "J", "K", "s", "s", "u", "G", "g", "\t", "\t", "z", "z", "v", "v",
+        "Of", "On", "t", "\u{1B}", "i", "\u{1B}", "=", "\u{1B}", "?", "\u{1B}",
+        "/title\r", "j", "\r", "n", "\u{1B}", "\u{1B}", "w fresh\r", "w all\r", ":300000\r", "g",
+    ]
 
     /// A library that `fill` made, on which refreshes are run.
     let directory: String
@@ -38,6 +46,7 @@ struct ReaderMeasurements {
         try keys(terminal)
         try keysDuringRefreshes(terminal, host)
         try idle(terminal)
+        try use(terminal)
     }
 }
 
@@ -137,6 +146,23 @@ extension ReaderMeasurements {
             "idle for \(Self.idleSeconds) s: \(after.wakeUps(since: before)) wake-ups, "
                 + "\((after.processorTicks - before.processorTicks) * 10) ms of processor time, "
                 + "\(terminal.output.count - count) bytes written, \(after.residentKilobytes) kB resident")
+    }
+
+    /// At a pace at which an hour's keys take a minute, with a refresh every ten rounds.
+    private func use(_ terminal: PseudoTerminal) throws {
+        for round in 0..<Self.rounds {
+            if round % 10 == 0 { terminal.type("R") }
+            for keys in Self.round {
+                terminal.type(keys)
+                terminal.read(until: .now + .milliseconds(40))
+            }
+        }
+        let atOnce = try ProcessFigures(of: terminal.process)
+        terminal.settle(.seconds(5))
+        let later = try ProcessFigures(of: terminal.process)
+        report(
+            "after \(Self.rounds * Self.round.count) more keys: \(atOnce.residentKilobytes) kB resident, "
+                + "\(later.residentKilobytes) kB a moment later, \(later.peakResidentKilobytes) kB at most")
     }
 
     /// Presses `j` and returns how long it took until the selection had moved: the row that stands out is written anew,

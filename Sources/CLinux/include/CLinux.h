@@ -78,6 +78,9 @@ void clinux_return_code(void);
  */
 void clinux_share_heaps(int count);
 
+/* Gives the pages of all heaps back in which nothing is (malloc_trim(3)). */
+void clinux_trim_heaps(void);
+
 /*
  * Lets a program that is about to be started have no descriptor from this one on
  * (posix_spawn_file_actions_addclosefrom_np of glibc). 0, or the error's number.

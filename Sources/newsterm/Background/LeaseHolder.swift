@@ -105,7 +105,12 @@ struct LeaseHolder: Sendable {
         return try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { await answerOthers() }
             group.addTask { await hooks.follow() }
-            group.addTask { for await entry in entries { workshop.log.write(entry) } }
+            group.addTask {
+                for await entry in entries {
+                    workshop.log.write(entry)
+                    if kind.stays, entry.event == .completed { ProcessMemory.returnWhatWorkTook() }
+                }
+            }
             defer { group.cancelAll() }
             do {
                 let value = try await work()

@@ -36,7 +36,11 @@ extension NewsClient {
             libraryChanges: { library.changes().map { _ in } },
             keepPlace: { try await library.keepPlace($0, of: $1) },
             chooseText: { try await library.chooseText($1, of: $0) },
-            keepState: { try await stateFile.write($0) },
+            keepState: {
+                // The person pauses, or has changed much: a moment for it.
+                defer { ProcessMemory.returnWhatWorkTook() }
+                try await stateFile.write($0)
+            },
             setRead: { try await library.setRead($0, $1) },
             setStarred: { try await library.setStarred($0, $1) },
             changeTags: { try await library.changeTags(of: $0, adding: $1, removing: $2) },
