@@ -10,8 +10,17 @@ extension ExchangeFailure {
 
     /// Nobody asked, since the host is to be left alone.
     init(_ quiet: QuietHost) {
-        self.init(
-            quiet.reason,
-            quiet.asked == nil ? .hostHasTurns(quiet.name) : .hostAskedToWait(host: quiet.name, status: nil))
+        self.init(quiet.reason, ExchangeCause(quiet))
+    }
+}
+
+extension ExchangeCause {
+    fileprivate init(_ quiet: QuietHost) {
+        self =
+            if case .hostAskedForFewer(let host, let status) = quiet.cause {
+                .hostAskedToWait(host: host, status: status)
+            } else {
+                .hostHasTurns(quiet.name)
+            }
     }
 }
