@@ -46,7 +46,8 @@ nonisolated extension NoFeed {
 nonisolated extension ExchangeCause {
     var inJapanese: String {
         switch self {
-        case .status(let status): Self.status(status)
+        case .status(let status): Self.status(status, of: "フィード")
+        case .pageStatus(let status): Self.status(status, of: "ページ")
         case .gone:
             "フィードは廃止されたとサーバーが答えました (410)。自動では確認しません。アドレスを指定して更新するか、一覧から外してください。"
         case .badAddress(let address): "「\(address)」は取得できるアドレスではありません。"
@@ -127,7 +128,7 @@ nonisolated extension ExchangeCause {
         return words + (detail.map { "（\($0)）。" } ?? "。")
     }
 
-    private static func status(_ status: Int) -> String {
+    private static func status(_ status: Int, of document: String) -> String {
         let words =
             switch status {
             case 200: "サーバーは文書を送りました"
@@ -136,10 +137,10 @@ nonisolated extension ExchangeCause {
             case 401: "サーバーがユーザー名とパスワードを求めています"
             case 402: "サーバーが支払いを求めています"
             case 403: "サーバーにアクセスを拒否されました"
-            case 404: "このアドレスには何もありません。フィードは移転したかもしれません"
+            case 404: "このアドレスには何もありません。\(document)は移転したかもしれません"
             case 406: "サーバーには送れる形式の文書がありません"
             case 408: "サーバーが待ちきれませんでした"
-            case 410: "フィードは廃止されたとサーバーが答えました"
+            case 410: "\(document)は廃止されたとサーバーが答えました"
             case 421: "サーバーはこのアドレスを担当していません"
             case 429: "サーバーが要求を減らすよう求めています"
             case 451: "サーバーは法的な理由で公開できません"

@@ -8,6 +8,9 @@ extension ExchangeFailure {
     /// A status that brought no document.
     init(status: Int) { self.init(HTTPStatus.sentence(for: status), .status(status)) }
 
+    /// The same of an article's page.
+    init(pageStatus status: Int) { self.init(HTTPStatus.sentence(for: status, of: .page), .pageStatus(status)) }
+
     /// Nobody asked, since the host is to be left alone.
     init(_ quiet: QuietHost) {
         self.init(quiet.reason, ExchangeCause(quiet))

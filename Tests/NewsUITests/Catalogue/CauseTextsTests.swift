@@ -17,7 +17,8 @@ struct CauseTextsTests {
             .xml("x"),
         ].map { .notAFeed($0) }
         + [
-            .gone, .badAddress("x:y"), .unsupportedScheme("ftp"), .unresolvedHost("a.example"),
+            .pageStatus(404), .pageStatus(410), .gone, .badAddress("x:y"),
+            .unsupportedScheme("ftp"), .unresolvedHost("a.example"),
             .refusesConnections(host: "a.example"), .noNetwork(host: "a.example"), .noRoute(host: "a.example"),
             .noReaction(host: "a.example"), .tooManyOpenFiles(host: "a.example"),
             .cannotConnect(host: "a.example", detail: "why"), .proxy(detail: "why"),
@@ -80,6 +81,15 @@ struct CauseTextsTests {
             #expect(speaking(.english) { CheckReasonTexts.sentence(reason.description, reason) } == "\(reason)")
             #expect("\(reason)".hasSuffix(".") && "\(reason)".allSatisfy(\.isASCII), "\(reason)")
             #expect(Coded<CheckReason>(text: try #require(Coded(reason)).text).value == reason)
+        }
+    }
+
+    @Test("A page that is gone is no feed")
+    func pages() {
+        for status in [404, 410] {
+            let words = ExchangeCause.pageStatus(status).inJapanese
+            #expect(words.contains("ページ") && !words.contains("フィード"))
+            #expect(ExchangeCause.status(status).inJapanese.contains("フィード"))
         }
     }
 

@@ -67,5 +67,6 @@ struct SentenceTests {
         let sentence = HTTPStatus.sentence(for: status)
         #expect(sentence.contains("\(status)"))
         #expect(sentence.contains("."))
+        #expect(!HTTPStatus.sentence(for: status, of: .page).contains("feed"))
     }
 }
