@@ -70,7 +70,7 @@ public enum ExchangeCause: Codable, Sendable, Hashable {
 
 /// What is wrong with a secure connection.
 public enum TLSCause: String, Codable, Sendable, Hashable, CaseIterable {
-    case expired, notYetValid, selfSigned, unknownIssuer, wrongHost, revoked, handshake, certificateFile, other
+    case expired, notYetValid, selfSigned, unknownIssuer, wrongHost, revoked, noTLS, handshake, certificateFile, other
 }
 
 /// What an exchange was doing when its time ran out.

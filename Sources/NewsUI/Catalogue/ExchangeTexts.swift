@@ -37,6 +37,7 @@ nonisolated extension NoFeed {
             "ページがフィードとして示す \(address) はプライベートネットワークにあります。信頼できるなら、そのアドレス自体を追加してください。"
         case .notAllTried(let failure):
             "ページはフィードを示さず、ほかの場所も確認しきれませんでした: \(ExchangeTexts.told(failure))"
+        case .noHTTPS(let plain): "サーバーはhttpsを使っていません。\(plain) を試してください。"
         case .noneThere: "ページはフィードを示さず、よくある場所にもありません。"
         case .notListedAnyMore: "もうフィードリストにありません。"
         }
@@ -121,6 +122,7 @@ nonisolated extension ExchangeCause {
             case .unknownIssuer: "証明書の発行者をこのマシンは信頼していません"
             case .wrongHost: "証明書は別のホストのものです"
             case .revoked: "証明書が失効しています"
+            case .noTLS: "サーバーはそこでTLSを使っていません"
             case .handshake: "TLSのやりとりに失敗しました"
             case .certificateFile: "信頼する証明書のファイルを読めません"
             case .other: "証明書を検証できませんでした"

@@ -84,6 +84,7 @@ extension TLSCause {
         case .unknownIssuer: (.unknownIssuer, nil)
         case .wrongHost: (.wrongHost, nil)
         case .revoked: (.revoked, nil)
+        case .noTLS: (.noTLS, nil)
         case .handshake(let detail): (.handshake, detail)
         case .certificateFile(let detail): (.certificateFile, detail)
         case .other(let detail): (.other, detail)

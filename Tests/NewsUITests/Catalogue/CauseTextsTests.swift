@@ -120,7 +120,8 @@ struct CauseTextsTests {
         let failure = ExchangeFailure("There is nothing (404).", .status(404))
         for reason in [
             NoFeed.failed(failure), .namesPage("a.example"), .namesNoFeed("a.example", failure),
-            .namesPrivateFeed("a.example"), .notAllTried(failure), .noneThere, .notListedAnyMore,
+            .namesPrivateFeed("a.example"), .notAllTried(failure), .noneThere, .noHTTPS("http://a.example/"),
+            .notListedAnyMore,
         ] {
             #expect(isJapanese(speaking(.japanese) { reason.sentence }), "\(reason)")
             #expect(speaking(.english) { reason.sentence } == "\(reason)")

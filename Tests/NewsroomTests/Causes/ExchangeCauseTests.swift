@@ -16,6 +16,7 @@ struct ExchangeCauseTests {
         let problems: [(TLSProblem, TLSCause, String?)] = [
             (.expired, .expired, nil), (.notYetValid, .notYetValid, nil), (.selfSigned, .selfSigned, nil),
             (.unknownIssuer, .unknownIssuer, nil), (.wrongHost, .wrongHost, nil), (.revoked, .revoked, nil),
+            (.noTLS, .noTLS, nil),
             (.handshake("r"), .handshake, "r"), (.certificateFile("r"), .certificateFile, "r"),
             (.other("r"), .other, "r"),
         ]
