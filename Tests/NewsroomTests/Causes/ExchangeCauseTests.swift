@@ -1,4 +1,5 @@
 import News
+import NewsParser
 import Testing
 import Web
 
@@ -55,5 +56,28 @@ struct ExchangeCauseTests {
             (.timedOut(host: "h", phase: $0, after: .milliseconds(1500)), .timedOut(host: "h", $1, seconds: 1.5))
         }
         for (error, cause) in expected { #expect(ExchangeCause(error) == cause, "\(error)") }
+    }
+
+    @Test("None is stored at any length, whatever a server or a document says")
+    func bounded() throws {
+        let words = String(repeating: "ab", count: 50_000)
+        let errors: [WebError] = [
+            .badURL(words, reason: .other(words)), .unsupportedScheme(words), .unresolvedHost(words),
+            .cannotConnect(host: words, reason: .noRoute), .cannotConnect(host: words, reason: .other(words)),
+            .tls(host: words, problem: .handshake(words)),
+            .timedOut(host: words, phase: .connecting, after: .seconds(1)),
+            .connectionBroken(host: words, reason: .sentNothing),
+            .connectionBroken(host: words, reason: .other(words)), .malformedAnswer(host: words, reason: words),
+            .redirectLoop(words), .redirectRefused(to: words, reason: .scheme),
+            .redirectRefused(to: words, reason: .privateAddress), .redirectRefused(to: words, reason: .malformed),
+            .hostAskedToWait(host: words, status: 429, retryAfter: nil), .proxy(reason: words),
+            .cannotStart(reason: words), .failed(host: words, reason: words),
+            .consumer(ConsumerFailure(FeedParserError.unreadable(reason: words, line: 1))),
+        ]
+        for error in errors {
+            let cause = try #require(ExchangeCause(error))
+            let stored = try #require(Coded(cause))
+            #expect(stored.text.utf8.count < 1_200)
+        }
     }
 }
