@@ -11,7 +11,8 @@ public enum ExchangeCause: Codable, Sendable, Hashable {
     case gone
 
     // The address.
-    case badAddress(String)
+    /// The fault is nil in what an earlier newsterm stored.
+    case badAddress(String, AddressFault?)
     case unsupportedScheme(String)
 
     // The way to the server.
@@ -66,6 +67,13 @@ public enum ExchangeCause: Codable, Sendable, Hashable {
     case cancelled
     case cannotStart(reason: String)
     case failed(host: String, detail: String)
+}
+
+/// Why something is not an address.
+public enum AddressFault: Codable, Sendable, Hashable {
+    case namesNoHost, namesNoFile, hasNoScheme
+    /// What libcurl says.
+    case other(String)
 }
 
 /// What is wrong with a secure connection.

@@ -51,7 +51,8 @@ nonisolated extension ExchangeCause {
         case .pageStatus(let status): Self.status(status, of: "ページ")
         case .gone:
             "フィードは廃止されたとサーバーが答えました (410)。自動では確認しません。アドレスを指定して更新するか、一覧から外してください。"
-        case .badAddress(let address): "「\(address)」は取得できるアドレスではありません。"
+        case .badAddress(let address, let fault):
+            "「\(address)」は取得できるアドレスではありません\(fault.map { ": \($0.inJapanese)" } ?? "。")"
         case .unsupportedScheme(let scheme):
             "「\(scheme):」で始まるアドレスは取得できません。https://、http://、file:// を使ってください。"
         case .unresolvedHost(let host):
@@ -156,6 +157,17 @@ nonisolated extension ExchangeCause {
             default: "サーバーの応答の状態コードは存在しません"
             }
         return "\(words) (\(status))。"
+    }
+}
+
+nonisolated extension AddressFault {
+    fileprivate var inJapanese: String {
+        switch self {
+        case .namesNoHost: "ホスト名がありません。"
+        case .namesNoFile: "ファイル名がありません。"
+        case .hasNoScheme: "https://、http://、file:// のどれでも始まっていません。"
+        case .other(let words): words
+        }
     }
 }
 

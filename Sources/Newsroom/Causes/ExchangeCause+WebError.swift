@@ -6,7 +6,8 @@ extension ExchangeCause {
     /// - Returns: nil: there are no words for it but its own.
     init?(_ error: WebError) {
         switch error {
-        case .badURL(let url, _): self = .badAddress(Excerpt.of(FeedAddress.withoutAnyCredentials(url)))
+        case .badURL(let url, let reason):
+            self = .badAddress(Excerpt.of(FeedAddress.withoutAnyCredentials(url)), AddressFault(reason))
         case .unsupportedScheme(let scheme): self = .unsupportedScheme(Excerpt.of(scheme))
         case .unresolvedHost(let host): self = .unresolvedHost(Excerpt.of(host))
         case .cannotConnect(let host, let reason): self = Self.unreachable(Excerpt.of(host), reason)
@@ -76,6 +77,18 @@ extension ExchangeCause {
         case .other(let words): .brokenOff(host: host, detail: Excerpt.of(words))
         default: .brokenOff(host: host, detail: nil)
         }
+    }
+}
+
+extension AddressFault {
+    fileprivate init(_ reason: FailureReason) {
+        self =
+            switch reason {
+            case .namesNoHost: .namesNoHost
+            case .namesNoFile: .namesNoFile
+            case .hasNoScheme: .hasNoScheme
+            default: .other(Excerpt.of(reason.description))
+            }
     }
 }
 

@@ -17,7 +17,8 @@ struct CauseTextsTests {
             .xml("x"),
         ].map { .notAFeed($0) }
         + [
-            .pageStatus(404), .pageStatus(410), .gone, .badAddress("x:y"),
+            .pageStatus(404), .pageStatus(410), .gone, .badAddress("x:y", nil), .badAddress("x:y", .namesNoHost),
+            .badAddress("x:y", .namesNoFile), .badAddress("x:y", .hasNoScheme), .badAddress("x:y", .other("why")),
             .unsupportedScheme("ftp"), .unresolvedHost("a.example"),
             .refusesConnections(host: "a.example"), .noNetwork(host: "a.example"), .noRoute(host: "a.example"),
             .noReaction(host: "a.example"), .tooManyOpenFiles(host: "a.example"),
@@ -91,6 +92,13 @@ struct CauseTextsTests {
             #expect(words.contains("ページ") && !words.contains("フィード"))
             #expect(ExchangeCause.status(status).inJapanese.contains("フィード"))
         }
+    }
+
+    @Test("A bad address that was stored without what is bad about it is still told")
+    func oldBadAddress() {
+        let coded = Coded<ExchangeCause>(text: #"{"badAddress":{"_0":"x:y"}}"#)
+        #expect(coded.value == .badAddress("x:y", nil))
+        #expect(coded.value?.inJapanese == "「x:y」は取得できるアドレスではありません。")
     }
 
     @Test("A cause that an earlier newsterm stored, or that a newer one knows, is shown by its sentence")

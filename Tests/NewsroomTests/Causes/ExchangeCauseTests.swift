@@ -26,7 +26,10 @@ struct ExchangeCauseTests {
             (.receiving, .receiving), (.tooSlow, .tooSlow),
         ]
         var expected: [(WebError, ExchangeCause)] = [
-            (.badURL("https://me:pw@h", reason: .namesNoHost), .badAddress("https://h")),
+            (.badURL("https://me:pw@h", reason: .namesNoHost), .badAddress("https://h", .namesNoHost)),
+            (.badURL("file:", reason: .namesNoFile), .badAddress("file:", .namesNoFile)),
+            (.badURL("h", reason: .hasNoScheme), .badAddress("h", .hasNoScheme)),
+            (.badURL("https://h", reason: .other("r")), .badAddress("https://h", .other("r"))),
             (.unsupportedScheme("ftp"), .unsupportedScheme("ftp")), (.unresolvedHost("h"), .unresolvedHost("h")),
             (.connectionBroken(host: "h", reason: .incompleteDocument), .brokenOff(host: "h", detail: nil)),
             (.connectionBroken(host: "h", reason: .sentNothing), .saidNothing(host: "h")),
