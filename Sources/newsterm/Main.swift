@@ -62,7 +62,9 @@ enum Main {
         // is loaded for that.
         case .success: Output.line(message == Version.build ? VersionReport.lines.joined(separator: "\n") : message)
         case _ where isAskedByShell: break
-        case .validationFailure: Output.say(message)
+        case .validationFailure:
+            Output.say(message)
+            SearchCommand.hint(on: message, CommandLine.arguments.dropFirst()).map { Output.say($0) }
         default: Output.say("newsterm: \(error)")
         }
         return code == .validationFailure ? ExitStatus.usage.rawValue : code.rawValue

@@ -134,6 +134,19 @@ struct CommandTests {
         }
     }
 
+    @Test("feeds add proposes plain http where an address without a scheme leads to a server without https")
+    func addPlain() async throws {
+        let server = try RawServer { (connection: RawConnection) in
+            connection.answer(400)
+            connection.waitForClose()
+        }
+        let household = try Household(feeds: [])
+        let run = try await household.run("feeds", "add", "127.0.0.1:\(server.port)")
+        #expect(run.status == 1 && run.output.isEmpty)
+        #expect(run.words.contains("The server does not speak https there; try \(server.url()) instead."))
+        #expect(try household.feedList == "")
+    }
+
     @Test("feeds add of an address that nobody could look at says why, and when somebody will")
     func addUnseen() async throws {
         let household = try Household(feeds: [])

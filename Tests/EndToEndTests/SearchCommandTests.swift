@@ -36,6 +36,28 @@ struct SearchCommandTests {
         }
     }
 
+    @Test("A word that looks like an option is told with the line that searches for it")
+    func dashes() async throws {
+        let household = try Household(feeds: [])
+        for (arguments, line) in [
+            (["swift", "-rust"], "newsterm search -- swift -rust"), (["-rust"], "newsterm search -- -rust"),
+            (
+                ["--limit", "4", "-rust", "tide pool", "--json"],
+                "newsterm search --limit 4 --json -- -rust 'tide pool'"
+            ),
+        ] {
+            let run = try await household.run(["search"] + arguments)
+            #expect(run.status == 2 && run.output.isEmpty)
+            #expect(run.words.hasSuffix("A word with a dash in front goes behind --: \(line)\n"), "\(run.words)")
+            // The line does what it says.
+            let words = line.split(separator: " ").dropFirst(2).map(String.init)
+            if !line.contains("'") { #expect(try await household.run(["search"] + words).status == 0) }
+        }
+        for arguments in [["search", "swift", "--jsno"], ["list", "-rust"], ["search"]] {
+            #expect(try await !household.run(arguments).words.contains("goes behind"), "\(arguments)")
+        }
+    }
+
     @Test("A query that is not clear exits with 2 and says where", arguments: ["is:foo", "age:soon", "", " ", "\"\""])
     func usage(query: String) async throws {
         let household = try Household(feeds: [])

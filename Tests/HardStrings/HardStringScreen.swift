@@ -3,7 +3,7 @@ import Terminal
 
 /// Shows the strings of a file on the terminal, one to a line, each with a bar behind it, and the cursor on the first
 /// bar. `j` brings the cursor to the next one; `x` puts a cross in place of every bar, and the cursor on the first of
-/// them; `q` quits.
+/// them; `q` quits. When no more keys can be read, it ends with the reason.
 @main
 @MainActor
 enum HardStringScreen {
@@ -12,6 +12,7 @@ enum HardStringScreen {
         let screen = try TerminalScreen()
         var mark = "|"
         var row = 0
+        var failure: TerminalError?
         func present() {
             var canvas = Canvas(size: screen.size)
             for (index, string) in strings.enumerated() {
@@ -27,7 +28,10 @@ enum HardStringScreen {
                 switch event {
                 case .key(.character("j")): row += 1
                 case .key(.character("x")): (mark, row) = ("x", 0)
-                case .key(.character("q")), .hangup, .inputLost, .terminate: end.continuation.finish()
+                case .inputLost(let error):
+                    failure = error
+                    end.continuation.finish()
+                case .key(.character("q")), .hangup, .terminate: end.continuation.finish()
                 default: break
                 }
             }
@@ -36,5 +40,9 @@ enum HardStringScreen {
         present()
         for await _ in end.stream {}
         screen.stop()
+        if let failure {
+            print(failure)
+            exit(EXIT_FAILURE)
+        }
     }
 }

@@ -5,11 +5,14 @@
 public enum ExchangeCause: Codable, Sendable, Hashable {
     /// An HTTP status that brought no document.
     case status(Int)
+    /// One that brought no page of an article.
+    case pageStatus(Int)
     /// 410, for an address that stands in the feed list.
     case gone
 
     // The address.
-    case badAddress(String)
+    /// The fault is nil in what an earlier newsterm stored.
+    case badAddress(String, AddressFault?)
     case unsupportedScheme(String)
 
     // The way to the server.
@@ -66,9 +69,16 @@ public enum ExchangeCause: Codable, Sendable, Hashable {
     case failed(host: String, detail: String)
 }
 
+/// Why something is not an address.
+public enum AddressFault: Codable, Sendable, Hashable {
+    case namesNoHost, namesNoFile, hasNoScheme
+    /// What libcurl says.
+    case other(String)
+}
+
 /// What is wrong with a secure connection.
 public enum TLSCause: String, Codable, Sendable, Hashable, CaseIterable {
-    case expired, notYetValid, selfSigned, unknownIssuer, wrongHost, revoked, handshake, certificateFile, other
+    case expired, notYetValid, selfSigned, unknownIssuer, wrongHost, revoked, noTLS, handshake, certificateFile, other
 }
 
 /// What an exchange was doing when its time ran out.

@@ -5,14 +5,24 @@ public enum FeedAddress {
     /// The address that a person meant: white space around it is dropped, `feed:` is taken off, and an address
     /// without a scheme gets `https://`.
     public static func normalized(_ typed: String) throws(FeedAddressError) -> String {
+        try normalized(typed, scheme: "https")
+    }
+
+    /// The same with `http://`, where no scheme was typed; nil: one was.
+    public static func overPlainHTTP(_ typed: String) -> String? {
+        guard let plain = try? normalized(typed, scheme: "http"), plain != (try? normalized(typed)) else { return nil }
+        return key(plain)
+    }
+
+    private static func normalized(_ typed: String, scheme: String) throws(FeedAddressError) -> String {
         var address = typed.trimmedOfWhitespace
         guard !address.isEmpty else { throw .empty }
         if let rest = address.dropping(prefix: "feed:") {
             address = String(rest).dropping(prefix: "//").map { "http://" + $0 } ?? String(rest)
         }
-        if scheme(of: address) == nil {
+        if Self.scheme(of: address) == nil {
             guard !address.hasPrefix("/"), !address.hasPrefix(".") else { throw .noScheme(address) }
-            address = "https://" + address
+            address = scheme + "://" + address
         }
         try validate(address)
         return address

@@ -6,7 +6,9 @@ import Synchronization
 public enum LoadedXML {
     /// As in "2.9.14"; nil: there is none.
     public static var version: String? {
-        guard let library = try? XMLLibrary.load(XMLLibrary.fileNames).library else { return nil }
+        let fileNames = XMLLibrary.fileNames
+        let usable = try? XMLLibrary.load(fileNames).library
+        guard let library = usable ?? fileNames.lazy.compactMap(XMLLibrary.openFile).first else { return nil }
         return newsterm_xml_version(library).map { dotted(String(cString: $0)) }
     }
 

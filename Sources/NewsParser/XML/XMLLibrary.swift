@@ -26,28 +26,35 @@ enum XMLLibrary {
         }
     }()
 
-    /// - Throws: when none of the files is there.
-    static func load(_ fileNames: [String]) throws(Unusable) -> (library: UnsafeMutableRawPointer, fileName: String) {
-        var reasons: [String] = []
-        for fileName in fileNames {
-            // Local: the libraries behind it must not lend their names to anyone else's.
-            if let library = dlopen(fileName, RTLD_NOW | RTLD_LOCAL) { return (library, fileName) }
-            reasons.append(dlerror().map { String(cString: $0) } ?? fileName)
-        }
-        throw Unusable(
-            description: "libxml2 is not installed or damaged (\(reasons.joined(separator: "; "))); run Resources/setup"
-        )
-    }
+    static func open(_ fileNames: [String]) throws(Unusable) -> XMLFunctions { try load(fileNames).functions }
 
-    static func open(_ fileNames: [String]) throws(Unusable) -> XMLFunctions {
-        let (library, fileName) = try load(fileNames)
+    /// The first of the files that has all the functions: an old one does not hide a good one of another name.
+    /// - Throws: when none of them does, or is there.
+    static func load(
+        _ fileNames: [String]
+    ) throws(Unusable) -> (library: UnsafeMutableRawPointer, fileName: String, functions: XMLFunctions) {
+        var (missing, outdated): ([String], [String]) = ([], [])
         let table = UnsafeMutablePointer<XMLFunctions>.allocate(capacity: 1)
         defer { table.deallocate() }
-        if let missing = newsterm_xml_fill(table, library) {
+        for fileName in fileNames {
+            guard let library = openFile(fileName) else {
+                missing.append(dlerror().map { String(cString: $0) } ?? fileName)
+                continue
+            }
+            guard let function = newsterm_xml_fill(table, library) else { return (library, fileName, table.pointee) }
+            outdated.append("\(fileName) has no \(String(cString: function))")
             dlclose(library)
-            throw Unusable(description: "libxml2 is too old: \(fileName) has no \(String(cString: missing))")
         }
-        return table.pointee
+        throw Unusable(
+            description: outdated.isEmpty
+                ? "libxml2 is not installed or damaged (\(missing.joined(separator: "; "))); run Resources/setup"
+                : "libxml2 is too old: \(outdated.joined(separator: "; "))")
+    }
+
+    /// - Returns: nil: it is not there, or damaged.
+    static func openFile(_ fileName: String) -> UnsafeMutableRawPointer? {
+        // Local: the libraries behind it must not lend their names to anyone else's.
+        dlopen(fileName, RTLD_NOW | RTLD_LOCAL)
     }
 }
 

@@ -10,12 +10,20 @@ public struct QuietHost: Sendable, Equatable {
     public var reason: String
     /// When the host asked for it; nil: a pause between two requests, for which nobody asked.
     public var asked: Date?
+    /// The reason as a value. What the library keeps of it is less than what the process knows that learned it.
+    public var cause: CheckReason
 
     public init(name: String, until: Date, reason: String, asked: Date? = nil) {
         self.name = name
         self.until = until
         self.reason = reason
         self.asked = asked
+        cause = asked == nil ? .hostHasTurns(name, every: nil) : .hostAskedForFewer(name, status: nil)
+    }
+
+    public init(name: String, until: Date, _ cause: CheckReason, asked: Date? = nil) {
+        self.init(name: name, until: until, reason: cause.description, asked: asked)
+        self.cause = cause
     }
 }
 

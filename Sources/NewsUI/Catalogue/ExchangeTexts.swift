@@ -37,6 +37,7 @@ nonisolated extension NoFeed {
             "ページがフィードとして示す \(address) はプライベートネットワークにあります。信頼できるなら、そのアドレス自体を追加してください。"
         case .notAllTried(let failure):
             "ページはフィードを示さず、ほかの場所も確認しきれませんでした: \(ExchangeTexts.told(failure))"
+        case .noHTTPS(let plain): "サーバーはhttpsを使っていません。\(plain) を試してください。"
         case .noneThere: "ページはフィードを示さず、よくある場所にもありません。"
         case .notListedAnyMore: "もうフィードリストにありません。"
         }
@@ -46,10 +47,12 @@ nonisolated extension NoFeed {
 nonisolated extension ExchangeCause {
     var inJapanese: String {
         switch self {
-        case .status(let status): Self.status(status)
+        case .status(let status): Self.status(status, of: "フィード")
+        case .pageStatus(let status): Self.status(status, of: "ページ")
         case .gone:
             "フィードは廃止されたとサーバーが答えました (410)。自動では確認しません。アドレスを指定して更新するか、一覧から外してください。"
-        case .badAddress(let address): "「\(address)」は取得できるアドレスではありません。"
+        case .badAddress(let address, let fault):
+            "「\(address)」は取得できるアドレスではありません\(fault.map { ": \($0.inJapanese)" } ?? "。")"
         case .unsupportedScheme(let scheme):
             "「\(scheme):」で始まるアドレスは取得できません。https://、http://、file:// を使ってください。"
         case .unresolvedHost(let host):
@@ -120,6 +123,7 @@ nonisolated extension ExchangeCause {
             case .unknownIssuer: "証明書の発行者をこのマシンは信頼していません"
             case .wrongHost: "証明書は別のホストのものです"
             case .revoked: "証明書が失効しています"
+            case .noTLS: "サーバーはそこでTLSを使っていません"
             case .handshake: "TLSのやりとりに失敗しました"
             case .certificateFile: "信頼する証明書のファイルを読めません"
             case .other: "証明書を検証できませんでした"
@@ -127,7 +131,7 @@ nonisolated extension ExchangeCause {
         return words + (detail.map { "（\($0)）。" } ?? "。")
     }
 
-    private static func status(_ status: Int) -> String {
+    private static func status(_ status: Int, of document: String) -> String {
         let words =
             switch status {
             case 200: "サーバーは文書を送りました"
@@ -136,10 +140,10 @@ nonisolated extension ExchangeCause {
             case 401: "サーバーがユーザー名とパスワードを求めています"
             case 402: "サーバーが支払いを求めています"
             case 403: "サーバーにアクセスを拒否されました"
-            case 404: "このアドレスには何もありません。フィードは移転したかもしれません"
+            case 404: "このアドレスには何もありません。\(document)は移転したかもしれません"
             case 406: "サーバーには送れる形式の文書がありません"
             case 408: "サーバーが待ちきれませんでした"
-            case 410: "フィードは廃止されたとサーバーが答えました"
+            case 410: "\(document)は廃止されたとサーバーが答えました"
             case 421: "サーバーはこのアドレスを担当していません"
             case 429: "サーバーが要求を減らすよう求めています"
             case 451: "サーバーは法的な理由で公開できません"
@@ -153,6 +157,17 @@ nonisolated extension ExchangeCause {
             default: "サーバーの応答の状態コードは存在しません"
             }
         return "\(words) (\(status))。"
+    }
+}
+
+nonisolated extension AddressFault {
+    fileprivate var inJapanese: String {
+        switch self {
+        case .namesNoHost: "ホスト名がありません。"
+        case .namesNoFile: "ファイル名がありません。"
+        case .hasNoScheme: "https://、http://、file:// のどれでも始まっていません。"
+        case .other(let words): words
+        }
     }
 }
 

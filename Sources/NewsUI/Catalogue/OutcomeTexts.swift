@@ -11,6 +11,10 @@ nonisolated extension RefreshResult {
     private var inJapanese: String {
         // What is said of a feed that is gone tells both.
         if let failure { return failure.inJapanese + (failure == .gone ? "" : next.map { " \($0.inJapanese)" } ?? "") }
+        if let next, let wait {
+            let feeds = counts.map { $0.postponed > 1 ? "フィード\($0.postponed.grouped)件が待っています: " : "" } ?? ""
+            return "\(feeds)\(next.inJapanese)あと\(TimeTexts.duration(wait))です。"
+        }
         return counts?.inJapanese ?? "更新の結果: \(words)"
     }
 }

@@ -1,3 +1,4 @@
+public import Foundation
 public import News
 
 /// What came of a refresh that the person asked for.
@@ -28,8 +29,10 @@ nonisolated public struct RefreshResult: Sendable, Equatable {
     public var counts: Counts?
     /// Why the only feed failed; nil: that did not happen, or the words are all there is.
     public var failure: ExchangeCause?
-    /// When it is asked next; nil: the words are all there is.
+    /// When it is asked next, or what the feeds wait for; nil: the words are all there is.
     public var next: CheckReason?
+    /// Seconds for which the feeds wait, where all of them have to wait for their hosts.
+    public var wait: TimeInterval?
     /// Whether it was stopped since the program was about to be: another process goes on with what is left.
     public var isStopped = false
 

@@ -6,39 +6,41 @@ extension ExchangeCause {
     /// - Returns: nil: there are no words for it but its own.
     init?(_ error: WebError) {
         switch error {
-        case .badURL(let url, _): self = .badAddress(FeedAddress.withoutAnyCredentials(url))
-        case .unsupportedScheme(let scheme): self = .unsupportedScheme(scheme)
-        case .unresolvedHost(let host): self = .unresolvedHost(host)
-        case .cannotConnect(let host, let reason): self = Self.unreachable(host, reason)
+        case .badURL(let url, let reason):
+            self = .badAddress(Excerpt.of(FeedAddress.withoutAnyCredentials(url)), AddressFault(reason))
+        case .unsupportedScheme(let scheme): self = .unsupportedScheme(Excerpt.of(scheme))
+        case .unresolvedHost(let host): self = .unresolvedHost(Excerpt.of(host))
+        case .cannotConnect(let host, let reason): self = Self.unreachable(Excerpt.of(host), reason)
         case .tls(let host, let problem):
             let (cause, detail) = TLSCause.of(problem)
-            self = .secureConnection(host: host, cause, detail: detail)
+            self = .secureConnection(host: Excerpt.of(host), cause, detail: detail.map { Excerpt.of($0) })
         case .timedOut(let host, let phase, let limit):
             let (seconds, attoseconds) = limit.components
             self = .timedOut(
-                host: host, ExchangePhase(phase),
+                host: Excerpt.of(host), ExchangePhase(phase),
                 seconds: Double(seconds) + Double(attoseconds / 100_000_000_000_000_000) / 10)
-        case .connectionBroken(let host, .sentNothing): self = .saidNothing(host: host)
-        case .connectionBroken(let host, .other(let words)): self = .brokenOff(host: host, detail: words)
-        case .connectionBroken(let host, _): self = .brokenOff(host: host, detail: nil)
-        case .malformedAnswer(let host, let reason): self = .notHTTP(host: host, detail: reason)
+        case .connectionBroken(let host, let reason): self = Self.broken(Excerpt.of(host), reason)
+        case .malformedAnswer(let host, let reason):
+            self = .notHTTP(host: Excerpt.of(host), detail: Excerpt.of(reason))
         case .tooLarge(let limit): self = .tooLarge(limit: limit)
         case .headersTooLarge(let limit): self = .headersTooLarge(limit: limit)
         case .tooManyRedirects(let limit): self = .tooManyRedirects(limit: limit)
-        case .redirectLoop(let url): self = .redirectLoop(Self.withoutSecrets(url))
-        case .redirectRefused(let to, .scheme): self = .redirectToOtherScheme(Self.withoutSecrets(to))
+        case .redirectLoop(let url): self = .redirectLoop(Excerpt.ofAddress(url))
+        case .redirectRefused(let to, .scheme): self = .redirectToOtherScheme(Excerpt.ofAddress(to))
         case .redirectRefused(let to, .privateAddress):
-            self = .redirectIntoPrivateNetwork(FeedAddress.withoutAnyCredentials(to))
-        case .redirectRefused(let to, .malformed): self = .redirectToNoAddress(Self.withoutSecrets(to))
-        case .hostAskedToWait(let host, let status, _): self = .hostAskedToWait(host: host, status: status)
-        case .proxy(let reason): self = .proxy(detail: reason)
+            self = .redirectIntoPrivateNetwork(Excerpt.of(FeedAddress.withoutAnyCredentials(to)))
+        case .redirectRefused(let to, .malformed): self = .redirectToNoAddress(Excerpt.ofAddress(to))
+        case .hostAskedToWait(let host, let status, _):
+            self = .hostAskedToWait(host: Excerpt.of(host), status: status)
+        case .proxy(let reason): self = .proxy(detail: Excerpt.of(reason))
+        // The person's own, which the system bounds.
         case .fileNotFound(let path): self = .fileNotFound(path)
         case .notARegularFile(let path): self = .notAFile(path)
         case .fileUnreadable(let path, let reason): self = .fileUnreadable(path, reason: reason)
         case .consumer(let failure): self.init(consumer: failure.error)
         case .cancelled: self = .cancelled
-        case .cannotStart(let reason): self = .cannotStart(reason: reason)
-        case .failed(let host, let reason): self = .failed(host: host, detail: reason)
+        case .cannotStart(let reason): self = .cannotStart(reason: Excerpt.of(reason))
+        case .failed(let host, let reason): self = .failed(host: Excerpt.of(host), detail: Excerpt.of(reason))
         }
     }
 
@@ -48,7 +50,8 @@ extension ExchangeCause {
         case FeedParserError.notAFeed(let kind): self = .notAFeed(kind)
         case FeedParserError.empty: self = .emptyDocument
         case FeedParserError.tooLarge(let limit): self = .tooLarge(limit: limit)
-        case FeedParserError.unreadable(let reason, let line): self = .unreadableDocument(detail: reason, line: line)
+        case FeedParserError.unreadable(let reason, let line):
+            self = .unreadableDocument(detail: Excerpt.of(reason), line: line)
         case is TruncatedFeed: self = .truncatedDocument
         case let error as FeedProgramError: self = error.cause
         case let error as WebError: self.init(error)
@@ -64,13 +67,28 @@ extension ExchangeCause {
         case .noReaction: .noReaction(host: host)
         case .tooManyOpenFiles: .tooManyOpenFiles(host: host)
         case .incompleteDocument, .sentNothing, .namesNoHost, .namesNoFile, .hasNoScheme, .other:
-            .cannotConnect(host: host, detail: reason.description)
+            .cannotConnect(host: host, detail: Excerpt.of(reason.description))
         }
     }
 
-    /// What a server named, which is of use to nobody in full.
-    private static func withoutSecrets(_ word: String) -> String {
-        String(FeedAddress.withoutAnyCredentials(word).prefix { $0 != "?" && $0 != "#" }.prefix(200))
+    private static func broken(_ host: String, _ reason: FailureReason) -> ExchangeCause {
+        switch reason {
+        case .sentNothing: .saidNothing(host: host)
+        case .other(let words): .brokenOff(host: host, detail: Excerpt.of(words))
+        default: .brokenOff(host: host, detail: nil)
+        }
+    }
+}
+
+extension AddressFault {
+    fileprivate init(_ reason: FailureReason) {
+        self =
+            switch reason {
+            case .namesNoHost: .namesNoHost
+            case .namesNoFile: .namesNoFile
+            case .hasNoScheme: .hasNoScheme
+            default: .other(Excerpt.of(reason.description))
+            }
     }
 }
 
@@ -84,6 +102,7 @@ extension TLSCause {
         case .unknownIssuer: (.unknownIssuer, nil)
         case .wrongHost: (.wrongHost, nil)
         case .revoked: (.revoked, nil)
+        case .noTLS: (.noTLS, nil)
         case .handshake(let detail): (.handshake, detail)
         case .certificateFile(let detail): (.certificateFile, detail)
         case .other(let detail): (.other, detail)

@@ -43,7 +43,11 @@ public struct FeedFinder: Sendable {
             if !feeds.isEmpty { return .several(feeds) }
             return try await tryCommonPaths(of: FeedAddress.withCredentials(of: address, head.url))
         case .other(let failure), .refused(let failure): return .nothing(.failed(failure))
-        case .unknown(let failure, let until): return .unknown(FoundFeed(url: address), failure, until: until)
+        case .unknown(let failure, let until):
+            if failure.meansNoTLS(at: address), let plain = FeedAddress.overPlainHTTP(typed) {
+                return .nothing(.noHTTPS(FeedAddress.withoutCredentials(plain)))
+            }
+            return .unknown(FoundFeed(url: address), failure, until: until)
         }
     }
 
@@ -147,5 +151,12 @@ extension FeedFinder {
             return .unknown(ExchangeFailure(error), until: quiet.until)
         default: return .unknown(ExchangeFailure(error))
         }
+    }
+}
+
+extension ExchangeFailure {
+    /// Whether it is the server of this address that does not speak TLS, and not one to which it redirects.
+    func meansNoTLS(at address: String) -> Bool {
+        if case .secureConnection(FeedAddress.host(of: address), .noTLS, _) = cause { true } else { false }
     }
 }

@@ -86,7 +86,7 @@ extension FullTextFetcher {
             let host = FeedAddress.host(of: head.url)
             try await hosts.keepQuiet(host, status: head.status, retryAfter: head.retryAfter, at: now())
         }
-        return .noAnswer(ExchangeFailure(status: head.status))
+        return .noAnswer(ExchangeFailure(pageStatus: head.status))
     }
 
     private static func isWeb(_ address: String) -> Bool {

@@ -83,12 +83,12 @@ extension FeedRefresh {
             let next = NextCheck(date: quiet.until, reason: quiet.reason, cause: quiet.cause, move: check.move)
             try await write { try await library.postpone(feed: check.feed, next: next) }
         }
+        let wait = quiet.until.timeIntervalSince(now())
         var outcome = RefreshOutcome(
             url: check.url, status: .skipped,
-            reason: quiet.reason.dropLast() + ", for another "
-                + "\(DurationWords.words(quiet.until.timeIntervalSince(now()))).",
+            reason: quiet.reason.dropLast() + ", for another \(DurationWords.words(wait)).",
             nextCheck: isLonger ? quiet.until : check.nextCheck)
-        outcome.isPostponed = true
+        outcome.postponement = RefreshOutcome.Postponement(cause: quiet.cause, seconds: wait)
         return outcome
     }
 }

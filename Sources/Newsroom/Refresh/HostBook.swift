@@ -41,9 +41,7 @@ final class HostBook: Sendable {
     func claim(_ url: String, insists: Bool, at now: Date) async throws(LibraryError) -> QuietHost? {
         let (name, rule) = place(of: url)
         let pause = rule?.spacing.map { spacing in
-            QuietHost(
-                name: name, until: now.addingTimeInterval(spacing),
-                reason: CheckReason.hostHasTurns(name, every: spacing).description)
+            QuietHost(name: name, until: now.addingTimeInterval(spacing), .hostHasTurns(name, every: spacing))
         }
         let refusal = state.withLock { state in
             state.quiet.forgetPast(now)
@@ -79,7 +77,7 @@ final class HostBook: Sendable {
             until: min(
                 wish ?? now.addingTimeInterval(RefreshPolicy.pauseAfterTooMany),
                 now.addingTimeInterval(RefreshPolicy.longestHostWait)),
-            reason: CheckReason.hostAskedForFewer(name, status: status).description, asked: now)
+            .hostAskedForFewer(name, status: status), asked: now)
         state.withLock { state in
             state.quiet.note(asked)
             state.wishes.note(asked)
@@ -109,11 +107,6 @@ final class HostBook: Sendable {
 }
 
 extension QuietHost {
-    /// The reason as a value.
-    var cause: CheckReason {
-        asked == nil ? .hostHasTurns(name, every: nil) : .hostAskedForFewer(name, status: nil)
-    }
-
     /// Seconds after a host's wish from which the person's own counts for more: enough for a server to recover.
     private static let leastRest: TimeInterval = 900
 

@@ -24,8 +24,8 @@ public struct RefreshOutcome: Sendable, Equatable {
     public var nextCheck: Date?
     /// The refresh was cancelled before this feed was done; it stays due, and nothing of it was stored.
     public var isCancelled: Bool
-    /// Not asked since its host wants to be left alone, although it was due or meant to be asked.
-    public var isPostponed = false
+    /// Not asked since its host wants to be left alone, although it was due or meant to be asked; nil: that was not so.
+    public var postponement: Postponement?
     /// Its fetch goes on in the background session, which this refresh or an earlier one handed it to.
     public var isPromoted = false
     /// Titles of the first of the new articles, in the document's order, in which most feeds begin with the newest; none
@@ -41,6 +41,17 @@ public struct RefreshOutcome: Sendable, Equatable {
     public struct Failure: Sendable, Equatable {
         public var cause: ExchangeCause
         public var next: CheckReason?
+    }
+
+    /// Why a feed has to wait, and for how long.
+    public struct Postponement: Sendable, Equatable {
+        public var cause: CheckReason
+        public var seconds: TimeInterval
+
+        public init(cause: CheckReason, seconds: TimeInterval) {
+            self.cause = cause
+            self.seconds = seconds
+        }
     }
 
     public init(

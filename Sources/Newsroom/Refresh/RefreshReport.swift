@@ -28,6 +28,8 @@ public struct RefreshReport: Sendable, Equatable {
     public var firstCause: RefreshOutcome.Failure?
     /// The first sentence on a feed whose host wants to be left alone, or that is not asked any more.
     public var firstPostponed: String?
+    /// The same as values; nil: the sentence is all there is.
+    public var firstPostponement: RefreshOutcome.Postponement?
     /// The person wanted feeds asked that are not due.
     public var wasForced = false
 
@@ -79,9 +81,11 @@ public struct RefreshReport: Sendable, Equatable {
         case .unchanged: unchanged += 1
         case .skipped:
             if outcome.isCancelled { cancelled += 1 } else { skipped += 1 }
-            if outcome.isPostponed { postponed += 1 }
+            if outcome.postponement != nil { postponed += 1 }
             if outcome.isPromoted { promoted += 1 }
-            if outcome.isPostponed || outcome.isStopped, firstPostponed == nil { firstPostponed = outcome.reason }
+            if outcome.postponement != nil || outcome.isStopped, firstPostponed == nil {
+                (firstPostponed, firstPostponement) = (outcome.reason, outcome.postponement)
+            }
         case .failed:
             failed += 1
             if firstFailure == nil { (firstFailure, firstCause) = (outcome.reason, outcome.failure) }

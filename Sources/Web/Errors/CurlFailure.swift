@@ -80,7 +80,7 @@ extension CurlFailure {
 
     private var tlsProblem: TLSProblem {
         if code == CURLE_SSL_CACERT_BADFILE { return .certificateFile(reason) }
-        guard code == CURLE_PEER_FAILED_VERIFICATION else { return .handshake(reason) }
+        guard code == CURLE_PEER_FAILED_VERIFICATION else { return TLSProblem(handshake: reason) }
         return TLSProblem(certificateError: certificateError, reason: reason)
     }
 }

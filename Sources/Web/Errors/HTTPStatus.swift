@@ -1,7 +1,12 @@
 /// HTTP statuses in words.
 public enum HTTPStatus {
+    /// What was asked for.
+    public enum Document: String, Sendable {
+        case feed, page
+    }
+
     /// One sentence for the person about a status that brought no document.
-    public static func sentence(for status: Int) -> String {
+    public static func sentence(for status: Int, of document: Document = .feed) -> String {
         switch status {
         case 200: "The server sent the document (200)."
         case 304: "Nothing has changed since the last time (304)."
@@ -9,10 +14,10 @@ public enum HTTPStatus {
         case 401: "The server asks for a user name and a password (401)."
         case 402: "The server asks for payment (402)."
         case 403: "The server refuses access (403)."
-        case 404: "There is nothing at this address (404); the feed may have moved."
+        case 404: "There is nothing at this address (404); the \(document.rawValue) may have moved."
         case 406: "The server has no version of this document that it wants to send (406)."
         case 408: "The server grew tired of waiting (408)."
-        case 410: "The feed is gone for good, says the server (410)."
+        case 410: "The \(document.rawValue) is gone for good, says the server (410)."
         case 421: "The server is not responsible for this address (421)."
         case 429: "The server asks for fewer requests (429)."
         case 451: "The server may not show this for legal reasons (451)."

@@ -7,7 +7,9 @@ public enum TLSProblem: Sendable, Equatable {
     /// The certificate is another host's.
     case wrongHost
     case revoked
-    /// The two sides could not agree on how to talk; often the server does not speak TLS.
+    /// What the server answered is not TLS: it speaks plain HTTP there, most likely.
+    case noTLS
+    /// The two sides could not agree on how to talk.
     case handshake(String)
     /// The file of trusted certificates can not be read.
     case certificateFile(String)
@@ -24,6 +26,7 @@ extension TLSProblem: CustomStringConvertible {
         case .unknownIssuer: "its certificate comes from an issuer that this machine does not trust"
         case .wrongHost: "its certificate belongs to another host"
         case .revoked: "its certificate has been revoked"
+        case .noTLS: "what answers there does not speak TLS"
         case .handshake(let detail): "the TLS handshake failed (\(detail))"
         case .certificateFile(let detail): "the file of trusted certificates can not be read (\(detail))"
         case .other(let detail): "its certificate could not be checked (\(detail))"
@@ -45,5 +48,10 @@ extension TLSProblem {
         case 0...1 where reason.contains("subject name"): self = .wrongHost
         default: self = .other(reason)
         }
+    }
+
+    /// From libcurl's sentence about a handshake that failed, which ends with OpenSSL's.
+    init(handshake reason: String) {
+        self = reason.contains("wrong version number") ? .noTLS : .handshake(reason)
     }
 }

@@ -1,13 +1,13 @@
 extension WebError: CustomStringConvertible {
     /// One sentence for the person.
-    public var description: String { Self.printable(sentence) }
+    public var description: String { Self.printable(Excerpt.of(sentence, upTo: 1_000)) }
 }
 
 extension WebError {
     private var sentence: String {
         switch self {
         case .badURL(let url, let reason):
-            "“\(Self.withoutCredentials(url))” is not an address that can be fetched: \(reason)."
+            "“\(Excerpt.of(Excerpt.withoutCredentials(url)))” is not an address that can be fetched: \(reason)."
         case .unsupportedScheme(let scheme):
             "Addresses beginning with “\(scheme):” are not fetched; use https://, http:// or file://."
         case .unresolvedHost(let host): "The host \(host) was not found; check its name, and whether the network is up."
@@ -19,13 +19,14 @@ extension WebError {
         case .tooLarge(let limit): "The document is larger than the limit of \(Self.size(limit))."
         case .headersTooLarge(let limit): "The header of the answer is larger than the limit of \(Self.size(limit))."
         case .tooManyRedirects(let limit): "The address redirects more than \(limit) times."
-        case .redirectLoop(let url): "The address redirects in a circle (back to \(Self.withoutSecrets(url)))."
+        case .redirectLoop(let url): "The address redirects in a circle (back to \(Excerpt.ofAddress(url)))."
         case .redirectRefused(let to, .scheme):
-            "The server redirects to \(Self.withoutSecrets(to)), which is neither http nor https."
+            "The server redirects to \(Excerpt.ofAddress(to)), which is neither http nor https."
         case .redirectRefused(let to, .privateAddress):
-            "The server redirects to \(Self.withoutCredentials(to)), which lies in a private network; add that address itself if you trust it."
+            "The server redirects to \(Excerpt.of(Excerpt.withoutCredentials(to))), which lies in a private network; add "
+                + "that address itself if you trust it."
         case .redirectRefused(let to, .malformed):
-            "The server redirects to “\(Self.withoutSecrets(to))”, which is not an address."
+            "The server redirects to “\(Excerpt.ofAddress(to))”, which is not an address."
         case .hostAskedToWait(let host, let status, _):
             "\(host) asked for fewer requests (\(status)); this one was not sent."
         case .proxy(let reason): "The proxy set in the environment does not work: \(reason)."
@@ -60,21 +61,6 @@ extension WebError {
         case 1000...: "\(bytes / 1000) kB"
         default: "\(bytes) bytes"
         }
-    }
-
-    /// What a server named, which is of use to nobody in full: without credentials and tokens, and of bounded length.
-    private static func withoutSecrets(_ word: String) -> String {
-        String(withoutCredentials(word).prefix { $0 != "?" && $0 != "#" }.prefix(200))
-    }
-
-    /// An address, or what was meant for one, without `user:password@`.
-    private static func withoutCredentials(_ word: String) -> String {
-        let bytes = word.utf8
-        let mark = Array("://".utf8)
-        let start = bytes.indices.first { bytes[$0...].starts(with: mark) }.map { bytes.index($0, offsetBy: 3) }
-        let authority = word[(start ?? word.startIndex)...].prefix { !"/?#".contains($0) }
-        guard let at = authority.lastIndex(of: "@") else { return word }
-        return String(word[..<authority.startIndex] + word[word.index(after: at)...])
     }
 
     /// Addresses and reasons come from servers; a control character among them would act on the terminal.

@@ -14,10 +14,13 @@ extension RefreshResult {
         counts.postponed = report.postponed
         counts.cancelled = report.cancelled
         self.init(words: report.sentence, counts: counts)
+        guard report.updated + report.unchanged + report.cancelled + report.promoted == 0 else { return }
+        switch report.failed {
+        // The only thing that any feed has to tell.
+        case 0: (next, wait) = (report.firstPostponement?.cause, report.firstPostponement?.seconds)
         // One feed and its failure: the reason says more than a count.
-        guard report.failed == 1, report.updated + report.unchanged + report.cancelled + report.promoted == 0 else {
-            return
+        case 1: (failure, next) = (report.firstCause?.cause, report.firstCause?.next)
+        default: break
         }
-        (failure, next) = (report.firstCause?.cause, report.firstCause?.next)
     }
 }

@@ -8,7 +8,9 @@ extension LogWriter {
     /// What came of asking a feed. Of one that was not asked there is nothing to tell.
     func write(_ outcome: RefreshOutcome) {
         let level: LogLevel = outcome.status == .failed ? .info : .debug
-        guard writes(level), outcome.status != .skipped || outcome.isPostponed || outcome.isPromoted else { return }
+        guard writes(level), outcome.status != .skipped || outcome.postponement != nil || outcome.isPromoted else {
+            return
+        }
         write(level, "\(Redaction.address(outcome.url)) \(outcome.status.rawValue): \(outcome.reason)")
     }
 

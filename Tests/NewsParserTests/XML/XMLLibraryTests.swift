@@ -27,5 +27,14 @@ struct XMLLibraryTests {
         #expect(throws: XMLLibrary.Unusable(description: "libxml2 is too old: libc.so.6 has no xmlInitParser")) {
             try XMLLibrary.open(["libc.so.6"])
         }
+        #expect(throws: XMLLibrary.Unusable(description: "libxml2 is too old: libc.so.6 has no xmlInitParser")) {
+            try XMLLibrary.open(["libxml-that-nobody-has.so.2", "libc.so.6", "libxml-nor-this.so.16"])
+        }
+    }
+
+    @Test("A library without one of the functions does not hide a good one behind it")
+    func hidden() throws {
+        let loaded = try XMLLibrary.load(["libc.so.6"] + XMLLibrary.fileNames)
+        #expect(XMLLibrary.fileNames.contains(loaded.fileName))
     }
 }

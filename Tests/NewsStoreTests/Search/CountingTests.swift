@@ -48,6 +48,32 @@ struct CountingTests {
         #expect(try await fixture.library.count(.everything, in: Self.unread) == BoundedCount(60))
     }
 
+    @Test(
+        "A mark that leaves few articles is walked along, up to and including the bound for few",
+        arguments: [
+            // With all of them in the index, and with none, where the bound is half of the library.
+            (articles: Searcher.few + 1, isIndexed: true, bound: Searcher.few),
+            (articles: 2 * Searcher.few + 4, isIndexed: false, bound: Searcher.few + 2),
+        ])
+    func fewMarked(articles: Int, isIndexed: Bool, bound: Int) async throws {
+        let fixture = try await LibraryFixture()
+        // Those that are meant are the last by date, and the first to which the word leads.
+        let meant = (0..<20).map { Sample.entry("tide \($0)", published: Sample.time(-9_000_000), content: "tide") }
+        try await fixture.store(Sample.entries(articles - meant.count))
+        try await fixture.store(meant)
+        if isIndexed { _ = try await fixture.library.indexForSearch() }
+        let ids = try await fixture.headlines(limit: articles).map(\.id)
+        try #require(ids.count == articles)
+        try await fixture.library.setStarred(ids.suffix(bound), true)
+        // Without patience it ends with the sixteenth article that it looks at.
+        let query = ArticleQuery.parse("tide is:starred").query
+        let few = try await fixture.library.count(query, in: HeadlineFilter(), patience: .zero)
+        #expect(few == BoundedCount(0, isAtLeast: true))
+        try await fixture.library.setStarred([ids[articles - bound - 1]], true)
+        let many = try await fixture.library.count(query, in: HeadlineFilter(), patience: .zero)
+        #expect(many == BoundedCount(16, isAtLeast: true))
+    }
+
     @Test("A count ends at its limit, or when the time for it is over, and says that there may be more")
     func bounds() async throws {
         let fixture = try await Self.fixture()

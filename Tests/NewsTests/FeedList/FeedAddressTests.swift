@@ -19,6 +19,17 @@ struct FeedAddressTests {
     }
 
     @Test(
+        "Only an address that was typed without a scheme may have meant plain HTTP",
+        arguments: [
+            ("example.org", "http://example.org/"), (" localhost:8080/feed ", "http://localhost:8080/feed"),
+            ("feed:example.org:80/a", "http://example.org/a"), ("https://example.org:8080/", nil),
+            ("http://example.org/", nil), ("feed://example.org/", nil), ("feed:https://example.org/", nil), ("", nil),
+        ])
+    func overPlainHTTP(typed: String, plain: String?) {
+        #expect(FeedAddress.overPlainHTTP(typed) == plain)
+    }
+
+    @Test(
         "What can not be fetched is refused",
         arguments: [
             "", "  ", "ftp://example.org/", "exec:ls", "filter:a:https://b.example/", "mailto:me@example.org",

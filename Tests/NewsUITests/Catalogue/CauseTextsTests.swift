@@ -17,7 +17,9 @@ struct CauseTextsTests {
             .xml("x"),
         ].map { .notAFeed($0) }
         + [
-            .gone, .badAddress("x:y"), .unsupportedScheme("ftp"), .unresolvedHost("a.example"),
+            .pageStatus(404), .pageStatus(410), .gone, .badAddress("x:y", nil), .badAddress("x:y", .namesNoHost),
+            .badAddress("x:y", .namesNoFile), .badAddress("x:y", .hasNoScheme), .badAddress("x:y", .other("why")),
+            .unsupportedScheme("ftp"), .unresolvedHost("a.example"),
             .refusesConnections(host: "a.example"), .noNetwork(host: "a.example"), .noRoute(host: "a.example"),
             .noReaction(host: "a.example"), .tooManyOpenFiles(host: "a.example"),
             .cannotConnect(host: "a.example", detail: "why"), .proxy(detail: "why"),
@@ -83,6 +85,22 @@ struct CauseTextsTests {
         }
     }
 
+    @Test("A page that is gone is no feed")
+    func pages() {
+        for status in [404, 410] {
+            let words = ExchangeCause.pageStatus(status).inJapanese
+            #expect(words.contains("ページ") && !words.contains("フィード"))
+            #expect(ExchangeCause.status(status).inJapanese.contains("フィード"))
+        }
+    }
+
+    @Test("A bad address that was stored without what is bad about it is still told")
+    func oldBadAddress() {
+        let coded = Coded<ExchangeCause>(text: #"{"badAddress":{"_0":"x:y"}}"#)
+        #expect(coded.value == .badAddress("x:y", nil))
+        #expect(coded.value?.inJapanese == "「x:y」は取得できるアドレスではありません。")
+    }
+
     @Test("A cause that an earlier newsterm stored, or that a newer one knows, is shown by its sentence")
     func withoutCause() {
         for cause in [nil, Coded<ExchangeCause>(text: "{\"notKnownYet\":{}}"), Coded(text: "no JSON")] {
@@ -110,7 +128,8 @@ struct CauseTextsTests {
         let failure = ExchangeFailure("There is nothing (404).", .status(404))
         for reason in [
             NoFeed.failed(failure), .namesPage("a.example"), .namesNoFeed("a.example", failure),
-            .namesPrivateFeed("a.example"), .notAllTried(failure), .noneThere, .notListedAnyMore,
+            .namesPrivateFeed("a.example"), .notAllTried(failure), .noneThere, .noHTTPS("http://a.example/"),
+            .notListedAnyMore,
         ] {
             #expect(isJapanese(speaking(.japanese) { reason.sentence }), "\(reason)")
             #expect(speaking(.english) { reason.sentence } == "\(reason)")

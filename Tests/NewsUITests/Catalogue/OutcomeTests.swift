@@ -36,7 +36,7 @@ struct OutcomeTests {
     }
 
     @Test(
-        "Why one feed failed is told in Japanese, what its host wants and other processes say behind words that are"
+        "Why one feed failed, and what feeds wait for, is told in Japanese; what other processes say behind words that are"
     )
     func reasons() {
         let results = [
@@ -49,6 +49,13 @@ struct OutcomeTests {
         #expect(
             speaking(.japanese) { failed.sentence } == "サーバーにアクセスを拒否されました (403)。 2回続けて失敗したため、10分後に再試行します。")
         #expect(speaking(.english) { failed.sentence } == "English.")
+        var postponed = Self.refresh { ($0.skipped, $0.postponed) = (1, 1) }
+        (postponed.next, postponed.wait) = (.hostAskedForFewer("a.example", status: 429), 3_600)
+        let words = "a.example が要求を減らすよう求めたため (429)、そのフィードはそれまで待ちます。あと1時間です。"
+        #expect(speaking(.japanese) { postponed.sentence } == words)
+        postponed.counts?.postponed = 3
+        #expect(speaking(.japanese) { postponed.sentence } == "フィード3件が待っています: \(words)")
+        #expect(speaking(.english) { postponed.sentence } == "English.")
     }
 
     @Test("Of a refresh that was stopped with the program the status line says that another process goes on with it")

@@ -1,4 +1,5 @@
 import News
+import NewsParser
 import Testing
 import Web
 
@@ -16,6 +17,7 @@ struct ExchangeCauseTests {
         let problems: [(TLSProblem, TLSCause, String?)] = [
             (.expired, .expired, nil), (.notYetValid, .notYetValid, nil), (.selfSigned, .selfSigned, nil),
             (.unknownIssuer, .unknownIssuer, nil), (.wrongHost, .wrongHost, nil), (.revoked, .revoked, nil),
+            (.noTLS, .noTLS, nil),
             (.handshake("r"), .handshake, "r"), (.certificateFile("r"), .certificateFile, "r"),
             (.other("r"), .other, "r"),
         ]
@@ -24,7 +26,10 @@ struct ExchangeCauseTests {
             (.receiving, .receiving), (.tooSlow, .tooSlow),
         ]
         var expected: [(WebError, ExchangeCause)] = [
-            (.badURL("https://me:pw@h", reason: .namesNoHost), .badAddress("https://h")),
+            (.badURL("https://me:pw@h", reason: .namesNoHost), .badAddress("https://h", .namesNoHost)),
+            (.badURL("file:", reason: .namesNoFile), .badAddress("file:", .namesNoFile)),
+            (.badURL("h", reason: .hasNoScheme), .badAddress("h", .hasNoScheme)),
+            (.badURL("https://h", reason: .other("r")), .badAddress("https://h", .other("r"))),
             (.unsupportedScheme("ftp"), .unsupportedScheme("ftp")), (.unresolvedHost("h"), .unresolvedHost("h")),
             (.connectionBroken(host: "h", reason: .incompleteDocument), .brokenOff(host: "h", detail: nil)),
             (.connectionBroken(host: "h", reason: .sentNothing), .saidNothing(host: "h")),
@@ -54,5 +59,28 @@ struct ExchangeCauseTests {
             (.timedOut(host: "h", phase: $0, after: .milliseconds(1500)), .timedOut(host: "h", $1, seconds: 1.5))
         }
         for (error, cause) in expected { #expect(ExchangeCause(error) == cause, "\(error)") }
+    }
+
+    @Test("None is stored at any length, whatever a server or a document says")
+    func bounded() throws {
+        let words = String(repeating: "ab", count: 50_000)
+        let errors: [WebError] = [
+            .badURL(words, reason: .other(words)), .unsupportedScheme(words), .unresolvedHost(words),
+            .cannotConnect(host: words, reason: .noRoute), .cannotConnect(host: words, reason: .other(words)),
+            .tls(host: words, problem: .handshake(words)),
+            .timedOut(host: words, phase: .connecting, after: .seconds(1)),
+            .connectionBroken(host: words, reason: .sentNothing),
+            .connectionBroken(host: words, reason: .other(words)), .malformedAnswer(host: words, reason: words),
+            .redirectLoop(words), .redirectRefused(to: words, reason: .scheme),
+            .redirectRefused(to: words, reason: .privateAddress), .redirectRefused(to: words, reason: .malformed),
+            .hostAskedToWait(host: words, status: 429, retryAfter: nil), .proxy(reason: words),
+            .cannotStart(reason: words), .failed(host: words, reason: words),
+            .consumer(ConsumerFailure(FeedParserError.unreadable(reason: words, line: 1))),
+        ]
+        for error in errors {
+            let cause = try #require(ExchangeCause(error))
+            let stored = try #require(Coded(cause))
+            #expect(stored.text.utf8.count < 1_200)
+        }
     }
 }

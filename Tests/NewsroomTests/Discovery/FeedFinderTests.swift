@@ -1,6 +1,7 @@
 import Foundation
 import News
 import NewsStore
+import TestSupport
 import Testing
 
 @testable import Newsroom
@@ -203,6 +204,28 @@ struct FeedFinderTests {
         try await TestNewsroom.run { room in
             let words = Self.words(try await room.finder.find("http://127.0.0.1:1/feed"))
             #expect(words.hasPrefix("unknown http://127.0.0.1:1/feed: 127.0.0.1 can not be reached"))
+        }
+    }
+
+    @Test("Where a server speaks no TLS, an address without a scheme is told over http, and nothing is asked so")
+    func plainServer() async throws {
+        let server = try RawServer { (connection: RawConnection) in
+            connection.answer(400)
+            connection.waitForClose()
+        }
+        try await TestNewsroom.run { room in
+            let plain = server.url("/feed")
+            let typed = String(plain.dropFirst("http://".count))
+            let words = Self.words(try await room.finder.find(typed))
+            #expect(words == "nothing: The server does not speak https there; try \(plain) instead.")
+            let meant = Self.words(try await room.finder.find("https://" + typed))
+            #expect(
+                meant
+                    == "unknown https://\(typed): No secure connection to 127.0.0.1: what answers there does not speak "
+                    + "TLS.")
+            // Nothing is proposed for an address that only redirects to such a server.
+            #expect(
+                !ExchangeFailure("", .secureConnection(host: "b", .noTLS, detail: nil)).meansNoTLS(at: "https://a/"))
         }
     }
 

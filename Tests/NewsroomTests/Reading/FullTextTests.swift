@@ -75,7 +75,14 @@ struct FullTextTests {
     func failures() async throws {
         try await TestNewsroom.run { room in
             let id = try await Self.article(room, link: room.base + "/1")
-            #expect(try await Self.failure(room, id).contains("404"))
+            #expect(
+                try await Self.failure(room, id)
+                    == "The full text could not be fetched: There is nothing at this address (404); the page may have "
+                    + "moved.")
+            await room.server.set("/1", .status(410))
+            #expect(
+                try await Self.failure(room, id)
+                    == "The full text could not be fetched: The page is gone for good, says the server (410).")
             await room.server.set("/1", Self.page("<ul><li><a href='/2'>Only, a link.</a></ul>"))
             #expect(try await Self.failure(room, id).hasPrefix("No full text was found on the article's page"))
             await room.server.set("/1", Self.page("%PDF", type: "application/pdf"))

@@ -51,6 +51,12 @@ struct QuietHostTests {
             #expect(
                 report.sentence == "3 feeds wait: 127.0.0.1 asked for fewer requests (503); its feeds wait until then, "
                     + "for another 1 hour.")
+            // The same as values, for other languages: in the report, and beside the sentence that is stored.
+            #expect(report.firstPostponement?.cause == .hostAskedForFewer("127.0.0.1", status: 503))
+            #expect(report.firstPostponement?.seconds == 3600)
+            let feed = try #require(try await room.library.feeds().last)
+            #expect(feed.nextCheckCause?.value == .hostAskedForFewer("127.0.0.1", status: 503))
+            #expect(feed.nextCheckReason == feed.nextCheckCause?.value?.description)
         }
     }
 
@@ -61,6 +67,8 @@ struct QuietHostTests {
             #expect(
                 try await room.refresh().report.sentence
                     == "1 new article in 1 feed, 2 feeds wait for their hosts.")
+            let feed = try #require(try await room.library.feeds().last)
+            #expect(feed.nextCheckCause?.value == .hostHasTurns("127.0.0.1", every: 60))
         }
     }
 

@@ -50,6 +50,21 @@ struct SentenceTests {
         #expect(long.description.count < 300)
     }
 
+    @Test("A failure is told in a bounded number of words, whatever a server says")
+    func bounded() {
+        // Of marks over one letter, which is one character.
+        let words = "e" + String(repeating: "\u{301}", count: 90_000)
+        for error in [
+            WebError.unresolvedHost(words), .failed(host: "h", reason: words),
+            .malformedAnswer(host: "h", reason: words),
+            .consumer(ConsumerFailure(WebError.proxy(reason: words))), .badURL(words, reason: .namesNoHost),
+        ] {
+            #expect(error.description.unicodeScalars.count <= 1_001)
+        }
+        #expect(WebError.badURL(words, reason: .namesNoHost).description.hasSuffix(": it names no host."))
+        #expect(Excerpt.of("ab", upTo: 2) == "ab" && Excerpt.of("abc", upTo: 2) == "ab…")
+    }
+
     @Test(
         "Certificates' faults are told apart",
         arguments: [
@@ -67,5 +82,6 @@ struct SentenceTests {
         let sentence = HTTPStatus.sentence(for: status)
         #expect(sentence.contains("\(status)"))
         #expect(sentence.contains("."))
+        #expect(!HTTPStatus.sentence(for: status, of: .page).contains("feed"))
     }
 }

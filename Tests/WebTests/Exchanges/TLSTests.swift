@@ -68,15 +68,24 @@ struct TLSTests {
         #expect(try await client.get(url).head.status == 200)
     }
 
-    @Test("A server that does not speak TLS fails the handshake")
+    @Test("A server that does not speak TLS is told from one with which the handshake fails")
     func plainServer() async throws {
         let server = try RawServer { (connection: RawConnection) in
             connection.answer(400)
             connection.waitForClose()
         }
         let error = await WebClient.onLoopback().failure(server.url(scheme: "https"))
-        guard case .tls("127.0.0.1", .handshake) = error else {
-            Issue.record("\(String(describing: error))")
+        #expect(error == .tls(host: "127.0.0.1", problem: .noTLS))
+        #expect(
+            error?.description == "No secure connection to 127.0.0.1: what answers there does not speak TLS.")
+        // An alert: it speaks TLS, but not with everyone.
+        let unwilling = try RawServer { (connection: RawConnection) in
+            connection.send([21, 3, 3, 0, 2, 2, 40])
+            connection.waitForClose()
+        }
+        let refusal = await WebClient.onLoopback().failure(unwilling.url(scheme: "https"))
+        guard case .tls("127.0.0.1", .handshake) = refusal else {
+            Issue.record("\(String(describing: refusal))")
             return
         }
     }

@@ -1,3 +1,4 @@
+import News
 import NewsUI
 import Newsroom
 import Testing
@@ -15,5 +16,17 @@ struct RefreshResultTests {
         (counts.newArticles, counts.updated, counts.unchanged, counts.failed) = (1, 2, 3, 4)
         (counts.skipped, counts.postponed, counts.cancelled) = (5, 6, 7)
         #expect(RefreshResult(report) == RefreshResult(words: report.sentence, counts: counts))
+    }
+
+    @Test("What feeds wait for is told as a value when nothing else is to be told")
+    func postponed() {
+        var report = RefreshReport()
+        (report.skipped, report.postponed) = (3, 3)
+        report.firstPostponed = "It waits."
+        report.firstPostponement = RefreshOutcome.Postponement(cause: .hostHasTurns("a.example", every: 60), seconds: 9)
+        #expect(RefreshResult(report).next == .hostHasTurns("a.example", every: 60))
+        #expect(RefreshResult(report).wait == 9)
+        report.unchanged = 1
+        #expect(RefreshResult(report).next == nil && RefreshResult(report).wait == nil)
     }
 }

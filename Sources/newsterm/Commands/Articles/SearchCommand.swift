@@ -62,3 +62,29 @@ struct SearchCommand: AsyncParsableCommand {
         return printer.count
     }
 }
+
+extension SearchCommand {
+    private static let optionsWithValue = PlainArguments.options.union(["--limit", "--format"])
+
+    /// What there is to say beside the parser's complaint when it takes a word with a dash in front for an option.
+    /// - Returns: nil: something else is wrong, or with another command.
+    static func hint(on complaint: String, _ arguments: some Sequence<String>) -> String? {
+        let isOfOptions = ["Error: Unknown option", "Error: Missing expected argument"].contains {
+            complaint.hasPrefix($0)
+        }
+        guard isOfOptions, !arguments.contains("--") else { return nil }
+        var (options, words): ([String], [String]) = ([], [])
+        var rest = Array(arguments)[...]
+        while let argument = rest.popFirst() {
+            guard argument.hasPrefix("--") else {
+                words.append(argument)
+                continue
+            }
+            options.append(argument)
+            if optionsWithValue.contains(argument), let value = rest.popFirst() { options.append(value) }
+        }
+        guard words.first == configuration.commandName, words.contains(where: { $0.hasPrefix("-") }) else { return nil }
+        let command = ["newsterm", "search"] + options + ["--"] + words.dropFirst()
+        return "A word with a dash in front goes behind --: " + command.map(ShellWord.of).joined(separator: " ")
+    }
+}

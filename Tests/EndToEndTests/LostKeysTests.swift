@@ -1,0 +1,31 @@
+import Foundation
+import Testing
+
+/// A program on a terminal to which the system grants nothing to wait for keys with.
+@Suite("Keys that can not be read")
+struct LostKeysTests {
+    private static let program = URL(filePath: Household.program).deletingLastPathComponent()
+        .appending(path: "HardStrings").path
+
+    @Test(
+        "Coming back from Ctrl-Z without leave to open any more files, it says so, and the terminal is as it was",
+        .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/prlimit")))
+    func noFiles() async throws {
+        let household = try Household()
+        try household.write("words\twords\twords\t5\n", to: "strings.tsv")
+        let strings = household.home.appending(path: ".config/newsterm/strings.tsv").path
+        let command = ["bash", "--norc", "-i"]
+        try await withTmuxSession(command: command, columns: 120, rows: 30, environment: household.environment) {
+            terminal in
+            try terminal.type("stty -g >~/before; '\(Self.program)' '\(strings)'\n")
+            try await terminal.waitFor(text: "words|")
+            try terminal.sendKeys("C-z")
+            try await terminal.waitFor(text: "Stopped")
+            try terminal.type("/usr/bin/prlimit --pid $(jobs -p) --nofile=3; fg; echo ended with $?\n")
+            try await terminal.waitFor(text: "The terminal's keys can not be read: Too many open files. Close other")
+            try await terminal.waitFor(text: "\nended with 1\n")
+            try terminal.type("stty -g | cmp ~/before - && echo terminal-is-the-same\n")
+            try await terminal.waitFor(text: "\nterminal-is-the-same")
+        }
+    }
+}
