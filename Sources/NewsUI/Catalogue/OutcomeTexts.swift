@@ -23,7 +23,11 @@ nonisolated extension RefreshResult.Counts {
     /// nil: the English words tell a reason, which is there in English only.
     fileprivate var inJapanese: String? {
         if updated + unchanged + failed + cancelled == 0 {
-            return skipped == 0 ? "更新するフィードはありません。" : nil
+            switch (skipped, postponed) {
+            case (0, _): return "更新するフィードはありません。"
+            case (2..., 0): return "更新の時期になったフィードはまだありません。"
+            default: return nil
+            }
         }
         if failed == 1, updated + unchanged + cancelled == 0 { return nil }
         var parts = [news]
