@@ -25,10 +25,14 @@ struct MarkWriter {
 
     private let database: Database
     private let mark: Mark
+    private let fewestForNewIndex: Int
 
-    init(_ database: Database, _ mark: Mark) {
+    /// - Parameter fewestForNewIndex: From this many marks on that are put back, the index by date is made anew instead of
+    ///   being searched for the place of each.
+    init(_ database: Database, _ mark: Mark, fewestForNewIndex: Int = 200_000) {
         self.database = database
         self.mark = mark
+        self.fewestForNewIndex = fewestForNewIndex
     }
 
     /// Articles that are no longer stored are passed over.
@@ -66,9 +70,19 @@ struct MarkWriter {
 
     /// Puts the mark back on articles; which ones of them had lost it, the outcome tells by their feeds only.
     func restore(_ ids: [Int64]) throws -> Outcome {
+        let rows = try rows(of: ids)
+        let makesIndex = try rows.count >= fewestForNewIndex && isFewer(than: rows.count)
+        let outcome = try makesIndex ? withoutDateIndex { try insert(rows) } : insert(rows)
+        try count(outcome, true)
+        return outcome
+    }
+}
+
+extension MarkWriter {
+    private func insert(_ rows: [Row]) throws -> Outcome {
         let (one, several) = (try insertion(of: 1), try insertion(of: Self.portion))
         var outcome = Outcome()
-        var rest = try rows(of: ids)[...]
+        var rest = rows[...]
         while let first = rest.first {
             let portion = rest.prefix(Self.portion)
             // Of one feed, so that what SQLite says to have changed is that feed's.
@@ -80,7 +94,25 @@ struct MarkWriter {
             if insert.changes > 0 { outcome.feeds[first.feed, default: 0] += Int64(insert.changes) }
             rest = rest[written.endIndex...]
         }
-        try count(outcome, true)
+        return outcome
+    }
+
+    /// Whether what is marked is less than so many: a new index is made of all of it.
+    private func isFewer(than count: Int) throws -> Bool {
+        let marked = try Int.fetchOne(
+            database, sql: "SELECT count(*) FROM (SELECT 1 FROM \(mark.rawValue) LIMIT \(count))")
+        return (marked ?? 0) < count
+    }
+
+    /// Rows come in the order of the feeds, and would be put into the index in no order.
+    private func withoutDateIndex(_ write: () throws -> Outcome) throws -> Outcome {
+        let name = "\(mark.rawValue)_by_date"
+        let creation = try String.fetchOne(
+            database, sql: "SELECT sql FROM sqlite_schema WHERE type = 'index' AND name = ?", arguments: [name])
+        guard let creation else { return try write() }
+        try database.execute(sql: "DROP INDEX \(name)")
+        let outcome = try write()
+        try database.execute(sql: creation)
         return outcome
     }
 }

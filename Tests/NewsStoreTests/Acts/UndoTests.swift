@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import News
 import Testing
 
@@ -89,6 +90,37 @@ struct UndoTests {
         let expected = (0..<40).map { UndoneAct.marks(UndoneMarks(.read, count: 1, title: "e\($0)")) }
         #expect(undone.count == 40 && expected.allSatisfy(undone.contains))
         #expect(try await fixture.feed().unreadCount == 40)
+    }
+
+    @Test("Many marks come back beside an index that is made anew, and everything is as it was")
+    func newIndex() async throws {
+        let fixture = try await LibraryFixture(feeds: ["https://a.example/", "https://b.example/"])
+        try await fixture.store(Sample.entries(20))
+        try await fixture.store(Sample.entries(20), feed: 1)
+        let before = try await fixture.headlines()
+        func schema() async throws -> [String?] {
+            try await fixture.library.read {
+                try String.fetchAll($0, sql: "SELECT coalesce(sql, '') FROM sqlite_schema ORDER BY name")
+            }
+        }
+        func restore() async throws -> [Int64: Int64] {
+            try await fixture.library.write(.bulk) { database in
+                let ids = before.map(\.id.rawValue).sorted()
+                return (try MarkWriter(database, .unread, fewestForNewIndex: 40).restore(ids).feeds, nil)
+            }
+        }
+        let schemaBefore = try await schema()
+        #expect(try await fixture.library.markAllRead() == 40)
+        // One that is unread again already.
+        try await fixture.library.setRead([before[7].id], false)
+        #expect(try await restore().values.sorted() == [19, 20])
+        #expect(try await fixture.headlines() == before)
+        #expect(try await fixture.library.feeds().map(\.unreadCount) == [20, 20])
+        #expect(try await schema() == schemaBefore)
+        let check = try await fixture.library.read { try String.fetchAll($0, sql: "PRAGMA integrity_check") }
+        #expect(check == ["ok"])
+        // All of them are there, and more than come back: nothing is made anew, and nothing changes.
+        #expect(try await restore().isEmpty)
     }
 
     @Test("What was toggled by hand after a list was marked is taken back first; then the list is as it was")
