@@ -27,6 +27,12 @@ enum ReadingTexts {
         say("This article is no longer stored.", ja: "この記事はもう保存されていません。")
     }
 
+    static var isOutOfLists: String {
+        say(
+            "The feed of this article was taken off the feed list.",
+            ja: "この記事のフィードはフィードリストから外されました。")
+    }
+
     static func isNotThere(_ words: String) -> String {
         say("“\(words)” is not in this article.", ja: "「\(words)」はこの記事にありません。")
     }

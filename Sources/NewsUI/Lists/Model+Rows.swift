@@ -62,6 +62,7 @@ extension Model {
     }
 
     mutating func take(_ feeds: [Feed]) {
+        let wasListed = !isArticleOutOfLists
         self.feeds.update(feeds)
         switch shown {
         case .feed(let id) where self.feeds.feed(id) == nil: leaveShownRow(for: .smart(.all))
@@ -69,9 +70,14 @@ extension Model {
         default: break
         }
         results?.keepFeeds(Set(feeds.map(\.id)))
-        // No list leads to it any more.
-        if let open = article?.headline.feedID, self.feeds.feed(open) == nil { closeArticle() }
+        // No list leads to it any more; but nobody takes it from who reads it.
+        if isArticleOutOfLists {
+            if focus != .article { closeArticle() } else if wasListed { messages.add(ReadingTexts.isOutOfLists) }
+        }
     }
+
+    /// Whether the feed of the open article is not in the feed list any more.
+    var isArticleOutOfLists: Bool { article.map { feeds.feed($0.headline.feedID) == nil } ?? false }
 
     /// Takes the saved queries; one that has changed keeps being shown under its name.
     mutating func take(_ queries: [SavedQuery]) {
