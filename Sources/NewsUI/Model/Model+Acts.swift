@@ -88,20 +88,38 @@ extension Model {
     mutating func answerPrompt(_ key: Key, _ effects: inout [Effect]) {
         if complete(key) || goOn(key) { return }
         guard let outcome = prompt?.press(key), let asked = prompt else { return }
+        if case .answered(let answer) = outcome, let mistake = mistake(in: answer, to: asked.purpose) {
+            // A slip of the pen is mended, not typed anew.
+            return messages.add(mistake, isError: true)
+        }
         if outcome != .editing { prompt = nil }
         switch asked.purpose {
         case .find: find(String(asked.text), outcome)
         case .search: search(String(asked.text), outcome)
         case .filter: filter(String(asked.text), outcome)
         case .markOlderRead:
-            // A slip of the pen is mended, not typed anew.
-            if case .answered(let age) = outcome, !markOlderRead(than: age, &effects) { prompt = asked }
+            if case .answered(let age) = outcome { markOlderRead(than: age, &effects) }
         case .tags(let headline):
             if case .answered(let line) = outcome { setTags(of: headline, to: line, &effects) }
         case .addFeed:
             if case .answered(let address) = outcome, !address.isEmpty { addFeed(address, &effects) }
         case .goToFeed: goToFeed(String(asked.text), outcome)
         case .command: run(command: outcome, &effects)
+        }
+    }
+
+    /// Why an answer can not be used; nil: it can.
+    private func mistake(in answer: String, to purpose: LinePrompt.Purpose) -> String? {
+        do {
+            switch purpose {
+            case .search, .filter: return ArticleQuery.parse(answer).problems.first.map(PromptTexts.problem)
+            case .markOlderRead: _ = try PastDate.before(answer, now: now)
+            case .addFeed: if !answer.isEmpty { _ = try FeedAddress.normalized(answer) }
+            case .find, .tags, .goToFeed, .command: break
+            }
+            return nil
+        } catch {
+            return ErrorTexts.sentence(for: error)
         }
     }
 

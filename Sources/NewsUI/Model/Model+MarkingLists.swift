@@ -12,15 +12,11 @@ extension Model {
     }
 
     /// - Parameter age: As typed: `3d`, `2w`, `2026-11-20`.
-    /// - Returns: Whether it was understood; what is wrong with it is said.
-    @discardableResult
-    mutating func markOlderRead(than age: String, _ effects: inout [Effect]) -> Bool {
+    mutating func markOlderRead(than age: String, _ effects: inout [Effect]) {
         do {
             if let date = try PastDate.before(age, now: now) { markListRead(before: date, &effects) }
-            return true
         } catch {
             messages.add(ErrorTexts.sentence(for: error), isError: true)
-            return false
         }
     }
 }

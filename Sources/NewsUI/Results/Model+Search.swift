@@ -42,8 +42,8 @@ extension Model {
         case .search, .filter:
             let problem = ArticleQuery.parse(String(prompt.text), isBeingTyped: true).problems.first
             return problem.map(PromptTexts.problem) ?? wentWrong
-        case .markOlderRead: return wentWrong
-        case .addFeed, .find, .command, .goToFeed, .tags: return nil
+        case .markOlderRead, .addFeed: return wentWrong
+        case .find, .command, .goToFeed, .tags: return nil
         }
     }
 

@@ -43,6 +43,17 @@ struct LinePromptTests {
         #expect(reader.newEffects().isEmpty)
     }
 
+    @Test("An address that is none is told above the prompt, which stays to be mended")
+    func badAddress() {
+        var reader = Reader(articles: 1...3)
+        reader.press("+https://a b")
+        reader.press(.enter)
+        #expect(reader.status == " Address of the feed: https://a b")
+        #expect(reader.text.contains("has a space or a control"))
+        reader.press(.backspace, .backspace, .enter)
+        #expect(reader.newEffects().contains(.addFeed(url: "https://a")) && reader.model.prompt == nil)
+    }
+
     @Test("Where an address has several feeds, the next question offers them, the first one nearest")
     func severalFeeds() {
         var reader = Reader(articles: 1...3, columns: 200)

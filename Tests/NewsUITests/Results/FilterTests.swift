@@ -227,10 +227,14 @@ struct FilterTests {
         #expect(reader.model.filter?.text == "harb")
     }
 
-    @Test("What is wrong with the filter is said above the prompt")
+    @Test("What is wrong with the filter is said above the prompt, which stays until it is mended or left")
     func problems() {
         var reader = Self.reader()
         reader.press("Fis:new ")
         #expect(reader.screen[21].contains("is: takes unread, read, starred or unstarred"))
+        reader.press(.enter)
+        #expect(reader.screen[21].contains("is: takes unread") && reader.model.prompt != nil)
+        reader.press(.escape)
+        #expect(reader.model.filter == nil && reader.model.prompt == nil)
     }
 }

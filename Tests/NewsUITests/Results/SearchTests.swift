@@ -247,14 +247,26 @@ struct SearchTests {
         #expect(reader.text.contains("Nothing found for") && reader.text.contains("Read articles are hidden; z"))
     }
 
-    @Test("What is wrong with the query is said above the prompt, and in the status line when it is asked")
+    @Test("What is wrong with the query is said above the prompt, which stays until it is mended or left")
     func problems() {
         var reader = Self.reader()
         reader.press("/harbour age:soon ")
         #expect(reader.screen[21].contains("At character 13"))
         #expect(reader.screen[0].contains("3 found"))
         reader.press(.enter)
-        #expect(reader.screen[21].contains("At character 13") && reader.status.contains("is none."))
+        #expect(reader.screen[21].contains("At character 13"))
+        #expect(reader.status == " Search: harbour age:soon" && reader.model.searchHistory.isEmpty)
+        reader.press(.control("w"), .character("<"), .character("9"), .character("w"), .enter)
+        #expect(!reader.text.contains("At character") && reader.screen[0].contains("Search: harbour age:<9w"))
+        #expect(reader.model.searchHistory == ["harbour age:<9w"])
+    }
+
+    @Test("A command that searches for what is not clear shows what is, and says what is not")
+    func problemOfCommand() {
+        var reader = Self.reader()
+        reader.press(":search harbour age:soon")
+        reader.press(.enter)
+        #expect(reader.screen[0].contains("3 found") && reader.text.contains("At character 13"))
     }
 
     @Test("A search that fails says why, and the next letter searches again")
