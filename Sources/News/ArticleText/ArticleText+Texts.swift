@@ -11,7 +11,7 @@ extension ArticleText.Block {
         case .list(let list): list.items.flatMap { $0.blocks.flatMap(\.texts) }
         case .definitions(let definitions): definitions.flatMap { [$0.term] + $0.details.flatMap(\.texts) }
         case .quote(let blocks): blocks.flatMap(\.texts)
-        case .table(let table): table.caption.flatMap(\.texts) + table.header + table.rows.flatMap { $0 }
+        case .table(let table): table.caption.flatMap(\.texts) + (table.header + table.rows).joined().map(\.text)
         case .figure(let blocks, let caption): blocks.flatMap(\.texts) + caption.flatMap(\.texts)
         case .footnotes(let notes): notes.flatMap { $0.blocks.flatMap(\.texts) }
         case .rule: []

@@ -68,9 +68,11 @@ extension QueryTerm {
     /// `<2d`, `>1w`, `2d..1w`; `2d` is `<2d`.
     private func age(_ value: String) throws(QueryProblem) -> ArticleQuery.Expression? {
         guard let span = Comparison(value) else { return nil }
+        // The first end of a range is typed to its end.
+        func mayGoOn(_ text: String) -> Bool { isUnfinished && value.hasSuffix(text) }
         func seconds(_ text: String) throws(QueryProblem) -> TimeInterval? {
             if let seconds = Self.seconds(text) { return seconds }
-            if isUnfinished { return nil }
+            if mayGoOn(text), Self.isBeginningOfSpan(Self.beforeDots(text)) { return nil }
             let shown = text.isEmpty ? "nothing is there" : "\(QueryProblem.quoted(text)) is none"
             throw problem("after age: comes a span such as <12h, <2d, >3w or 1d..1w (m, h, d, w, y); \(shown)")
         }
@@ -91,9 +93,10 @@ extension QueryTerm {
     /// `2026-11-20`, `2026-11`, `2026`, `<2026-11-20`, `>2026-11-20`, `2026-11-01..2026-11-20`, in the local time zone.
     private func date(_ value: String) throws(QueryProblem) -> ArticleQuery.Expression? {
         guard let span = Comparison(value) else { return nil }
+        func mayGoOn(_ text: String) -> Bool { isUnfinished && value.hasSuffix(text) }
         func days(_ text: String) throws(QueryProblem) -> Range<Date>? {
             if let days = CalendarSpan.dates(text) { return days }
-            if isUnfinished { return nil }
+            if mayGoOn(text), CalendarSpan.isBeginning(Self.beforeDots(text)) { return nil }
             let shown = text.isEmpty ? "nothing is there" : "\(QueryProblem.quoted(text)) is none"
             throw problem("after date: comes a day such as 2026-11-20, >2026-11 or 2026-11-01..2026-11-20; \(shown)")
         }
@@ -108,15 +111,24 @@ extension QueryTerm {
         }
     }
 
+    private static let secondsInUnits: [String: Double] = [
+        "": 86_400, "min": 60, "m": 60, "h": 3_600, "d": 86_400, "w": 604_800, "mo": 2_629_746, "y": 31_556_952,
+    ]
+
     /// m, h, d, w, y; a number alone counts days, as in newsboat.
     static func seconds(_ text: String) -> TimeInterval? {
         let digits = text.prefix { $0.isASCII && $0.isNumber }
         guard !digits.isEmpty, digits.count <= 6, let number = Double(digits) else { return nil }
-        let units: [String: Double] = [
-            "": 86_400, "min": 60, "m": 60, "h": 3_600, "d": 86_400, "w": 604_800, "mo": 2_629_746, "y": 31_556_952,
-        ]
-        return units[text.dropFirst(digits.count).lowercased()].map { $0 * number }
+        return secondsInUnits[text.dropFirst(digits.count).lowercased()].map { $0 * number }
     }
+
+    /// Whether a text may become a span as it is typed on.
+    private static func isBeginningOfSpan(_ text: String) -> Bool {
+        text.isEmpty || ["", "n"].contains { seconds(text + $0) != nil }
+    }
+
+    /// What stands before the first of the two dots of a range.
+    private static func beforeDots(_ text: String) -> String { text.hasSuffix(".") ? String(text.dropLast()) : text }
 
     private func problem(_ message: String) -> QueryProblem { QueryProblem(position: position, message: message) }
 }

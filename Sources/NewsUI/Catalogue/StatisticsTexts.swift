@@ -31,13 +31,18 @@ enum StatisticsTexts {
 
     static var nothingStored: String { say("nothing is stored", ja: "保存されている記事はありません") }
     static func ofAll(_ part: Double) -> String {
-        say("\(Counted.percent(part)) of all", ja: "全体の\(Counted.percent(part))")
+        say("\(percent(part)) of all", ja: "全体の\(percent(part))")
+    }
+
+    /// The part of the articles that is read; a part below 1% is not told as that much.
+    private static func percent(_ part: Double) -> String {
+        part > 0 && part < 0.01 ? say("less than 1%", ja: "1%未満") : Counted.percent(part)
     }
 
     static func ofRecent(_ part: Double) -> String {
         say(
-            "\(Counted.percent(part)) of the last \(LibraryStatistics.recentDays) days",
-            ja: "過去\(LibraryStatistics.recentDays)日の\(Counted.percent(part))")
+            "\(percent(part)) of the last \(LibraryStatistics.recentDays) days",
+            ja: "過去\(LibraryStatistics.recentDays)日の\(percent(part))")
     }
 
     static func state(_ state: FeedState, _ count: Int) -> String {
@@ -87,7 +92,7 @@ enum StatisticsTexts {
     ///   - rate: articles a day.
     ///   - read: the part of them that is; nil: there are none.
     static func rate(_ rate: Double, read: Double?) -> String {
-        let read = read.map { Counted.percent($0) } ?? ""
+        let read = read.map { percent($0) } ?? ""
         return say("\(Counted.tenths(rate)) a day, \(read) read", ja: "1日\(Counted.tenths(rate))件、既読\(read)")
     }
 

@@ -69,8 +69,7 @@ struct LinePrompt {
         case .enter: return .answered(trimmed)
         case .escape, .control("c"), .control("g"): return .cancelled
         case .character(let character): insert([character])
-        case .paste(let pasted):
-            insert(pasted.filter { $0.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F } })
+        case .paste(let pasted): insert(Self.line(of: pasted))
         case .backspace, .control("h"): delete(cursor - 1)
         case .delete, .control("d"): delete(cursor)
         case .left, .control("b"): cursor = max(0, cursor - 1)
@@ -94,6 +93,26 @@ extension LinePrompt {
     private var trimmed: String {
         let kept = text.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }
         return String(kept.reversed())
+    }
+
+    /// What is pasted as one line: line ends and tabs part words, so each run of them, with the blanks around it, is one
+    /// blank; control characters are left out.
+    private static func line(of pasted: String) -> [Character] {
+        var line: [Character] = []
+        var isBehindBreak = false
+        for character in pasted {
+            if character.isNewline || character == "\t" {
+                while line.last == " " { line.removeLast() }
+                line.append(" ")
+                isBehindBreak = true
+            } else if character == " ", isBehindBreak {
+                continue
+            } else if character.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F }) {
+                line.append(character)
+                isBehindBreak = false
+            }
+        }
+        return line
     }
 
     private mutating func recall(_ place: Int) {

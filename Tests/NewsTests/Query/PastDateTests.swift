@@ -35,7 +35,8 @@ struct PastDateTests {
     @Test(
         "What is younger, between two dates or no time at all is told apart",
         arguments: [
-            "<3d", ">2026-09-20", "1d..2d", "soon", "3x", "age:2026-09-20", "date:3d", "2026-13", "age:", "\u{1B}[2J",
+            "<3d", ">2026-09-20", "1d..2d", "soon", "3x", "age:2026-09-20", "date:3d", "2026-13", "2026-02-30", "age:",
+            "\u{1B}[2J",
         ])
     func problems(text: String) {
         let problem = #expect(throws: PastDate.Problem.self) { try PastDate.before(text, now: Self.now) }

@@ -102,6 +102,8 @@ struct QueryParsingTests {
             ("age:soon", 5, "after age:"),
             ("age:", 5, "after age:"), ("a date:yester", 8, "after date:"), ("age:<", 5, "after age:"),
             ("age:1d..x", 5, "after age:"), ("date:2026-13", 6, "after date:"), ("feed: x", 6, "after feed:"),
+            ("date:2026-02-30", 6, "“2026-02-30” is none"), ("a date:>2025-02-29", 8, "“2025-02-29” is none"),
+            ("date:2026-04-31..2026-05-02", 6, "“2026-04-31” is none"), ("date:2026-001", 6, "“2026-001” is none"),
         ])
     func problems(text: String, position: Int, clause: String) throws {
         let problem = try #require(parse(text).problems.first)
@@ -116,10 +118,22 @@ struct QueryParsingTests {
             "is:", "is:unr", "has:", "has:enc", "age:", "age:<", "age:<2", "date:2", "date:2026-1", "\"half", "(a",
             "a OR",
             "a -", "-", "(", ")", "\"", "title:", "title:\"", "feed:", "a (b OR", "NOT", "AND", "| |", "a)b", "*", "-(",
-            "--a", "::",
+            "--a", "::", "date:yes", "date:2026-", "date:2026-0", "date:2026-02-0", "date:2026-02.", "date:2026-02..",
+            "date:2026-02..20", "date:>2026-02-", "age:1d.", "age:1d..", "age:1d..2", "age:30mi", "age:>30m",
         ])
     func halfway(text: String) {
         #expect(parse(text, typing: true).problems.isEmpty)
+    }
+
+    @Test(
+        "What can not become a date or an age any more is told while it is typed",
+        arguments: [
+            "date:2026-02-30", "date:2024-13", "date:2026-00", "date:2026-02-31.", "date:2026-13..", "date:2026-13..20",
+            "date:2026-01..2026-02-3x", "date:tomorrow", "age:soon", "age:2x", "age:<1x..2", "age:1d..x",
+        ])
+    func beyondHelp(text: String) throws {
+        let problem = try #require(parse(text, typing: true).problems.first)
+        #expect(problem.message.contains("” is none"))
     }
 
     @Test("Nothing typed means every article, and so does what says nothing")

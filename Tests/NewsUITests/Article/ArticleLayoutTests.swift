@@ -121,6 +121,28 @@ struct ArticleLayoutTests {
         #expect(wrapped == ["  if x:", "      return", "  ↳   1", "  0123456789", "  ↳ abc", "", "a", "b"])
     }
 
+    @Test("A line of code that is too long is cut behind the last blank of its last third, else where its room ends")
+    func longCode() {
+        #expect(
+            lines([.code(StyledText("_xmpp SRV 0 5 5222 xmpp.example"))], width: 18) == [
+                "  _xmpp SRV 0 5", "  ↳ 5222 xmpp.exam", "  ↳ ple",
+            ])
+        #expect(lines([.code(StyledText("ab cdefghijklmnop"))], width: 12) == ["  ab cdefghi", "  ↳ jklmnop"])
+        #expect(lines([.code(StyledText("        deep.end"))], width: 12) == ["          de", "  ↳ ep.end"])
+        #expect(lines([.code(StyledText("abcdefg 日本語の文"))], width: 12) == ["  abcdefg", "  ↳ 日本語の", "  ↳ 文"])
+    }
+
+    @Test("Nothing of a line of code is lost or doubled where it is cut", arguments: [1, 5, 9, 10, 11, 12, 13, 20, 40])
+    func wholeCode(width: Int) {
+        let code = "  let x  =  try  await   日本語(of: a,  b)   //   e\u{301}e\u{301} 👍 and so on and on and on"
+        var builder = ArticleLayoutBuilder(width: width)
+        builder.add([.code(StyledText(code))])
+        #expect(builder.lines.map { $0.pieces.map(\.text).joined() }.joined() == TextWidth.safe(code))
+        #expect(builder.lines.map(\.joint) == builder.lines.dropLast().map { _ in .nothing } + [.end])
+        #expect(builder.lines.allSatisfy { TextWidth.cells(in: $0.text) <= max(6, width) })
+        #expect(Set(builder.lines.map(\.offset)).count == builder.lines.count)
+    }
+
     @Test("Deep nesting on a narrow screen gives up the indentation, not the text")
     func deep() {
         let deep = (1...30).reduce([ArticleText.Block.paragraph("still here")]) { blocks, number in

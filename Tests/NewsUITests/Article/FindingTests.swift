@@ -115,6 +115,16 @@ struct FindingTests {
         }
     }
 
+    @Test("Words of code are found across the sign behind which a line goes on")
+    func acrossCodeLines() {
+        let text = ArticleText(blocks: [.code(StyledText("_xmpp SRV 0 5 5222 xmpp.example"))])
+        var reader = Self.reader(text, columns: 16, rows: 24)
+        reader.press("/5 5222 x")
+        reader.press(.enter)
+        #expect(reader.text.contains("↳ 5222"))
+        #expect(marked(reader).joined().filter { $0 != " " } == "[5][5222x]")
+    }
+
     @Test("A word does not go on in the next paragraph, and marks on kana count")
     func limits() {
         let folded = FoldedText([

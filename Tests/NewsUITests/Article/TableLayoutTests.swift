@@ -7,11 +7,16 @@ import Testing
 @Suite("The layout of tables")
 struct TableLayoutTests {
     private func lines(_ header: [String], _ rows: [[String]], width: Int) -> [String] {
-        let table = TextTable(header: header.map { StyledText($0) }, rows: rows.map { $0.map { StyledText($0) } })
+        lines(header.isEmpty ? [] : [header.map { cell($0) }], rows.map { $0.map { cell($0) } }, width: width)
+    }
+
+    private func lines(_ header: [[TextTable.Cell]], _ rows: [[TextTable.Cell]], width: Int) -> [String] {
         var builder = ArticleLayoutBuilder(width: width)
-        builder.add([.table(table)])
+        builder.add([.table(TextTable(header: header, rows: rows))])
         return builder.lines.map(\.text)
     }
+
+    private func cell(_ text: String, columns: Int = 1) -> TextTable.Cell { .init(StyledText(text), columns: columns) }
 
     @Test("Columns stand below each other, figures flush right, the header above a line")
     func columns() {
@@ -23,15 +28,48 @@ struct TableLayoutTests {
 
     @Test("A column that the page puts flush right stands so, its name too")
     func flushRight() {
-        let rows = [["00-7F", "0tuvwxyz"], ["0080-07FF", "110pqrst 10uvwxyz"]].map { $0.map { StyledText($0) } }
+        let rows = [["00-7F", "0tuvwxyz"], ["0080-07FF", "110pqrst 10uvwxyz"]].map { $0.map { cell($0) } }
         var builder = ArticleLayoutBuilder(width: 40)
         builder.add([
-            .table(TextTable(header: [StyledText("Points"), StyledText("Bits")], rows: rows, flushRight: [0]))
+            .table(TextTable(header: [[cell("Points"), cell("Bits")]], rows: rows, flushRight: [0]))
         ])
         #expect(
             builder.lines.map(\.text) == [
                 "   Points  Bits", "─────────  ─────────────────", "    00-7F  0tuvwxyz",
                 "0080-07FF  110pqrst 10uvwxyz",
+            ])
+    }
+
+    @Test("The line stands below the last row of the header")
+    func headerRows() {
+        #expect(
+            lines(
+                [[cell(""), cell("Heat", columns: 2), cell("")], [cell("Name"), cell("Low"), cell("High")]],
+                [[cell("Tea"), cell("60"), cell("90")]], width: 40)
+                == ["      Heat", "Name  Low  High", "────  ───  ────", "Tea    60    90"])
+    }
+
+    @Test("A cell across several columns has the room of all of them, and widens them only where that is too little")
+    func spans() {
+        let rows = [[cell("a"), cell("b"), cell("c")], [cell("aa"), cell("bb"), cell("cc")]]
+        let (all, none) = (cell("all of it", columns: 3), cell(""))
+        #expect(lines([], rows + [[all, none, none]], width: 40) == ["a   b   c", "aa  bb  cc", "all of it"])
+        #expect(
+            lines([], rows + [[cell("all of it, and more", columns: 3), none, none]], width: 40)
+                == ["a      b      c", "aa     bb     cc", "all of it, and more"])
+        #expect(
+            lines([], rows + [[cell("x"), cell("both", columns: 2), none]], width: 40)
+                == ["a   b   c", "aa  bb  cc", "x   both"])
+        #expect(
+            lines([], [[cell("1"), cell("2")], [cell("total", columns: 2), none]], width: 40) == [" 1  2", "total"])
+    }
+
+    @Test("A table without room names each value by all rows of the header; what takes several columns has no name")
+    func spansInRecords() {
+        let header = [[cell("Group", columns: 2), cell("")], [cell("First of them"), cell("Second")]]
+        #expect(
+            lines(header, [[cell("one"), cell("two")], [cell("both", columns: 2), cell("")]], width: 12) == [
+                "Group", "  First of", "  them: one", "Group", "  Second:", "  two", "", "both",
             ])
     }
 

@@ -21,7 +21,10 @@ struct SizeTests {
                 blocks: hard.map { .quote([.quote([.paragraph(StyledText($0))])]) } + [
                     .code(StyledText("x  y")), .rule,
                     .list(TextList([.init([.paragraph(StyledText("item"))]), .init(label: "10.", [.rule])])),
-                    .table(TextTable(header: hard.map { StyledText($0) }, rows: [hard.map { StyledText($0) }])),
+                    .table(
+                        TextTable(
+                            header: [hard.map { .init(StyledText($0)) }],
+                            rows: [[.init(StyledText(hard[0]), columns: 9)], hard.map { .init(StyledText($0)) }])),
                     .definitions([TextDefinition(term: StyledText("term"), details: [.rule])]),
                 ],
                 links: [.init("https://a.example/")])

@@ -22,9 +22,25 @@ struct LinePromptTests {
         #expect(answer(typed + [.escape]) == .cancelled)
     }
 
-    @Test("A paste goes in at the cursor, without its line ends and control characters")
+    @Test("A paste goes in at the cursor, without its control characters")
     func paste() {
         #expect(answer([.paste("  https://a.example/\u{1B}feed\r\n"), .enter]) == .answered("https://a.example/feed"))
+    }
+
+    @Test("What is typed goes on behind what was pasted, and a line end at its end parts it from that")
+    func behindPaste() {
+        #expect(answer([.paste("a\nb"), .character("c"), .enter]) == .answered("a bc"))
+        #expect(answer([.paste("a\n"), .paste("b"), .enter]) == .answered("a b"))
+    }
+
+    @Test(
+        "The line ends and tabs of a paste are one blank where they part words",
+        arguments: [
+            ("swift\nlinux kernel\ttab", "swift linux kernel tab"), ("a \r\n\r\n\t  b", "a b"), ("a\rb", "a b"),
+            ("a\u{2028}b", "a b"), ("a \n\u{7} b", "a b"), ("a  b", "a  b"), ("\n\ta\n", "a"),
+        ])
+    func pastedLines(pasted: String, line: String) {
+        #expect(answer([.paste(pasted), .enter]) == .answered(line))
     }
 
     @Test("+ asks for the address and adds the feed; other keys are only letters meanwhile")

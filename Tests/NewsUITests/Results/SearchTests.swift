@@ -269,6 +269,17 @@ struct SearchTests {
         #expect(reader.screen[0].contains("3 found") && reader.text.contains("At character 13"))
     }
 
+    @Test(
+        "A day that does not exist is told while it is typed and when it is asked",
+        arguments: ["2026-02-30", "2024-13"])
+    func noSuchDay(day: String) {
+        var reader = Self.reader()
+        reader.press("/harbour date:\(day)")
+        #expect(reader.screen[21].contains("At character 14") && reader.screen[21].contains("after date: comes"))
+        reader.press(.enter)
+        #expect(reader.status.contains("“\(day)” is none.") || reader.text.contains("“\(day)” is none."))
+    }
+
     @Test("A search that fails says why, and the next letter searches again")
     func failing() throws {
         var reader = Self.reader()

@@ -43,6 +43,23 @@ struct StatisticsScreenTests {
             ])
     }
 
+    @Test("A part below one in a hundred is not told as that much, nor almost all as all")
+    func parts() {
+        #expect(StatisticsTexts.ofAll(1 / 6_266) == "less than 1% of all")
+        #expect(StatisticsTexts.ofRecent(0.0001) == "less than 1% of the last 28 days")
+        #expect(StatisticsTexts.rate(4, read: 0.004) == "4.0 a day, less than 1% read")
+        #expect(
+            [0, 0.01, 0.999, 1].map { StatisticsTexts.ofAll($0) }
+                == ["0% of all", "1% of all", "99% of all", "100% of all"])
+    }
+
+    @Test("In Japanese a part below one in a hundred is told as such, too", .language(.japanese))
+    func partsInJapanese() {
+        #expect(StatisticsTexts.ofAll(1 / 6_266) == "全体の1%未満")
+        #expect(StatisticsTexts.ofRecent(0.0001) == "過去28日の1%未満")
+        #expect(StatisticsTexts.rate(4, read: 0.004) == "1日4.0件、既読1%未満")
+    }
+
     @Test("The articles of each day are bars, the Mondays stand underneath")
     func days() throws {
         let reader = Self.reader()

@@ -3,7 +3,7 @@ import News
 extension ArticleTextBuilder {
     private static let plainBlocks: Set<String> = [
         "p", "div", "address", "article", "aside", "center", "details", "fieldset", "footer", "form", "header",
-        "hgroup", "legend", "main", "nav", "noscript", "section", "body", "tbody", "thead", "tfoot", "option",
+        "hgroup", "legend", "main", "nav", "noscript", "section", "body", "tbody", "tfoot", "option",
     ]
 
     func startBlock(_ name: String, _ attribute: (String) -> String?) {
@@ -31,6 +31,9 @@ extension ArticleTextBuilder {
             closeDetails()
             open(BlockContainer(containers.last?.kind == .definitions ? .details : .transparent, element: name))
         case "table": open(BlockContainer(.table, element: name))
+        case "thead", "tbody", "tfoot":
+            endLine()
+            openRows(inHead: name == "thead")
         case "tr": openRow()
         case "td", "th": openCell(name, attribute)
         case "caption", "figcaption": open(BlockContainer(.caption, element: name))
@@ -61,6 +64,9 @@ extension ArticleTextBuilder {
             "figcaption", "figure":
             endLine()
             close(name)
+        case "thead":
+            endLine()
+            openRows(inHead: false)
         case "summary":
             endLine()
             styles.close(.strong)

@@ -46,6 +46,13 @@ extension ArticleTextBuilder {
         closeContainers(above: index)
     }
 
+    /// The rows that come next stand in the head of the table, or below it.
+    func openRows(inHead: Bool) {
+        guard let table = containers.lastIndex(where: { $0.kind == .table }) else { return }
+        closeContainers(above: table + 1)
+        containers[table].table.isInHead = inHead
+    }
+
     func openRow() {
         endLine()
         guard let table = containers.lastIndex(where: { $0.kind == .table }) else { return }

@@ -13,7 +13,10 @@ struct TableCollector {
 
     private struct Cell {
         var isHeader = false
+        var isInHead = false
         var isFlushRight = false
+        /// With those beside it that it reaches into.
+        var columns = 1
         var blocks: [ArticleText.Block] = []
     }
 
@@ -26,15 +29,20 @@ struct TableCollector {
     /// For each column, how many more rows a cell from above reaches into.
     private var reaching: [Int] = []
 
+    /// Whether the cells that come stand in the table's head, where all of them name columns.
+    var isInHead = false
+
     var hasOpenRow: Bool { !row.isEmpty }
 
     mutating func append(_ blocks: [ArticleText.Block], _ shape: Shape) {
         skipReached()
-        for offset in 0..<min(max(1, shape.columns), Self.maximumColumns) where row.count < Self.maximumColumns {
+        let columns = min(max(1, shape.columns), Self.maximumColumns - row.count)
+        for offset in 0..<max(0, columns) {
             let column = row.count
             row.append(
                 Cell(
-                    isHeader: shape.isHeader, isFlushRight: shape.isFlushRight, blocks: offset == 0 ? blocks : []))
+                    isHeader: shape.isHeader || isInHead, isInHead: isInHead, isFlushRight: shape.isFlushRight,
+                    columns: offset == 0 ? columns : 1, blocks: offset == 0 ? blocks : []))
             while reaching.count <= column { reaching.append(0) }
             reaching[column] = min(max(1, shape.rows), Self.maximumRows) - 1
         }
@@ -56,13 +64,10 @@ struct TableCollector {
             let blocks = rows.flatMap { $0.flatMap(\.blocks) }
             return caption + (definitions.map { [.definitions($0)] } ?? lines.map { [.paragraph($0)] } ?? blocks)
         }
-        var header: [StyledText] = []
-        if let first = rows.first, first.allSatisfy({ $0.isHeader || $0.blocks.isEmpty }) {
-            header = rows.removeFirst().map { Self.text(of: $0.blocks) }
-        }
+        let header = rows.prefix(headerCount)
+        rows.removeFirst(header.count)
         let table = TextTable(
-            header: header, rows: rows.map { $0.map { Self.text(of: $0.blocks) } }, caption: caption,
-            flushRight: flushRight)
+            header: header.map(Self.cells), rows: rows.map(Self.cells), caption: caption, flushRight: flushRight)
         return [.table(table)]
     }
 }
@@ -101,6 +106,17 @@ extension TableCollector {
     /// The bytes of a line, on an average, of which several are no paragraphs.
     private static let usualLine = 120
 
+    /// The rows that name the columns: the first one, when it does, and those that stand in the head with it. A table is
+    /// not made of these alone.
+    private var headerCount: Int {
+        guard isNamed else { return 0 }
+        let others = rows.dropFirst().prefix { row in row.contains(where: \.isInHead) }
+        return min(1 + others.count, rows.count - 1)
+    }
+
+    /// Whether the first row names the columns.
+    private var isNamed: Bool { rows.first?.allSatisfy { $0.isHeader || $0.blocks.isEmpty } ?? false }
+
     private var flushRight: Set<Int> {
         let width = rows.map(\.count).max() ?? 0
         return Set(
@@ -115,14 +131,19 @@ extension TableCollector {
         let width = rows.map(\.count).max() ?? 0
         for column in (0..<width).reversed() {
             guard rows.allSatisfy({ !$0.indices.contains(column) || $0[column].blocks.isEmpty }) else { continue }
-            for row in rows.indices where rows[row].indices.contains(column) { rows[row].remove(at: column) }
+            for row in rows.indices where rows[row].indices.contains(column) {
+                for before in 0..<column where before + rows[row][before].columns > column {
+                    rows[row][before].columns -= 1
+                }
+                rows[row].remove(at: column)
+            }
         }
     }
 
     /// Whether every cell is short, plain text, or the table names its columns.
     private var isOfData: Bool {
         let cells = rows.joined()
-        let isNamed = rows.first?.allSatisfy { $0.isHeader || $0.blocks.isEmpty } ?? false
+        let isNamed = isNamed
         return cells.allSatisfy { cell in
             cell.blocks.allSatisfy { block in
                 switch block {
@@ -132,6 +153,10 @@ extension TableCollector {
                 }
             } && (isNamed || cell.blocks.count <= 2)
         }
+    }
+
+    private static func cells(_ row: [Cell]) -> [TextTable.Cell] {
+        row.map { TextTable.Cell(text(of: $0.blocks), columns: $0.columns) }
     }
 
     /// The words of a cell, its blocks on lines of their own.

@@ -20,58 +20,84 @@ nonisolated extension ArticleLayoutBuilder {
     }
 
     private mutating func addColumns(_ cells: TableCells, _ widths: [Int]) {
-        if let header = cells.header {
-            addRow(header, widths, isFlushRight: cells.isFlushRight, role: .heading)
+        for row in cells.header { addRow(row, widths, isFlushRight: cells.isFlushRight, role: .heading) }
+        if !cells.header.isEmpty {
             let rule = widths.map { String(repeating: "─", count: $0) }.joined(separator: Self.gap)
             lines.append(LaidOutLine(prefix: margin.next(), [.init(rule)], role: .ornament, offset: offset))
         }
         for row in cells.rows { addRow(row, widths, isFlushRight: cells.isFlushRight, role: .text) }
     }
 
-    /// Adds a row, whose cells may have several lines.
-    private mutating func addRow(_ row: [FlatText], _ widths: [Int], isFlushRight: [Bool], role: LaidOutLine.Role) {
-        let broken = zip(row, widths).map { cell, width in
-            cell.utf8.withUnsafeBufferPointer { LineBreaker(width: width).lines(of: $0) }
+    /// A cell of a row, broken into lines of its width.
+    private struct BrokenCell {
+        let text: FlatText
+        let width: Int
+        let isFlushRight: Bool
+        let lines: [LineBreaker.Line]
+
+        init(_ text: FlatText, width: Int, isFlushRight: Bool) {
+            self.text = text
+            self.width = width
+            self.isFlushRight = isFlushRight
+            lines = text.utf8.withUnsafeBufferPointer { LineBreaker(width: width).lines(of: $0) }
         }
-        for line in 0..<(broken.map(\.count).max() ?? 0) {
+    }
+
+    /// Adds a row, whose cells may have several lines.
+    private mutating func addRow(
+        _ row: [TableCells.Cell], _ widths: [Int], isFlushRight: [Bool], role: LaidOutLine.Role
+    ) {
+        var broken: [BrokenCell] = []
+        var column = 0
+        while column < row.count {
+            let cell = row[column]
+            let width = ColumnWidths.span(widths[column..<column + cell.columns], gap: Self.gap.utf8.count)
+            // Figures stand below each other within one column only.
+            let isFlushRight = isFlushRight[column] && cell.columns == 1
+            broken.append(BrokenCell(cell.text, width: width, isFlushRight: isFlushRight))
+            column += cell.columns
+        }
+        for line in 0..<(broken.map(\.lines.count).max() ?? 0) {
             var pieces: [LaidOutLine.Piece] = []
             var blanks = 0
-            for (column, lines) in broken.enumerated() {
+            for cell in broken {
+                let lines = cell.lines
                 let cells = line < lines.count ? lines[line].cells : 0
-                let missing = max(0, widths[column] - cells)
-                if isFlushRight[column] { blanks += missing }
+                let missing = max(0, cell.width - cells)
+                if cell.isFlushRight { blanks += missing }
                 if line < lines.count, cells > 0 {
                     if blanks > 0 { pieces.append(.init(String(repeating: " ", count: blanks))) }
                     blanks = 0
-                    pieces += row[column].pieces(in: lines[line].range)
+                    pieces += cell.text.pieces(in: lines[line].range)
                     if lines[line].ending == .hyphen {
                         // There is room for it: a cell that is broken is as wide as its column less one.
                         pieces.append(.init("-", .init(isMark: true)))
                         blanks -= 1
                     }
                 }
-                if !isFlushRight[column] { blanks += missing }
+                if !cell.isFlushRight { blanks += missing }
                 blanks += Self.gap.utf8.count
             }
             lines.append(LaidOutLine(prefix: margin.next(), pieces, role: role, offset: offset))
         }
-        offset += row.reduce(0) { $0 + $1.ownBytes(before: $1.utf8.count) + 1 }
+        offset += row.reduce(0) { $0 + $1.text.ownBytes(before: $1.text.utf8.count) + 1 }
     }
 
     /// Adds a table that is too wide for columns: each row as lines of "header: value".
     private mutating func addRecords(_ table: TextTable) {
+        let names = (0..<table.columnCount).map(table.name)
         for (index, row) in table.rows.enumerated() {
             if index > 0 { addBlank() }
-            for (column, cell) in row.enumerated() where !cell.plainText.isEmpty {
-                let name = table.header.indices.contains(column) ? table.header[column] : StyledText()
+            for (column, cell) in row.enumerated() where !cell.text.plainText.isEmpty {
                 margin.push(first: "", rest: "  ")
-                if name.plainText.isEmpty {
-                    add(cell, role: .text)
-                } else {
-                    let title = name.runs.map {
+                // What stands across several columns has the name of none.
+                if cell.columns == 1, !names[column].plainText.isEmpty {
+                    let title = names[column].runs.map {
                         StyledText.Run($0.text, style: $0.style.union(.strong), link: $0.link)
                     }
-                    add(StyledText(title + [StyledText.Run(": ")] + cell.runs), role: .text)
+                    add(StyledText(title + [StyledText.Run(": ")] + cell.text.runs), role: .text)
+                } else {
+                    add(cell.text, role: .text)
                 }
                 margin.pop()
             }

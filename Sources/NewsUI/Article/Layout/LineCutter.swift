@@ -1,6 +1,7 @@
 import Terminal
 
-/// Cuts lines that are kept as they are where they are too long; what goes on stands behind a sign.
+/// Cuts lines that are kept as they are where they are too long, behind a blank if there is one in the last third; what
+/// goes on stands behind a sign.
 nonisolated struct LineCutter {
     struct Line {
         var range: Range<Int>
@@ -42,13 +43,22 @@ nonisolated struct LineCutter {
             let isContinuation = start > range.lowerBound
             let room = isContinuation ? width - TextWidth.cells(in: Self.sign) : width
             let part = UnsafeBufferPointer(rebasing: utf8[start..<range.upperBound])
-            let next = start + max(TextWidth.prefix(of: part, fitting: room), part.isEmpty ? 0 : 1)
-            // Blanks at the end are nothing to see.
+            let next = start + cut(part, room: room)
+            let goesOn = next < range.upperBound
             var end = next
-            while end > start, utf8[end - 1] == 0x20 { end -= 1 }
-            lines.append(
-                Line(range: start..<end, isContinuation: isContinuation, goesOn: next < range.upperBound))
+            // Blanks at the end are nothing to see; before what goes on they part words.
+            while !goesOn, end > start, utf8[end - 1] == 0x20 { end -= 1 }
+            lines.append(Line(range: start..<end, isContinuation: isContinuation, goesOn: goesOn))
             start = next
         } while start < range.upperBound
+    }
+
+    /// How much of a line stands in its first one, in bytes.
+    private func cut(_ line: UnsafeBufferPointer<UInt8>, room: Int) -> Int {
+        let end = max(TextWidth.prefix(of: line, fitting: room), line.isEmpty ? 0 : 1)
+        guard end < line.count, line[end] != 0x20, let blank = line[..<end].lastIndex(of: 0x20) else { return end }
+        let kept = UnsafeBufferPointer(rebasing: line[...blank])
+        let isInLastThird = TextWidth.prefix(of: kept, fitting: room * 2 / 3) < kept.count
+        return isInLastThird && kept.contains { $0 != 0x20 } ? kept.count : end
     }
 }

@@ -3,22 +3,31 @@ import Terminal
 
 /// The cells of a table, every row as long as the table is wide.
 nonisolated struct TableCells {
-    let header: [FlatText]?
-    let rows: [[FlatText]]
+    struct Cell {
+        let text: FlatText
+        /// How many columns it takes; the cells beside it that it reaches into are not shown.
+        let columns: Int
+    }
+
+    let header: [[Cell]]
+    let rows: [[Cell]]
     /// For each column, whether its cells stand at their right edge, as figures do.
     let isFlushRight: [Bool]
 
     init(_ table: TextTable) {
         let count = table.columnCount
-        func filled(_ row: [StyledText]) -> [FlatText] {
-            (0..<count).map { FlatText(row.indices.contains($0) ? row[$0] : StyledText()) }
+        func filled(_ row: [TextTable.Cell]) -> [Cell] {
+            (0..<count).map { column in
+                let cell = row.indices.contains(column) ? row[column] : TextTable.Cell()
+                return Cell(text: FlatText(cell.text), columns: min(max(1, cell.columns), count - column))
+            }
         }
-        header = table.header.isEmpty ? nil : filled(table.header)
+        header = table.header.map(filled)
         rows = table.rows.map(filled)
         isFlushRight = (0..<count).map { column in
             if table.flushRight.contains(column) { return true }
-            let texts = table.rows.compactMap { $0.indices.contains(column) ? $0[column].plainText : nil }
-                .filter { !$0.isEmpty }
+            let cells = table.rows.compactMap { $0.indices.contains(column) ? $0[column] : nil }
+            let texts = cells.filter { $0.columns == 1 }.map(\.text.plainText).filter { !$0.isEmpty }
             return !texts.isEmpty && texts.allSatisfy(Self.isNumber)
         }
     }
@@ -41,12 +50,22 @@ nonisolated struct ColumnWidths {
     /// - Parameter room: in cells, for all columns and the gaps between them.
     /// - Returns: nil when there is not room enough.
     init?(cells: TableCells, room: Int, gap: Int) {
-        let rows = (cells.header.map { [$0] } ?? []) + cells.rows
+        let rows = cells.header + cells.rows
         let count = rows.first?.count ?? 0
         let available = room - gap * (count - 1)
         guard count > 0, available >= count else { return nil }
         var widths = (0..<count).map { column in
-            rows.reduce(1) { max($0, Self.cells(in: $1[column])) }
+            rows.reduce(1) { $1[column].columns > 1 ? $0 : max($0, Self.cells(in: $1[column].text)) }
+        }
+        for row in rows {
+            for (column, cell) in row.enumerated() where cell.columns > 1 {
+                let columns = column..<column + cell.columns
+                let missing = Self.cells(in: cell.text) - Self.span(widths[columns], gap: gap)
+                // The columns below it share what it takes beyond them.
+                for (place, column) in columns.enumerated() where missing > 0 {
+                    widths[column] += missing / columns.count + (place < missing % columns.count ? 1 : 0)
+                }
+            }
         }
         var excess = widths.reduce(0, +) - available
         let isCut = excess > 0
@@ -62,12 +81,18 @@ nonisolated struct ColumnWidths {
         }
         if isCut {
             let isTall = rows.contains { row in
-                zip(row, widths).contains { Self.lineCount(of: $0, width: $1) > Self.mostLines }
+                row.enumerated().contains { column, cell in
+                    let width = Self.span(widths[column..<column + cell.columns], gap: gap)
+                    return Self.lineCount(of: cell.text, width: width) > Self.mostLines
+                }
             }
             if isTall { return nil }
         }
         self.widths = widths
     }
+
+    /// What columns and the gaps between them take.
+    static func span(_ widths: ArraySlice<Int>, gap: Int) -> Int { widths.reduce(0, +) + gap * (widths.count - 1) }
 
     /// The cells of the longest line.
     private static func cells(in text: FlatText) -> Int {

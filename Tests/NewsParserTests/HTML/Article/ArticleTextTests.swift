@@ -82,7 +82,7 @@ struct ArticleTextTests {
     func tables() {
         #expect(
             sketch("<table><caption>Sum</caption><tr><th>A<th>B<tr><td>1<td>2<tr><td colspan=2>3</table>")
-                == ["table", "  Sum", "  # A | B", "  1 | 2", "  3 | "])
+                == ["table", "  Sum", "  # A | B", "  1 | 2", "  3· | "])
         #expect(
             sketch("<table><tr><td rowspan=2>a<td>b<tr><td>c</table>") == ["table", "  a | b", "   | c"])
         #expect(
@@ -94,6 +94,29 @@ struct ArticleTextTests {
         #expect(
             sketch("<table><tr><th>A<td><ul><li>a</ul><tr><th>B<td>b</table>")
                 == ["definitions", "  A", "    list", "      •", "        a", "  B", "    b"])
+    }
+
+    @Test("All rows in the head of a table name its columns, whatever their cells are, unless there is nothing else")
+    func heads() {
+        let html = "<tr><th rowspan=2>Name<th colspan=2>Heat<tr><th>Low<td>High<tbody><tr><td>Tea<td>60<td>90"
+        let wanted = ["table", "  # Name | Heat· | ", "  #  | Low | High", "  Tea | 60 | 90"]
+        #expect(sketch("<table><thead>\(html)</table>") == wanted)
+        let closed = html.replacing("<tbody>", with: "</thead>")
+        #expect(sketch("<table><thead>\(closed)</table>") == wanted)
+        #expect(
+            sketch("<table><thead><tr><td>A<td>B<tr><td>1<td>2</thead></table>") == ["table", "  # A | B", "  1 | 2"])
+        #expect(
+            sketch("<table><tr><th>A<th>B<tr><th>C<th>D<tr><th>E<th>F</table>")
+                == ["table", "  # A | B", "  C | D", "  E | F"])
+    }
+
+    @Test("A cell takes no more columns than there are, those aside that nothing stands in")
+    func spans() {
+        #expect(
+            sketch("<table><tr><td>a<td>b<td>c<tr><td colspan=3>all<tr><td>1<td colspan=9>2</table>")
+                == ["table", "  a | b | c", "  all·· |  | ", "  1 | 2· | "])
+        #expect(
+            sketch("<table><tr><td colspan=3>all<tr><td>1<td><td>2</table>") == ["table", "  all· | ", "  1 | 2"])
     }
 
     @Test("The rows of a table of one column are lines, unless they are paragraphs or more")

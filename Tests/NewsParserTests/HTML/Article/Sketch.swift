@@ -22,7 +22,7 @@ private func sketch(_ block: ArticleText.Block) -> [String] {
     case .code(let text):
         ["code"] + sketch(text).split(separator: "\n", omittingEmptySubsequences: false).map { "  |\($0)" }
     case .table(let table):
-        ["table"] + indented(table.caption) + (table.header.isEmpty ? [] : ["  # " + row(table.header)])
+        ["table"] + indented(table.caption) + table.header.map { "  # " + row($0) }
             + table.rows.map { "  " + row($0) }
     case .figure(let blocks, let caption): ["figure"] + indented(blocks) + ["  caption"] + indented(caption, by: "    ")
     case .footnotes(let notes): ["notes"] + notes.flatMap { ["  \($0.label)"] + indented($0.blocks, by: "    ") }
@@ -34,8 +34,9 @@ private func indented(_ blocks: [ArticleText.Block], by indentation: String = " 
     blocks.flatMap { sketch($0) }.map { indentation + $0 }
 }
 
-private func row(_ cells: [StyledText]) -> String {
-    cells.map(sketch).joined(separator: " | ")
+/// A cell of several columns is followed by as many dots less one.
+private func row(_ cells: [TextTable.Cell]) -> String {
+    cells.map { sketch($0.text) + String(repeating: "·", count: $0.columns - 1) }.joined(separator: " | ")
 }
 
 private func sketch(_ text: StyledText) -> String {
