@@ -8,7 +8,7 @@ extension BackgroundTransferError {
             case .badURL(let url, _), .redirectRefused(let url, _): .unsupportedURL(url)
             case .unsupportedScheme(let scheme): .unsupportedURL("\(scheme):")
             // A handshake breaks off for many reasons, a bad line among them; a bad certificate stays one.
-            case .tls(_, .handshake): .connection(reason: Self.reason(error))
+            case .tls(_, .handshake), .tls(_, .noTLS): .connection(reason: Self.reason(error))
             case .tls: .untrusted(reason: Self.reason(error))
             case .tooManyRedirects, .redirectLoop: .tooManyRedirects
             case .timedOut(_, _, let limit): .timedOut(seconds: Int(limit.components.seconds))

@@ -36,12 +36,15 @@ extension StatusLine {
         }
     }
 
-    /// What is wrong with the query, or which commands there are, over the last line of the body.
+    /// What is wrong with the query, or which commands there are, over the last lines of the body.
     private func drawNoteOfPrompt(above row: Int, _ canvas: inout Canvas) {
         guard model.frame.body.contains(row - 1) else { return }
         if let problem = model.problemOfPrompt {
-            canvas.fill(row: row - 1)
-            canvas.drawClipped(problem, row: row - 1, column: 1, width: columns - 2, style: model.theme[.error])
+            let lines = StatusText.wrapped(problem, width: columns - 2, limit: min(3, model.frame.body.count))
+            for (line, text) in zip(row - lines.count..<row, lines) {
+                canvas.fill(row: line)
+                canvas.draw(text, row: line, column: 1, style: model.theme[.error])
+            }
         } else if let completion = model.completionLine ?? model.fittingNames {
             canvas.fill(row: row - 1)
             completion.draw(into: &canvas, row: row - 1, column: 1, width: columns - 2)

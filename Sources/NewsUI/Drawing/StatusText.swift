@@ -74,7 +74,7 @@ extension StatusText {
     }
 
     /// The beginning of a text, with an ellipsis where there is more of it.
-    private static func wrapped(_ text: String, width: Int, limit: Int) -> [String] {
+    static func wrapped(_ text: String, width: Int, limit: Int) -> [String] {
         // What comes from outside may be of any length.
         let beginning = String(text.prefix(limit * max(1, width) + 1))
         var lines = LineWrapper(width: width).lines(of: beginning)

@@ -70,14 +70,16 @@ extension Model {
         default: break
         }
         results?.keepFeeds(Set(feeds.map(\.id)))
-        // No list leads to it any more; but nobody takes it from who reads it.
-        if isArticleOutOfLists {
-            if focus != .article { closeArticle() } else if wasListed { messages.add(ReadingTexts.isOutOfLists) }
-        }
+        if isArticleOutOfLists, wasListed, focus == .article { messages.add(ReadingTexts.isOutOfLists) }
     }
 
     /// Whether the feed of the open article is not in the feed list any more.
     var isArticleOutOfLists: Bool { article.map { feeds.feed($0.headline.feedID) == nil } ?? false }
+
+    /// Closes an article to which no list leads any more; but nobody takes it from who reads it.
+    mutating func closeArticleOutOfLists() {
+        if focus != .article, isArticleOutOfLists { closeArticle() }
+    }
 
     /// Takes the saved queries; one that has changed keeps being shown under its name.
     mutating func take(_ queries: [SavedQuery]) {

@@ -103,7 +103,8 @@ extension Model {
 
 extension Model {
     private mutating func openArticle(besideSelected offset: Int, _ effects: inout [Effect]) {
-        list.move(by: offset)
+        // Where the open one is gone from the list, what came behind it is selected.
+        if offset < 0 || !isArticleOutOfLists { list.move(by: offset) }
         if list.isOwing {
             arrival = .open
         } else if list.selectedHeadline?.id == article?.headline.id {

@@ -12,12 +12,11 @@ extension Model {
         focus = panes[(place + (forward ? 1 : panes.count - 1)) % panes.count]
     }
 
-    /// Goes back to the headlines. The article stays open where it stands beside them, not where it covers them, and as
-    /// long as lists lead to it.
+    /// Goes back to the headlines. The article stays open where it stands beside them, not where it covers them.
     mutating func leaveArticle() {
         rememberPlace()
         focus = .headlines
-        if !visiblePanes.contains(.article) || isArticleOutOfLists { article = nil }
+        if !visiblePanes.contains(.article) { article = nil }
     }
 
     mutating func closeArticle() {

@@ -59,6 +59,7 @@ extension Model {
         case .finished(let effect, let sentence): finished(effect, sentence)
         case .failed(let effect, let sentence, _): failed(effect, sentence, &effects)
         }
+        closeArticleOutOfLists()
         goOn(&effects)
         settleFeeds()
         stopFetchingWhatWasLeft(&effects)

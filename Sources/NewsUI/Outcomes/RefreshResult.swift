@@ -17,6 +17,8 @@ nonisolated public struct RefreshResult: Sendable, Equatable {
         public var skipped = 0
         /// Of them those whose host wants to be left alone.
         public var postponed = 0
+        /// Of them those whose fetch goes on in the background session.
+        public var promoted = 0
         /// Feeds that were not asked since the refresh ended early.
         public var cancelled = 0
 

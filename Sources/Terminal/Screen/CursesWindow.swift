@@ -127,8 +127,10 @@ final class CursesWindow {
             curs_set(0)
             leaveok(window, true)
         }
-        wnoutrefresh(window)
-        doupdate()
+        ScreenRestoration.whileOurs {
+            wnoutrefresh(window)
+            doupdate()
+        }
     }
 
     /// Writes the links of rows again, with their addresses, which curses does not keep.
@@ -137,7 +139,7 @@ final class CursesWindow {
             canvas: canvas, shown: shown, sequence: palette.sequence,
             printable: { (self.usesASCII ? $0.ascii : $0).printable(room: $1) })
         let bytes = painter.bytes(rows: rows.filter { $0 < size.rows })
-        if !bytes.isEmpty { write(bytes) }
+        if !bytes.isEmpty { ScreenRestoration.whileOurs { write(bytes) } }
     }
 
     /// Writes bytes to the terminal past curses.

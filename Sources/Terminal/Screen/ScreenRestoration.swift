@@ -7,12 +7,16 @@ enum ScreenRestoration {
     /// Whether the screen is ours at the moment.
     static let isNeeded = Atomic(false)
 
+    /// Held by whoever writes to the screen: the end of the process, which may be another thread's, waits for it.
+    private static let writing = Mutex(())
+
     /// What is still to be said on the normal screen, on standard error.
     private static let lastWords = Mutex("")
 
     private static let registration: Void = {
         atexit {
-            if ScreenRestoration.isNeeded.exchange(false, ordering: .sequentiallyConsistent) {
+            ScreenRestoration.whileOurs {
+                ScreenRestoration.isNeeded.store(false, ordering: .sequentiallyConsistent)
                 let command = TerminalCommand.endAll
                 _ = write(STDOUT_FILENO, command, command.count)
                 endwin()
@@ -21,6 +25,13 @@ enum ScreenRestoration {
             _ = write(STDERR_FILENO, words, words.count)
         }
     }()
+
+    /// Writes to the screen, unless it has been given back: curses would take it again.
+    static func whileOurs(_ write: () -> Void) {
+        writing.withLock { _ in
+            if isNeeded.load(ordering: .sequentiallyConsistent) { write() }
+        }
+    }
 
     /// Keeps a sentence for the end of the process, when the screen has been restored.
     static func sayAtExit(_ sentence: String) {

@@ -12,6 +12,7 @@ extension RefreshResult {
         counts.failed = report.failed
         counts.skipped = report.skipped
         counts.postponed = report.postponed
+        counts.promoted = report.promoted
         counts.cancelled = report.cancelled
         self.init(words: report.sentence, counts: counts)
         guard report.updated + report.unchanged + report.cancelled + report.promoted == 0 else { return }

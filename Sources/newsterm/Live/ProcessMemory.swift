@@ -25,7 +25,7 @@ enum ProcessMemory {
 
     /// Gives back what a piece of work has left in the heaps and of its code, if the process has taken much since the
     /// last time. It takes some milliseconds then, in which other threads wait for memory: to be called when a piece of
-    /// work is over, or the person pauses.
+    /// work is over, and at most every few seconds.
     static func returnWhatWorkTook() {
         rest.withLock { rest in
             guard let before = resident, before > rest + growth else { return }

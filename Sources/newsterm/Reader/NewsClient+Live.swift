@@ -37,7 +37,7 @@ extension NewsClient {
             keepPlace: { try await library.keepPlace($0, of: $1) },
             chooseText: { try await library.chooseText($1, of: $0) },
             keepState: {
-                // The person pauses, or has changed much: a moment for it.
+                // Some seconds after a change, so that it is never done for each key.
                 defer { ProcessMemory.returnWhatWorkTook() }
                 try await stateFile.write($0)
             },

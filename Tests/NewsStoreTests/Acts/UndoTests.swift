@@ -109,7 +109,10 @@ struct UndoTests {
                 return (try MarkWriter(database, .unread, fewestForNewIndex: 40).restore(ids).feeds, nil)
             }
         }
-        let schemaBefore = try await schema()
+        func schemaVersion() async throws -> Int? {
+            try await fixture.library.read { try Int.fetchOne($0, sql: "PRAGMA schema_version") }
+        }
+        let (schemaBefore, versionBefore) = (try await schema(), try #require(try await schemaVersion()))
         #expect(try await fixture.library.markAllRead() == 40)
         // One that is unread again already.
         try await fixture.library.setRead([before[7].id], false)
@@ -117,10 +120,13 @@ struct UndoTests {
         #expect(try await fixture.headlines() == before)
         #expect(try await fixture.library.feeds().map(\.unreadCount) == [20, 20])
         #expect(try await schema() == schemaBefore)
+        let version = try #require(try await schemaVersion())
+        #expect(version > versionBefore)
         let check = try await fixture.library.read { try String.fetchAll($0, sql: "PRAGMA integrity_check") }
         #expect(check == ["ok"])
         // All of them are there, and more than come back: nothing is made anew, and nothing changes.
         #expect(try await restore().isEmpty)
+        #expect(try await schemaVersion() == version)
     }
 
     @Test("What was toggled by hand after a list was marked is taken back first; then the list is as it was")

@@ -73,6 +73,14 @@ struct TableLayoutTests {
             ])
     }
 
+    @Test("What is too long for a name stands once above the values, not before each of them")
+    func longName() {
+        let header = [[cell(String(repeating: "words ", count: 50), columns: 10)] + (1..<10).map { _ in cell("") }]
+        let rows = (1...20).map { row in (1...10).map { cell("\(row * $0)") } }
+        let text = lines(header, rows, width: 16).joined(separator: " ")
+        #expect(text.ranges(of: "words").count == 50 && text.hasSuffix(" 200"))
+    }
+
     @Test("A cell that is a little too wide is broken within its column")
     func broken() {
         #expect(

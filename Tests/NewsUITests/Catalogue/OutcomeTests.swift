@@ -28,6 +28,9 @@ struct OutcomeTests {
                 "更新しました: フィード1件に新着2件、失敗3件、サーバーの都合で待機4件、中止により未確認5件"
             ),
             (Self.refresh { _ in }, "更新するフィードはありません。"),
+            (
+                Self.refresh { ($0.skipped, $0.promoted) = (3, 3) }, "更新しました: 新着なし、バックグラウンドで継続3件"
+            ),
             (Self.refresh { $0.skipped = 2 }, "更新の時期になったフィードはまだありません。"),
             // The words may tell why it is not asked any more.
             (Self.refresh { $0.skipped = 1 }, "更新の結果: English."),

@@ -298,8 +298,26 @@ struct StateTests {
         again.press("j")
         again.libraryChanges { _ in }
         #expect(again.model.article != nil && !again.status.contains("taken off"))
-        again.press("h")
+        again.press(.tab)
         #expect(again.model.article == nil && !again.text.contains("Feed 2") && again.selection != nil)
+    }
+
+    @Test("From an article whose feed was taken off the list one goes on to the article that came next")
+    func goingOn() {
+        let headlines = (1...20).map { Samples.headline($0, feed: $0 % 2 + 1) }
+        var reader = Reader(FakeLibrary(feeds: [Samples.feed(1), Samples.feed(2)], headlines: headlines))
+        reader.press("jj")
+        reader.press(.enter)
+        #expect(reader.model.article?.headline.id.rawValue == 3)
+        reader.libraryChanges { library in
+            library.feeds.removeAll { $0.id.rawValue == 2 }
+            library.headlines.removeAll { $0.feedID.rawValue == 2 }
+        }
+        #expect(reader.model.article?.headline.id.rawValue == 3)
+        reader.press("J")
+        #expect(reader.model.article?.headline.id.rawValue == 4)
+        reader.press("J")
+        #expect(reader.model.article?.headline.id.rawValue == 6)
     }
 
     @Test("Numbers that no reader wrote do no harm", arguments: [Int.min, -1, 1_000_000, Int.max])

@@ -11,10 +11,10 @@ struct RefreshResultTests {
     func counts() {
         var report = RefreshReport()
         (report.newArticles, report.updated, report.unchanged, report.failed) = (1, 2, 3, 4)
-        (report.skipped, report.postponed, report.cancelled) = (5, 6, 7)
+        (report.skipped, report.postponed, report.cancelled, report.promoted) = (5, 6, 7, 8)
         var counts = RefreshResult.Counts()
         (counts.newArticles, counts.updated, counts.unchanged, counts.failed) = (1, 2, 3, 4)
-        (counts.skipped, counts.postponed, counts.cancelled) = (5, 6, 7)
+        (counts.skipped, counts.postponed, counts.cancelled, counts.promoted) = (5, 6, 7, 8)
         #expect(RefreshResult(report) == RefreshResult(words: report.sentence, counts: counts))
     }
 

@@ -106,12 +106,15 @@ extension TableCollector {
     /// The bytes of a line, on an average, of which several are no paragraphs.
     private static let usualLine = 120
 
+    private static let mostOtherHeaderRows = 3
+
     /// The rows that name the columns: the first one, when it does, and those that stand in the head with it. A table is
     /// not made of these alone.
     private var headerCount: Int {
         guard isNamed else { return 0 }
         let others = rows.dropFirst().prefix { row in row.contains(where: \.isInHead) }
-        return min(1 + others.count, rows.count - 1)
+        // A head that is never closed takes in all rows.
+        return others.count > Self.mostOtherHeaderRows ? 1 : min(1 + others.count, rows.count - 1)
     }
 
     /// Whether the first row names the columns.

@@ -2,6 +2,8 @@ import News
 import Terminal
 
 nonisolated extension ArticleLayoutBuilder {
+    /// The bytes of a column's name that each of its values is told with.
+    private static let longestName = 200
     /// Between two columns.
     private static let gap = "  "
 
@@ -83,16 +85,30 @@ nonisolated extension ArticleLayoutBuilder {
         offset += row.reduce(0) { $0 + $1.text.ownBytes(before: $1.text.utf8.count) + 1 }
     }
 
+    /// What stands before the values of each column; nil: nothing does. A name that is no name, but long, would be told with
+    /// every value: it stands once above them.
+    private mutating func names(of table: TextTable) -> [StyledText?] {
+        let names = (0..<table.columnCount).map(table.name)
+        let lengths = names.map { $0.runs.reduce(0) { $0 + $1.text.utf8.count } }
+        if lengths.contains(where: { $0 > Self.longestName }) {
+            for cell in table.header.joined() where !cell.text.plainText.isEmpty { add(cell.text, role: .heading) }
+            addBlank()
+        }
+        return zip(names, lengths).map { name, length in
+            length > Self.longestName || name.plainText.isEmpty ? nil : name
+        }
+    }
+
     /// Adds a table that is too wide for columns: each row as lines of "header: value".
     private mutating func addRecords(_ table: TextTable) {
-        let names = (0..<table.columnCount).map(table.name)
+        let names = names(of: table)
         for (index, row) in table.rows.enumerated() {
             if index > 0 { addBlank() }
             for (column, cell) in row.enumerated() where !cell.text.plainText.isEmpty {
                 margin.push(first: "", rest: "  ")
                 // What stands across several columns has the name of none.
-                if cell.columns == 1, !names[column].plainText.isEmpty {
-                    let title = names[column].runs.map {
+                if cell.columns == 1, let name = names[column] {
+                    let title = name.runs.map {
                         StyledText.Run($0.text, style: $0.style.union(.strong), link: $0.link)
                     }
                     add(StyledText(title + [StyledText.Run(": ")] + cell.text.runs), role: .text)
