@@ -27,9 +27,11 @@ extension Household {
     /// The process that runs the tasks.
     var holder: Int32? { Lease.holder(directory: backgroundFolder) }
 
-    /// Waits until a process runs the tasks.
+    /// Waits until a process runs the tasks, and can be asked.
     func waitForHolder(_ process: Int32) async throws {
-        #expect(try await eventually { holder == process }, "process \(process) never ran the tasks")
+        let socket = "\(backgroundFolder)/lease.socket"
+        let runs = try await eventually { holder == process && FileManager.default.fileExists(atPath: socket) }
+        #expect(runs, "process \(process) never ran the tasks")
     }
 
     /// Leaves a pending refresh whose time has come, as if the program had been away for an hour.
