@@ -32,6 +32,10 @@ extension Model {
         if list.isOwing { arrival = .openBeside(offset) } else { openArticle(besideSelected: offset, &effects) }
     }
 
+    /// Whether what comes beside the open article is what is selected already: where that one is gone from the list, what
+    /// came behind it is.
+    func leadsOnBySelection(_ offset: Int) -> Bool { offset > 0 && isArticleOutOfLists }
+
     /// The rows that a key was for are there.
     mutating func arrived(_ arrival: Arrival, _ effects: inout [Effect]) {
         switch arrival {
@@ -103,8 +107,7 @@ extension Model {
 
 extension Model {
     private mutating func openArticle(besideSelected offset: Int, _ effects: inout [Effect]) {
-        // Where the open one is gone from the list, what came behind it is selected.
-        if offset < 0 || !isArticleOutOfLists { list.move(by: offset) }
+        if !leadsOnBySelection(offset) { list.move(by: offset) }
         if list.isOwing {
             arrival = .open
         } else if list.selectedHeadline?.id == article?.headline.id {

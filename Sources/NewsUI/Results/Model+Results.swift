@@ -47,7 +47,7 @@ extension Model {
     /// Opens the result above or below the open one.
     mutating func openResult(besideOpen offset: Int, _ effects: inout [Effect]) {
         selectOpenResult()
-        results?.move(by: offset)
+        if !leadsOnBySelection(offset) { results?.move(by: offset) }
         if selectedHeadline?.id == article?.headline.id {
             messages.add(offset > 0 ? ResultTexts.last : ResultTexts.first)
         } else {

@@ -151,11 +151,12 @@ extension ResultList {
         for index in hits.indices where ids.contains(hits[index].id) { change(&hits[index].headline) }
     }
 
-    /// Changes the hits; the selection stays on its hit and its line.
+    /// Changes the hits; the selection stays on its hit and its line, or takes the next hit below that is left.
     mutating func keepingSelection(_ change: (inout ResultList) -> Void) {
-        let (article, line) = (selectedHeadline?.id, selected - top)
+        let (below, line) = (hits.dropFirst(selected).map(\.id), selected - top)
         change(&self)
-        if let index = hits.firstIndex(where: { $0.id == article }) { (selected, top) = (index, index - line) }
+        let places = Dictionary(hits.indices.map { (hits[$0].id, $0) }) { first, _ in first }
+        if let index = below.lazy.compactMap({ places[$0] }).first { (selected, top) = (index, index - line) }
     }
 
     /// Keeps the selection on the pane and the pane filled.

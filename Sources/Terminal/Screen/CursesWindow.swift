@@ -65,9 +65,7 @@ final class CursesWindow {
 
     /// Leaves the screen as it was before, with the terminal's settings of then.
     func leave() {
-        write(TerminalCommand.endAll)
-        ScreenRestoration.isNeeded.store(false, ordering: .sequentiallyConsistent)
-        endwin()
+        ScreenRestoration.restore()
     }
 
     /// Takes the screen, at first or again; the next `update` paints all of it.

@@ -15,16 +15,21 @@ enum ScreenRestoration {
 
     private static let registration: Void = {
         atexit {
-            ScreenRestoration.whileOurs {
-                ScreenRestoration.isNeeded.store(false, ordering: .sequentiallyConsistent)
-                let command = TerminalCommand.endAll
-                _ = write(STDOUT_FILENO, command, command.count)
-                endwin()
-            }
+            ScreenRestoration.restore()
             let words = Array(ScreenRestoration.lastWords.withLock { $0 }.utf8)
             _ = write(STDERR_FILENO, words, words.count)
         }
     }()
+
+    /// Gives the screen back as it was before, with the terminal's settings of then.
+    static func restore() {
+        whileOurs {
+            isNeeded.store(false, ordering: .sequentiallyConsistent)
+            let command = TerminalCommand.endAll
+            _ = write(STDOUT_FILENO, command, command.count)
+            endwin()
+        }
+    }
 
     /// Writes to the screen, unless it has been given back: curses would take it again.
     static func whileOurs(_ write: () -> Void) {

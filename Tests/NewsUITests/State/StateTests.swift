@@ -302,11 +302,13 @@ struct StateTests {
         #expect(again.model.article == nil && !again.text.contains("Feed 2") && again.selection != nil)
     }
 
-    @Test("From an article whose feed was taken off the list one goes on to the article that came next")
-    func goingOn() {
+    @Test(
+        "From an article whose feed was taken off the list one goes on to the article that came next, in results too",
+        arguments: ["", "/article\n"])
+    func goingOn(search: String) {
         let headlines = (1...20).map { Samples.headline($0, feed: $0 % 2 + 1) }
         var reader = Reader(FakeLibrary(feeds: [Samples.feed(1), Samples.feed(2)], headlines: headlines))
-        reader.press("jj")
+        reader.type(search + "jj")
         reader.press(.enter)
         #expect(reader.model.article?.headline.id.rawValue == 3)
         reader.libraryChanges { library in
