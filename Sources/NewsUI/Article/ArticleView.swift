@@ -43,7 +43,7 @@ struct ArticleView {
     /// The line on the first row.
     private(set) var top = 0
     /// What is looked for; nil: nothing.
-    private(set) var search: ArticleSearch?
+    private(set) var search: TextSearch?
     /// Where to begin once the text is there; nil: where the library says.
     private var startingPlace: ReadingPlace?
     /// The place that was gone to, and the line that this was: as long as that is on top the place stays as it is,
@@ -129,7 +129,7 @@ extension ArticleView {
     /// Looks for a text from a line on, and shows where it was found; an empty one ends the search.
     /// - Returns: Whether it was found.
     mutating func find(_ text: String, from line: Int) -> Bool {
-        search = ArticleSearch(.text(text), in: searchedLines(), from: line)
+        search = TextSearch(.text(text), in: searchedLines(), from: line)
         if let search { show(line: search.line) }
         return search != nil
     }
@@ -148,7 +148,7 @@ extension ArticleView {
     mutating func mark(foundBy words: [SearchWords]) {
         guard search == nil, !words.isEmpty else { return }
         foundBy = words
-        if !isLoading { search = ArticleSearch(.words(words), in: searchedLines(), from: top) }
+        if !isLoading { search = TextSearch(.words(words), in: searchedLines(), from: top) }
     }
 
     mutating func endSearch() {
@@ -157,7 +157,7 @@ extension ArticleView {
     }
 
     /// Takes a search back, and shows the lines from one on.
-    mutating func restore(_ search: ArticleSearch?, top: Int) {
+    mutating func restore(_ search: TextSearch?, top: Int) {
         self.search = search
         scroll(by: top - self.top)
     }

@@ -84,7 +84,7 @@ struct Model {
     var enclosures: EnclosuresView?
     var downloads = DownloadsView()
     /// What was looked for in the article when the prompt was opened, and the line that was on top.
-    var findingOrigin: (search: ArticleSearch?, top: Int)?
+    var findingOrigin: (search: TextSearch?, top: Int)?
     /// What covers the lists and the article.
     var overlay: Overlay?
     /// The feed whose details are open.

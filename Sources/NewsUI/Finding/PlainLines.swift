@@ -1,7 +1,7 @@
 import News
 import Terminal
 
-/// The plain text of an article's lines as a search of all articles reads it, and where each part of it stands on the
+/// The plain text of lines as a search of all articles reads it, and where each part of it stands on the
 /// page.
 struct PlainLines {
     private struct Part {

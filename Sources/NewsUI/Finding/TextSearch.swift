@@ -1,7 +1,7 @@
 import News
 
-/// What is looked for within an article, where it was found, and at which of these places the person is.
-struct ArticleSearch {
+/// What is looked for within a text, where it was found, and at which of these places the person is.
+struct TextSearch {
     enum Wanted: Equatable {
         /// As typed.
         case text(String)
@@ -39,7 +39,7 @@ struct ArticleSearch {
 
     /// The same search in lines that were laid out anew, or in another text; the same match stays the current one.
     /// - Returns: nil when nothing is found there.
-    func again(in text: SearchedLines) -> ArticleSearch? {
+    func again(in text: SearchedLines) -> TextSearch? {
         var search = self
         search.matches = text.matches(of: wanted)
         guard !search.matches.isEmpty else { return nil }

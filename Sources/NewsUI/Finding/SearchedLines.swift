@@ -1,4 +1,4 @@
-/// The lines of an article, made ready for each way of looking when it is first needed.
+/// The lines of a text, made ready for each way of looking when it is first needed.
 final class SearchedLines {
     private let lines: [LaidOutLine]
     private lazy var folded = FoldedText(lines)
@@ -8,7 +8,7 @@ final class SearchedLines {
         self.lines = lines
     }
 
-    func matches(of wanted: ArticleSearch.Wanted) -> [TextMatch] {
+    func matches(of wanted: TextSearch.Wanted) -> [TextMatch] {
         switch wanted {
         case .text(let text): folded.matches(of: text)
         case .words(let words): plain.matches(of: words)

@@ -1,6 +1,6 @@
 import Terminal
 
-/// The words of an article's lines without case and accents, and where each character stands on the page.
+/// The words of a text's lines without case and accents, and where each character stands on the page.
 struct FoldedText {
     /// Where a character stands.
     private struct Place {
