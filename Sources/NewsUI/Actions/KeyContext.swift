@@ -24,6 +24,8 @@ nonisolated enum KeyContext: CaseIterable {
     static let articleLists: Set<KeyContext> = [.headlines, .results]
     static let lists = wholeLists.union([.results])
     static let inArticle: Set<KeyContext> = [.article, .matches]
+    /// Where words can be found.
+    static let texts = inArticle.union([.help])
     static let reading = lists.union(inArticle)
     /// Where there is an article to mark.
     static let aboutArticles = inArticle.union([.headlines, .results])

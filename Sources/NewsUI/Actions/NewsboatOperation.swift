@@ -67,7 +67,7 @@ nonisolated enum NewsboatOperation {
         case "toggle-article-read": .toggleRead
         case "toggle-show-read-feeds": .hideRead
         case "show-urls", "goto-url": .showLinks
-        case "open-search": isInArticle ? .find : .search
+        case "open-search": KeyContext.texts.contains(place) ? .find : .search
         case "enqueue": .downloadEnclosure
         case "cmdline": .commandLine
         case "set-filter": .filterList

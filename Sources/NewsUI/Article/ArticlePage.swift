@@ -11,7 +11,7 @@ struct ArticlePage {
         for (row, line) in zip(model.frame.body, article.lines[article.visible]) {
             draw(line, into: &canvas, row: row, columns: columns)
         }
-        mark(article, into: &canvas, columns: columns)
+        model.mark(article.search, in: article.visible, column: columns.lowerBound, into: &canvas)
     }
 
     /// The head of the article that is on its way, or of the selected one; it stays where it is when the text comes.
@@ -25,19 +25,6 @@ struct ArticlePage {
             canvas.drawClipped(
                 ArticleTexts.opens(key), row: row, column: columns.lowerBound, width: columns.count,
                 style: model.theme[.detail])
-        }
-    }
-
-    /// Marks what was found; the match that the person is at stands out from the others.
-    private func mark(_ article: ArticleView, into canvas: inout Canvas, columns: Range<Int>) {
-        guard let search = article.search else { return }
-        for (index, match) in search.matches.enumerated() {
-            for part in match.parts where article.visible.contains(part.line) {
-                canvas.restyle(
-                    row: model.frame.body.lowerBound + part.line - article.top,
-                    column: columns.lowerBound + part.columns.lowerBound, width: part.columns.count,
-                    style: model.theme[index == search.current ? .currentMatch : .match])
-            }
         }
     }
 

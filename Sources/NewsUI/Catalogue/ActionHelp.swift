@@ -96,8 +96,8 @@ nonisolated extension Action {
                 ja: "入力した検索条件に合う記事だけを一覧に表示します。「戻る」で解除します。")
         case .find:
             say(
-                "Find words in the article.",
-                ja: "記事の中の言葉を探します。")
+                "Find words in the article, or in this help.",
+                ja: "記事の中、またはこのヘルプの中の言葉を探します。")
         case .nextMatch:
             say(
                 "Go to the next place where they were found.",

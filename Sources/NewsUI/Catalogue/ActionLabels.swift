@@ -25,7 +25,7 @@ nonisolated extension Action {
         case .previousUnread: say("previous unread", ja: "前の未読")
         case .search: say("search", ja: "検索")
         case .filterList: say("filter", ja: "絞り込み")
-        case .find: say("find", ja: "記事内検索")
+        case .find: say("find", ja: "ページ内検索")
         case .nextMatch: say("next match", ja: "次の一致")
         case .previousMatch: say("match before", ja: "前の一致")
         case .endFinding: say("end search", ja: "検索を終える")

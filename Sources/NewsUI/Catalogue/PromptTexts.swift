@@ -12,7 +12,7 @@ extension LinePrompt.Purpose {
     var question: String {
         switch self {
         case .addFeed: say("Address of the feed: ", ja: "フィードのアドレス: ")
-        case .find: say("Find: ", ja: "記事内検索: ")
+        case .find: say("Find: ", ja: "ページ内検索: ")
         case .search: say("Search: ", ja: "検索: ")
         case .filter: say("Filter: ", ja: "絞り込み: ")
         case .markOlderRead: say("Mark as read what is older than: ", ja: "これより古い記事を既読にする: ")

@@ -34,15 +34,19 @@ enum ReadingTexts {
     }
 
     static func isNotThere(_ words: String) -> String {
-        say("“\(words)” is not in this article.", ja: "「\(words)」はこの記事にありません。")
+        say("“\(words)” is not in this text.", ja: "「\(words)」はここにありません。")
+    }
+
+    static func nothingSought(_ key: String) -> String {
+        say("No words are looked for here yet; \(key) finds some.", ja: "ここではまだ何も検索していません。\(key) で言葉を探します。")
     }
 
     static var wentOnFromStart: String {
-        say("The search went on from the start of the article.", ja: "記事の先頭に戻って検索しました。")
+        say("The search went on from the start of the text.", ja: "先頭に戻って検索しました。")
     }
 
     static var wentOnFromEnd: String {
-        say("The search went on from the end of the article.", ja: "記事の末尾に戻って検索しました。")
+        say("The search went on from the end of the text.", ja: "末尾に戻って検索しました。")
     }
 
     static var noLinks: String { say("The article has no links.", ja: "この記事にリンクはありません。") }

@@ -95,7 +95,7 @@ extension StatusText {
     }
 
     private static func note(for model: Model) -> String {
-        if model.context == .matches, let search = model.article?.search {
+        if let search = model.searchInHand {
             return StatusTexts.match(search.current + 1, of: search.matches.count)
         }
         let showsLists = model.overlay == nil && model.visiblePanes.contains(.headlines)

@@ -1,11 +1,25 @@
 import News
 import Terminal
 
-/// Looking for words in the article.
+/// Looking for words in the text that has the focus: the article's, or the help.
 extension Model {
+    /// What is looked for there; nil: nothing.
+    var searchInHand: TextSearch? {
+        switch context {
+        case .matches: article?.search
+        case .help: helpSearch
+        default: nil
+        }
+    }
+
     mutating func startFinding() {
-        guard let article else { return }
-        findingOrigin = (article.search, article.top)
+        if overlay == .help {
+            findingOrigin = (helpSearch, textTop)
+        } else if let article {
+            findingOrigin = (article.search, article.top)
+        } else {
+            return
+        }
         prompt = LinePrompt(.find)
     }
 
@@ -13,18 +27,70 @@ extension Model {
     mutating func find(_ text: String, _ outcome: LinePrompt.Outcome) {
         guard let origin = findingOrigin else { return }
         switch outcome {
-        case .cancelled: article?.restore(origin.search, top: origin.top)
-        case .editing:
-            if article?.find(text, from: origin.top) == false { article?.restore(nil, top: origin.top) }
+        case .cancelled: restore(origin.search, top: origin.top)
+        case .editing: if !find(text, from: origin.top) { restore(nil, top: origin.top) }
         case .answered(let words):
-            if !words.isEmpty, article?.search == nil { messages.add(ReadingTexts.isNotThere(words)) }
+            if !words.isEmpty, searchInHand == nil { messages.add(ReadingTexts.isNotThere(words)) }
         }
         if outcome != .editing { findingOrigin = nil }
     }
 
     mutating func goToMatch(forward: Bool) {
-        if article?.goToMatch(forward: forward) == true {
-            messages.add(forward ? ReadingTexts.wentOnFromStart : ReadingTexts.wentOnFromEnd)
+        guard searchInHand != nil else {
+            return messages.add(ReadingTexts.nothingSought(keyMap.keyName(for: .find) ?? ":find"))
         }
+        let wentRound: Bool
+        if overlay == .help {
+            wentRound = helpSearch?.move(forward: forward) == true
+            showMatchInHelp()
+        } else {
+            wentRound = article?.goToMatch(forward: forward) == true
+        }
+        if wentRound { messages.add(forward ? ReadingTexts.wentOnFromStart : ReadingTexts.wentOnFromEnd) }
+    }
+
+    /// Finds the places again in lines that were laid out anew.
+    mutating func findInHelpAgain() {
+        if overlay == .help { helpSearch = helpSearch?.again(in: helpText.searched) }
+    }
+
+    /// Marks what was found in the lines that are shown; the match that the person is at stands out from the others.
+    /// - Parameters:
+    ///   - lines: The first stands on the body's first row.
+    ///   - column: Where the lines begin.
+    func mark(_ search: TextSearch?, in lines: Range<Int>, column: Int, into canvas: inout Canvas) {
+        guard let search else { return }
+        for (index, match) in search.matches.enumerated() {
+            for part in match.parts where lines.contains(part.line) {
+                canvas.restyle(
+                    row: frame.body.lowerBound + part.line - lines.lowerBound,
+                    column: column + part.columns.lowerBound, width: part.columns.count,
+                    style: theme[index == search.current ? .currentMatch : .match])
+            }
+        }
+    }
+}
+
+extension Model {
+    private mutating func find(_ text: String, from line: Int) -> Bool {
+        guard overlay == .help else { return article?.find(text, from: line) == true }
+        helpSearch = TextSearch(.text(text), in: helpText.searched, from: line)
+        showMatchInHelp()
+        return helpSearch != nil
+    }
+
+    private mutating func restore(_ search: TextSearch?, top: Int) {
+        guard overlay == .help else {
+            article?.restore(search, top: top)
+            return
+        }
+        (helpSearch, textTop) = (search, top)
+    }
+
+    /// Brings the match on the screen, with some lines above it.
+    private mutating func showMatchInHelp() {
+        let height = frame.body.count
+        guard let line = helpSearch?.line, !(textTop..<textTop + height ~= line) else { return }
+        move(.lines(line - height / 3 - textTop))
     }
 }

@@ -11,12 +11,15 @@ struct HelpPage {
             if line.isHeading {
                 canvas.draw(line.text, row: row, column: 1, style: theme[.heading])
             } else {
-                let keyCells = line.text.isEmpty ? model.size.columns - 1 : text.textColumn - 2
-                canvas.draw(line.keys, row: row, column: 1, width: keyCells, style: theme[.key])
+                canvas.draw(text.keys(shownOn: line), row: row, column: 1, style: theme[.key])
                 canvas.draw(line.text, row: row, column: text.textColumn)
-                canvas.draw(line.name, row: row, column: text.nameColumn, style: theme[.detail])
+                if let column = text.nameColumn {
+                    canvas.draw(line.name, row: row, column: column, style: theme[.detail])
+                }
             }
         }
+        let shown = model.textTop..<model.textTop + model.frame.body.count
+        model.mark(model.helpSearch, in: shown, column: 0, into: &canvas)
     }
 }
 

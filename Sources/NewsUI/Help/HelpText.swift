@@ -22,15 +22,16 @@ struct HelpText {
     let lines: [Line]
     /// The column of the sentences.
     let textColumn: Int
-    /// The column of the names.
-    let nameColumn: Int
+    /// The column of the names; nil: they stand behind the sentences.
+    let nameColumn: Int?
 
     init(keyMap: KeyMap, width: Int, configurationFile: String? = nil) {
         let hasNames = width >= Self.widthForNames
-        nameColumn = hasNames ? width - Self.nameCells : width
+        let end = hasNames ? width - Self.nameCells : width
+        nameColumn = hasNames ? end : nil
         let hasColumns = width >= Self.widthForKeys
         textColumn = hasColumns ? Self.keyCells : Self.indent
-        let wrapper = LineWrapper(width: nameColumn - textColumn - 1)
+        let wrapper = LineWrapper(width: end - textColumn - 1)
         /// The lines of a sentence beside its keys, or below them.
         func rows(_ keys: String, _ text: String, _ name: String) -> [Line] {
             let lines = wrapper.lines(of: text)
@@ -57,6 +58,12 @@ struct HelpText {
             lines += chapter.flatMap { rows($0.keys, $0.text, $0.name) }
         }
         self.lines = lines
+    }
+
+    /// As much of a line's keys as there is room for beside its sentence.
+    func keys(shownOn line: Line) -> String {
+        if line.text.isEmpty { return line.keys }
+        return String(line.keys[..<TextWidth.prefix(of: line.keys, fitting: textColumn - 2).end])
     }
 
     /// The keys that an action has in most places, and a sentence about those that it has in others only.

@@ -56,6 +56,7 @@ extension Model {
     mutating func showText(_ overlay: Overlay) {
         self.overlay = overlay
         textTop = 0
+        helpSearch = nil
     }
 
     mutating func goBack() {

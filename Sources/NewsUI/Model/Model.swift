@@ -83,7 +83,9 @@ struct Model {
     /// The files that come with the article in hand, where they are listed.
     var enclosures: EnclosuresView?
     var downloads = DownloadsView()
-    /// What was looked for in the article when the prompt was opened, and the line that was on top.
+    /// What is looked for in the help.
+    var helpSearch: TextSearch?
+    /// What was looked for in the text when the prompt was opened, and the line that was on top.
     var findingOrigin: (search: TextSearch?, top: Int)?
     /// What covers the lists and the article.
     var overlay: Overlay?
@@ -204,5 +206,6 @@ struct Model {
         linksView.fit(count: article?.links.count ?? 0, height: frame.body.count)
         enclosures?.fit(height: frame.body.count)
         downloads.fit(rows: frame.body.count)
+        findInHelpAgain()
     }
 }

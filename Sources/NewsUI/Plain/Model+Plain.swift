@@ -23,7 +23,8 @@ extension Model {
         case .enclosures: enclosures.map { $0.choice.selected - $0.choice.top } ?? 0
         case .downloads: (downloads.selected - downloads.top) * DownloadsView.rowsOfDownload
         case .tasks: tasks.hasLogFocus ? frame.body.count - 1 : TasksText(model: self).selectedLine ?? 0
-        case .article, .feedDetails, .statistics, .explanation, .problems, .help: 0
+        case .help: helpSearch.map { $0.line - textTop } ?? 0
+        case .article, .feedDetails, .statistics, .explanation, .problems: 0
         }
     }
 }

@@ -119,7 +119,7 @@ struct KeyChangeTests {
                 == ["there is no keys.artikle; did you mean [keys.article]?"])
         #expect(
             problems(KeyChange(action: "find", place: "feeds", keys: ["x"]))
-                == ["keys.feeds.find has no meaning, since find can not be had there, only in: article, matches"])
+                == ["keys.feeds.find has no meaning, since find can not be had there, only in: article, matches, help"])
         #expect(
             problems(KeyChange(action: "find", keys: ["Foo"])).first?.hasPrefix("keys.find names no key with \"Foo\"; ")
                 == true)

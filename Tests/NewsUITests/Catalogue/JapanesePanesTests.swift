@@ -107,7 +107,7 @@ struct JapanesePanesTests {
         Self.check(reader)
         #expect(reader.text.contains("11件中1件目"))
         reader.type("/存在せず\n")
-        #expect(reader.status == " 「存在せず」はこの記事にありません。")
+        #expect(reader.status == " 「存在せず」はここにありません。")
         reader.resize(columns: columns, rows: 20)
         reader.press("G")
         #expect(reader.screen[0].contains("末尾"))
@@ -137,7 +137,7 @@ struct JapanesePanesTests {
     func prompts() {
         for (keys, question) in [
             ("/", "検索: "), ("F", "絞り込み: "), ("+", "フィードのアドレス: "), ("M", "これより古い記事を既読にする: "),
-            ("\n/", "記事内検索: "),
+            ("\n/", "ページ内検索: "),
         ] {
             var reader = Self.reader(columns: 40)
             reader.type(keys)

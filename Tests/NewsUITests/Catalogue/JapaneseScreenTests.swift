@@ -71,8 +71,9 @@ struct JapaneseScreenTests {
             // Without a sentence beside them, the keys have the whole line.
             let room = line.text.isEmpty ? columns - 2 : text.textColumn - 2
             #expect(TextWidth.cells(in: line.keys) <= room)
-            #expect(text.textColumn + TextWidth.cells(in: line.text) < text.nameColumn + 1, "\(line)")
-            #expect(text.nameColumn + TextWidth.cells(in: line.name) <= columns || columns < 100)
+            let end = text.nameColumn ?? columns
+            #expect(text.textColumn + TextWidth.cells(in: line.text) < end + 1, "\(line)")
+            #expect(end + TextWidth.cells(in: line.name) <= columns || text.nameColumn == nil)
         }
         for action in Action.allCases {
             let line = text.lines.firstIndex { $0.name == action.name }

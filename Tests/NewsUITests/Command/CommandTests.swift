@@ -78,7 +78,7 @@ struct CommandTests {
         #expect(problem(of: "12 x") == "A line's number stands alone.")
         var reader = reader()
         reader.type(":find x\n")
-        #expect(reader.status.contains("find means nothing here, only in an article"))
+        #expect(reader.text.contains("find means nothing here, only in an article"))
         reader.type(":theme drak\n")
         #expect(reader.status.contains("There is no theme drak; did you mean dark?"))
         reader.type(":open x\n")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import NewsUI
 
-@Suite("Finding words in an article")
+@Suite("Finding words in an article, and in the help")
 struct FindingTests {
     private static func reader(_ text: ArticleText, columns: Int = 80, rows: Int = 24) -> Reader {
         var library = FakeLibrary(headlines: Samples.headlines(1...3))
@@ -60,10 +60,10 @@ struct FindingTests {
         #expect(reader.text.contains("paragraph 30") && reader.status.contains("2 of 3 matches"))
         reader.press("nn")
         #expect(reader.text.contains("paragraph 10"))
-        #expect(reader.status.contains("The search went on from the start of the article."))
+        #expect(reader.status.contains("The search went on from the start of the text."))
         reader.press("N")
         #expect(reader.text.contains("paragraph 50"))
-        #expect(reader.status.contains("The search went on from the end of the article."))
+        #expect(reader.status.contains("The search went on from the end of the text."))
         reader.press(.escape)
         #expect(marked(reader).isEmpty && reader.text.contains("paragraph 50"))
         reader.press("n")
@@ -90,7 +90,7 @@ struct FindingTests {
         let before = reader.screen[1]
         reader.press("/tea house")
         reader.press(.enter)
-        #expect(reader.status.contains("“tea house” is not in this article."))
+        #expect(reader.status.contains("“tea house” is not in this text."))
         #expect(reader.screen[1] == before && reader.model.context == .article)
     }
 
@@ -134,6 +134,58 @@ struct FindingTests {
         #expect(folded.matches(of: "onetwo").isEmpty)
         #expect(folded.matches(of: "バ").isEmpty && folded.matches(of: "は").count == 1)
         #expect(folded.matches(of: " ").isEmpty && folded.matches(of: "").isEmpty)
+    }
+
+    @Test("/ finds in the help too: keys, sentences past their line's end, and names, each marked where it stands")
+    func help() {
+        for (columns, words, found) in [
+            (120, "mark-older-read", ["[mark-older-read]"]), (120, "MARK-OLDER", ["[mark-older]"]),
+            (80, "older-read", ["[older-read]"]), (120, "on the help line", ["[on the help line]"]),
+            (80, "on the help line", ["[on the help]", "[line]"]), (40, "on the help line", ["[on the help line]"]),
+            (40, "moving", ["[Moving]"]),
+        ] {
+            var reader = Self.reader(Self.long(), columns: columns, rows: 12)
+            reader.press("?/" + words)
+            reader.press(.enter)
+            #expect(marked(reader) == found)
+            #expect(reader.status.contains(/1 of [12] match/))
+        }
+    }
+
+    @Test("In the help n and N go round, Esc while typing goes back, and the search is over when the help is closed")
+    func movingInHelp() {
+        var reader = Self.reader(Self.long(), columns: 120, rows: 12)
+        reader.press("?")
+        reader.press("n")
+        #expect(reader.status.contains("No words are looked for here yet; / finds some."))
+        let top = reader.screen.dropLast(2)
+        reader.press("/unread article")
+        #expect(reader.screen.dropLast(2) != top)
+        reader.press(.escape)
+        #expect(reader.screen.dropLast(2) == top && marked(reader).isEmpty)
+        reader.press("/unread article")
+        reader.press(.enter)
+        #expect(reader.screen.last?.contains("n next match  N match before") == true)
+        let first = reader.screen
+        let count = reader.model.helpSearch?.matches.count ?? 0
+        #expect(count > 1 && reader.status.contains("1 of \(count) matches"))
+        reader.press("n")
+        #expect(reader.status.contains("2 of \(count) matches") && reader.screen != first)
+        reader.press("NN")
+        #expect(reader.status.contains("The search went on from the end of the text."))
+        reader.press("n")
+        #expect(reader.model.helpSearch?.current == 0)
+        reader.resize(columns: 40, rows: 12)
+        #expect(reader.model.helpSearch?.matches.count == count)
+        reader.press("/tea house")
+        reader.press(.enter)
+        #expect(reader.status.contains("“tea house” is not in this text.") && reader.model.overlay == .help)
+        reader.press("/page")
+        reader.press(.enter)
+        reader.press("q")
+        #expect(reader.model.context == .article)
+        reader.press("?")
+        #expect(reader.model.overlay == .help && reader.model.helpSearch == nil)
     }
 
     @Test("A search stays when the width changes")

@@ -59,15 +59,17 @@ extension ScreenTest {
             place, reader in
             reader.press(place.key)
             #expect(reader.status.contains("Find:"), "\(place)")
-            reader.press("graph 50")
-            #expect(reader.status.contains("Find: graph 50"), "\(place)")
-            #expect(reader.markedWords == ["graph 50"], "\(place)")
+            let words = place.context == .help ? "select text" : "graph 50"
+            reader.press(words)
+            #expect(reader.status.contains("Find: \(words)"), "\(place)")
+            #expect(reader.markedWords == [words], "\(place)")
         },
         ScreenTest(.nextMatch, "The place after it is shown, where the words stand again") { place, reader in
             let number = reader.matchNumber
             reader.press(place.key)
             #expect(number != nil && reader.matchNumber == number.map { $0 + 1 }, "\(place)")
-            #expect(Set(reader.markedWords) == ["Paragraph"], "\(place)")
+            let words = place.context == .help ? "article" : "paragraph"
+            #expect(Set(reader.markedWords.map { $0.lowercased() }) == [words], "\(place)")
         },
         ScreenTest(.previousMatch, "The place before it is shown") { place, reader in
             let number = reader.matchNumber
@@ -106,7 +108,7 @@ extension ScreenTest {
 extension Reader {
     /// What stands out in the article.
     fileprivate var markedWords: [String] {
-        let (canvas, columns) = (canvas, model.frame.panes.article)
+        let (canvas, columns) = (canvas, model.overlay == nil ? model.frame.panes.article : 0..<model.size.columns)
         return model.frame.body.flatMap { row in
             let cells = Array(canvas.lines[row])
             var words: [String] = []

@@ -62,7 +62,10 @@ extension Reader {
         case .problems:
             reader.send(.feedListProblems((1...60).map { "urls:\($0): no address" }))
             reader.press("!  ")
-        case .help: reader.press("?  ")
+        case .help:
+            reader.press("?  /article")
+            reader.press(.enter)
+            reader.press("nn")
         }
         return reader
     }
