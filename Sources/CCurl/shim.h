@@ -14,6 +14,7 @@
     each(easy_setopt) \
     each(easy_getinfo) \
     each(easy_header) \
+    each(easy_pause) \
     each(easy_strerror) \
     each(multi_init) \
     each(multi_cleanup) \

@@ -11,8 +11,7 @@ public struct WebConfiguration: Sendable, Equatable {
     /// The same for hosts known to be strict, subdomains included, by name.
     public var connectionsOfHosts: [String: Int]
     /// Documents that are read at once, or have been and are still in use: memory holds no more of them. Those whose
-    /// servers are silent or drip do not count; and libcurl looks at every transfer about once a second, whoever's turn
-    /// it is.
+    /// servers are silent or drip do not count. An answer that waits for its turn uses up no time-out.
     public var documentsAtOnce: Int
     /// How quickly a host is asked one request after the other; machines of one's own are not waited for.
     public var pace: Pace

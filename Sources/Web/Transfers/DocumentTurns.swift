@@ -2,7 +2,8 @@
 /// and memory holds few of them. What is not read yet stays in the network.
 ///
 /// A document counts from its first bytes until whoever asked for it needs it no more. While its server is silent, or
-/// drips, it does not count, so that slow servers do not hold up the others.
+/// drips, it does not count, so that slow servers do not hold up the others; what has come and was not read yet is no
+/// silence of the server's.
 struct DocumentTurns<ID: Hashable> {
     private enum Document {
         case arriving(Arrival)
@@ -32,6 +33,8 @@ struct DocumentTurns<ID: Hashable> {
 
     private let limit: Int
     private var documents: [ID: Document] = [:]
+    /// Sockets from which something is to be read.
+    private var unread: Set<Int32> = []
 
     init(limit: Int) { self.limit = max(1, limit) }
 
@@ -63,11 +66,19 @@ struct DocumentTurns<ID: Hashable> {
             })
     }
 
+    /// Something is to be read from these sockets, and from no others.
+    mutating func found(unread sockets: Set<Int32>) { unread = sockets }
+
+    /// What had come through a socket has been read.
+    mutating func wasRead(_ socket: Int32) { unread.remove(socket) }
+
     /// How many more may begin.
+    /// - Parameter now: when it was last looked for what is unread; reading takes its time.
     func room(at now: Duration) -> Int {
         let counted = documents.values.count {
             switch $0 {
-            case .arriving(let arrival): arrival.isFlowing(at: now)
+            case .arriving(let arrival):
+                arrival.socket.map(unread.contains) ?? false || arrival.isFlowing(at: now)
             case .whole: true
             }
         }

@@ -27,7 +27,11 @@ extension EasyHandle {
         let data = Unmanaged.passUnretained(transfer).toOpaque()
         curl.easyOnWrite(pointer, CURLOPT_WRITEFUNCTION) { bytes, size, count, data in
             let bytes = UnsafeRawBufferPointer(start: bytes, count: size * count)
-            return EasyHandle.transfer(data)?.receiveBody(bytes) == true ? bytes.count : 0
+            return switch EasyHandle.transfer(data)?.receiveBody(bytes) {
+            case .taken: bytes.count
+            case .notYet: Int(CURL_WRITEFUNC_PAUSE)
+            case .stopped, nil: 0
+            }
         }
         setData(CURLOPT_WRITEDATA, data)
         curl.easyOnWrite(pointer, CURLOPT_HEADERFUNCTION) { bytes, size, count, data in

@@ -19,6 +19,15 @@ final class Transfer {
         var wasKeptFromPrivateAddress = false
         /// Why we stopped the transfer ourselves.
         var stop: WebError?
+        /// What it may take.
+        var milliseconds = 0
+        /// When the request went out.
+        var asked: ContinuousClock.Instant?
+        /// Since when its answer has been waiting to be read, and how long others did so before.
+        var heldSince: ContinuousClock.Instant?
+        var held = Duration.zero
+        /// libcurl keeps the beginning of the body, and reads no more of it.
+        var isPaused = false
     }
 
     let ticket: ExchangeTicket
@@ -28,6 +37,7 @@ final class Transfer {
     private let delivery: any Delivery
     private let configuration: WebConfiguration
     private let network: NetworkRules
+    private let documentMayBegin: () -> Bool
     private let documentIsArriving: (_ bytes: Int) -> Void
     private var trail: RedirectTrail
     private var hop = Hop()
@@ -39,10 +49,12 @@ final class Transfer {
     /// `Retry-After`).
     private(set) var hostsWish: WebError?
 
-    /// - Parameter documentIsArriving: called with each piece of the body that is wanted.
+    /// - Parameters:
+    ///   - documentMayBegin: asked before the first piece of the body that is wanted; if not, it waits for `goOn`.
+    ///   - documentIsArriving: called with each such piece.
     init(
         _ order: ExchangeOrder, url: WebURL, configuration: WebConfiguration, network: NetworkRules,
-        documentIsArriving: @escaping (_ bytes: Int) -> Void
+        documentMayBegin: @escaping () -> Bool, documentIsArriving: @escaping (_ bytes: Int) -> Void
     ) throws(WebError) {
         ticket = order.ticket
         request = order.request
@@ -51,6 +63,7 @@ final class Transfer {
         trail = RedirectTrail(origin: url, maximum: configuration.maximumRedirects)
         self.configuration = configuration
         self.network = network
+        self.documentMayBegin = documentMayBegin
         self.documentIsArriving = documentIsArriving
         guard let movedTo = request.movedTo else { return }
         beganInPrivateNetwork = request.movedWithinPrivateNetwork
@@ -63,7 +76,7 @@ final class Transfer {
     /// From the beginning of a hop until there is an address to connect to, or a connection to be used again.
     private(set) var isLookingUp = false
     /// The current hop's request goes out, or has gone; what is read before that belongs to a handshake.
-    private(set) var hasAsked = false
+    var hasAsked: Bool { hop.asked != nil }
 
     /// The current hop's.
     var host: String { trail.current.host }
@@ -79,7 +92,6 @@ final class Transfer {
     func beginHop() throws(WebError) -> EasyHandle {
         let easy = try handle()
         hop = Hop()
-        hasAsked = false
         let url = trail.current
         let proxy = network.proxies.proxy(for: url)
         hop.isProxied = proxy != nil
@@ -93,6 +105,7 @@ final class Transfer {
         // Never nil: libcurl would look into the environment by itself.
         easy.set(CURLOPT_PROXY, proxy ?? "")
         let left = max(1, request.timeout.milliseconds - spentMilliseconds)
+        hop.milliseconds = left
         easy.set(CURLOPT_TIMEOUT_MS, isDownload ? 0 : left)
         easy.set(CURLOPT_CONNECTTIMEOUT_MS, min(left, max(1, request.connectTimeout.milliseconds)))
         var headers = [("Accept", request.accept ?? configuration.accept)]
@@ -113,7 +126,7 @@ final class Transfer {
     /// What follows from the end of the current hop.
     func concludeHop(_ result: CURLcode) -> Outcome {
         guard let easy else { return .ended }
-        spentMilliseconds += easy.offset(CURLINFO_TOTAL_TIME_T) / 1000
+        spentMilliseconds += easy.offset(CURLINFO_TOTAL_TIME_T) / 1000 - hop.held.milliseconds
         do throws(WebError) {
             if let stop = hop.stop { throw stop }
             let status = easy.long(CURLINFO_RESPONSE_CODE)
@@ -138,6 +151,32 @@ final class Transfer {
     }
 
     func fail(_ error: WebError) { delivery.fail(error) }
+
+    /// The answer waits to be read, until `goOn`: not the server's fault, and no time of the exchange's.
+    func hold() {
+        guard !isDownload, hop.heldSince == nil else { return }
+        hop.heldSince = .now
+        easy?.set(CURLOPT_TIMEOUT_MS, 0)
+    }
+
+    func goOn() {
+        guard let since = hop.heldSince else { return }
+        hop.heldSince = nil
+        hop.held += since.duration(to: .now)
+        easy?.set(CURLOPT_TIMEOUT_MS, hop.milliseconds + hop.held.milliseconds)
+        guard hop.isPaused else { return }
+        hop.isPaused = false
+        easy?.goOn()
+    }
+
+    /// Why a server is given up that has been asked and has not begun to send what is wanted; nil: it has, or may still.
+    var silence: WebError? {
+        guard !isDownload, request.lowSpeedLimit > 0, !delivery.hasBegun, hop.heldSince == nil,
+            let asked = hop.asked, asked.duration(to: .now) - hop.held >= request.lowSpeedTime
+        else { return nil }
+        return .timedOut(
+            host: host, phase: hop.isHeadComplete ? .tooSlow : .waitingForAnswer, after: request.lowSpeedTime)
+    }
 }
 
 // MARK: - What libcurl asks and tells meanwhile; false stops the transfer
@@ -158,27 +197,40 @@ extension Transfer {
         return true
     }
 
-    func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        guard !ticket.isCancelled, let easy else { return stop(.cancelled) }
+    enum Reception {
+        case taken
+        /// It is to come again, after `goOn`.
+        case notYet
+        case stopped
+    }
+
+    func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Reception {
+        guard !ticket.isCancelled, let easy else { return stopBody(.cancelled) }
         do throws(WebError) {
             if !delivery.hasBegun {
                 let status = easy.long(CURLINFO_RESPONSE_CODE)
                 guard delivery.takes(status) else {
                     hop.unwantedBytes += bytes.count
-                    return hop.unwantedBytes <= Self.maximumUnwantedBytes
+                    return hop.unwantedBytes <= Self.maximumUnwantedBytes ? .taken : .stopped
+                }
+                guard documentMayBegin() else {
+                    hold()
+                    hop.isPaused = true
+                    return .notYet
                 }
                 if easy.offset(CURLINFO_CONTENT_LENGTH_DOWNLOAD_T) > request.maximumBodyBytes {
                     throw .tooLarge(limit: request.maximumBodyBytes)
                 }
                 try delivery.begin(head(status, easy))
+                limitSlowness(of: easy)
             }
             documentIsArriving(bytes.count)
             try delivery.receive(bytes)
             // However nice a thread is, Linux lets it finish its slice of some milliseconds once it runs.
             if configuration.givesWay { sched_yield() }
-            return true
+            return .taken
         } catch {
-            return stop(error)
+            return stopBody(error)
         }
     }
 
@@ -194,7 +246,7 @@ extension Transfer {
     /// Asked for a connection that is used again, too.
     func mayAsk(peer: String) -> Bool {
         isLookingUp = false
-        hasAsked = true
+        hop.asked = .now
         guard !hop.isProxied else { return true }
         let isPrivate = IPAddress(peer).map(network.isPrivate) ?? true
         if trail.isAtOrigin { beganInPrivateNetwork = isPrivate }
@@ -211,10 +263,15 @@ extension Transfer {
         self.easy = easy
         easy.setClientDefaults(configuration)
         easy.setCallbacks(of: self)
-        easy.set(CURLOPT_LOW_SPEED_LIMIT, request.lowSpeedLimit)
-        easy.set(CURLOPT_LOW_SPEED_TIME, max(1, request.lowSpeedTime.milliseconds / 1000))
+        if isDownload { limitSlowness(of: easy) }
         download?.set(on: easy, total: configuration.downloadBytesPerSecond)
         return easy
+    }
+
+    /// From then on libcurl looks at the transfer once a second, and reads what there is.
+    private func limitSlowness(of easy: EasyHandle) {
+        easy.set(CURLOPT_LOW_SPEED_LIMIT, request.lowSpeedLimit)
+        easy.set(CURLOPT_LOW_SPEED_TIME, max(1, request.lowSpeedTime.milliseconds / 1000))
     }
 
     /// Behind a proxy only the host's name can be judged: it is the proxy that looks it up.
@@ -229,6 +286,11 @@ extension Transfer {
     private func stop(_ error: WebError) -> Bool {
         hop.stop = error
         return false
+    }
+
+    private func stopBody(_ error: WebError) -> Reception {
+        hop.stop = error
+        return .stopped
     }
 
     private func head(_ status: Int, _ easy: EasyHandle) -> ResponseHead {

@@ -14,8 +14,14 @@ final class TransferLoop {
     /// Those that wait for a turn included.
     private var transfers: [ExchangeTicket: Transfer] = [:]
     private var running: [UnsafeMutableRawPointer: Transfer] = [:]
+    /// Those that have read the beginning of their documents before it was their turn: some times of libcurl's own let
+    /// it read, and other transfers that share the connection.
+    private var paused: [ExchangeTicket] = []
     private let clock = ContinuousClock()
     private let began = ContinuousClock.now
+    /// When it was last looked which sockets are ready, and for servers that are silent for too long.
+    private var lookedAtSockets = Duration.zero
+    private var lookedForSilence = Duration.zero
 
     /// Returns when there is nothing to do any more, or when told to stop.
     static func run(
@@ -59,6 +65,9 @@ extension TransferLoop {
 
     private var now: Duration { began.duration(to: clock.now) }
 
+    /// How many more documents may begin.
+    private var room: Int { documents.room(at: lookedAtSockets) }
+
     private func run() {
         var idleSince: ContinuousClock.Instant?
         while true {
@@ -67,13 +76,14 @@ extension TransferLoop {
             for (order, url) in mail.orders { accept(order, url) }
             for ticket in mail.withdrawn { withdraw(ticket) }
             for ticket in mail.released { documents.end(ticket) }
-            let hasRoom = documents.room(at: now) > 0
+            giveUpSilent()
+            let hasRoom = room > 0
             let startsMore = hasRoom && startTurns()
             if let deadline = multi.deadline, deadline <= clock.now {
                 multi.timeOut()
                 concludeFinished()
             }
-            if sockets.mutedCount > 0 { sockets.unmute(first: documents.room(at: now)) }
+            goOn()
             if transfers.isEmpty {
                 let since = idleSince ?? clock.now
                 idleSince = since
@@ -104,13 +114,17 @@ extension TransferLoop {
     /// - Parameter isStarting: transfers have just begun, and more may follow at once.
     private func wait(_ milliseconds: Int, isStarting: Bool) {
         let ready = sockets.wait(milliseconds: milliseconds)
+        lookedAtSockets = now
+        documents.found(unread: Set(ready.lazy.filter(\.isReadable).map(\.socket)))
         if ready.isEmpty, milliseconds >= Self.longestWait { multi.timeOut() }
         let begun = documents.sockets
         let asked = isStarting ? askedSockets : []
         let round = SocketRound(ready, arriving: begun, asked: asked, muted: sockets.mutedCount)
         for socket in round.sockets {
             let begins = socket.isReadable && !socket.isWritable && !begun.contains(socket.socket)
-            if begins, documents.room(at: now) == 0 {
+            // A handshake goes on: only an answer can wait.
+            if begins, room == 0, let transfer = askedTransfer(on: socket.socket) {
+                transfer.hold()
                 sockets.mute(socket.socket)
             } else {
                 act(on: socket)
@@ -124,10 +138,34 @@ extension TransferLoop {
         Set(running.values.lazy.filter(\.hasAsked).compactMap(\.easy).compactMap(self.multi.socket))
     }
 
+    /// Those answers are read whose turn it is.
+    private func goOn() {
+        while room > 0, !paused.isEmpty { transfers[paused.removeFirst()]?.goOn() }
+        guard sockets.mutedCount > 0 else { return }
+        for socket in sockets.unmute(first: room) { askedTransfer(on: socket)?.goOn() }
+    }
+
+    /// Of several that share a connection, one.
+    private func askedTransfer(on socket: Int32) -> Transfer? {
+        running.values.first { $0.hasAsked && $0.easy.flatMap(multi.socket) == socket }
+    }
+
     private func act(on ready: SocketSet.Ready) {
         current = ready.socket
         multi.act(on: ready)
         current = nil
+        documents.wasRead(ready.socket)
+    }
+
+    /// libcurl's own watch over slow transfers has each of them read once a second, those too that wait for their turn.
+    private func giveUpSilent() {
+        guard now - lookedForSilence >= .milliseconds(Self.longestWait) else { return }
+        lookedForSilence = now
+        for transfer in running.values {
+            guard let silence = transfer.silence else { continue }
+            end(transfer)
+            transfer.fail(silence)
+        }
     }
 
     private func concludeFinished() {
@@ -136,13 +174,19 @@ extension TransferLoop {
 
     private func accept(_ order: ExchangeOrder, _ url: WebURL) {
         // One that can not be made has told its task so.
-        let transfer = try? Transfer(order, url: url, configuration: configuration, network: network) {
-            [unowned self] bytes in
-            // Downloads are written to the disk at once: they fill no memory, and keep no turn of a document's.
-            guard order.download == nil else { return }
-            let socket = transfers[order.ticket]?.easy.flatMap(multi.socket) ?? current
-            documents.received(order.ticket, bytes, through: socket, at: now)
-        }
+        let transfer = try? Transfer(
+            order, url: url, configuration: configuration, network: network,
+            documentMayBegin: { [unowned self] in
+                // Downloads are written to the disk at once: they fill no memory, and keep no turn of a document's.
+                if order.download != nil || room > 0 { return true }
+                paused.append(order.ticket)
+                return false
+            },
+            documentIsArriving: { [unowned self] bytes in
+                guard order.download == nil else { return }
+                let socket = transfers[order.ticket]?.easy.flatMap(multi.socket) ?? current
+                documents.received(order.ticket, bytes, through: socket, at: now)
+            })
         guard let transfer else { return }
         guard !order.ticket.isCancelled else { return transfer.fail(.cancelled) }
         transfers[order.ticket] = transfer

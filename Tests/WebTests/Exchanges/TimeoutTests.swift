@@ -42,6 +42,24 @@ struct TimeoutTests {
             await client.failure(request) == .timedOut(host: "127.0.0.1", phase: .tooSlow, after: .seconds(1)))
     }
 
+    @Test(
+        "A server that was asked and stays silent is given up long before the time-out, and so is one that stops behind its head",
+        arguments: [false, true])
+    func silenceOfOneAsked(sendsHead: Bool) async throws {
+        let server = try RawServer { (connection: RawConnection) in
+            if sendsHead {
+                _ = connection.readRequest()
+                _ = connection.send("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n")
+            }
+            connection.waitForClose()
+        }
+        let request = WebRequest(url: server.url(), timeout: .seconds(600), lowSpeedTime: .seconds(1))
+        #expect(
+            await client.failure(request)
+                == .timedOut(
+                    host: "127.0.0.1", phase: sendsHead ? .tooSlow : .waitingForAnswer, after: .seconds(1)))
+    }
+
     @Test("The hops of a redirect share one time-out")
     func sharedTimeout() async throws {
         // Each answer comes within the time-out, all of them together do not.

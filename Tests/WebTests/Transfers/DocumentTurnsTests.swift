@@ -32,6 +32,19 @@ struct DocumentTurnsTests {
         #expect(turns.sockets == [7])
     }
 
+    @Test("What has come and was not read yet is no silence of the server's")
+    func unread() {
+        var turns = DocumentTurns<Int>(limit: 2)
+        turns.received(1, 1, through: 7, at: .zero)
+        turns.received(2, 1, through: 8, at: .zero)
+        turns.found(unread: [7, 8])
+        #expect(turns.room(at: .seconds(60)) == 0)
+        turns.wasRead(8)
+        #expect(turns.room(at: .seconds(60)) == 1)
+        turns.found(unread: [])
+        #expect(turns.room(at: .seconds(60)) == 2)
+    }
+
     @Test("A document whose server drips makes room, and one that comes at a proper pace does not")
     func drip() {
         var turns = DocumentTurns<Int>(limit: 2)
