@@ -24,7 +24,7 @@ nonisolated public struct NewsClient: Sendable {
     public var search:
         @Sendable (ArticleQuery, HeadlineFilter, SearchOrder, _ limit: Int, SearchPlace?) async throws -> SearchPage
     /// How many articles a query means within a list, up to some limit; it may be cancelled.
-    public var count: @Sendable (ArticleQuery, HeadlineFilter) async throws -> BoundedCount
+    public var count: @Sendable (ArticleQuery, HeadlineFilter, _ isThorough: Bool) async throws -> BoundedCount
     /// Makes ready for searches; they are right without it, but slower.
     public var prepareSearch: @Sendable () async throws -> Void
     /// An article and one of its texts; nil when it is no longer stored.
@@ -103,7 +103,7 @@ nonisolated public struct NewsClient: Sendable {
         search:
             @escaping @Sendable (ArticleQuery, HeadlineFilter, SearchOrder, Int, SearchPlace?) async throws ->
             SearchPage,
-        count: @escaping @Sendable (ArticleQuery, HeadlineFilter) async throws -> BoundedCount,
+        count: @escaping @Sendable (ArticleQuery, HeadlineFilter, _ isThorough: Bool) async throws -> BoundedCount,
         prepareSearch: @escaping @Sendable () async throws -> Void,
         article: @escaping @Sendable (Headline.ID, TextSource?) async throws -> (Article, ArticleText)?,
         fetchFullText: @escaping @MainActor @Sendable (Headline.ID) async throws -> Void,

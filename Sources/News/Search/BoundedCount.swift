@@ -3,9 +3,12 @@ public struct BoundedCount: Sendable, Hashable {
     public var count: Int
     /// Whether there may be more: the limit was reached, or the time for counting was over.
     public var isAtLeast: Bool
+    /// Whether the time for counting was over: more time would say more.
+    public var isUnfinished: Bool
 
-    public init(_ count: Int, isAtLeast: Bool = false) {
+    public init(_ count: Int, isAtLeast: Bool = false, isUnfinished: Bool = false) {
         self.count = count
-        self.isAtLeast = isAtLeast
+        self.isAtLeast = isAtLeast || isUnfinished
+        self.isUnfinished = isUnfinished
     }
 }

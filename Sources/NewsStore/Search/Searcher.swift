@@ -68,7 +68,7 @@ struct Searcher {
             looked += 1
             return !looked.isMultiple(of: 16) || !isLate
         }
-        return BoundedCount(count, isAtLeast: !isWhole)
+        return BoundedCount(count, isAtLeast: !isWhole, isUnfinished: !isWhole && count < limit)
     }
 }
 

@@ -71,7 +71,7 @@ extension EffectLanes {
             let task = Task { await perform(effect) }
             counting = task
             let event = await task.value
-            post(task.isCancelled ? .listsCounted(nil) : event)
+            post(task.isCancelled ? .listsCounted(nil, isThorough: false) : event)
             guard (try? await settings.sleep(settings.pauseBetweenCounts)) != nil else { return }
         }
     }

@@ -39,13 +39,13 @@ struct EffectRunner {
             return .resultsLoaded(
                 request,
                 try await client.search(source.query, source.scope, source.order, request.limit, request.place))
-        case .countLists(let rows):
+        case .countLists(let rows, let isThorough):
             var counts: [FeedRow: BoundedCount] = [:]
             for row in rows {
                 guard let (query, scope) = row.counted else { continue }
-                counts[row] = try await client.count(query, scope)
+                counts[row] = try await client.count(query, scope, isThorough)
             }
-            return .listsCounted(counts)
+            return .listsCounted(counts, isThorough: isThorough)
         case .prepareSearch: try await client.prepareSearch()
         case .act(let act): return .acted(try await run(act))
         case .addFeed(let url): return .feedAdded(url: url, try await client.addFeed(url))

@@ -42,7 +42,7 @@ struct FeedsPage: Equatable {
                     details: plainDetails(of: list, number), row: row, into: &canvas)
                 continue
             }
-            let count = number.count > 0 ? Counted.text(number) : ""
+            let count = Self.text(number) ?? ""
             let room = columns.count - 2 - (count.isEmpty ? 0 : count.count + 1)
             if hasFailed {
                 canvas.draw(
@@ -64,9 +64,14 @@ struct FeedsPage: Equatable {
 }
 
 extension FeedsPage {
+    /// nil: there is nothing to count.
+    private static func text(_ number: BoundedCount) -> String? {
+        if number.count > 0 { return Counted.text(number) }
+        return number.isUnfinished ? "?" : nil
+    }
+
     private func plainDetails(of row: FeedRow, _ number: BoundedCount) -> [String] {
-        guard number.count > 0 else { return [] }
-        let count = Counted.text(number)
+        guard let count = Self.text(number) else { return [] }
         return [row == .smart(.starred) ? CountTexts.starred(count) : CountTexts.unread(count)]
     }
 

@@ -174,6 +174,15 @@ struct HeadlineList {
         needsReload = true
     }
 
+    /// An act is about to change what is stored: a page that was asked for before it shows the time before.
+    /// - Returns: Whether the list is to be read again after the act.
+    mutating func dropReload() -> Bool {
+        guard needsReload || inFlight?.purpose == .reload else { return false }
+        needsReload = false
+        if inFlight?.purpose == .reload { inFlight = nil }
+        return true
+    }
+
     /// An undo has changed what is stored; what was read before that is out of date.
     mutating func bringBack() {
         bringsBack = true

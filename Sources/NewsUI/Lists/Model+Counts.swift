@@ -10,13 +10,35 @@ extension Model {
             return
         }
         (isCountingLists, hasUncountedChange) = (true, false)
-        effects.append(.countLists(feeds.rowsToCount))
+        effects.append(.countLists(feeds.rowsToCount, isThorough: false))
     }
 
-    mutating func take(_ counts: [FeedRow: BoundedCount]?, _ effects: inout [Effect]) {
+    /// - Parameter counts: nil: the counting was stopped.
+    mutating func take(_ counts: [FeedRow: BoundedCount]?, isThorough: Bool, _ effects: inout [Effect]) {
         isCountingLists = false
-        if let counts { feeds.counts = counts }
-        if counts == nil || hasUncountedChange { countLists(&effects) }
+        guard let counts else { return countLists(&effects) }
+        if isThorough {
+            feeds.counts.merge(counts) { $1 }
+            unfinishedCounts.removeAll { counts.keys.contains($0) }
+            slowCounts.formUnion(counts.filter(\.value.isUnfinished).keys)
+        } else {
+            unfinishedCounts = feeds.rowsToCount.filter {
+                counts[$0]?.isUnfinished == true && !slowCounts.contains($0)
+            }
+            let before = feeds.counts
+            feeds.counts = counts
+            // A number of before is nearer than half of a count that will be finished.
+            for row in unfinishedCounts { feeds.counts[row] = before[row] ?? counts[row] }
+        }
+        if hasUncountedChange { countLists(&effects) } else { countThoroughly(&effects) }
+    }
+
+    /// Has what a moment was too short for counted to the end, one list after the other, as far as that is done within
+    /// seconds. While a refresh is at work, it would not be the last time.
+    mutating func countThoroughly(_ effects: inout [Effect]) {
+        guard progress == nil, !isCountingLists, let row = unfinishedCounts.first else { return }
+        isCountingLists = true
+        effects.append(.countLists([row], isThorough: true))
     }
 
     /// Shows at once what an act is about to store.

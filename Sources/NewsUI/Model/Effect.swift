@@ -30,7 +30,8 @@ enum Effect: Hashable {
     /// Makes ready for searches.
     case prepareSearch
     /// Counts what is in these lists, when there is time.
-    case countLists([FeedRow])
+    /// - Parameter isThorough: Whether it may take its time: seconds, not a moment.
+    case countLists([FeedRow], isThorough: Bool)
     /// Counts what is stored; the numbers come bit by bit.
     case countLibrary
     /// The statistics were left.

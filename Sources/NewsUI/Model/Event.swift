@@ -18,7 +18,7 @@ enum Event {
     case feedsLoaded([Feed], tags: [String] = [])
     /// What stands beside the lists over all feeds and the saved queries; nil: counting was stopped, and has to begin
     /// anew.
-    case listsCounted([FeedRow: BoundedCount]?)
+    case listsCounted([FeedRow: BoundedCount]?, isThorough: Bool)
     /// The saved queries of the feed list, all of them.
     case savedQueries([SavedQuery])
     /// What is known of a feed; nil: it is not listed any more.

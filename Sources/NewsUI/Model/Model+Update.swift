@@ -34,7 +34,7 @@ extension Model {
         case .savedQueries(let queries):
             take(queries)
             countLists(&effects)
-        case .listsCounted(let counts): take(counts, &effects)
+        case .listsCounted(let counts, let isThorough): take(counts, isThorough: isThorough, &effects)
         case .feedDetailsLoaded(let id, let details): take(details, of: id, &effects)
         case .feedActivityLoaded(let id, let activity): take(activity, of: id)
         case .counted(let statistics): take(statistics)
@@ -47,7 +47,7 @@ extension Model {
         case .unreadFound(let search, let headline): found(headline, by: search, &effects)
         case .resultsLoaded(let request, let page): receive(page, for: request)
         case .acted(let outcome): acted(outcome, &effects)
-        case .progressed(let progress): take(progress)
+        case .progressed(let progress): take(progress, &effects)
         case .backgroundChanged(let overview):
             tasks.update(overview)
             tellOfLaunched(overview)
@@ -74,6 +74,8 @@ extension Model {
     /// Stores an act and counts it as under way.
     mutating func perform(_ act: Effect.Act, _ effects: inout [Effect]) {
         actsUnderWay += 1
+        let drops = (list.dropReload(), results?.dropReload() ?? false)
+        if drops.0 || drops.1 { hasMissedChange = true }
         effects.append(.act(act))
     }
 }

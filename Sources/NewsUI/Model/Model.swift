@@ -97,6 +97,9 @@ struct Model {
     var isCounting = false
     /// Whether what stands beside the lists is being counted, and whether it has to be again then.
     var isCountingLists = false
+    /// The lists that a moment was too short for, to be counted to the end; and those for which seconds were.
+    var unfinishedCounts: [FeedRow] = []
+    var slowCounts: Set<FeedRow> = []
     var hasUncountedChange = false
     var tasks = TasksView()
     /// The task's explanation that is open, over the tasks.

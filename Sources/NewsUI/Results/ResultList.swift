@@ -134,9 +134,16 @@ struct ResultList {
     /// An undo has changed what is stored; what was read before that is out of date.
     mutating func bringBack() {
         bringsBack = true
-        guard reload != nil else { return }
-        reload = Reload()
+        if dropReload() { reload = Reload() }
+    }
+
+    /// An act is about to change what is stored: what was read again before it shows the time before.
+    /// - Returns: Whether the results are to be read again after the act.
+    mutating func dropReload() -> Bool {
+        guard reload != nil else { return false }
+        reload = nil
         if inFlight?.purpose == .reload { inFlight = nil }
+        return true
     }
 
     mutating func libraryChanged() {

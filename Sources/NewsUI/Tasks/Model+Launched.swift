@@ -54,9 +54,11 @@ extension Model {
         }
     }
 
-    mutating func take(_ progress: RefreshProgress) {
+    mutating func take(_ progress: RefreshProgress, _ effects: inout [Effect]) {
         self.progress = progress.isRunning ? progress : nil
-        if !progress.isRunning { lastRefresh = progress }
+        guard !progress.isRunning else { return }
+        lastRefresh = progress
+        countThoroughly(&effects)
     }
 }
 

@@ -29,7 +29,7 @@ extension NewsClient {
             headlines: { try await library.headlines($0, $1, limit: $2) },
             nextUnread: { try await library.nextUnread(after: $1, $0, forward: $2) },
             search: { try await library.search($0, in: $1, order: $2, limit: $3, after: $4) },
-            count: { try await library.count($0, in: $1) },
+            count: { try await library.count($0, in: $1, patience: $2 ? .seconds(3) : .milliseconds(150)) },
             prepareSearch: { _ = try await library.indexForSearch(upTo: Self.indexedBeforeSearch) },
             article: { try await workshop.articles.article($0, $1) },
             fetchFullText: { try await fetchFullText($0, workshop, work) },

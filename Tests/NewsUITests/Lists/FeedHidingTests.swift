@@ -100,4 +100,24 @@ struct FeedHidingTests {
         let again = reader.restarted(columns: 100, rows: 20)
         #expect(Self.names(again) == ["Feed 2", "sea 1", "Feed 5"])
     }
+
+    @Test(
+        "What was opened stays in the list where read articles are hidden, though a page was being read meanwhile",
+        arguments: ["", "Fis:unread\n"])
+    func openedWhilePageIsRead(filter: String) {
+        var reader = Reader(articles: 1...20)
+        reader.type("z" + filter)
+        reader.press(.enter)
+        reader.isSlow = true
+        // Asked for before the next article is marked, and answered with the time before.
+        reader.send(.libraryChanged)
+        reader.press("n")
+        #expect(reader.model.article?.headline.title == "Article 2")
+        reader.answer()
+        reader.isSlow = false
+        reader.libraryChanges { _ in }
+        reader.press("q")
+        #expect(reader.selection?.text.contains("Article 2") == true)
+        #expect(reader.model.selectedHeadline?.isRead == true)
+    }
 }

@@ -49,7 +49,7 @@ final class FakeClient {
             headlines: { await self.library.page($0, $1, $2) },
             nextUnread: { await self.library.nextUnread($0, $1, $2) },
             search: { try await self.search($0, $1, $2, $3, $4) },
-            count: { try await self.count($0, $1) },
+            count: { try await self.count($0, $1, $2) },
             prepareSearch: {},
             article: { await self.library.article($0, $1) },
             fetchFullText: { try await self.fetchFullText($0) },
@@ -105,7 +105,7 @@ final class FakeClient {
     /// Whether counting a list goes on until it is cancelled.
     var holdsListCounts = false
 
-    private func count(_ query: ArticleQuery, _ scope: HeadlineFilter) async throws -> BoundedCount {
+    private func count(_ query: ArticleQuery, _ scope: HeadlineFilter, _ isThorough: Bool) async throws -> BoundedCount {
         listCounts.continuation.yield()
         // Longer than any test.
         if holdsListCounts { try await Task.sleep(for: .seconds(3600)) }

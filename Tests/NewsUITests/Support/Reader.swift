@@ -173,9 +173,9 @@ struct Reader {
         case .findUnread(let search):
             return .unreadFound(search, library.nextUnread(search.filter, search.from, search.forward))
         case .search(let request): return .resultsLoaded(request, library.search(request))
-        case .countLists(let rows):
+        case .countLists(let rows, let isThorough):
             let counts = rows.compactMap { row in row.counted.map { (row, library.count($0.query, $0.scope)) } }
-            return .listsCounted(Dictionary(uniqueKeysWithValues: counts))
+            return .listsCounted(Dictionary(uniqueKeysWithValues: counts), isThorough: isThorough)
         case .act(let act): return .acted(library.perform(act))
         default: return nil
         }
