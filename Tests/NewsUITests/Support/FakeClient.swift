@@ -105,7 +105,8 @@ final class FakeClient {
     /// Whether counting a list goes on until it is cancelled.
     var holdsListCounts = false
 
-    private func count(_ query: ArticleQuery, _ scope: HeadlineFilter, _ isThorough: Bool) async throws -> BoundedCount {
+    private func count(_ query: ArticleQuery, _ scope: HeadlineFilter, _ isThorough: Bool) async throws -> BoundedCount
+    {
         listCounts.continuation.yield()
         // Longer than any test.
         if holdsListCounts { try await Task.sleep(for: .seconds(3600)) }
