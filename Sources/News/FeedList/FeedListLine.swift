@@ -95,7 +95,7 @@ extension FeedListLine {
         }
         let tags = tokens.dropFirst().map(\.text)
         if let query = address.text.behind("query:") {
-            guard let colon = query.firstIndex(of: ":") else {
+            guard let colon = query.firstIndex(of: ":"), query[..<colon].contains(where: { !$0.isWhitespace }) else {
                 return .broken("A saved query is written \"query:Name:expression\".")
             }
             let expression = String(query[query.index(after: colon)...])

@@ -20,7 +20,7 @@ extension Model {
         } else {
             return
         }
-        prompt = LinePrompt(.find)
+        prompt = LinePrompt(.find, history: findHistory)
     }
 
     /// Looks for what has been typed so far, from where the person was.
@@ -29,8 +29,10 @@ extension Model {
         switch outcome {
         case .cancelled: restore(origin.search, top: origin.top)
         case .editing: if !find(text, from: origin.top) { restore(nil, top: origin.top) }
+        case .answered(let words) where words.isEmpty: break
         case .answered(let words):
-            if !words.isEmpty, searchInHand == nil { messages.add(ReadingTexts.isNotThere(words)) }
+            findHistory = findHistory.filter { $0 != words } + [words]
+            if searchInHand == nil { messages.add(ReadingTexts.isNotThere(words)) }
         }
         if outcome != .editing { findingOrigin = nil }
     }

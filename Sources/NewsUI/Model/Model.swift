@@ -83,6 +83,8 @@ struct Model {
     /// The files that come with the article in hand, where they are listed.
     var enclosures: EnclosuresView?
     var downloads = DownloadsView()
+    /// What was looked for in texts, the oldest first.
+    var findHistory: [String] = []
     /// What is looked for in the help.
     var helpSearch: TextSearch?
     /// What was looked for in the text when the prompt was opened, and the line that was on top.

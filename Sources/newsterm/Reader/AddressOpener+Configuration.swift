@@ -1,9 +1,13 @@
 import News
 
 extension AddressOpener {
-    /// The person's browser.
-    init(_ browser: Configuration.Browser) {
-        self.init(command: browser.command, setting: "browser.command")
+    /// The person's browser: that of the configuration, else the first that the environment's `BROWSER` names, as for
+    /// xdg-open(1), which not every machine has.
+    init(_ browser: Configuration.Browser, variable: (String) -> String? = environmentVariable) {
+        let named = variable("BROWSER")?.split(separator: ":").first?.split(separator: " ")
+            .map { String($0).replacing("%s", with: "%u") }
+        let isChosen = browser.command != Configuration.Browser().command
+        self.init(command: isChosen ? browser.command : named ?? browser.command, setting: "browser.command")
     }
 
     /// What the person opens files of this one's kind with, else files, else addresses.

@@ -83,6 +83,20 @@ struct FindingTests {
         #expect(marked(reader) == ["[café]"])
     }
 
+    @Test("What was looked for before comes back with the arrow key")
+    func history() {
+        var reader = Self.reader(Self.long())
+        reader.type("/paragraph 60\n/cafe\n/")
+        reader.press(.up)
+        #expect(reader.status.contains("Find: cafe"))
+        reader.press(.up)
+        #expect(reader.status.contains("Find: paragraph 60") && marked(reader) == ["[Paragraph 60]"])
+        reader.press(.enter)
+        reader.press("q?/")
+        reader.press(.up)
+        #expect(reader.status.contains("Find: paragraph 60"))
+    }
+
     @Test("What is not there is said, and nothing moves")
     func notFound() {
         var reader = Self.reader(Self.long())

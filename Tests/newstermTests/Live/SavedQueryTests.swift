@@ -13,10 +13,12 @@ struct SavedQueryTests {
             FeedListQuery(line: 2, name: "Ours", expression: "is:unread"),
             FeedListQuery(line: 5, name: "Br\u{1B}oken", expression: "age:soon"),
             FeedListQuery(line: 7, name: "Theirs", expression: "nonsense = \"1\""),
+            FeedListQuery(line: 8, name: "Empty", expression: ""),
+            FeedListQuery(line: 9, name: "Nothing", expression: "((("),
         ])
         #expect(queries.map(\.name) == ["Unread", "Ours"])
         #expect(queries.map(\.query.expression) == [.condition(.unread), .condition(.unread)])
-        #expect(problems.map(\.line) == [5, 7])
+        #expect(problems.map(\.line) == [5, 7, 8, 9])
         #expect(problems.first?.message.hasPrefix("the query of “Br?oken” is not clear. At character 5: ") == true)
     }
 }

@@ -14,6 +14,18 @@ struct AddressOpenerTests {
         }
     }
 
+    @Test("The browser is the configuration's, else the first that BROWSER names, else the desktop's")
+    func browser() {
+        func command(_ configured: [String]? = nil, _ variable: String?) -> [String] {
+            var browser = Configuration.Browser()
+            if let configured { browser.command = configured }
+            return AddressOpener(browser, variable: { $0 == "BROWSER" ? variable : nil }).command
+        }
+        #expect(command(nil, nil) == ["xdg-open"] && command(nil, "") == ["xdg-open"])
+        #expect(command(nil, "firefox --new-tab %s:w3m") == ["firefox", "--new-tab", "%u"])
+        #expect(command(["lynx"], "firefox") == ["lynx"])
+    }
+
     @Test("The address is the last argument, as it is; no shell sees it")
     func argument() async throws {
         let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)

@@ -18,6 +18,7 @@ extension ArticleQuery {
         }
         let parsed = Self.parse(query.expression)
         if let problem = parsed.problems.first { throw problem }
+        guard !parsed.query.isEmpty else { throw QueryProblem(position: 1, message: "there is nothing to look for") }
         self = parsed.query
     }
 }
