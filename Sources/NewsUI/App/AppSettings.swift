@@ -13,6 +13,8 @@ public struct AppSettings {
     public var pauseBeforeCounting: Duration
     /// How long the lists are left alone after they were counted, however much changes.
     public var pauseBetweenCounts: Duration
+    /// How long nothing changes before a list is counted to the end that a moment is too short for.
+    public var pauseBeforeThoroughCount: Duration
     /// How long after a change what is open is kept: as much is lost at most when the program is killed.
     public var pauseBeforeKeeping: Duration
 
@@ -20,13 +22,15 @@ public struct AppSettings {
         now: @escaping () -> Date = { Date() },
         sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
         pauseBetweenReloads: Duration = .milliseconds(100), pauseBeforeCounting: Duration = .milliseconds(150),
-        pauseBetweenCounts: Duration = .seconds(1), pauseBeforeKeeping: Duration = .seconds(2)
+        pauseBetweenCounts: Duration = .seconds(1), pauseBeforeThoroughCount: Duration = .seconds(2),
+        pauseBeforeKeeping: Duration = .seconds(2)
     ) {
         self.now = now
         self.sleep = sleep
         self.pauseBetweenReloads = pauseBetweenReloads
         self.pauseBeforeCounting = pauseBeforeCounting
         self.pauseBetweenCounts = pauseBetweenCounts
+        self.pauseBeforeThoroughCount = pauseBeforeThoroughCount
         self.pauseBeforeKeeping = pauseBeforeKeeping
     }
 }

@@ -8,20 +8,34 @@ final class EffectLanes {
     private let sideBySide = AsyncStream.makeStream(of: Effect.self)
     private let ordered = AsyncStream.makeStream(of: Effect.self)
     private let searches = AsyncStream.makeStream(of: Effect.self)
-    private let counts = AsyncStream.makeStream(of: Effect.self)
+    private let counts = AsyncStream.makeStream(of: Count.self)
     private var counting: Task<Event?, Never>?
+    private var lastCount = 0
+
+    private struct Count {
+        let number: Int
+        let effect: Effect
+        let isThorough: Bool
+    }
 
     init(settings: AppSettings) { self.settings = settings }
 
     func add(_ effect: Effect) {
         switch effect {
         // Looking for an unread article must see what was marked before.
+        case .act(.markAllRead):
+            // It looks for what it marks, and would have to wait for the count.
+            counting?.cancel()
+            ordered.continuation.yield(effect)
         case .act, .keepPlace, .chooseText, .findUnread: ordered.continuation.yield(effect)
         case .search:
-            // It would have to wait for the count.
+            // The same.
             counting?.cancel()
             searches.continuation.yield(effect)
-        case .countLists: counts.continuation.yield(effect)
+        case .countLists(_, let isThorough):
+            lastCount += 1
+            if !isThorough { counting?.cancel() }
+            counts.continuation.yield(Count(number: lastCount, effect: effect, isThorough: isThorough))
         default: sideBySide.continuation.yield(effect)
         }
     }
@@ -43,6 +57,8 @@ final class EffectLanes {
     }
 
     func finish() {
+        // A count that waits is not begun any more.
+        lastCount += 1
         sideBySide.continuation.finish()
         searches.continuation.finish()
         counts.continuation.finish()
@@ -64,15 +80,34 @@ extension EffectLanes {
         await running?.value
     }
 
-    /// What was stopped meanwhile is asked for again.
+    /// What was stopped meanwhile is asked for again. A count that takes its time waits until nothing has changed for a
+    /// while, and is ended by the next one.
     private func countLists(_ perform: @escaping Perform, _ post: @escaping Post) async {
-        for await effect in counts.stream {
+        for await count in counts.stream where !count.isThorough || count.number == lastCount {
+            if count.isThorough {
+                await countThoroughly(count, perform, post)
+                continue
+            }
             guard (try? await settings.sleep(settings.pauseBeforeCounting)) != nil else { return }
-            let task = Task { await perform(effect) }
+            let task = Task { await perform(count.effect) }
             counting = task
             let event = await task.value
             post(task.isCancelled ? .listsCounted(nil, isThorough: false) : event)
             guard (try? await settings.sleep(settings.pauseBetweenCounts)) != nil else { return }
+        }
+    }
+
+    private func countThoroughly(_ count: Count, _ perform: @escaping Perform, _ post: @escaping Post) async {
+        let task = Task { [settings] () -> Event? in
+            guard (try? await settings.sleep(settings.pauseBeforeThoroughCount)) != nil else { return nil }
+            return await perform(count.effect)
+        }
+        counting = task
+        let event = await task.value
+        if !task.isCancelled {
+            post(event)
+        } else if count.number == lastCount {
+            post(.listsCounted(nil, isThorough: true))
         }
     }
 }

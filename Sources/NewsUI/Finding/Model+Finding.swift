@@ -87,6 +87,8 @@ extension Model {
             return
         }
         (helpSearch, textTop) = (search, top)
+        // The screen may have another width since.
+        findInHelpAgain()
     }
 
     /// Brings the match on the screen, with some lines above it.

@@ -15,29 +15,35 @@ extension Model {
 
     /// - Parameter counts: nil: the counting was stopped.
     mutating func take(_ counts: [FeedRow: BoundedCount]?, isThorough: Bool, _ effects: inout [Effect]) {
-        isCountingLists = false
-        guard let counts else { return countLists(&effects) }
+        guard let counts else {
+            isCountingLists = false
+            return countLists(&effects)
+        }
         if isThorough {
             feeds.counts.merge(counts) { $1 }
             unfinishedCounts.removeAll { counts.keys.contains($0) }
             slowCounts.formUnion(counts.filter(\.value.isUnfinished).keys)
         } else {
+            isCountingLists = false
             unfinishedCounts = feeds.rowsToCount.filter {
                 counts[$0]?.isUnfinished == true && !slowCounts.contains($0)
             }
             let before = feeds.counts
             feeds.counts = counts
-            // A number of before is nearer than half of a count that will be finished.
-            for row in unfinishedCounts { feeds.counts[row] = before[row] ?? counts[row] }
+            // A number of before is nearer than a part of what is about to be counted to the end.
+            for row in unfinishedCounts {
+                guard let known = before[row], known.count >= counts[row]?.count ?? 0 else { continue }
+                feeds.counts[row] = known
+            }
         }
         if hasUncountedChange { countLists(&effects) } else { countThoroughly(&effects) }
     }
 
     /// Has what a moment was too short for counted to the end, one list after the other, as far as that is done within
-    /// seconds. While a refresh is at work, it would not be the last time.
+    /// seconds; a change that comes in between ends it, and has all counted anew. While a refresh is at work, that would
+    /// be so again and again.
     mutating func countThoroughly(_ effects: inout [Effect]) {
         guard progress == nil, !isCountingLists, let row = unfinishedCounts.first else { return }
-        isCountingLists = true
         effects.append(.countLists([row], isThorough: true))
     }
 

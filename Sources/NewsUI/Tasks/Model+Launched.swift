@@ -58,6 +58,7 @@ extension Model {
         self.progress = progress.isRunning ? progress : nil
         guard !progress.isRunning else { return }
         lastRefresh = progress
+        slowCounts = []
         countThoroughly(&effects)
     }
 }

@@ -96,8 +96,8 @@ final class EasyHandle {
         errorText.pointee == 0 ? nil : String(cString: errorText)
     }
 
-    /// Goes on after a pause that a callback has asked for; may call back at once.
-    func goOn() { _ = curl.easy_pause(pointer, CURLPAUSE_CONT) }
+    /// Goes on after a pause that a callback has asked for; may call back at once, and says what came of that.
+    func goOn() -> CURLcode { curl.easy_pause(pointer, CURLPAUSE_CONT) }
 
     func forgetReason() { errorText.pointee = 0 }
 }

@@ -56,7 +56,7 @@ final class MultiHandle {
         sockets[easy.pointer] = nil
     }
 
-    /// Of several transfers that share a connection, one knows it.
+    /// Several transfers may share it.
     func socket(of easy: EasyHandle) -> Int32? { sockets[easy.pointer] }
 
     /// Moves those transfers on that wait for this socket.

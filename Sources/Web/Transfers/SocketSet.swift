@@ -61,12 +61,12 @@ final class SocketSet {
         apply(nil, to: socket)
     }
 
-    /// - Returns: those that were muted first, and are waited for again.
-    func unmute(first count: Int) -> [Int32] {
-        let first = Array(muted.prefix(count))
-        for socket in first { apply(interests[socket], to: socket) }
-        muted.removeFirst(first.count)
-        return first
+    func isMuted(_ socket: Int32) -> Bool { muted.contains(socket) }
+
+    /// Those that were muted first.
+    func unmute(first count: Int) {
+        for socket in muted.prefix(count) { apply(interests[socket], to: socket) }
+        muted.removeFirst(min(count, muted.count))
     }
 
     /// Sleeps until a socket is ready, the bell rings, or the time is over.

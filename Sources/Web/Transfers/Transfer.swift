@@ -21,10 +21,10 @@ final class Transfer {
         var stop: WebError?
         /// What it may take.
         var milliseconds = 0
-        /// When the request went out.
-        var asked: ContinuousClock.Instant?
+        /// When the request went out, on a clock that stops with the machine, as libcurl's does.
+        var asked: SuspendingClock.Instant?
         /// Since when its answer has been waiting to be read, and how long others did so before.
-        var heldSince: ContinuousClock.Instant?
+        var heldSince: SuspendingClock.Instant?
         var held = Duration.zero
         /// libcurl keeps the beginning of the body, and reads no more of it.
         var isPaused = false
@@ -126,6 +126,7 @@ final class Transfer {
     /// What follows from the end of the current hop.
     func concludeHop(_ result: CURLcode) -> Outcome {
         guard let easy else { return .ended }
+        endHold()
         spentMilliseconds += easy.offset(CURLINFO_TOTAL_TIME_T) / 1000 - hop.held.milliseconds
         do throws(WebError) {
             if let stop = hop.stop { throw stop }
@@ -159,22 +160,33 @@ final class Transfer {
         easy?.set(CURLOPT_TIMEOUT_MS, 0)
     }
 
-    func goOn() {
+    /// - Returns: What libcurl says of it: what it had kept may be refused now.
+    func goOn() -> CURLcode {
+        endHold()
+        guard hop.isPaused, let easy else { return CURLE_OK }
+        hop.isPaused = false
+        return easy.goOn()
+    }
+
+    private func endHold() {
         guard let since = hop.heldSince else { return }
         hop.heldSince = nil
         hop.held += since.duration(to: .now)
         easy?.set(CURLOPT_TIMEOUT_MS, hop.milliseconds + hop.held.milliseconds)
-        guard hop.isPaused else { return }
-        hop.isPaused = false
-        easy?.goOn()
     }
 
-    /// Why a server is given up that has been asked and has not begun to send what is wanted; nil: it has, or may still.
-    var silence: WebError? {
-        guard !isDownload, request.lowSpeedLimit > 0, !delivery.hasBegun, hop.heldSince == nil,
-            let asked = hop.asked, asked.duration(to: .now) - hop.held >= request.lowSpeedTime
-        else { return nil }
-        return .timedOut(
+    /// Whether the server has been asked, and has not begun to send what is wanted for longer than it may be silent.
+    var isSilentTooLong: Bool {
+        guard !isDownload, request.lowSpeedLimit > 0, !delivery.hasBegun, hop.heldSince == nil, let asked = hop.asked
+        else { return false }
+        return asked.duration(to: .now) - hop.held >= request.lowSpeedTime
+    }
+
+    /// Gives a silent server up; a head of which nobody wants the body counts as it is.
+    func giveUp() {
+        let takes = easy.map { delivery.takes($0.long(CURLINFO_RESPONSE_CODE)) } ?? true
+        guard !hop.isHeadComplete || takes else { return }
+        hop.stop = .timedOut(
             host: host, phase: hop.isHeadComplete ? .tooSlow : .waitingForAnswer, after: request.lowSpeedTime)
     }
 }
@@ -246,6 +258,8 @@ extension Transfer {
     /// Asked for a connection that is used again, too.
     func mayAsk(peer: String) -> Bool {
         isLookingUp = false
+        // libcurl may ask anew, where a connection that it used again was dead.
+        endHold()
         hop.asked = .now
         guard !hop.isProxied else { return true }
         let isPrivate = IPAddress(peer).map(network.isPrivate) ?? true

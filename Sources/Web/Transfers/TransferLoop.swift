@@ -17,6 +17,8 @@ final class TransferLoop {
     /// Those that have read the beginning of their documents before it was their turn: some times of libcurl's own let
     /// it read, and other transfers that share the connection.
     private var paused: [ExchangeTicket] = []
+    /// Whose answers wait in a muted socket.
+    private var held: [Int32: [ExchangeTicket]] = [:]
     private let clock = ContinuousClock()
     private let began = ContinuousClock.now
     /// When it was last looked which sockets are ready, and for servers that are silent for too long.
@@ -122,12 +124,12 @@ extension TransferLoop {
         let round = SocketRound(ready, arriving: begun, asked: asked, muted: sockets.mutedCount)
         for socket in round.sockets {
             let begins = socket.isReadable && !socket.isWritable && !begun.contains(socket.socket)
-            // A handshake goes on: only an answer can wait.
-            if begins, room == 0, let transfer = askedTransfer(on: socket.socket) {
-                transfer.hold()
-                sockets.mute(socket.socket)
-            } else {
+            let waiting = begins && room == 0 ? askedTransfers(on: socket.socket) : []
+            // A handshake goes on, and so does a download: only an answer can wait.
+            if waiting.isEmpty || waiting.contains(where: \.isDownload) {
                 act(on: socket)
+            } else {
+                hold(waiting, on: socket.socket)
             }
         }
         concludeFinished()
@@ -140,14 +142,35 @@ extension TransferLoop {
 
     /// Those answers are read whose turn it is.
     private func goOn() {
-        while room > 0, !paused.isEmpty { transfers[paused.removeFirst()]?.goOn() }
-        guard sockets.mutedCount > 0 else { return }
-        for socket in sockets.unmute(first: room) { askedTransfer(on: socket)?.goOn() }
+        while room > 0, !paused.isEmpty { goOn(paused.removeFirst()) }
+        sockets.unmute(first: room)
+        // libcurl, too, may have closed a socket, to ask the server anew through another, or to pause.
+        guard held.count > sockets.mutedCount else { return }
+        for (socket, tickets) in held where !sockets.isMuted(socket) {
+            held[socket] = nil
+            for ticket in tickets where !paused.contains(ticket) { goOn(ticket) }
+        }
     }
 
-    /// Of several that share a connection, one.
-    private func askedTransfer(on socket: Int32) -> Transfer? {
-        running.values.first { $0.hasAsked && $0.easy.flatMap(multi.socket) == socket }
+    private func goOn(_ ticket: ExchangeTicket) {
+        guard let transfer = transfers[ticket], let easy = transfer.easy else { return }
+        let result = transfer.goOn()
+        // libcurl says only here that what it had kept was refused.
+        if result != CURLE_OK { conclude(easy.pointer, result) }
+    }
+
+    /// Lets the answers wait that come through a socket.
+    private func hold(_ waiting: [Transfer], on socket: Int32) {
+        // Of a socket before it that had the same number.
+        for ticket in held.removeValue(forKey: socket) ?? [] { goOn(ticket) }
+        held[socket] = waiting.map(\.ticket)
+        for transfer in waiting { transfer.hold() }
+        sockets.mute(socket)
+    }
+
+    /// Several, where they share a connection.
+    private func askedTransfers(on socket: Int32) -> [Transfer] {
+        running.values.filter { $0.hasAsked && $0.easy.flatMap(multi.socket) == socket }
     }
 
     private func act(on ready: SocketSet.Ready) {
@@ -161,10 +184,9 @@ extension TransferLoop {
     private func giveUpSilent() {
         guard now - lookedForSilence >= .milliseconds(Self.longestWait) else { return }
         lookedForSilence = now
-        for transfer in running.values {
-            guard let silence = transfer.silence else { continue }
-            end(transfer)
-            transfer.fail(silence)
+        for (easy, transfer) in running where transfer.isSilentTooLong {
+            transfer.giveUp()
+            conclude(easy, CURLE_OPERATION_TIMEDOUT)
         }
     }
 

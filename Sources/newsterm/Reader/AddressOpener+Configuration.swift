@@ -1,13 +1,17 @@
+import Foundation
 import News
 
 extension AddressOpener {
-    /// The person's browser: that of the configuration, else the first that the environment's `BROWSER` names, as for
-    /// xdg-open(1), which not every machine has.
-    init(_ browser: Configuration.Browser, variable: (String) -> String? = environmentVariable) {
-        let named = variable("BROWSER")?.split(separator: ":").first?.split(separator: " ")
+    /// The person's browser; on a machine without xdg-open(1), which would ask for it, the first that the environment's
+    /// `BROWSER` names.
+    init(_ browser: Configuration.Browser, environment: [String: String] = ProcessInfo.processInfo.environment) {
+        let named = environment["BROWSER"]?.split(separator: ":").first?.split(separator: " ")
             .map { String($0).replacing("%s", with: "%u") }
-        let isChosen = browser.command != Configuration.Browser().command
-        self.init(command: isChosen ? browser.command : named ?? browser.command, setting: "browser.command")
+        let isThere = browser.command.first.map { ProgramSearch(environment: environment).path(of: $0) != nil }
+        let isWanted = browser.command != Configuration.Browser().command || isThere == true
+        self.init(
+            command: isWanted ? browser.command : named.flatMap { $0.isEmpty ? nil : $0 } ?? browser.command,
+            setting: "browser.command")
     }
 
     /// What the person opens files of this one's kind with, else files, else addresses.
@@ -17,7 +21,7 @@ extension AddressOpener {
         } else if let command = configuration.enclosures.open {
             self.init(command: command, setting: "enclosures.open")
         } else {
-            self.init(configuration.browser)
+            self.init(command: configuration.browser.command, setting: "browser.command")
         }
     }
 }

@@ -81,6 +81,22 @@ struct AppTests {
         }
     }
 
+    @Test("A list that a moment is too short for is counted to the end when nothing has changed for a while")
+    func countingThoroughly() async throws {
+        fake.library.headlines[0].isStarred = true
+        fake.hastyCount = BoundedCount(0, isUnfinished: true)
+        let settings = AppSettings(
+            now: { Samples.now }, pauseBetweenReloads: .zero, pauseBeforeCounting: .zero, pauseBetweenCounts: .zero,
+            pauseBeforeThoroughCount: .zero)
+        _ = try await run(app(settings)) {
+            await display.shows { lines in lines.contains { $0.hasPrefix("  Starred") && $0.contains(" 1 │") } }
+            // Left while another one waits.
+            fake.holdsListCounts = true
+            fake.changes.continuation.yield()
+            display.type(.control("c"), .control("c"))
+        }
+    }
+
     @Test("A change is counted soon, and what changes after that not before a pause")
     func countingPauses() async throws {
         let (before, between) = (Duration.milliseconds(1), Duration.seconds(1))

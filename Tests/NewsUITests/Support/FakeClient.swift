@@ -104,12 +104,15 @@ final class FakeClient {
     let listCounts = AsyncStream.makeStream(of: Void.self)
     /// Whether counting a list goes on until it is cancelled.
     var holdsListCounts = false
+    /// What a list has when it is counted for a moment only.
+    var hastyCount: BoundedCount?
 
     private func count(_ query: ArticleQuery, _ scope: HeadlineFilter, _ isThorough: Bool) async throws -> BoundedCount
     {
         listCounts.continuation.yield()
         // Longer than any test.
         if holdsListCounts { try await Task.sleep(for: .seconds(3600)) }
+        if let hastyCount, !isThorough { return hastyCount }
         return library.count(query, scope)
     }
 

@@ -17,7 +17,7 @@ struct DocumentsAtOnceTests {
             for server in servers {
                 // Times of libcurl's own come while the first documents are in use, and the time-out of the others.
                 let request = WebRequest(
-                    url: server.url("/"), connectTimeout: .milliseconds(500), timeout: .milliseconds(1000))
+                    url: server.url("/"), connectTimeout: .seconds(2), timeout: .seconds(3))
                 group.addTask {
                     try await client.exchange(request) { _ in
                         inMemory.rise()
@@ -35,11 +35,36 @@ struct DocumentsAtOnceTests {
         }
         let silent = try RawServer(address: "127.0.3.9") { (connection: RawConnection) in connection.waitForClose() }
         // A client of its own, whose time is no turn of the others'.
-        let witness = WebRequest(url: silent.url("/"), timeout: .milliseconds(2500))
+        let witness = WebRequest(url: silent.url("/"), timeout: .seconds(5))
         #expect(await WebClient.onLoopback().failure(witness) != nil)
         isOver.fire()
         #expect(try await bodies.sorted() == (1...8).map { "body \($0)" })
         #expect(inMemory.mark == 2)
+    }
+
+    @Test("A document that is refused when its turn has come at last ends its exchange")
+    func refusedAfterWaiting() async throws {
+        struct Refusal: Error {}
+        let first = try RawServer(address: "127.0.3.30") { connection, _ in connection.answer(body: "first") }
+        let second = try RawServer(address: "127.0.3.31") { connection, _ in connection.answer(body: "second") }
+        let silent = try RawServer(address: "127.0.3.32") { (connection: RawConnection) in connection.waitForClose() }
+        let client = WebClient.onLoopback(WebConfiguration(documentsAtOnce: 1))
+        let (isThere, isOver) = (Signal(), Signal())
+        async let holder: Void = client.exchange(
+            WebRequest(url: first.url("/")), consumer: { _ in Gathered() },
+            using: { _ in
+                isThere.fire()
+                await isOver.wait()
+            })
+        await isThere.wait()
+        // Times of libcurl's own come while it waits.
+        let request = WebRequest(url: second.url("/"), connectTimeout: .seconds(2), timeout: .seconds(3))
+        let refused = Task { try await client.exchange(request) { _ -> Gathered in throw Refusal() } }
+        let witness = WebRequest(url: silent.url("/"), timeout: .seconds(4))
+        #expect(await WebClient.onLoopback().failure(witness) != nil)
+        isOver.fire()
+        try await holder
+        await #expect(throws: WebError.consumer(ConsumerFailure(Refusal()))) { _ = try await refused.value }
     }
 
     @Test("A server that falls silent in the middle of its document holds up no other")

@@ -60,6 +60,19 @@ struct TimeoutTests {
                     host: "127.0.0.1", phase: sendsHead ? .tooSlow : .waitingForAnswer, after: .seconds(1)))
     }
 
+    @Test("A redirect is followed though the rest of its own document never comes")
+    func stalledRedirect() async throws {
+        let target = try RawServer(address: "127.0.0.3") { connection, _ in connection.answer(body: "there") }
+        let server = try RawServer { (connection: RawConnection) in
+            _ = connection.readRequest()
+            _ = connection.send(
+                "HTTP/1.1 302 Found\r\nLocation: \(target.url("/"))\r\nContent-Length: 10\r\n\r\nhere")
+            connection.waitForClose()
+        }
+        let request = WebRequest(url: server.url(), timeout: .seconds(600), lowSpeedTime: .seconds(1))
+        #expect(try await client.get(request).output == "there")
+    }
+
     @Test("The hops of a redirect share one time-out")
     func sharedTimeout() async throws {
         // Each answer comes within the time-out, all of them together do not.

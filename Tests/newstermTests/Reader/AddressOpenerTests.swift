@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import newsterm
@@ -14,16 +15,24 @@ struct AddressOpenerTests {
         }
     }
 
-    @Test("The browser is the configuration's, else the first that BROWSER names, else the desktop's")
-    func browser() {
+    @Test("The browser is the configuration's, else the desktop's; where there is none, the first that BROWSER names")
+    func browser() throws {
+        let folder = try TemporaryDirectory()
         func command(_ configured: [String]? = nil, _ variable: String?) -> [String] {
             var browser = Configuration.Browser()
             if let configured { browser.command = configured }
-            return AddressOpener(browser, variable: { $0 == "BROWSER" ? variable : nil }).command
+            return AddressOpener(
+                browser, environment: ["PATH": folder.path, "BROWSER": variable].compactMapValues(\.self)
+            )
+            .command
         }
-        #expect(command(nil, nil) == ["xdg-open"] && command(nil, "") == ["xdg-open"])
+        #expect(command(nil, nil) == ["xdg-open"] && command(nil, " ") == ["xdg-open"])
         #expect(command(nil, "firefox --new-tab %s:w3m") == ["firefox", "--new-tab", "%u"])
         #expect(command(["lynx"], "firefox") == ["lynx"])
+        let program = "\(folder.path)/xdg-open"
+        try #require(FileManager.default.createFile(atPath: program, contents: Data()))
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
+        #expect(command(nil, "firefox") == ["xdg-open"])
     }
 
     @Test("The address is the last argument, as it is; no shell sees it")
