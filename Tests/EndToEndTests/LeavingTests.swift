@@ -33,11 +33,11 @@ struct LeavingTests {
             terminal in
             let recording = household.home.appending(path: "recording")
             try terminal.record(to: recording)
-            try terminal.type("stty -g >before; '\(Household.program)'\n")
+            try terminal.type("stty -g >~/before; '\(Household.program)'\n")
             try await terminal.waitFor(text: "Welcome: this is newsterm")
             try terminal.sendKeys("C-z")
             try await terminal.waitFor(text: "Stopped")
-            try terminal.type("stty -g >between; cmp before between && echo terminal-is-the-same\n")
+            try terminal.type("stty -g >~/between; cmp ~/before ~/between && echo terminal-is-the-same\n")
             try await terminal.waitFor(text: "\nterminal-is-the-same")
             // The shell turns bracketed paste on itself.
             try await Self.expectNothingLeftOn(["1004"], in: recording, after: "\rterminal-is-the-same")
