@@ -22,11 +22,11 @@ final class EffectLanes {
 
     func add(_ effect: Effect) {
         switch effect {
-        // Looking for an unread article must see what was marked before.
         case .act(.markAllRead):
             // It looks for what it marks, and would have to wait for the count.
             counting?.cancel()
             ordered.continuation.yield(effect)
+        // Looking for an unread article must see what was marked before.
         case .act, .keepPlace, .chooseText, .findUnread: ordered.continuation.yield(effect)
         case .search:
             // The same.
