@@ -29,10 +29,17 @@ enum ProcessMemory {
     static func returnWhatWorkTook() {
         rest.withLock { rest in
             guard let before = resident, before > rest + growth else { return }
-            clinux_trim_heaps()
-            returnStartupCode()
-            rest = resident ?? before
+            returnAll(&rest)
         }
+    }
+
+    /// Gives back what the heaps do not need and all code, however little that is: it takes as long.
+    static func returnAll() { rest.withLock { returnAll(&$0) } }
+
+    private static func returnAll(_ rest: inout Int) {
+        clinux_trim_heaps()
+        returnStartupCode()
+        rest = resident ?? rest
     }
 
     /// What the process has in memory, in bytes; nil: the system does not tell (proc_pid_statm(5), the second number).

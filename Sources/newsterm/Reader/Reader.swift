@@ -110,6 +110,9 @@ struct Reader {
         }
     }
 
+    /// In which also a start with a million articles is over.
+    private static let restAfterStart = Duration.milliseconds(300)
+
     /// Everything that the first screen does not wait for.
     private static func serve(
         _ workshop: Workshop, _ background: BackgroundService, _ notices: AsyncStream<Notice>.Continuation
@@ -136,6 +139,11 @@ struct Reader {
                     let new = try await workshop.library.checks(urls: nil).filter { $0.lastCheck == nil }.map(\.url)
                     if !new.isEmpty { _ = try await background.refresh(new) }
                 }
+            }
+            group.addTask {
+                // The last stage of the start has left its code behind, too; keys bring back what they need of it.
+                guard (try? await Task.sleep(for: restAfterStart)) != nil else { return }
+                ProcessMemory.returnAll()
             }
         }
     }
