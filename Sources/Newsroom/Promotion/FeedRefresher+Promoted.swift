@@ -51,9 +51,7 @@ extension FeedRefresher {
     private func store(
         _ result: FetchResult, of check: FeedCheck, asked: Date, answered: Date
     ) async throws -> RefreshOutcome {
-        let refresh = FeedRefresh(
-            check: check, started: asked, library: library, web: web, hosts: hosts, settings: settings,
-            now: { answered }, programs: programs)
+        let refresh = FeedRefresh(check, by: self, started: asked, now: { answered })
         switch result {
         case .document(let file, let head):
             do {

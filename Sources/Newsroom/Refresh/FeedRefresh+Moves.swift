@@ -17,11 +17,8 @@ extension FeedRefresh {
         {
             return nil
         }
-        var doubting = self
-        // What comes of this one alone says too little.
-        doubting.promoter = nil
-        doubting.check.move = move.doubted
-        return try await doubting.exchange { [doubting] result in
+        let doubting = asking(by: move.doubted)
+        return try await doubting.exchange { result in
             switch result {
             case .success(let answer) where answer.output != nil || answer.head.status == 304:
                 return try await doubting.conclude(answer)

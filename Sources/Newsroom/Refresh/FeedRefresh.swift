@@ -4,19 +4,42 @@ import NewsParser
 import NewsStore
 import Web
 
-/// One feed's check, from the request to the transaction.
-struct FeedRefresh: Sendable {
-    var check: FeedCheck
+/// One feed's check, from the request to the transaction. A class, since hundreds are under way at once, and every
+/// function that waits for another would keep a copy of its own.
+final class FeedRefresh: Sendable {
+    let check: FeedCheck
     /// When the refresh began.
     let started: Date
-    let library: Library
-    let web: WebClient
-    let hosts: HostBook
-    let settings: RefreshSettings
     let now: @Sendable () -> Date
-    let programs: FeedPrograms
     /// Takes what is under way when the refresh's time is up; nil: nobody does.
-    var promoter: FetchPromoter?
+    let promoter: FetchPromoter?
+    private let refresher: FeedRefresher
+
+    /// - Parameter now: nil: the refresher's.
+    init(
+        _ check: FeedCheck, by refresher: FeedRefresher, started: Date, now: (@Sendable () -> Date)? = nil,
+        promoter: FetchPromoter? = nil
+    ) {
+        self.check = check
+        self.refresher = refresher
+        self.started = started
+        self.now = now ?? refresher.now
+        self.promoter = promoter
+    }
+
+    var library: Library { refresher.library }
+    var web: WebClient { refresher.web }
+    var hosts: HostBook { refresher.hosts }
+    var settings: RefreshSettings { refresher.settings }
+    var programs: FeedPrograms { refresher.programs }
+
+    /// The same feed's check, by what is remembered of another move. Nobody takes it over: what comes of it alone says too
+    /// little.
+    func asking(by move: RememberedMove?) -> FeedRefresh {
+        var check = check
+        check.move = move
+        return FeedRefresh(check, by: refresher, started: started, now: now)
+    }
 
     /// - Parameters:
     ///   - refusal: why the feed is not to be asked now.

@@ -92,10 +92,7 @@ extension FeedRefresher {
         guard let check = try await library.checks().first(where: { FeedAddress.key($0.url) == key }) else {
             return nil
         }
-        return try await FeedRefresh(
-            check: check, started: now(), library: library, web: web, hosts: hosts, settings: settings, now: now,
-            programs: programs
-        ).conclude(document)
+        return try await FeedRefresh(check, by: self, started: now()).conclude(document)
     }
 
     private func checks(_ urls: [String]?, _ run: RefreshRun) async throws -> [FeedCheck] {
@@ -160,7 +157,8 @@ extension FeedRefresher {
                     run.count(cancelled(check))
                 } else {
                     let refusal = await leave(for: check, run)
-                    group.addTask { await self.ask(check, unless: refusal, started, run) }
+                    let refresh = FeedRefresh(check, by: self, started: started, promoter: run.promoter)
+                    group.addTask { await self.perform(refresh, unless: refusal, run) }
                 }
             }
             while await group.next() != nil {
@@ -179,23 +177,20 @@ extension FeedRefresher {
         }
     }
 
-    private func ask(_ check: FeedCheck, unless refusal: QuietHost?, _ started: Date, _ run: RefreshRun) async {
-        let outcome = await inWork.joining(check.feed) {
+    private func perform(_ refresh: FeedRefresh, unless refusal: QuietHost?, _ run: RefreshRun) async {
+        let outcome = await inWork.joining(refresh.check.feed) {
             do {
-                return try await FeedRefresh(
-                    check: check, started: started, library: library, web: web, hosts: hosts, settings: settings,
-                    now: now, programs: programs, promoter: run.promoter
-                ).run(unless: refusal, insists: run.insists)
+                return try await refresh.run(unless: refusal, insists: run.insists)
             } catch let error as LibraryError {
                 if error.endsRefresh { run.stop(error) }
-                return RefreshOutcome(url: check.url, status: .failed, reason: String(describing: error))
+                return RefreshOutcome(url: refresh.check.url, status: .failed, reason: String(describing: error))
             } catch is PromotedElsewhere {
-                return inSession(check)
+                return inSession(refresh.check)
             } catch {
-                return cancelled(check)
+                return cancelled(refresh.check)
             }
         }
-        run.count(outcome ?? cancelled(check))
+        run.count(outcome ?? cancelled(refresh.check))
     }
 
     func cancelled(_ check: FeedCheck) -> RefreshOutcome {
