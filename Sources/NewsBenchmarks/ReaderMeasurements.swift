@@ -92,7 +92,7 @@ extension ReaderMeasurements {
             shown.add(
                 try terminal.wait(for: "the first screen", from: 0) { $0.contains(marker.utf8) } - terminal.started)
             atOnce.append(try ProcessFigures(of: terminal.process).residentKilobytes)
-            terminal.settle(.seconds(2))
+            terminal.settle(.seconds(3))
             atRest.append(try ProcessFigures(of: terminal.process).residentKilobytes)
             terminal.type("Q")
             terminal.settle(.milliseconds(100))

@@ -110,8 +110,8 @@ struct Reader {
         }
     }
 
-    /// In which also a start with a million articles is over.
-    private static let restAfterStart = Duration.milliseconds(300)
+    /// In which also a start with a million articles has its library in step, and then its lists counted.
+    private static let restsAfterStart: [Duration] = [.milliseconds(300), .seconds(2)]
 
     /// Everything that the first screen does not wait for.
     private static func serve(
@@ -141,9 +141,11 @@ struct Reader {
                 }
             }
             group.addTask {
-                // The last stage of the start has left its code behind, too; keys bring back what they need of it.
-                guard (try? await Task.sleep(for: restAfterStart)) != nil else { return }
-                ProcessMemory.returnAll()
+                // The last stages of the start leave their code behind, too; keys bring back what they need of it.
+                for rest in restsAfterStart {
+                    guard (try? await Task.sleep(for: rest)) != nil else { return }
+                    ProcessMemory.returnAll()
+                }
             }
         }
     }
