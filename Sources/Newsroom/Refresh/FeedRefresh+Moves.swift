@@ -17,7 +17,7 @@ extension FeedRefresh {
         {
             return nil
         }
-        let doubting = asking(by: move.doubted)
+        let doubting = withoutPromotion(move.doubted)
         return try await doubting.exchange { result in
             switch result {
             case .success(let answer) where answer.output != nil || answer.head.status == 304:

@@ -33,9 +33,9 @@ final class FeedRefresh: Sendable {
     var settings: RefreshSettings { refresher.settings }
     var programs: FeedPrograms { refresher.programs }
 
-    /// The same feed's check, by what is remembered of another move. Nobody takes it over: what comes of it alone says too
-    /// little.
-    func asking(by move: RememberedMove?) -> FeedRefresh {
+    /// The same feed's check, by what is remembered of another move. Nobody takes it over: what comes of it alone says
+    /// too little.
+    func withoutPromotion(_ move: RememberedMove?) -> FeedRefresh {
         var check = check
         check.move = move
         return FeedRefresh(check, by: refresher, started: started, now: now)

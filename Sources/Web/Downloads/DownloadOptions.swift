@@ -18,6 +18,8 @@ struct DownloadOptions: Sendable {
         let limit = [bytesPerSecond, total].compactMap { $0 }.min()
         let size = limit.map { max(Self.smallestBuffer, min(Self.largestBuffer, $0 / 400)) } ?? Self.largestBuffer
         easy.set(CURLOPT_BUFFERSIZE, size)
+        // HTTP/2 wants more room (see `EasyHandle.setBuffer`), and has nothing to give to a single file.
+        if limit != nil { easy.set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_1_1)) }
         limitSpeed(of: easy, share: total)
     }
 

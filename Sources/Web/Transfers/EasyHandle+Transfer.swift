@@ -2,16 +2,11 @@ import CCurl
 import Glibc
 
 extension EasyHandle {
-    /// A transfer keeps a buffer of that size while it waits for its answer, as hundreds do at once. libcurl's own choice
-    /// is 16 KB; a download makes its own.
-    private static let bytesAtATime = 4 * 1024
-
     /// What every transfer of a client has in common.
     func setClientDefaults(_ configuration: WebConfiguration) {
         set(CURLOPT_NOSIGNAL, true)
         // Otherwise ending a transfer waits for its name to be looked up, and all the others wait with it.
         set(CURLOPT_QUICK_EXIT, true)
-        set(CURLOPT_BUFFERSIZE, Self.bytesAtATime)
         set(CURLOPT_PROTOCOLS_STR, "http,https")
         set(CURLOPT_FOLLOWLOCATION, false)
         set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
@@ -26,6 +21,10 @@ extension EasyHandle {
         set(CURLOPT_PROXY_CAPATH, nil)
         if let caFile = configuration.caFile { set(CURLOPT_CAINFO, caFile) }
     }
+
+    /// What a connection may bring at a time. libcurl's own 16 KB are too few where the server speaks HTTP/2: up to 8.0,
+    /// libcurl forgets what of a frame does not fit, until the time is up. A frame has 16 KB at most, its head comes before.
+    func setBuffer(isEncrypted: Bool) { set(CURLOPT_BUFFERSIZE, (isEncrypted ? 32 : 16) * 1024) }
 
     /// The transfer must live as long as the handle runs.
     func setCallbacks(of transfer: Transfer) {

@@ -98,6 +98,7 @@ final class Transfer {
         if hop.isProxied { try checkNamedHost() }
         easy.forgetReason()
         easy.set(CURLOPT_URL, url.requestText)
+        if !isDownload { easy.setBuffer(isEncrypted: url.scheme == "https") }
         let isAddress = IPAddress(url.host) != nil
         // An address has no other one to fall back on, and the timer for that would have the transfer read when it comes.
         easy.set(CURLOPT_HAPPY_EYEBALLS_TIMEOUT_MS, isAddress && !hop.isProxied ? Int(Int32.max) : 200)

@@ -29,14 +29,14 @@ enum ProcessMemory {
     static func returnWhatWorkTook() {
         rest.withLock { rest in
             guard let before = resident, before > rest + growth else { return }
-            returnAll(&rest)
+            returnHeapsAndCode(&rest)
         }
     }
 
-    /// Gives back what the heaps do not need and all code, however little that is: it takes as long.
-    static func returnAll() { rest.withLock { returnAll(&$0) } }
+    /// The same, whether much was taken or little.
+    static func returnHeapsAndCode() { rest.withLock { returnHeapsAndCode(&$0) } }
 
-    private static func returnAll(_ rest: inout Int) {
+    private static func returnHeapsAndCode(_ rest: inout Int) {
         clinux_trim_heaps()
         returnStartupCode()
         rest = resident ?? rest

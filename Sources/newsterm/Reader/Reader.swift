@@ -111,7 +111,7 @@ struct Reader {
     }
 
     /// In which also a start with a million articles has its library in step, and then its lists counted.
-    private static let restsAfterStart: [Duration] = [.milliseconds(300), .seconds(2)]
+    private static let pausesAfterStart: [Duration] = [.milliseconds(300), .seconds(2)]
 
     /// Everything that the first screen does not wait for.
     private static func serve(
@@ -142,9 +142,9 @@ struct Reader {
             }
             group.addTask {
                 // The last stages of the start leave their code behind, too; keys bring back what they need of it.
-                for rest in restsAfterStart {
-                    guard (try? await Task.sleep(for: rest)) != nil else { return }
-                    ProcessMemory.returnAll()
+                for pause in pausesAfterStart {
+                    guard (try? await Task.sleep(for: pause)) != nil else { return }
+                    ProcessMemory.returnHeapsAndCode()
                 }
             }
         }
