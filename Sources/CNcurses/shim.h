@@ -14,18 +14,9 @@
 
 static inline SCREEN *cncurses_newterm(void) { return newterm(NULL, stdout, stdin); }
 static inline WINDOW *cncurses_stdscr(void) { return stdscr; }
-static inline void cncurses_repaint_all(void) { clearok(curscr, TRUE); }
 static inline int cncurses_rows(WINDOW *window) { return getmaxy(window); }
 static inline int cncurses_columns(WINDOW *window) { return getmaxx(window); }
-static inline int cncurses_colors(void) { return COLORS; }
-static inline int cncurses_color_pairs(void) { return COLOR_PAIRS; }
 static inline const char *cncurses_codeset(void) { return nl_langinfo(CODESET); }
-
-static inline attr_t cncurses_bold(void) { return A_BOLD; }
-static inline attr_t cncurses_dim(void) { return A_DIM; }
-static inline attr_t cncurses_italic(void) { return A_ITALIC; }
-static inline attr_t cncurses_underline(void) { return A_UNDERLINE; }
-static inline attr_t cncurses_reverse(void) { return A_REVERSE; }
 
 /* The size that the system knows of a terminal; false when it knows none. */
 static inline bool cncurses_window_size(int descriptor, int *rows, int *columns) {
@@ -44,5 +35,10 @@ static inline int cncurses_bytes_waiting(int descriptor) {
 
 /* Last, for it defines macros with names such as `columns` and `lines`. */
 #include <ncursesw/term.h>
+
+/* A string of terminfo(5) with its parameters, which lasts until the next call; those it does not use do no harm. */
+static inline const char *cncurses_filled(const void *string, int first, int second) {
+    return tiparm(string, first, second);
+}
 
 static inline void cncurses_free_terminal_entry(void) { if (cur_term) del_curterm(cur_term); }

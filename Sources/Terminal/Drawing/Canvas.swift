@@ -119,8 +119,11 @@ extension Canvas {
     func isSame(row: Int, as other: Canvas) -> Bool {
         guard hasSameCells(row: row, as: other) else { return false }
         // Cells hold numbers, which another canvas may have given to other addresses.
-        return links == other.links || self.row(row).allSatisfy { $0.link == 0 }
+        return hasSameLinks(as: other) || self.row(row).allSatisfy { $0.link == 0 }
     }
+
+    /// Whether a link's number stands for the same address on both canvases.
+    func hasSameLinks(as other: Canvas) -> Bool { links == other.links }
 
     private func hasSameCells(row: Int, as other: Canvas) -> Bool {
         let stride = size.columns * MemoryLayout<Cell>.stride

@@ -2,20 +2,23 @@ import CNcurses
 import Glibc
 import Synchronization
 
-/// Curses' screen on standard input and output: started once, left and entered any number of times.
+/// The screen on standard input and output: started once, left and entered any number of times. Curses knows the
+/// terminal, sets it up, reads its keys and gives it back; what is shown is painted past it, since curses sends a frame
+/// in many pieces and has no links.
 @MainActor
 final class CursesWindow {
     /// Where curses reads keys from.
     let pad: UnsafeMutablePointer<WINDOW>
 
     private let window: UnsafeMutablePointer<WINDOW>
-    private let palette: StylePalette
-    private let usesASCII: Bool
+    private let strings: TerminalStrings
+    private let painter: FramePainter
     private let usesMouse: Bool
     private let tellsFocus: Bool
-    private var buffer: [cchar_t] = []
+    private var showsCursor = false
 
-    var showsColor: Bool { palette.usesColor }
+    /// Whether the terminal is given colours.
+    let showsColor: Bool
 
     /// Starts curses; `enter` then takes the screen.
     init(usesColor: Bool, usesASCII: Bool, usesMouse: Bool, type: String) throws(TerminalError) {
@@ -25,8 +28,12 @@ final class CursesWindow {
         }
         self.window = window
         self.pad = pad
-        palette = StylePalette(usesColor: usesColor)
-        self.usesASCII = usesASCII
+        strings = TerminalStrings()
+        let styles = StyleSequences(.init(usesColor: usesColor))
+        showsColor = styles.usesColor
+        painter = FramePainter(
+            strings: strings, styles: styles, hasHyperlinks: TerminalCommand.mayHaveHyperlinks(type: type),
+            printable: { (usesASCII ? $0.ascii : $0).printable(room: $1) })
         self.usesMouse = usesMouse
         raw()
         noecho()
@@ -68,13 +75,18 @@ final class CursesWindow {
         ScreenRestoration.restore()
     }
 
-    /// Takes the screen, at first or again; the next `update` paints all of it.
+    /// Takes the screen, at first or again; what it shows then is not known.
     func enter() {
         ScreenRestoration.isNeeded.store(true, ordering: .sequentiallyConsistent)
         reset_prog_mode()
         // Curses would ask the terminal for its keypad codes again only when it looks for the first key: too late for it.
         keypad(pad, true)
-        cncurses_repaint_all()
+        // Has curses take the screen again where it has given it back; its own window stays empty.
+        wnoutrefresh(window)
+        doupdate()
+        // That curses has hidden it is why `endwin` shows it.
+        curs_set(0)
+        showsCursor = false
         write(TerminalCommand.beginBracketedPaste)
         if usesMouse { write(TerminalCommand.beginMouse) }
         if tellsFocus { write(TerminalCommand.beginFocusEvents) }
@@ -85,67 +97,31 @@ final class CursesWindow {
         ScreenRestoration.isNeeded.store(false, ordering: .sequentiallyConsistent)
     }
 
-    /// Empties the screen, which the next `update` then paints from nothing.
-    func clear() {
-        werase(window)
-        cncurses_repaint_all()
+    /// Shows a canvas, and its cursor.
+    /// - Parameter shown: what the terminal shows; nil: that is not known.
+    func show(_ canvas: Canvas, over shown: Canvas?) {
+        var bytes = painter.bytes(of: canvas, over: shown, size: size)
+        let hidesCursor = canvas.cursor == nil
+        // It would be seen wandering over the screen.
+        if hidesCursor, showsCursor { bytes = strings.hideCursor + bytes }
+        if !hidesCursor, !showsCursor { bytes += strings.showCursor }
+        guard !bytes.isEmpty else { return }
+        showsCursor = !hidesCursor
+        ScreenRestoration.whileOurs { write(bytes) }
     }
 
-    /// Hands a row to curses, cut or filled up to the screen's width.
-    func draw(_ row: ArraySlice<Cell>, at line: Int) {
-        let size = size
-        guard line < size.rows else { return }
-        buffer.removeAll(keepingCapacity: true)
-        var style = Style.plain
-        var template = palette.template(for: style)
-        var column = 0
-        for cell in row where cell.glyph.width > 0 && column < size.columns {
-            if cell.style != style {
-                style = cell.style
-                template = palette.template(for: style)
-            }
-            append(cell.glyph, room: size.columns - column, template: template)
-            column += Int(cell.glyph.width)
-        }
-        while column < size.columns {
-            buffer.append(palette.template(for: .plain))
-            column += 1
-        }
-        mvwadd_wchnstr(window, Int32(line), 0, buffer, Int32(buffer.count))
-    }
-
-    /// Sends the differences to the terminal, and the cursor to its place (nil hides it).
-    func update(cursor: CanvasPosition?) {
-        let size = size
-        if let cursor, 0..<size.rows ~= cursor.row, 0..<size.columns ~= cursor.column {
-            curs_set(1)
-            leaveok(window, false)
-            wmove(window, Int32(cursor.row), Int32(cursor.column))
-        } else {
-            curs_set(0)
-            leaveok(window, true)
-        }
-        ScreenRestoration.whileOurs {
-            wnoutrefresh(window)
-            doupdate()
-        }
-    }
-
-    /// Writes the links of rows again, with their addresses, which curses does not keep.
-    func paintLinks(of canvas: Canvas, over shown: Canvas?, rows: [Int]) {
-        let painter = LinkPainter(
-            canvas: canvas, shown: shown, sequence: palette.sequence,
-            printable: { (self.usesASCII ? $0.ascii : $0).printable(room: $1) })
-        let bytes = painter.bytes(rows: rows.filter { $0 < size.rows })
-        if !bytes.isEmpty { ScreenRestoration.whileOurs { write(bytes) } }
-    }
-
-    /// Writes bytes to the terminal past curses.
+    /// Writes bytes to the terminal.
     func write(_ bytes: [UInt8]) {
         var rest = bytes[...]
         while !rest.isEmpty {
             let written = rest.withUnsafeBytes { Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
             if written < 0, errno == EINTR { continue }
+            if written < 0, errno == EAGAIN {
+                // A program that shares the terminal may have it not wait.
+                var state = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
+                if poll(&state, 1, -1) < 0, errno != EINTR { return }
+                continue
+            }
             guard written > 0 else { return }
             rest = rest.dropFirst(written)
         }
@@ -168,19 +144,5 @@ extension CursesWindow {
             return code == 0 || code > KEY_MAX
         }
         return areFree && events.allSatisfy { define_key($0, $1) == OK }
-    }
-
-    /// Appends a glyph as curses keeps it.
-    fileprivate func append(_ glyph: Glyph, room: Int, template: cchar_t) {
-        let (first, second) = (usesASCII ? glyph.ascii : glyph).printable(room: room)
-        var cell = template
-        let scalars = first.scalars
-        cell.chars.0 = wchar_t(bitPattern: scalars.0)
-        if scalars.1 != 0 {
-            (cell.chars.1, cell.chars.2) = (wchar_t(bitPattern: scalars.1), wchar_t(bitPattern: scalars.2))
-            (cell.chars.3, cell.chars.4) = (wchar_t(bitPattern: scalars.3), wchar_t(bitPattern: scalars.4))
-        }
-        buffer.append(cell)
-        if second != nil { buffer.append(template) }
     }
 }

@@ -34,7 +34,6 @@ public final class TerminalScreen {
     private let usesASCII: Bool
     private let usesMouse: Bool
     private let type: String
-    private let hasHyperlinks: Bool
     private let signals = TerminalSignals()
     private var state = State.idle
     private var isStopped = false
@@ -65,7 +64,6 @@ public final class TerminalScreen {
         let noColor = getenv("NO_COLOR").map { $0.pointee != 0 } ?? false
         self.usesColor = usesColor && !noColor
         type = getenv("TERM").map { String(cString: $0) } ?? ""
-        hasHyperlinks = TerminalCommand.mayHaveHyperlinks(type: type)
         _ = try TerminalCapabilities(type: type)
         showsOnlyASCII = LocaleCharacters.adopt()
         self.usesASCII = usesASCII ?? showsOnlyASCII
@@ -92,18 +90,7 @@ public final class TerminalScreen {
     public func present(_ canvas: Canvas) {
         latest = canvas
         guard state == .showing, let window else { return }
-        if shown?.size != canvas.size {
-            window.clear()
-            shown = nil
-        }
-        var drawn: [Int] = []
-        for row in 0..<canvas.size.rows {
-            if let shown, canvas.isSame(row: row, as: shown) { continue }
-            window.draw(canvas.row(row), at: row)
-            drawn.append(row)
-        }
-        window.update(cursor: canvas.cursor)
-        if hasHyperlinks { window.paintLinks(of: canvas, over: shown, rows: drawn) }
+        window.show(canvas, over: shown)
         shown = canvas
     }
 

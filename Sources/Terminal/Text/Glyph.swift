@@ -1,7 +1,7 @@
 /// What stands in one cell, or in two neighbouring ones: a code point and the marks on it.
 struct Glyph: Hashable, Sendable {
-    /// Marks on a character: as many as curses keeps in a cell beside the character itself (CCHARW_MAX is 5), zero
-    /// where there is none.
+    /// Marks on a character: more than any language piles up, fewer than would hide the lines above; zero where there is
+    /// none.
     struct Marks: Hashable, Sendable {
         var first: UInt32 = 0
         var second: UInt32 = 0
@@ -39,11 +39,6 @@ struct Glyph: Hashable, Sendable {
 }
 
 extension Glyph {
-    /// The character's code point and those of its marks.
-    var scalars: (UInt32, UInt32, UInt32, UInt32, UInt32) {
-        (scalar, marks.first, marks.second, marks.third, marks.fourth)
-    }
-
     /// Appends the character and its marks to a text.
     func write(to text: inout String) {
         append(scalar, to: &text)

@@ -1,7 +1,7 @@
 // swift-format-ignore-file
 
 /// Sorted, inclusive ranges of code points as pairs of first and last, by what they do to the width of text. They are
-/// glibc's wcwidth for Unicode 14 where a code point has one there, since curses counts by that function, and the
+/// glibc's wcwidth for Unicode 14 where a code point has one there, since terminals that ask the libc count by it, and the
 /// general categories of Unicode 17 for newer ones. Held here so that the layout is the same in every locale and with
 /// every libc. Gaps of unassigned code points between two ranges of a kind are closed.
 enum WidthTable {

@@ -2,12 +2,16 @@ import CNcurses
 import Glibc
 
 extension Glyph {
-    /// The glyph as curses is given it. What this system's libc counts differently from us, such as an emoji newer than
-    /// it, is replaced: curses would lose its place in the line.
+    /// The glyph as it is written. What this system's libc counts differently from us, such as an emoji newer than it, is
+    /// replaced, for so may the terminal, and what follows would stand in other cells than we think; so is what a
+    /// terminal would obey.
     /// - Parameter room: the cells up to the screen's edge.
     /// - Returns: one glyph, or two that take its cells.
     func printable(room: Int) -> (Glyph, Glyph?) {
-        if scalar < 0x300 || wcwidth(wchar_t(bitPattern: scalar)) == Int32(width), Int(width) <= room {
+        let isKnown =
+            scalar < 0x300
+            ? scalar >= 0xA0 || 0x20..<0x7F ~= scalar : wcwidth(wchar_t(bitPattern: scalar)) == Int32(width)
+        if isKnown, Int(width) <= room {
             return (marks.first == 0 ? self : withKnownMarks, nil)
         }
         let replacement = Glyph(scalar: room < width ? 0x20 : ScalarKind.replacement, width: 1)

@@ -3,13 +3,13 @@ import Testing
 @testable import Terminal
 
 @Suite("Hyperlinks")
-struct LinkPainterTests {
-    private func painted(_ canvas: Canvas, over shown: Canvas? = nil) -> String {
-        let rows = (0..<canvas.size.rows).filter { row in shown.map { !canvas.isSame(row: row, as: $0) } ?? true }
-        let painter = LinkPainter(
-            canvas: canvas, shown: shown, sequence: { $0 == .plain ? "" : "<\($0.attributes.rawValue)>" },
+struct HyperlinkTests {
+    private func painted(_ canvas: Canvas, over shown: Canvas, hasHyperlinks: Bool = true) -> String {
+        let painter = FramePainter(
+            strings: .ofTests(), styles: StyleSequences(.ofTests), hasHyperlinks: hasHyperlinks,
             printable: { glyph, _ in (glyph, nil) })
-        return String(decoding: painter.bytes(rows: rows), as: UTF8.self).replacing("\u{1B}", with: "^")
+        let bytes = painter.bytes(of: canvas, over: shown, size: canvas.size)
+        return String(decoding: bytes, as: UTF8.self).replacing("\u{1B}", with: "^")
     }
 
     private func canvas(_ text: String = "see swift.org now", to address: String? = "https://swift.org/") -> Canvas {
@@ -20,38 +20,51 @@ struct LinkPainterTests {
         return canvas
     }
 
-    @Test("A link's cells are written with their address and style, the cursor and the style left as they were")
+    @Test("A link's cells are written between its address and the end of it")
     func link() {
-        #expect(painted(canvas()) == "^7^[2;5H^]8;id=n1;https://swift.org/^\\^[0m<8>swift.org^[0m^]8;;^\\^8")
-        #expect(painted(canvas(to: nil)) == "")
+        let empty = Canvas(size: TerminalSize(columns: 20, rows: 2))
+        #expect(
+            painted(canvas(), over: empty)
+                == "^[2;1Hsee ^[4m^]8;id=n1;https://swift.org/^\\swift.org^[0m^]8;;^\\ now")
+        #expect(painted(canvas(), over: empty, hasHyperlinks: false) == "^[2;1Hsee ^[4mswift.org^[0m now")
     }
 
     @Test("What has not changed is not written again; another address on the same words is")
     func changes() {
         #expect(painted(canvas(), over: canvas()) == "")
-        #expect(painted(canvas(to: "https://b.example/"), over: canvas()).contains(";https://b.example/^"))
+        #expect(
+            painted(canvas(to: "https://b.example/"), over: canvas())
+                == "^[2;5H^[4m^]8;id=n1;https://b.example/^\\swift.org^]8;;^\\^[0m")
     }
 
     @Test("Cells that are no link any more lose their address")
     func stale() {
-        #expect(painted(canvas(to: nil), over: canvas()) == "^7^[2;5H^[0m<8>swift.org^[0m^8")
+        #expect(painted(canvas(to: nil), over: canvas()) == "^[2;5H^[4mswift.org^[0m")
     }
 
     @Test("What is drawn over a link is none")
     func overdrawn() {
-        var canvas = canvas()
-        canvas.draw("X", row: 1, column: 6)
-        #expect(canvas.link(row: 1, column: 5) == "https://swift.org/" && canvas.link(row: 1, column: 6) == nil)
-        #expect(painted(canvas).ranges(of: "]8;id=n1;https://swift.org/").count == 2)
+        var changed = canvas()
+        changed.draw("X", row: 1, column: 6)
+        #expect(changed.link(row: 1, column: 5) == "https://swift.org/" && changed.link(row: 1, column: 6) == nil)
+        #expect(painted(changed, over: canvas()) == "^[2;7HX")
     }
 
-    @Test("Wide characters are written whole")
+    @Test("The end of a link that is cut in two belongs to it")
+    func parts() {
+        var changed = canvas()
+        changed.draw("X", row: 1, column: 6)
+        let text = painted(changed, over: Canvas(size: changed.size))
+        #expect(text.ranges(of: "]8;id=n1;https://swift.org/").count == 2)
+    }
+
+    @Test("Letters beyond ASCII are escaped in an address")
     func wide() {
         var canvas = Canvas(size: TerminalSize(columns: 10, rows: 1))
+        let empty = canvas
         canvas.draw("日本語", row: 0, column: 1)
         canvas.link(row: 0, column: 1, width: 6, to: "https://h.example/日")
-        #expect(
-            painted(canvas) == "^7^[1;2H^]8;id=n1;https://h.example/%E6%97%A5^\\^[0m日本語^[0m^]8;;^\\^8")
+        #expect(painted(canvas, over: empty) == "^[1;2H^]8;id=n1;https://h.example/%E6%97%A5^\\日本語^]8;;^\\")
     }
 
     @Test(
@@ -62,7 +75,7 @@ struct LinkPainterTests {
         ])
     func hostile(address: String) {
         #expect(Hyperlink.address(address) == nil)
-        #expect(painted(canvas(to: address)) == "")
+        #expect(!painted(canvas(to: address), over: Canvas(size: canvas().size)).contains("]8"))
     }
 
     @Test("C1 control characters are escaped, which terminals would obey")

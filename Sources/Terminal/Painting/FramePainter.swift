@@ -1,0 +1,122 @@
+/// Makes the bytes that turn what a terminal shows into a canvas, in one piece: a terminal that gets a frame in pieces
+/// shows them one after the other, and curses sends one with every movement of its cursor.
+struct FramePainter {
+    /// So few cells that have not changed are written again rather than stepped over.
+    private static let bridge = 4
+    /// From so many blanks on, the rest of a line is emptied rather than written.
+    private static let blanksWorthClearing = 4
+
+    private let strings: TerminalStrings
+    private let styles: StyleSequences
+    private let hasHyperlinks: Bool
+    private let printable: (Glyph, _ room: Int) -> (Glyph, Glyph?)
+
+    /// - Parameters:
+    ///   - hasHyperlinks: whether the terminal is given the addresses of links (OSC 8).
+    ///   - printable: what is written for a glyph, within the cells up to the screen's edge.
+    init(
+        strings: TerminalStrings, styles: StyleSequences, hasHyperlinks: Bool,
+        printable: @escaping (Glyph, _ room: Int) -> (Glyph, Glyph?)
+    ) {
+        self.strings = strings
+        self.styles = styles
+        self.hasHyperlinks = hasHyperlinks
+        self.printable = printable
+    }
+
+    /// - Parameters:
+    ///   - shown: what the terminal shows; nil, or another size: that is not known.
+    ///   - size: the terminal's size; what of the canvas lies beyond it is left out.
+    /// - Returns: bytes that leave the terminal in the plain style, and outside of links.
+    func bytes(of canvas: Canvas, over shown: Canvas?, size: TerminalSize) -> [UInt8] {
+        var pen = Pen(strings: strings, styles: styles)
+        let before: Canvas
+        if let shown, shown.size == canvas.size {
+            before = shown
+        } else {
+            before = Canvas(size: canvas.size)
+            pen.clear()
+        }
+        for row in 0..<min(canvas.size.rows, size.rows) where !canvas.isSame(row: row, as: before) {
+            paint(row, of: canvas, over: before, size: size, with: &pen)
+        }
+        pen.rest()
+        guard let cursor = canvas.cursor, 0..<size.rows ~= cursor.row, 0..<size.columns ~= cursor.column else {
+            return pen.bytes
+        }
+        pen.move(to: cursor)
+        return pen.bytes
+    }
+}
+
+extension FramePainter {
+    private func paint(
+        _ row: Int, of canvas: Canvas, over shown: Canvas, size: TerminalSize, with pen: inout Pen
+    ) {
+        let end = min(canvas.size.columns, size.columns)
+        let isLastOfScreen = row == size.rows - 1 && end == size.columns && strings.scrollsAtLastCell
+        var column = 0
+        while let range = canvas.nextChange(row: row, from: column, to: end, over: shown, bridge: Self.bridge) {
+            column = range.upperBound
+            let isAtEdge = range.upperBound == size.columns
+            let blanks = isAtEdge ? canvas.blanksAtEnd(row: row, of: range) : 0
+            let clearing = blanks < Self.blanksWorthClearing ? nil : strings.clearToEndOfLine
+            let written = range.dropLast(clearing == nil ? (isLastOfScreen && isAtEdge ? 1 : 0) : blanks)
+            pen.move(to: CanvasPosition(row: row, column: range.lowerBound))
+            write(written, of: row, canvas, size: size, with: &pen)
+            if let clearing { pen.clearToEndOfLine(clearing) }
+        }
+    }
+
+    private func write(
+        _ columns: Range<Int>, of row: Int, _ canvas: Canvas, size: TerminalSize, with pen: inout Pen
+    ) {
+        let cells = canvas.row(row)
+        for column in columns {
+            let cell = cells[cells.startIndex + column]
+            guard cell.width > 0 else { continue }
+            pen.change(to: cell.style)
+            if hasHyperlinks { pen.link(number: cell.link, to: canvas.address(of: cell)) }
+            if let ascii = cell.plainASCII {
+                pen.write(ascii: ascii)
+            } else {
+                let (first, second) = printable(cell.glyph, columns.upperBound - column)
+                pen.write(first)
+                if let second { pen.write(second) }
+            }
+        }
+        // Where the cursor stands behind the last cell of a line, terminals do not agree.
+        if columns.upperBound == size.columns { pen.loseItsPlace() }
+    }
+}
+
+extension Canvas {
+    /// The next cells of a row that differ from another canvas of the same size, whole characters.
+    /// - Parameter bridge: so few cells between two changes are taken for changed.
+    fileprivate func nextChange(row: Int, from start: Int, to end: Int, over other: Canvas, bridge: Int) -> Range<Int>?
+    {
+        let (cells, before) = (self.row(row), other.row(row))
+        let first = cells.startIndex
+        let hasSameLinks = hasSameLinks(as: other)
+        func isChanged(_ column: Int) -> Bool {
+            let cell = cells[first + column]
+            return cell != before[first + column] || !hasSameLinks && cell.link != 0
+        }
+        guard var lower = (start..<max(start, end)).first(where: isChanged) else { return nil }
+        var upper = lower + 1
+        var column = upper
+        while column < end, column - upper <= bridge {
+            if isChanged(column) { upper = column + 1 }
+            column += 1
+        }
+        while lower > 0, cells[first + lower].width == 0 { lower -= 1 }
+        while upper < end, cells[first + upper].width == 0 { upper += 1 }
+        return lower..<upper
+    }
+
+    /// How many cells at the end of a range hold nothing that can be seen.
+    fileprivate func blanksAtEnd(row: Int, of range: Range<Int>) -> Int {
+        let cells = self.row(row)
+        return range.reversed().prefix { cells[cells.startIndex + $0] == .blank }.count
+    }
+}

@@ -1,0 +1,127 @@
+/// The bytes by which a terminal changes to a style, found once for each.
+final class StyleSequences {
+    /// What there is to choose from.
+    struct Vocabulary {
+        /// Ends all attributes and colours.
+        var plain: [UInt8] = []
+        var bold: [UInt8] = []
+        var dim: [UInt8] = []
+        var italic: [UInt8]?
+        var underline: [UInt8] = []
+        var reverse: [UInt8] = []
+        /// One for each colour that can be shown: none, 8 or 16.
+        var foregrounds: [[UInt8]] = []
+        var backgrounds: [[UInt8]] = []
+        /// Whether colours of the terminal's own stand beside those named here.
+        var hasDefaultColors = true
+        /// What the terminal can not show together with colours (ncv).
+        var withoutColors: Style.Attributes = []
+    }
+
+    private let vocabulary: Vocabulary
+    private var known: [Style: [UInt8]] = [:]
+
+    init(_ vocabulary: Vocabulary) {
+        self.vocabulary = vocabulary
+    }
+
+    /// Whether the terminal is given colours.
+    var usesColor: Bool { !vocabulary.foregrounds.isEmpty }
+
+    /// Changes from any style to the plain one.
+    var plain: [UInt8] { vocabulary.plain }
+
+    /// Changes from the plain style to this one.
+    func sequence(for style: Style) -> [UInt8] {
+        if let sequence = known[style] { return sequence }
+        let sequence = makeSequence(shown(style))
+        known[style] = sequence
+        return sequence
+    }
+}
+
+extension StyleSequences {
+    /// The style as far as the terminal can show it.
+    private func shown(_ style: Style) -> Style {
+        if !usesColor { return style.withoutColors }
+        let style = vocabulary.foregrounds.count < 16 ? style.forEightColors : style
+        guard style.foreground != nil || style.background != nil else { return style }
+        let lost = style.attributes.intersection(vocabulary.withoutColors)
+        // What is reversed has to stand out, whatever its colour.
+        return lost.contains(.reverse)
+            ? style.withoutColors
+            : Style(
+                foreground: style.foreground, background: style.background,
+                attributes: style.attributes.subtracting(lost))
+    }
+
+    private func makeSequence(_ style: Style) -> [UInt8] {
+        var bytes: [UInt8] = []
+        if style.attributes.contains(.bold) { bytes += vocabulary.bold }
+        if style.attributes.contains(.dim) { bytes += vocabulary.dim }
+        // Where there are no slanted letters, as in screen(1), a line below stands for them.
+        if style.attributes.contains(.italic) { bytes += vocabulary.italic ?? vocabulary.underline }
+        if style.attributes.contains(.underline) { bytes += vocabulary.underline }
+        if style.attributes.contains(.reverse) { bytes += vocabulary.reverse }
+        guard style.foreground != nil || style.background != nil else { return bytes }
+        let missing = vocabulary.hasDefaultColors ? nil : (foreground: Color.white, background: Color.black)
+        if let color = style.foreground ?? missing?.foreground { bytes += vocabulary.foregrounds[Int(color.rawValue)] }
+        if let color = style.background ?? missing?.background { bytes += vocabulary.backgrounds[Int(color.rawValue)] }
+        return bytes
+    }
+}
+
+extension StyleSequences.Vocabulary {
+    /// That of the terminal that curses has been started for.
+    /// - Parameter usesColor: whether colours are wanted.
+    init(usesColor: Bool) {
+        // Attributes that overlap with their blanks (xmc), or that could not be ended, are none.
+        guard let plain = TerminalEntry.string("sgr0"), TerminalEntry.number("xmc") ?? 0 <= 0 else { return }
+        self.plain = plain
+        bold = TerminalEntry.string("bold") ?? []
+        dim = TerminalEntry.string("dim") ?? []
+        italic = TerminalEntry.string("sitm")
+        underline = TerminalEntry.string("smul") ?? []
+        reverse = TerminalEntry.string("rev") ?? TerminalEntry.string("smso") ?? []
+        guard usesColor, let foreground = TerminalEntry.string("setaf"), let background = TerminalEntry.string("setab"),
+            let colors = TerminalEntry.number("colors"), colors >= 8
+        else { return }
+        let numbers = 0..<Int32(colors < 16 ? 8 : 16)
+        foregrounds = numbers.map { TerminalEntry.filled(foreground, $0) }
+        backgrounds = numbers.map { TerminalEntry.filled(background, $0) }
+        let ownColors = TerminalEntry.string("op")
+        hasDefaultColors = ownColors != nil
+        // Colours end with the attributes where the string is one of ECMA-48.
+        if let ownColors, !plain.contains(UInt8(ascii: "m")) { self.plain = ownColors + plain }
+        withoutColors = Self.attributes(ofMask: TerminalEntry.number("ncv") ?? 0)
+    }
+
+    /// The attributes that a number of terminfo(5) stands for, where it says which do not go with colours.
+    static func attributes(ofMask mask: Int) -> Style.Attributes {
+        let bits: [(Int, Style.Attributes)] = [
+            (1 << 1, .underline), (1 << 2, .reverse), (1 << 4, .dim), (1 << 5, .bold), (1 << 15, .italic),
+        ]
+        return bits.reduce(into: []) { if mask & $1.0 != 0 { $0.formUnion($1.1) } }
+    }
+}
+
+extension Style {
+    /// The style where there are no colours: what has one behind it stands out reversed.
+    var withoutColors: Style {
+        Style(attributes: background == nil ? attributes : attributes.union(.reverse))
+    }
+
+    /// The style on a terminal that has no bright colours: bold stands for them. Bright black, a grey, is the default
+    /// colour dimmed, since black would be invisible on black.
+    var forEightColors: Style {
+        var style = self
+        if let color = foreground, color.rawValue >= 8 {
+            style.foreground = color == .brightBlack ? nil : Color(rawValue: color.rawValue - 8)
+            style.attributes.insert(color == .brightBlack ? .dim : .bold)
+        }
+        if let color = background, color.rawValue >= 8 {
+            style.background = Color(rawValue: color.rawValue - 8)
+        }
+        return style
+    }
+}

@@ -1,0 +1,34 @@
+import CNcurses
+
+/// What a terminal is told, in its own words: the strings of its entry in the system's database (terminfo(5)), without
+/// the delays that terminals of old needed.
+struct TerminalStrings {
+    /// The bytes that put the cursor on a row and a column, both from 0 on.
+    let position: (_ row: Int, _ column: Int) -> [UInt8]
+    /// Empties the screen.
+    let clear: [UInt8]
+    /// Empties the rest of the line; nil: it has to be written over.
+    let clearToEndOfLine: [UInt8]?
+    /// Shows the cursor.
+    let showCursor: [UInt8]
+    /// Hides it.
+    let hideCursor: [UInt8]
+    /// Whether the screen scrolls as soon as its last cell is written (am without xenl), which is then left alone.
+    let scrollsAtLastCell: Bool
+    /// Whether the cursor may be put elsewhere while letters stand out (msgr).
+    let movesInAnyStyle: Bool
+}
+
+extension TerminalStrings {
+    /// Those of the terminal that curses has been started for. To be used on curses' own thread only.
+    init() {
+        let cup = (TerminalEntry.string("cup") ?? []) + [0]
+        position = { row, column in TerminalEntry.filled(terminated: cup, Int32(row), Int32(column)) }
+        clear = TerminalEntry.string("clear") ?? position(0, 0) + (TerminalEntry.string("ed") ?? [])
+        clearToEndOfLine = TerminalEntry.string("el")
+        showCursor = TerminalEntry.string("cnorm") ?? []
+        hideCursor = TerminalEntry.string("civis") ?? []
+        scrollsAtLastCell = TerminalEntry.flag("am") && !TerminalEntry.flag("xenl")
+        movesInAnyStyle = TerminalEntry.flag("msgr")
+    }
+}

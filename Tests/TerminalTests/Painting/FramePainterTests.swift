@@ -1,0 +1,198 @@
+import Testing
+
+@testable import Terminal
+
+@Suite("The painter of frames")
+struct FramePainterTests {
+    private static let size = TerminalSize(columns: 20, rows: 3)
+
+    private func painter(
+        strings: TerminalStrings = .ofTests(), styles: StyleSequences.Vocabulary = .ofTests, hasHyperlinks: Bool = true
+    ) -> FramePainter {
+        FramePainter(
+            strings: strings, styles: StyleSequences(styles), hasHyperlinks: hasHyperlinks,
+            printable: { glyph, _ in (glyph, nil) })
+    }
+
+    private func painted(_ canvas: Canvas, over shown: Canvas?, size: TerminalSize? = nil) -> String {
+        let bytes = painter().bytes(of: canvas, over: shown, size: size ?? canvas.size)
+        return String(decoding: bytes, as: UTF8.self).replacing("\u{1B}", with: "^")
+    }
+
+    private func canvas(_ draw: (inout Canvas) -> Void = { _ in }) -> Canvas {
+        var canvas = Canvas(size: Self.size)
+        draw(&canvas)
+        return canvas
+    }
+
+    @Test("Only what has changed is written")
+    func changes() {
+        let before = canvas { $0.draw("one two", row: 1, column: 2) }
+        let after = canvas { $0.draw("one tWo", row: 1, column: 2) }
+        #expect(painted(after, over: before) == "^[2;8HW")
+        #expect(painted(after, over: after) == "")
+    }
+
+    @Test("A few cells between two changes are written again, many are stepped over")
+    func bridge() {
+        let before = canvas { $0.draw("abcdefghijklmnopqrst", row: 0, column: 0) }
+        #expect(
+            painted(canvas { $0.draw("Abcdef\("G")hijklmnopqrst", row: 0, column: 0) }, over: before)
+                == "^[1;1HA^[1;7HG")
+        #expect(
+            painted(canvas { $0.draw("AbcdeFghijklmnopqrst", row: 0, column: 0) }, over: before) == "^[1;1HAbcdeF")
+    }
+
+    @Test("What was shown is unknown at first, and at another size: the screen is emptied, then written")
+    func unknown() {
+        let canvas = canvas { $0.draw("hi", row: 0, column: 0) }
+        #expect(painted(canvas, over: nil) == "^[0m^[1;1H^[2J^[1;1Hhi")
+        #expect(painted(canvas, over: Canvas(size: TerminalSize(columns: 9, rows: 3))) == "^[0m^[1;1H^[2J^[1;1Hhi")
+    }
+
+    @Test("Many blanks up to the edge are one command; few, or where there is none, are written")
+    func blanks() {
+        let before = canvas { $0.draw("abcdefghijklmnopqrst", row: 2, column: 0) }
+        #expect(painted(canvas { $0.draw("abc", row: 2, column: 0) }, over: before) == "^[3;4H^[K")
+        let few = canvas { $0.draw("abcdefghijklmnopq", row: 2, column: 0) }
+        #expect(painted(few, over: before) == "^[3;18H   ")
+        let bytes = painter(strings: .ofTests(clearsLines: false)).bytes(
+            of: canvas { $0.draw("abc", row: 2, column: 0) }, over: before, size: Self.size)
+        #expect(bytes.count == "^[3;4H".count + 17)
+    }
+
+    @Test("Blanks with a colour behind them, or underlined, are written")
+    func coloredBlanks() {
+        let before = canvas { $0.draw("abcdefghijklmnopqrst", row: 0, column: 0) }
+        let after = canvas { $0.fill(row: 0, style: Style(background: .blue)) }
+        #expect(painted(after, over: before) == "^[1;1H^[54m\(String(repeating: " ", count: 20))^[0m")
+    }
+
+    @Test("Styles change from one to the next by way of the plain one, and end plain")
+    func styles() {
+        let after = canvas {
+            $0.draw("ab", row: 0, column: 0, style: .bold)
+            $0.draw("c", row: 0, column: 2, style: Style(foreground: .red, attributes: .underline))
+            $0.draw("d", row: 0, column: 3)
+        }
+        #expect(painted(after, over: canvas()) == "^[1;1H^[1mab^[0m^[4m^[31mc^[0md")
+    }
+
+    @Test("Where the cursor can not be put elsewhere in a style, the style ends before")
+    func movesInPlainStyle() {
+        let after = canvas {
+            $0.draw("a", row: 0, column: 0, style: .reverse)
+            $0.draw("b", row: 1, column: 0, style: .reverse)
+        }
+        let bytes = painter(strings: .ofTests(movesInAnyStyle: false)).bytes(
+            of: after, over: canvas(), size: Self.size)
+        #expect(
+            String(decoding: bytes, as: UTF8.self)
+                == "\u{1B}[1;1H\u{1B}[7ma\u{1B}[0m\u{1B}[2;1H\u{1B}[7mb\u{1B}[0m")
+    }
+
+    @Test("The last cell of a terminal that would scroll is left alone")
+    func lastCell() {
+        let after = canvas { $0.draw("abcdefghijklmnopqrst", row: 2, column: 0) }
+        let bytes = painter(strings: .ofTests(scrollsAtLastCell: true)).bytes(
+            of: after, over: canvas(), size: Self.size)
+        #expect(String(decoding: bytes, as: UTF8.self) == "\u{1B}[3;1Habcdefghijklmnopqrs")
+        #expect(painted(after, over: canvas()) == "^[3;1Habcdefghijklmnopqrst")
+    }
+
+    @Test("The cursor is put where the canvas has it, after all else")
+    func cursor() {
+        let after = canvas {
+            $0.draw("find", row: 2, column: 0)
+            $0.cursor = CanvasPosition(row: 2, column: 5)
+        }
+        #expect(painted(after, over: canvas()) == "^[3;1Hfind^[3;6H")
+        #expect(painted(after, over: after) == "^[3;6H")
+        let beyond = canvas { $0.cursor = CanvasPosition(row: 2, column: 19) }
+        #expect(painted(beyond, over: canvas(), size: TerminalSize(columns: 10, rows: 3)) == "")
+    }
+
+    @Test("Wide characters are written whole, and what is left of one that is written over becomes a space")
+    func wide() {
+        let before = canvas { $0.draw("日本語", row: 0, column: 0) }
+        #expect(painted(canvas { $0.draw("日木語", row: 0, column: 0) }, over: before) == "^[1;3H木")
+        var after = before
+        after.draw("x", row: 0, column: 3)
+        #expect(painted(after, over: before) == "^[1;3H x")
+    }
+
+    @Test("What no longer fits a terminal that has just become smaller is left out")
+    func smaller() {
+        let after = canvas {
+            $0.draw("日本語", row: 0, column: 5)
+            $0.draw("below", row: 2, column: 0)
+        }
+        let bytes = FramePainter(
+            strings: .ofTests(), styles: StyleSequences(.ofTests), hasHyperlinks: false,
+            printable: { $1 < $0.width ? (.space, nil) : ($0, nil) }
+        ).bytes(of: after, over: nil, size: TerminalSize(columns: 8, rows: 2))
+        #expect(
+            String(decoding: bytes, as: UTF8.self) == "\u{1B}[0m\u{1B}[1;1H\u{1B}[2J\u{1B}[1;6H日 ")
+    }
+}
+
+extension FramePainterTests {
+    /// Text of every kind the canvas knows, in every style, linked or not, and parts of it blank.
+    private func scribble(on canvas: inout Canvas, using random: inout Dice) {
+        let words = ["swift", "日本語", "e\u{301}te\u{301}", "│", "👩‍👩‍👧 x", "한글", "    ", "a b c d", "עברית", "🇯🇵", "…"]
+        let attributes: [Style.Attributes] = [[], [], .bold, .dim, .italic, .underline, .reverse, [.bold, .reverse]]
+        for _ in 0..<random.roll(12) {
+            let row = random.roll(canvas.size.rows)
+            let column = random.roll(canvas.size.columns) - 2
+            let style = Style(
+                foreground: random.roll(3) == 0 ? Color(rawValue: UInt8(random.roll(16))) : nil,
+                background: random.roll(5) == 0 ? Color(rawValue: UInt8(random.roll(16))) : nil,
+                attributes: attributes[random.roll(attributes.count)])
+            switch random.roll(6) {
+            case 0: canvas.fill(row: row, column: column, width: random.roll(30), style: style)
+            case 1: canvas.restyle(row: row, column: column, width: random.roll(9), style: style)
+            case 2: canvas.fill(row: row, column: random.roll(8))
+            default:
+                let width = canvas.draw(words[random.roll(words.count)], row: row, column: column, style: style)
+                guard random.roll(3) == 0 else { continue }
+                canvas.link(row: row, column: column, width: width, to: "https://h.example/\(random.roll(4))")
+            }
+        }
+    }
+
+    @Test(
+        "Whatever is painted over whatever, the terminal shows the canvas",
+        arguments: [(true, true, true), (false, false, true), (true, false, false)])
+    func anything(clearsLines: Bool, movesInAnyStyle: Bool, hasHyperlinks: Bool) {
+        var random = Dice(state: 7)
+        let painter = painter(
+            strings: .ofTests(clearsLines: clearsLines, movesInAnyStyle: movesInAnyStyle), hasHyperlinks: hasHyperlinks)
+        for _ in 0..<60 {
+            let size = TerminalSize(columns: 1 + random.roll(24), rows: 1 + random.roll(4))
+            var terminal = TerminalEmulator(size: size)
+            var shown: Canvas?
+            for _ in 0..<12 {
+                // Now a few changes, now another picture.
+                var canvas = random.roll(3) == 0 ? Canvas(size: size) : shown ?? Canvas(size: size)
+                scribble(on: &canvas, using: &random)
+                terminal.take(painter.bytes(of: canvas, over: shown, size: size))
+                let isRight = terminal.cells == TerminalEmulator.picture(of: canvas, hasHyperlinks: hasHyperlinks)
+                #expect(isRight, "\(terminal.text) instead of \(canvas.lines)")
+                #expect(terminal.complaints == [] && terminal.isAtRest)
+                shown = canvas
+            }
+        }
+    }
+}
+
+/// Numbers that look random and are the same in every run (the SplitMix64 generator).
+private struct Dice {
+    var state: UInt64
+
+    mutating func roll(_ sides: Int) -> Int {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return Int((mixed ^ (mixed >> 31)) % UInt64(sides))
+    }
+}

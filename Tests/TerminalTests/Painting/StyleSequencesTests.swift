@@ -1,0 +1,71 @@
+import Testing
+
+@testable import Terminal
+
+@Suite("The sequences of styles")
+struct StyleSequencesTests {
+    private func sequence(_ style: Style, _ change: (inout StyleSequences.Vocabulary) -> Void = { _ in }) -> String {
+        var vocabulary = StyleSequences.Vocabulary.ofTests
+        change(&vocabulary)
+        return String(decoding: StyleSequences(vocabulary).sequence(for: style), as: UTF8.self)
+            .replacing("\u{1B}[", with: "")
+    }
+
+    @Test("Attributes come first, then the colours")
+    func order() {
+        let style = Style(foreground: .brightRed, background: .blue, attributes: [.bold, .underline])
+        #expect(sequence(style) == "1m4m39m54m")
+    }
+
+    @Test("Without colours, what has one behind it is reversed")
+    func noColors() {
+        let style = Style(foreground: .red, background: .blue, attributes: .bold)
+        #expect(
+            sequence(style) {
+                $0.foregrounds = []
+                $0.backgrounds = []
+            } == "1m7m")
+    }
+
+    @Test("With eight colours, bold stands for the bright ones")
+    func eightColors() {
+        let eight: (inout StyleSequences.Vocabulary) -> Void = {
+            $0.foregrounds = Array($0.foregrounds.prefix(8))
+            $0.backgrounds = Array($0.backgrounds.prefix(8))
+        }
+        #expect(sequence(Style(foreground: .brightRed), eight) == "1m31m")
+        #expect(sequence(Style(foreground: .brightBlack), eight) == "2m")
+    }
+
+    @Test("A terminal without slanted letters underlines")
+    func italic() {
+        #expect(sequence(Style(attributes: .italic)) { $0.italic = nil } == "4m")
+    }
+
+    @Test("Where a terminal has no default colours, both are named as soon as one is")
+    func noDefaultColors() {
+        #expect(sequence(Style(foreground: .red)) { $0.hasDefaultColors = false } == "31m50m")
+        #expect(sequence(Style(background: .red)) { $0.hasDefaultColors = false } == "37m51m")
+        #expect(sequence(.bold) { $0.hasDefaultColors = false } == "1m")
+    }
+
+    @Test("What a terminal can not show together with colours is left out; what is reversed keeps that instead")
+    func notWithColors() {
+        let withoutColors = StyleSequences.Vocabulary.attributes(ofMask: 1 << 1 | 1 << 2)
+        #expect(withoutColors == [.underline, .reverse])
+        let red = Style(foreground: .red, attributes: [.underline, .bold])
+        #expect(sequence(red) { $0.withoutColors = withoutColors } == "1m31m")
+        #expect(sequence(red.adding(.reverse)) { $0.withoutColors = withoutColors } == "1m4m7m")
+        #expect(sequence(Style(attributes: .underline)) { $0.withoutColors = withoutColors } == "4m")
+    }
+
+    @Test("The delays that terminals of old needed are left out of their strings")
+    func delays() {
+        func without(_ text: String) -> String {
+            String(decoding: TerminalEntry.withoutDelays(Array(text.utf8)), as: UTF8.self)
+        }
+        #expect(without("\u{1B}[H\u{1B}[J$<50>") == "\u{1B}[H\u{1B}[J")
+        #expect(without("a$<2*/>b$<100.5>c") == "abc")
+        #expect(without("$ <5> $<") == "$ <5> $<")
+    }
+}

@@ -1,0 +1,170 @@
+@testable import Terminal
+
+/// A small terminal: obeys the words that `TerminalStrings.ofTests` and `StyleSequences.Vocabulary.ofTests` know, and
+/// keeps what each cell shows.
+struct TerminalEmulator {
+    struct Shown: Hashable {
+        var text = " "
+        var style = Style.plain
+        var link: String?
+    }
+
+    let size: TerminalSize
+    private(set) var cells: [[Shown]]
+    /// What it was told and does not know, or should not have been told.
+    private(set) var complaints: [String] = []
+    private(set) var cursor = CanvasPosition(row: 0, column: 0)
+
+    private var style = Style.plain
+    private var link: String?
+    /// The last cell of a line has been written, and the next character goes to the next line.
+    private var isWrapPending = false
+
+    init(size: TerminalSize) {
+        self.size = size
+        cells = Array(repeating: Array(repeating: Shown(), count: size.columns), count: size.rows)
+    }
+
+    /// What can be read, line by line.
+    var text: [String] { cells.map { $0.map(\.text).joined() } }
+
+    /// Whether what comes next would be written plainly.
+    var isAtRest: Bool { style == .plain && link == nil }
+
+    /// What a canvas looks like here.
+    static func picture(of canvas: Canvas, hasHyperlinks: Bool) -> [[Shown]] {
+        (0..<canvas.size.rows).map { row in
+            var cells: [Shown] = []
+            for cell in canvas.row(row) {
+                var shown = cells.last ?? Shown()
+                shown.text = ""
+                if cell.width > 0 {
+                    cell.glyph.write(to: &shown.text)
+                    shown.style = cell.style
+                    shown.link = hasHyperlinks ? canvas.address(of: cell) : nil
+                }
+                // The halves of a wide character look alike, however they were styled.
+                cells.append(shown)
+            }
+            return cells
+        }
+    }
+
+    mutating func take(_ bytes: [UInt8]) {
+        var text = String(decoding: bytes, as: UTF8.self).unicodeScalars[...]
+        while let scalar = text.popFirst() {
+            guard scalar == "\u{1B}" else {
+                write(scalar)
+                continue
+            }
+            switch text.popFirst() {
+            case "[":
+                let parameters = text.prefix { $0 == ";" || "0"..."9" ~= $0 }
+                text = text.dropFirst(parameters.count)
+                let numbers = String(String.UnicodeScalarView(parameters)).split(separator: ";").compactMap { Int($0) }
+                obey(text.popFirst(), numbers)
+            case "]":
+                let end = text.firstIndex(of: "\u{1B}") ?? text.endIndex
+                hyperlink(String(text[..<end]))
+                text = text[end...].dropFirst(2)
+            case let other:
+                complaints.append("escape \(other.map(String.init) ?? "nothing")")
+            }
+        }
+    }
+}
+
+extension TerminalEmulator {
+    private mutating func obey(_ command: Unicode.Scalar?, _ numbers: [Int]) {
+        switch (command, numbers) {
+        case ("H", _) where numbers.count == 2:
+            cursor = CanvasPosition(row: numbers[0] - 1, column: numbers[1] - 1)
+            isWrapPending = false
+            if !(0..<size.rows ~= cursor.row && 0..<size.columns ~= cursor.column) {
+                complaints.append("place \(numbers)")
+            }
+        case ("J", [2]):
+            cells = Array(repeating: Array(repeating: Shown(style: style), count: size.columns), count: size.rows)
+        case ("K", []):
+            if isWrapPending { complaints.append("el behind the last cell") }
+            for column in cursor.column..<size.columns { cells[cursor.row][column] = Shown(style: style) }
+        case ("m", [0]): style = .plain
+        case ("m", _) where numbers.count == 1: change(by: numbers[0])
+        default: complaints.append("\(command.map(String.init) ?? "nothing") \(numbers)")
+        }
+    }
+
+    private mutating func change(by number: Int) {
+        switch number {
+        case 1: style.attributes.insert(.bold)
+        case 2: style.attributes.insert(.dim)
+        case 3: style.attributes.insert(.italic)
+        case 4: style.attributes.insert(.underline)
+        case 7: style.attributes.insert(.reverse)
+        case 30...45: style.foreground = Color(rawValue: UInt8(number - 30))
+        case 50...65: style.background = Color(rawValue: UInt8(number - 50))
+        default: complaints.append("style \(number)")
+        }
+    }
+
+    private mutating func hyperlink(_ command: String) {
+        let parts = command.split(separator: ";", maxSplits: 2, omittingEmptySubsequences: false)
+        guard parts.count == 3, parts[0] == "8" else { return complaints.append("OSC \(command)") }
+        link = parts[2].isEmpty ? nil : String(parts[2])
+    }
+
+    private mutating func write(_ scalar: Unicode.Scalar) {
+        let width = scalar.properties.isGraphemeExtend ? 0 : TextWidth.cells(in: String(scalar))
+        if width == 0 {
+            let row = cells[cursor.row]
+            var column = isWrapPending ? cursor.column : cursor.column - 1
+            while column > 0, row[column].text.isEmpty { column -= 1 }
+            return cells[cursor.row][column].text.unicodeScalars.append(scalar)
+        }
+        if isWrapPending || cursor.column + width > size.columns {
+            return complaints.append("a line ran over")
+        }
+        release(cursor.column)
+        release(cursor.column + width - 1)
+        cells[cursor.row][cursor.column] = Shown(text: String(scalar), style: style, link: link)
+        if width == 2 { cells[cursor.row][cursor.column + 1] = Shown(text: "", style: style, link: link) }
+        isWrapPending = cursor.column + width == size.columns
+        cursor = CanvasPosition(row: cursor.row, column: min(cursor.column + width, size.columns - 1))
+    }
+
+    /// Half of a wide character that is written over takes the other half with it.
+    private mutating func release(_ column: Int) {
+        if cells[cursor.row][column].text.isEmpty, column > 0 { cells[cursor.row][column - 1].text = " " }
+        if column + 1 < size.columns, cells[cursor.row][column + 1].text.isEmpty {
+            cells[cursor.row][column + 1].text = " "
+        }
+    }
+}
+
+extension TerminalStrings {
+    /// Those of a terminal like most of today's.
+    static func ofTests(clearsLines: Bool = true, scrollsAtLastCell: Bool = false, movesInAnyStyle: Bool = true) -> Self
+    {
+        TerminalStrings(
+            position: { Array("\u{1B}[\($0 + 1);\($1 + 1)H".utf8) }, clear: Array("\u{1B}[1;1H\u{1B}[2J".utf8),
+            clearToEndOfLine: clearsLines ? Array("\u{1B}[K".utf8) : nil, showCursor: [], hideCursor: [],
+            scrollsAtLastCell: scrollsAtLastCell, movesInAnyStyle: movesInAnyStyle)
+    }
+}
+
+extension StyleSequences.Vocabulary {
+    /// All attributes and sixteen colours, each in a word of its own.
+    static var ofTests: Self {
+        func word(_ number: Int) -> [UInt8] { Array("\u{1B}[\(number)m".utf8) }
+        var vocabulary = Self()
+        vocabulary.plain = word(0)
+        vocabulary.bold = word(1)
+        vocabulary.dim = word(2)
+        vocabulary.italic = word(3)
+        vocabulary.underline = word(4)
+        vocabulary.reverse = word(7)
+        vocabulary.foregrounds = (30..<46).map(word)
+        vocabulary.backgrounds = (50..<66).map(word)
+        return vocabulary
+    }
+}
