@@ -111,9 +111,7 @@ extension App {
             for effect in model.update(event, now: settings.now()) { start(effect) }
             if model.hasQuit { return end(.quit) }
         }
-        var canvas = Canvas(size: model.size)
-        model.draw(into: &canvas, keeping: &drawnParts)
-        screen.present(canvas)
+        screen.present(model.draw(keeping: &drawnParts))
         ticks.schedule(model.nextChange)
         stateKeeper.note(model.state, model.article?.place)
     }

@@ -1,18 +1,35 @@
+import Foundation
 import Terminal
 
 /// Parts of the screen as they were drawn last, with all that they depend on: a part of which that is the same looks the
 /// same, and a key changes few of them.
 struct DrawnParts {
-    private var feeds: (page: FeedsPage, canvas: Canvas)?
+    /// What all lists depend on.
+    private struct Ground: Equatable {
+        let frame: Frame
+        let panes: [Pane]
+        let theme: Theme
+    }
+
+    private var ground: Ground?
+    /// The panes of lists, and the lines between panes; empty elsewhere.
+    private var canvas = Canvas(size: TerminalSize(columns: 0, rows: 0))
+    private var feeds: FeedsPage?
+    /// And the times at which its lines look as they do; nil: what is on the canvas was drawn in one piece.
+    private var headlines: (page: HeadlinesPage, times: Range<Date>)?
     private var help: (subject: HelpLine.Subject, line: HelpLine)?
 
-    mutating func draw(_ page: FeedsPage, into canvas: inout Canvas) {
-        if let feeds, feeds.page == page, feeds.canvas.size == canvas.size {
-            canvas.copy(feeds.canvas, rows: page.rows, columns: page.columns)
-            return
+    /// A canvas with the panes of lists on it, and the lines between panes.
+    mutating func lists(of model: Model) -> Canvas {
+        prepare(Ground(frame: model.frame, panes: model.visiblePanes, theme: model.theme))
+        for pane in model.visiblePanes {
+            switch pane {
+            case .feeds: draw(FeedsPage(model: model))
+            case .headlines: drawHeadlines(of: model)
+            case .article: break
+            }
         }
-        page.draw(into: &canvas)
-        feeds = (page, canvas)
+        return canvas
     }
 
     mutating func helpLine(_ subject: HelpLine.Subject) -> HelpLine {
@@ -20,5 +37,56 @@ struct DrawnParts {
         let line = HelpLine(subject)
         help = (subject, line)
         return line
+    }
+}
+
+extension DrawnParts {
+    private mutating func prepare(_ new: Ground) {
+        guard new != ground else { return }
+        ground = new
+        feeds = nil
+        headlines = nil
+        canvas = Canvas(size: new.frame.size)
+        for pane in new.panes.dropLast() {
+            let column = new.frame.panes.columns(of: pane).upperBound
+            for row in new.frame.body { canvas.draw("│", row: row, column: column, style: new.theme[.line]) }
+        }
+    }
+
+    private mutating func draw(_ page: FeedsPage) {
+        guard page != feeds else { return }
+        clear(rows: page.rows, columns: page.columns)
+        page.draw(into: &canvas)
+        feeds = page
+    }
+
+    private mutating func drawHeadlines(of model: Model) {
+        let (rows, columns) = (model.frame.body, model.frame.panes.headlines)
+        guard model.results == nil, let page = HeadlinesPage(model) else {
+            headlines = nil
+            clear(rows: rows, columns: columns)
+            if let results = model.results {
+                ResultsPage(model: model, results: results).draw(into: &canvas)
+            } else {
+                EmptyListPage(model: model).draw(into: &canvas)
+            }
+            return
+        }
+        let now = model.now
+        let kept = headlines.flatMap { $0.page.look == page.look && $0.times.contains(now) ? $0 : nil }
+        var times = kept?.times ?? now..<max(now, LocalTime.midnight(after: now))
+        for (index, row) in rows.enumerated() {
+            let line = index < page.lines.count ? page.lines[index] : nil
+            if let old = kept?.page.lines, line == (index < old.count ? old[index] : nil) { continue }
+            clear(rows: row..<row + 1, columns: columns)
+            guard let line else { continue }
+            page.draw(line, row: row, now: now, into: &canvas)
+            times = times.clamped(to: times.lowerBound..<max(now, page.changesAt(line, now: now)))
+        }
+        headlines = (page, times)
+    }
+
+    private mutating func clear(rows: Range<Int>, columns: Range<Int>) {
+        for row in rows { canvas.fill(row: row, column: columns.lowerBound, width: columns.count) }
     }
 }

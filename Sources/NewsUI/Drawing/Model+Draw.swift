@@ -3,15 +3,16 @@ import News
 import Terminal
 
 extension Model {
-    /// Draws the whole screen on an empty canvas, all of it anew.
-    func draw(into canvas: inout Canvas) {
+    /// The whole screen, all of it drawn anew.
+    func draw() -> Canvas {
         var nothing = DrawnParts()
-        draw(into: &canvas, keeping: &nothing)
+        return draw(keeping: &nothing)
     }
 
-    /// Draws the whole screen on an empty canvas.
+    /// The whole screen.
     /// - Parameter parts: What was drawn last, of which what has not changed is taken over.
-    func draw(into canvas: inout Canvas, keeping parts: inout DrawnParts) {
+    func draw(keeping parts: inout DrawnParts) -> Canvas {
+        var canvas = overlay == nil ? parts.lists(of: self) : Canvas(size: size)
         switch overlay {
         case .feedDetails: FeedDetailsPage(model: self).draw(into: &canvas)
         case .statistics: StatisticsPage(model: self).draw(into: &canvas)
@@ -22,7 +23,7 @@ extension Model {
         case .explanation: ExplanationPage(model: self).draw(into: &canvas)
         case .problems: ProblemsPage(model: self).draw(into: &canvas)
         case .help: HelpPage(model: self).draw(into: &canvas)
-        case nil: drawPanes(into: &canvas, keeping: &parts)
+        case nil: if visiblePanes.contains(.article) { ArticlePage(model: self).draw(into: &canvas) }
         }
         TitleBar(model: self).draw(into: &canvas)
         StatusLine(model: self).draw(into: &canvas)
@@ -31,6 +32,7 @@ extension Model {
             let line = parts.helpLine(HelpLine.Subject(model: self, width: size.columns - 1))
             canvas.draw(line.text, row: row, column: 1, style: theme[.help])
         }
+        return canvas
     }
 
     /// When the screen will no longer be right without anything happening but time passing; nil: never.
@@ -47,27 +49,5 @@ extension Model {
         if overlay == .tasks { dates.append(TasksText(model: self).changesAt) }
         if overlay == .explanation { dates.append(explanationChange) }
         return dates.compactMap { $0 }.min()
-    }
-}
-
-extension Model {
-    private func drawPanes(into canvas: inout Canvas, keeping parts: inout DrawnParts) {
-        for pane in visiblePanes {
-            switch pane {
-            case .feeds: parts.draw(FeedsPage(model: self), into: &canvas)
-            case .headlines:
-                if let results {
-                    ResultsPage(model: self, results: results).draw(into: &canvas)
-                } else {
-                    HeadlinesPage(model: self).draw(into: &canvas)
-                }
-            case .article: ArticlePage(model: self).draw(into: &canvas)
-            }
-        }
-        for pane in visiblePanes.dropLast() {
-            for row in frame.body {
-                canvas.draw("│", row: row, column: frame.panes.columns(of: pane).upperBound, style: theme[.line])
-            }
-        }
     }
 }

@@ -2,8 +2,9 @@ import Foundation
 import News
 import Terminal
 
-/// The line of an article in a list: its marks, its age, its feed where there is room, and its title.
-struct HeadlineLine {
+/// How the lines of articles in a list look that share their columns: the marks, the age, the feed where there is room,
+/// and the title.
+struct HeadlineLine: Equatable {
     /// From these widths on, the feed's name has a column, and what is older than a week a date.
     private static let widthForFeed = 44
     private static let widthForDates = 56
@@ -13,7 +14,6 @@ struct HeadlineLine {
 
     let columns: Range<Int>
     let showsFeed: Bool
-    let now: Date
     let theme: Theme
     let isPlain: Bool
     private let ageForm: Age.Form
@@ -31,15 +31,16 @@ struct HeadlineLine {
     init(_ model: Model, showsFeed: Bool, rows: some Collection<Headline>) {
         columns = model.frame.panes.headlines
         self.showsFeed = showsFeed
-        now = model.now
         theme = model.theme
         isPlain = model.isPlain
-        ageForm = Self.ageForm(in: columns)
+        ageForm = model.isPlain ? .full : Self.ageForm(in: columns)
         ageCells = ageForm.cells(since: rows.lazy.map(\.sortDate).min() ?? model.now, now: model.now)
     }
 
     /// Where there is little room, the title needs it more.
     static func ageForm(in columns: Range<Int>) -> Age.Form { columns.count < widthForDates ? .short : .full }
+
+    func age(of headline: Headline, at now: Date) -> Age { Age(of: headline.sortDate, at: now, form: ageForm) }
 
     static func title(of headline: Headline) -> String {
         headline.title.isEmpty ? headline.link ?? ArticleTexts.noTitle : headline.title
@@ -48,10 +49,11 @@ struct HeadlineLine {
     /// - Parameters:
     ///   - title: In place of the plain title, when it is not empty.
     ///   - download: What there is to tell of the article's files.
+    ///   - now: What its age is told by.
     /// - Returns: The title's column.
     @discardableResult
     func draw(
-        _ headline: Headline, title: [StyledLine.Piece] = [], download: DownloadMark? = nil, row: Int,
+        _ headline: Headline, title: [StyledLine.Piece] = [], download: DownloadMark?, now: Date, row: Int,
         isSelected: Bool, style: Style, into canvas: inout Canvas
     ) -> Int {
         if isSelected { canvas.fill(row: row, column: columns.lowerBound, width: columns.count, style: style) }
@@ -72,7 +74,7 @@ struct HeadlineLine {
                 row: row, column: columns.lowerBound, width: Self.markCells, style: style.overlaid(with: theme[.mark]))
         }
         if showsAge {
-            let age = Age(of: headline.sortDate, at: now, form: ageForm).text
+            let age = age(of: headline, at: now).text
             let cells = TextWidth.cells(in: age)
             column += max(0, ageCells - cells)
             add(age, cells: cells, style)
@@ -103,6 +105,13 @@ struct HeadlineLine {
                 style: isSelected ? style : style.overlaid(with: theme[.detail]))
         }
         return titleColumn
+    }
+
+    /// Draws what stands above articles that belong together.
+    func drawHeading(_ text: String, row: Int, into canvas: inout Canvas) {
+        canvas.drawClipped(
+            text, row: row, column: columns.lowerBound + 1, width: columns.count - 1,
+            style: theme[.detail].adding(.underline))
     }
 
     private static func marks(_ headline: Headline) -> String {

@@ -1,73 +1,63 @@
+import Foundation
 import News
 import Terminal
 
-/// The pane of headlines.
+/// The pane of headlines: all that it depends on but the time.
 struct HeadlinesPage {
-    let model: Model
+    enum Line: Equatable {
+        /// The heading above an article.
+        case heading(Headline)
+        case article(Headline, DownloadMark?, isSelected: Bool)
+    }
 
-    func draw(into canvas: inout Canvas) {
+    /// What all lines depend on.
+    struct Look: Equatable {
+        let layout: HeadlineLine
+        let headings: ListHeadings?
+        let hasFocus: Bool
+    }
+
+    let look: Look
+    let lines: [Line]
+
+    /// nil: there are no articles.
+    init?(_ model: Model) {
         let list = model.list
-        guard !list.rows.isEmpty else { return drawEmpty(into: &canvas) }
+        guard !list.rows.isEmpty else { return nil }
         let headings = list.headings
         let layout = HeadlineLine(
             model, showsFeed: list.filter.feed == nil && headings != .feeds, rows: list.visible)
-        for (row, line) in zip(model.frame.body, list.lines) {
+        look = Look(layout: layout, headings: headings, hasFocus: model.focus == .headlines)
+        lines = list.lines.prefix(model.frame.body.count).map { line in
             switch line {
-            case .heading(let index):
-                headings?.draw(above: list.rows[index], row: row, of: model, into: &canvas)
+            case .heading(let index): return .heading(list.rows[index])
             case .row(let index):
-                let isSelected = index == list.selected
-                let style = model.theme.style(
-                    of: list.rows[index], isSelected: isSelected, hasFocus: model.focus == .headlines)
-                layout.draw(
-                    list.rows[index], download: model.downloads.mark(of: list.rows[index].id), row: row,
-                    isSelected: isSelected, style: style, into: &canvas)
+                let headline = list.rows[index]
+                return .article(
+                    headline, model.downloads.mark(of: headline.id), isSelected: index == list.selected)
             }
         }
     }
-}
 
-extension ListHeadings {
-    /// Draws the heading of an article on a row of the pane of headlines.
-    func draw(above headline: Headline, row: Int, of model: Model, into canvas: inout Canvas) {
-        let columns = model.frame.panes.headlines
-        canvas.drawClipped(
-            text(above: headline, now: model.now), row: row, column: columns.lowerBound + 1, width: columns.count - 1,
-            style: model.theme[.detail].adding(.underline))
-    }
-}
-
-extension HeadlinesPage {
-    private func drawEmpty(into canvas: inout Canvas) {
-        guard !model.list.isOwing else { return }
-        let columns = model.frame.panes.headlines
-        let wrapper = LineWrapper(width: min(columns.count - 4, ArticleLayout.maximumWidth))
-        let lines = sentences.flatMap { wrapper.lines(of: $0) + [""] }
-        for (row, line) in zip(model.frame.body.dropFirst(model.frame.body.count > 8 ? 2 : 0), lines) {
-            canvas.draw(line, row: row, column: columns.lowerBound + 2, width: max(0, columns.count - 2))
-        }
+    /// Until when a line that is drawn now is right.
+    func changesAt(_ line: Line, now: Date) -> Date {
+        // Headings, and ages that are dates, change with the day at most.
+        guard case .article(let headline, _, _) = line, let change = look.layout.age(of: headline, at: now).changesAt
+        else { return LocalTime.midnight(after: now) }
+        return change
     }
 
-    private var sentences: [String] {
-        func key(_ action: Action) -> String { model.keyMap.keyName(for: action) ?? "" }
-        if model.feeds.feeds.isEmpty {
-            return [
-                EmptyListTexts.noFeeds, EmptyListTexts.addsFeed(key(.addFeed)), EmptyListTexts.imports,
-                EmptyListTexts.addsStarterSet(key(.addStarterSet)),
-            ]
+    /// Draws a line on a row that is empty.
+    func draw(_ line: Line, row: Int, now: Date, into canvas: inout Canvas) {
+        let layout = look.layout
+        switch line {
+        case .heading(let headline):
+            let text = look.headings?.text(above: headline, now: now) ?? ""
+            layout.drawHeading(text, row: row, into: &canvas)
+        case .article(let headline, let download, let isSelected):
+            let style = layout.theme.style(of: headline, isSelected: isSelected, hasFocus: look.hasFocus)
+            layout.draw(
+                headline, download: download, now: now, row: row, isSelected: isSelected, style: style, into: &canvas)
         }
-        if model.shown == .smart(.starred) {
-            return [EmptyListTexts.nothingStarred, EmptyListTexts.stars(key(.toggleStar))]
-        }
-        if model.shown == .smart(.unread) {
-            return [EmptyListTexts.nothingUnread, EmptyListTexts.refreshes(key(.refreshAll))]
-        }
-        if model.list.filter.unreadOnly {
-            return [ReadingTexts.nothingUnread(beside: nil), EmptyListTexts.showsRead(key(.hideRead))]
-        }
-        if let failure = model.feeds.feed(model.shown.feed)?.failureSentence {
-            return [EmptyListTexts.noArticlesAndFailed, failure]
-        }
-        return [EmptyListTexts.noArticles, EmptyListTexts.refreshes(key(.refreshAll))]
     }
 }

@@ -113,9 +113,7 @@ extension Model {
     }
 
     private mutating func followLink(at position: CanvasPosition, _ effects: inout [Effect]) {
-        var canvas = Canvas(size: size)
-        draw(into: &canvas)
-        guard let address = canvas.link(row: position.row, column: position.column) else { return }
+        guard let address = draw().link(row: position.row, column: position.column) else { return }
         effects.append(.openInBrowser(address))
     }
 

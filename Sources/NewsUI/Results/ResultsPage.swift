@@ -26,7 +26,8 @@ struct ResultsPage {
             let row = frame.body.lowerBound + place * lines
             guard case .row(let index) = line else {
                 if case .heading(let index) = line {
-                    headings?.draw(above: results.hits[index].headline, row: row, of: model, into: &canvas)
+                    let text = headings?.text(above: results.hits[index].headline, now: model.now) ?? ""
+                    layout.drawHeading(text, row: row, into: &canvas)
                 }
                 continue
             }
@@ -36,8 +37,8 @@ struct ResultsPage {
                 of: hit.headline, isSelected: isSelected, hasFocus: model.focus == .headlines)
             let title = pieces(hit.title, style: style)
             let column = layout.draw(
-                hit.headline, title: title, download: model.downloads.mark(of: hit.headline.id), row: row,
-                isSelected: isSelected, style: style, into: &canvas)
+                hit.headline, title: title, download: model.downloads.mark(of: hit.headline.id), now: model.now,
+                row: row, isSelected: isSelected, style: style, into: &canvas)
             let end = frame.panes.headlines.upperBound
             if lines > 1, let snippet = hit.snippet(besideTitleIn: end - column) {
                 let (column, width) = (layout.textColumn, end - layout.textColumn)

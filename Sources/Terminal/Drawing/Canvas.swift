@@ -68,18 +68,6 @@ public struct Canvas: Hashable, Sendable {
         for index in range { cells[index].style = style }
     }
 
-    /// Takes cells over from a canvas of the same size, but not their links. No wide character is to be cut in two.
-    public mutating func copy(_ other: Canvas, rows: Range<Int>, columns: Range<Int>) {
-        precondition(other.size == size)
-        for row in rows {
-            guard let range = range(row: row, column: columns.lowerBound, width: columns.count) else { continue }
-            for index in range {
-                cells[index] = other.cells[index]
-                cells[index].link = 0
-            }
-        }
-    }
-
     /// Makes a link of cells that were drawn, where the terminal has hyperlinks; what is drawn over them later is none.
     /// An address that is not one of the web (http, https), or that holds control characters, is left out.
     public mutating func link(row: Int, column: Int, width: Int, to address: String) {

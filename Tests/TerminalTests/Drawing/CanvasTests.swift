@@ -165,19 +165,4 @@ struct CanvasTests {
         new.restyle(row: 3, style: .reverse)
         #expect((0..<4).map { new.isSame(row: $0, as: old) } == [true, false, true, false])
     }
-
-    @Test("Cells are taken over from another canvas where it is asked for, and links are not")
-    func copy() {
-        let size = TerminalSize(columns: 8, rows: 3)
-        var other = Canvas(size: size)
-        for row in 0..<3 { other.draw("abcd漢字", row: row, column: 0, style: Style(attributes: .bold)) }
-        other.link(row: 1, column: 0, width: 8, to: "https://a.example/")
-        var canvas = Canvas(size: size)
-        canvas.draw("········", row: 1, column: 0)
-        canvas.copy(other, rows: 1..<9, columns: 2..<6)
-        #expect(canvas.lines == ["", "··cd漢··", "  cd漢"])
-        #expect(canvas.style(row: 1, column: 2).attributes == .bold)
-        #expect(canvas.style(row: 1, column: 1).attributes == [])
-        #expect(canvas.link(row: 1, column: 3) == nil)
-    }
 }

@@ -1,0 +1,40 @@
+import News
+import Terminal
+
+/// The pane of headlines where there are none: why that is, and what to do.
+struct EmptyListPage {
+    let model: Model
+
+    func draw(into canvas: inout Canvas) {
+        guard !model.list.isOwing else { return }
+        let columns = model.frame.panes.headlines
+        let wrapper = LineWrapper(width: min(columns.count - 4, ArticleLayout.maximumWidth))
+        let lines = sentences.flatMap { wrapper.lines(of: $0) + [""] }
+        for (row, line) in zip(model.frame.body.dropFirst(model.frame.body.count > 8 ? 2 : 0), lines) {
+            canvas.draw(line, row: row, column: columns.lowerBound + 2, width: max(0, columns.count - 2))
+        }
+    }
+
+    private var sentences: [String] {
+        func key(_ action: Action) -> String { model.keyMap.keyName(for: action) ?? "" }
+        if model.feeds.feeds.isEmpty {
+            return [
+                EmptyListTexts.noFeeds, EmptyListTexts.addsFeed(key(.addFeed)), EmptyListTexts.imports,
+                EmptyListTexts.addsStarterSet(key(.addStarterSet)),
+            ]
+        }
+        if model.shown == .smart(.starred) {
+            return [EmptyListTexts.nothingStarred, EmptyListTexts.stars(key(.toggleStar))]
+        }
+        if model.shown == .smart(.unread) {
+            return [EmptyListTexts.nothingUnread, EmptyListTexts.refreshes(key(.refreshAll))]
+        }
+        if model.list.filter.unreadOnly {
+            return [ReadingTexts.nothingUnread(beside: nil), EmptyListTexts.showsRead(key(.hideRead))]
+        }
+        if let failure = model.feeds.feed(model.shown.feed)?.failureSentence {
+            return [EmptyListTexts.noArticlesAndFailed, failure]
+        }
+        return [EmptyListTexts.noArticles, EmptyListTexts.refreshes(key(.refreshAll))]
+    }
+}
