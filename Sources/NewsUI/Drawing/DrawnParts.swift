@@ -15,7 +15,7 @@ struct DrawnParts {
     /// The panes of lists, and the lines between panes; empty elsewhere.
     private var canvas = Canvas(size: TerminalSize(columns: 0, rows: 0))
     private var feeds: FeedsPage?
-    /// And the times at which its lines look as they do; nil: what is on the canvas was drawn in one piece.
+    /// And the times at which all its lines look as they do; nil: the pane shows something else than articles.
     private var headlines: (page: HeadlinesPage, times: Range<Date>)?
     private var help: (subject: HelpLine.Subject, line: HelpLine)?
 
@@ -68,7 +68,7 @@ extension DrawnParts {
             if let results = model.results {
                 ResultsPage(model: model, results: results).draw(into: &canvas)
             } else {
-                EmptyListPage(model: model).draw(into: &canvas)
+                EmptyListPage(model).draw(into: &canvas)
             }
             return
         }
@@ -81,7 +81,7 @@ extension DrawnParts {
             clear(rows: row..<row + 1, columns: columns)
             guard let line else { continue }
             page.draw(line, row: row, now: now, into: &canvas)
-            times = times.clamped(to: times.lowerBound..<max(now, page.changesAt(line, now: now)))
+            times = times.clamped(to: now..<max(now, page.changesAt(line, now: now)))
         }
         headlines = (page, times)
     }

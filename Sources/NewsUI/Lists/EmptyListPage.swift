@@ -3,19 +3,31 @@ import Terminal
 
 /// The pane of headlines where there are none: why that is, and what to do.
 struct EmptyListPage {
-    let model: Model
+    private let sentences: [String]
+    private let frame: Frame
+
+    init(_ sentences: [String], in frame: Frame) {
+        self.sentences = sentences
+        self.frame = frame
+    }
+
+    /// That of a list whose articles may still be on their way: then it says nothing.
+    init(_ model: Model) {
+        self.init(model.list.isOwing ? [] : Self.sentences(of: model), in: model.frame)
+    }
 
     func draw(into canvas: inout Canvas) {
-        guard !model.list.isOwing else { return }
-        let columns = model.frame.panes.headlines
+        let (rows, columns) = (frame.body, frame.panes.headlines)
         let wrapper = LineWrapper(width: min(columns.count - 4, ArticleLayout.maximumWidth))
         let lines = sentences.flatMap { wrapper.lines(of: $0) + [""] }
-        for (row, line) in zip(model.frame.body.dropFirst(model.frame.body.count > 8 ? 2 : 0), lines) {
+        for (row, line) in zip(rows.dropFirst(rows.count > 8 ? 2 : 0), lines) {
             canvas.draw(line, row: row, column: columns.lowerBound + 2, width: max(0, columns.count - 2))
         }
     }
+}
 
-    private var sentences: [String] {
+extension EmptyListPage {
+    private static func sentences(of model: Model) -> [String] {
         func key(_ action: Action) -> String { model.keyMap.keyName(for: action) ?? "" }
         if model.feeds.feeds.isEmpty {
             return [

@@ -25,7 +25,7 @@ struct FeedsPage: Equatable {
     func draw(into canvas: inout Canvas) {
         for (row, line) in zip(rows, feeds.visible) {
             guard let list = feeds.row(at: line) else { continue }
-            // Every key draws all lines: taking a whole feed out of the list for each would take half of the time.
+            // Taking a whole feed out of the list for each line would take half of the time.
             let place = feeds.place(at: line)
             let title = place.map { feeds.feeds[$0].title } ?? feeds.title(of: list)
             let hasFailed = place.map { feeds.feeds[$0].failure != nil } ?? false

@@ -16,7 +16,10 @@ struct ResultsPage {
 
     func draw(into canvas: inout Canvas) {
         let frame = model.frame
-        guard !results.hits.isEmpty else { return drawEmpty(into: &canvas) }
+        guard !results.hits.isEmpty else {
+            if results.isComplete { EmptyListPage(sentences, in: frame).draw(into: &canvas) }
+            return
+        }
         let lines = Self.linesOfHit(results.source, in: frame)
         let headings = results.headings
         let layout = HeadlineLine(
@@ -56,16 +59,6 @@ extension ResultsPage {
         found.attributes.remove(.dim)
         found = found.overlaid(with: model.theme[.found])
         return text.pieces.map { StyledLine.Piece(text: String($0.text), style: $0.isMatch ? found : style) }
-    }
-
-    private func drawEmpty(into canvas: inout Canvas) {
-        guard results.isComplete else { return }
-        let columns = model.frame.panes.headlines
-        let wrapper = LineWrapper(width: min(columns.count - 4, ArticleLayout.maximumWidth))
-        let lines = sentences.flatMap { wrapper.lines(of: $0) + [""] }
-        for (row, line) in zip(model.frame.body.dropFirst(model.frame.body.count > 8 ? 2 : 0), lines) {
-            canvas.draw(line, row: row, column: columns.lowerBound + 2, width: max(0, columns.count - 2))
-        }
     }
 
     private var hidingSentence: [String] {

@@ -16,8 +16,8 @@ struct Cell: Hashable, Sendable {
     /// What begins in this cell.
     var glyph: Glyph { Glyph(scalar: scalar, width: width, marks: marks) }
 
-    /// The character, where it is a printable one of ASCII and no mark sits on it; nil: something else.
-    var plainASCII: UInt8? { 0x20..<0x7F ~= scalar && marks.first == 0 ? UInt8(scalar) : nil }
+    /// The character, where it is one of ASCII that every terminal shows, and no mark sits on it; nil: something else.
+    var plainASCII: UInt8? { 0x20..<UInt32(UInt8(ascii: "~")) ~= scalar && marks.first == 0 ? UInt8(scalar) : nil }
 
     init(_ glyph: Glyph, style: Style) {
         scalar = glyph.scalar

@@ -13,7 +13,7 @@ struct FramePainter {
 
     /// - Parameters:
     ///   - hasHyperlinks: whether the terminal is given the addresses of links (OSC 8).
-    ///   - printable: what is written for a glyph, within the cells up to the screen's edge.
+    ///   - printable: what is written for a glyph where so many cells are left.
     init(
         strings: TerminalStrings, styles: StyleSequences, hasHyperlinks: Bool,
         printable: @escaping (Glyph, _ room: Int) -> (Glyph, Glyph?)
@@ -30,21 +30,18 @@ struct FramePainter {
     /// - Returns: bytes that leave the terminal in the plain style, and outside of links.
     func bytes(of canvas: Canvas, over shown: Canvas?, size: TerminalSize) -> [UInt8] {
         var pen = Pen(strings: strings, styles: styles)
-        let before: Canvas
-        if let shown, shown.size == canvas.size {
-            before = shown
-        } else {
-            before = Canvas(size: canvas.size)
-            pen.clear()
-        }
+        let known = shown.flatMap { $0.size == canvas.size ? $0 : nil }
+        if known == nil { pen.clear(size) }
+        let before = known ?? Canvas(size: canvas.size)
         for row in 0..<min(canvas.size.rows, size.rows) where !canvas.isSame(row: row, as: before) {
             paint(row, of: canvas, over: before, size: size, with: &pen)
         }
-        pen.rest()
-        guard let cursor = canvas.cursor, 0..<size.rows ~= cursor.row, 0..<size.columns ~= cursor.column else {
-            return pen.bytes
+        pen.reset()
+        if let cursor = canvas.cursor, 0..<size.rows ~= cursor.row, 0..<size.columns ~= cursor.column,
+            !pen.bytes.isEmpty || cursor != known?.cursor
+        {
+            pen.move(to: cursor)
         }
-        pen.move(to: cursor)
         return pen.bytes
     }
 }

@@ -5,9 +5,12 @@ extension Glyph {
     /// The glyph as it is written. What this system's libc counts differently from us, such as an emoji newer than it, is
     /// replaced, for so may the terminal, and what follows would stand in other cells than we think; so is what a
     /// terminal would obey.
-    /// - Parameter room: the cells up to the screen's edge.
+    /// - Parameters:
+    ///   - room: the cells that are left.
+    ///   - hasTilde: whether the terminal shows one.
     /// - Returns: one glyph, or two that take its cells.
-    func printable(room: Int) -> (Glyph, Glyph?) {
+    func printable(room: Int, hasTilde: Bool) -> (Glyph, Glyph?) {
+        if scalar == UInt8(ascii: "~"), !hasTilde { return (Glyph(scalar: UInt32(UInt8(ascii: "`")), width: 1), nil) }
         let isKnown =
             scalar < 0x300
             ? scalar >= 0xA0 || 0x20..<0x7F ~= scalar : wcwidth(wchar_t(bitPattern: scalar)) == Int32(width)

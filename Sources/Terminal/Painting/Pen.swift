@@ -16,16 +16,26 @@ struct Pen {
     }
 
     /// Empties the screen.
-    mutating func clear() {
+    mutating func clear(_ size: TerminalSize) {
         // What else was written to the terminal may have left a style.
         bytes += styles.plain
-        bytes += strings.clear
+        if let clear = strings.clear {
+            bytes += clear
+        } else {
+            for row in 0..<size.rows { clear(row: row, columns: size.columns) }
+        }
         place = nil
+    }
+
+    private mutating func clear(row: Int, columns: Int) {
+        move(to: CanvasPosition(row: row, column: 0))
+        // The last cell is left alone: the screen might scroll.
+        bytes += strings.clearToEndOfLine ?? Array(repeating: UInt8(ascii: " "), count: max(0, columns - 1))
     }
 
     /// Empties the rest of the line, in the plain style: some terminals fill it with the colour at hand.
     mutating func clearToEndOfLine(_ sequence: [UInt8]) {
-        rest()
+        reset()
         bytes += sequence
     }
 
@@ -69,7 +79,7 @@ struct Pen {
     mutating func loseItsPlace() { place = nil }
 
     /// Goes back to the plain style, outside of links.
-    mutating func rest() {
+    mutating func reset() {
         link(number: 0, to: nil)
         change(to: .plain)
     }

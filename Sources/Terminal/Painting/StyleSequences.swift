@@ -1,6 +1,6 @@
 /// The bytes by which a terminal changes to a style, found once for each.
 final class StyleSequences {
-    /// What there is to choose from.
+    /// The words that a terminal has for the parts of a style; empty: it has none.
     struct Vocabulary {
         /// Ends all attributes and colours.
         var plain: [UInt8] = []
@@ -15,7 +15,7 @@ final class StyleSequences {
         /// Whether colours of the terminal's own stand beside those named here.
         var hasDefaultColors = true
         /// What the terminal can not show together with colours (ncv).
-        var withoutColors: Style.Attributes = []
+        var notWithColors: Style.Attributes = []
     }
 
     private let vocabulary: Vocabulary
@@ -43,10 +43,19 @@ final class StyleSequences {
 extension StyleSequences {
     /// The style as far as the terminal can show it.
     private func shown(_ style: Style) -> Style {
-        if !usesColor { return style.withoutColors }
-        let style = vocabulary.foregrounds.count < 16 ? style.forEightColors : style
+        var style = style
+        if !usesColor {
+            style = style.withoutColors
+        } else if vocabulary.foregrounds.count < 16 {
+            style = style.forEightColors
+        }
+        // Where there are no slanted letters, as in screen(1), a line below stands for them.
+        if vocabulary.italic == nil, style.attributes.contains(.italic) {
+            style.attributes.remove(.italic)
+            style.attributes.insert(.underline)
+        }
         guard style.foreground != nil || style.background != nil else { return style }
-        let lost = style.attributes.intersection(vocabulary.withoutColors)
+        let lost = style.attributes.intersection(vocabulary.notWithColors)
         // What is reversed has to stand out, whatever its colour.
         return lost.contains(.reverse)
             ? style.withoutColors
@@ -59,8 +68,7 @@ extension StyleSequences {
         var bytes: [UInt8] = []
         if style.attributes.contains(.bold) { bytes += vocabulary.bold }
         if style.attributes.contains(.dim) { bytes += vocabulary.dim }
-        // Where there are no slanted letters, as in screen(1), a line below stands for them.
-        if style.attributes.contains(.italic) { bytes += vocabulary.italic ?? vocabulary.underline }
+        if style.attributes.contains(.italic) { bytes += vocabulary.italic ?? [] }
         if style.attributes.contains(.underline) { bytes += vocabulary.underline }
         if style.attributes.contains(.reverse) { bytes += vocabulary.reverse }
         guard style.foreground != nil || style.background != nil else { return bytes }
@@ -83,17 +91,40 @@ extension StyleSequences.Vocabulary {
         italic = TerminalEntry.string("sitm")
         underline = TerminalEntry.string("smul") ?? []
         reverse = TerminalEntry.string("rev") ?? TerminalEntry.string("smso") ?? []
-        guard usesColor, let foreground = TerminalEntry.string("setaf"), let background = TerminalEntry.string("setab"),
-            let colors = TerminalEntry.number("colors"), colors >= 8
+        guard usesColor, let colors = TerminalEntry.number("colors"), colors >= 8,
+            let (foregrounds, backgrounds) = Self.colors(colors)
         else { return }
-        let numbers = 0..<Int32(colors < 16 ? 8 : 16)
-        foregrounds = numbers.map { TerminalEntry.filled(foreground, $0) }
-        backgrounds = numbers.map { TerminalEntry.filled(background, $0) }
+        self.foregrounds = foregrounds
+        self.backgrounds = backgrounds
         let ownColors = TerminalEntry.string("op")
         hasDefaultColors = ownColors != nil
         // Colours end with the attributes where the string is one of ECMA-48.
-        if let ownColors, !plain.contains(UInt8(ascii: "m")) { self.plain = ownColors + plain }
-        withoutColors = Self.attributes(ofMask: TerminalEntry.number("ncv") ?? 0)
+        if !plain.contains(UInt8(ascii: "m")) {
+            let (white, black) = (Int(Color.white.rawValue), Int(Color.black.rawValue))
+            self.plain = (ownColors ?? foregrounds[white] + backgrounds[black]) + plain
+        }
+        notWithColors = Self.attributes(ofMask: TerminalEntry.number("ncv") ?? 0)
+    }
+
+    /// The words for 8 or 16 colours of a terminal that has so many; nil: it has none.
+    private static func colors(_ count: Int) -> (foregrounds: [[UInt8]], backgrounds: [[UInt8]])? {
+        // Beyond 256, as in xterm-direct, the numbers from 8 on are shades of blue.
+        let numbers = 0..<Int32(count < 16 || count > 256 ? 8 : 16)
+        if let foreground = TerminalEntry.string("setaf"), let background = TerminalEntry.string("setab") {
+            return (
+                numbers.map { TerminalEntry.filled(foreground, $0) },
+                numbers.map { TerminalEntry.filled(background, $0) }
+            )
+        }
+        guard let foreground = TerminalEntry.string("setf"), let background = TerminalEntry.string("setb") else {
+            return nil
+        }
+        // These count with blue and red exchanged.
+        let exchanged = numbers.map { $0 & ~5 | ($0 & 1) << 2 | ($0 & 4) >> 2 }
+        return (
+            exchanged.map { TerminalEntry.filled(foreground, $0) },
+            exchanged.map { TerminalEntry.filled(background, $0) }
+        )
     }
 
     /// The attributes that a number of terminfo(5) stands for, where it says which do not go with colours.

@@ -1,8 +1,27 @@
 import CNcurses
 import Glibc
+import Synchronization
 
-/// The entry of the terminal at hand in the system's database (terminfo(5)).
+/// The entry of the terminal at hand in the system's database (terminfo(5)): that of curses once it has been started, or
+/// the one that is being read.
 enum TerminalEntry {
+    /// There is one at hand at a time.
+    private static let reading = Mutex(())
+
+    /// Reads the entry of a terminal, which is not touched for it.
+    /// - Throws: `incapableTerminal`, `unknownTerminal`.
+    static func read<Result>(of type: String, _ body: () -> Result) throws(TerminalError) -> Result {
+        var status: Int32 = 0
+        let result = reading.withLock { _ -> Result? in
+            guard setupterm(type, STDOUT_FILENO, &status) == OK else { return nil }
+            defer { cncurses_free_terminal_entry() }
+            return body()
+        }
+        if let result { return result }
+        // 1: a printing terminal; 0: no entry, or a generic one.
+        throw status == 1 ? .incapableTerminal(type: type) : .unknownTerminal(type: type)
+    }
+
     /// A string, without its delays; nil: the terminal has none such.
     static func string(_ name: String) -> [UInt8]? {
         guard let address = tigetstr(name), Int(bitPattern: address) != -1 else { return nil }

@@ -1,12 +1,10 @@
-import CNcurses
-
 /// What a terminal is told, in its own words: the strings of its entry in the system's database (terminfo(5)), without
 /// the delays that terminals of old needed.
 struct TerminalStrings {
     /// The bytes that put the cursor on a row and a column, both from 0 on.
     let position: (_ row: Int, _ column: Int) -> [UInt8]
-    /// Empties the screen.
-    let clear: [UInt8]
+    /// Empties the screen; nil: its lines have to be emptied.
+    let clear: [UInt8]?
     /// Empties the rest of the line; nil: it has to be written over.
     let clearToEndOfLine: [UInt8]?
     /// Shows the cursor.
@@ -17,6 +15,8 @@ struct TerminalStrings {
     let scrollsAtLastCell: Bool
     /// Whether the cursor may be put elsewhere while letters stand out (msgr).
     let movesInAnyStyle: Bool
+    /// Whether a tilde is shown (no hz): terminals by Hazeltine take it for the beginning of a command.
+    let hasTilde: Bool
 }
 
 extension TerminalStrings {
@@ -24,11 +24,12 @@ extension TerminalStrings {
     init() {
         let cup = (TerminalEntry.string("cup") ?? []) + [0]
         position = { row, column in TerminalEntry.filled(terminated: cup, Int32(row), Int32(column)) }
-        clear = TerminalEntry.string("clear") ?? position(0, 0) + (TerminalEntry.string("ed") ?? [])
+        clear = TerminalEntry.string("clear") ?? TerminalEntry.string("ed").map { [position] in position(0, 0) + $0 }
         clearToEndOfLine = TerminalEntry.string("el")
         showCursor = TerminalEntry.string("cnorm") ?? []
         hideCursor = TerminalEntry.string("civis") ?? []
         scrollsAtLastCell = TerminalEntry.flag("am") && !TerminalEntry.flag("xenl")
         movesInAnyStyle = TerminalEntry.flag("msgr")
+        hasTilde = !TerminalEntry.flag("hz")
     }
 }

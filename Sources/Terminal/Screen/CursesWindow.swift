@@ -1,6 +1,5 @@
 import CNcurses
 import Glibc
-import Synchronization
 
 /// The screen on standard input and output: started once, left and entered any number of times. Curses knows the
 /// terminal, sets it up, reads its keys and gives it back; what is shown is painted past it, since curses sends a frame
@@ -28,12 +27,13 @@ final class CursesWindow {
         }
         self.window = window
         self.pad = pad
-        strings = TerminalStrings()
+        let strings = TerminalStrings()
+        self.strings = strings
         let styles = StyleSequences(.init(usesColor: usesColor))
         showsColor = styles.usesColor
         painter = FramePainter(
             strings: strings, styles: styles, hasHyperlinks: TerminalCommand.mayHaveHyperlinks(type: type),
-            printable: { (usesASCII ? $0.ascii : $0).printable(room: $1) })
+            printable: { (usesASCII ? $0.ascii : $0).printable(room: $1, hasTilde: strings.hasTilde) })
         self.usesMouse = usesMouse
         raw()
         noecho()
@@ -77,7 +77,10 @@ final class CursesWindow {
 
     /// Takes the screen, at first or again; what it shows then is not known.
     func enter() {
-        ScreenRestoration.isNeeded.store(true, ordering: .sequentiallyConsistent)
+        ScreenRestoration.begin { take() }
+    }
+
+    private func take() {
         reset_prog_mode()
         // Curses would ask the terminal for its keypad codes again only when it looks for the first key: too late for it.
         keypad(pad, true)
@@ -94,7 +97,7 @@ final class CursesWindow {
 
     /// The screen is not there any more: nothing is restored at exit.
     func abandon() {
-        ScreenRestoration.isNeeded.store(false, ordering: .sequentiallyConsistent)
+        ScreenRestoration.abandon()
     }
 
     /// Shows a canvas, and its cursor.

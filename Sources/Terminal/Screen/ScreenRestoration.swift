@@ -4,38 +4,48 @@ import Synchronization
 
 /// Restores the terminal when the process exits without having left the screen, and says what is to be said then.
 enum ScreenRestoration {
-    /// Whether the screen is ours at the moment.
-    static let isNeeded = Atomic(false)
+    private enum Holder {
+        /// Whoever had the screen before us.
+        case others
+        case us
+        /// The process ends: it is not taken any more.
+        case othersForGood
+    }
 
     /// Held by whoever writes to the screen: the end of the process, which may be another thread's, waits for it.
-    private static let writing = Mutex(())
+    private static let holder = Mutex(Holder.others)
 
     /// What is still to be said on the normal screen, on standard error.
     private static let lastWords = Mutex("")
 
     private static let registration: Void = {
         atexit {
-            ScreenRestoration.restore()
+            ScreenRestoration.restore(.othersForGood)
             let words = Array(ScreenRestoration.lastWords.withLock { $0 }.utf8)
             _ = write(STDERR_FILENO, words, words.count)
         }
     }()
 
-    /// Gives the screen back as it was before, with the terminal's settings of then.
-    static func restore() {
-        whileOurs {
-            isNeeded.store(false, ordering: .sequentiallyConsistent)
-            let command = TerminalCommand.endAll
-            _ = write(STDOUT_FILENO, command, command.count)
-            endwin()
+    /// Takes the screen, unless the process ends.
+    static func begin(_ take: () -> Void) {
+        holder.withLock { holder in
+            guard holder != .othersForGood else { return }
+            holder = .us
+            take()
         }
     }
 
-    /// Writes to the screen, unless it has been given back: curses would take it again.
+    /// Gives the screen back as it was before, with the terminal's settings of then.
+    static func restore() { restore(.others) }
+
+    /// The screen is not there any more: nothing is restored.
+    static func abandon() {
+        holder.withLock { if $0 == .us { $0 = .others } }
+    }
+
+    /// Writes to the screen, unless it has been given back.
     static func whileOurs(_ write: () -> Void) {
-        writing.withLock { _ in
-            if isNeeded.load(ordering: .sequentiallyConsistent) { write() }
-        }
+        holder.withLock { if $0 == .us { write() } }
     }
 
     /// Keeps a sentence for the end of the process, when the screen has been restored.
@@ -47,5 +57,15 @@ enum ScreenRestoration {
     /// From now on, exit restores the screen where that is needed.
     static func register() {
         _ = registration
+    }
+
+    private static func restore(_ next: Holder) {
+        holder.withLock { holder in
+            defer { if holder != .othersForGood { holder = next } }
+            guard holder == .us else { return }
+            let command = TerminalCommand.endAll
+            _ = write(STDOUT_FILENO, command, command.count)
+            endwin()
+        }
     }
 }

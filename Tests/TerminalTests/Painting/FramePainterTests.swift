@@ -107,7 +107,10 @@ struct FramePainterTests {
             $0.cursor = CanvasPosition(row: 2, column: 5)
         }
         #expect(painted(after, over: canvas()) == "^[3;1Hfind^[3;6H")
-        #expect(painted(after, over: after) == "^[3;6H")
+        #expect(painted(after, over: after) == "")
+        var moved = after
+        moved.cursor?.column = 3
+        #expect(painted(moved, over: after) == "^[3;4H")
         let beyond = canvas { $0.cursor = CanvasPosition(row: 2, column: 19) }
         #expect(painted(beyond, over: canvas(), size: TerminalSize(columns: 10, rows: 3)) == "")
     }
@@ -160,25 +163,55 @@ extension FramePainterTests {
         }
     }
 
-    @Test(
-        "Whatever is painted over whatever, the terminal shows the canvas",
-        arguments: [(true, true, true), (false, false, true), (true, false, false)])
-    func anything(clearsLines: Bool, movesInAnyStyle: Bool, hasHyperlinks: Bool) {
-        var random = Dice(state: 7)
-        let painter = painter(
-            strings: .ofTests(clearsLines: clearsLines, movesInAnyStyle: movesInAnyStyle), hasHyperlinks: hasHyperlinks)
-        for _ in 0..<60 {
+    /// Terminals that differ in what they can, and in what they can not bear.
+    private static var terminals: [TerminalStrings] {
+        [
+            .ofTests(), .ofTests(clearsLines: false), .ofTests(scrollsAtLastCell: true),
+            .ofTests(movesInAnyStyle: false),
+            .ofTests(clears: false), .ofTests(clears: false, clearsLines: false),
+        ]
+    }
+
+    /// Replaces two characters, one of them wide, as those are that the libc does not know.
+    private static func printable(_ glyph: Glyph, room: Int) -> (Glyph, Glyph?) {
+        if room < Int(glyph.width) { return (.space, nil) }
+        let mark = Glyph(scalar: 0x3F, width: 1)
+        switch glyph.scalar {
+        case 0x2026: return (mark, nil)
+        case 0xD55C: return (mark, .space)
+        default: return (glyph, nil)
+        }
+    }
+
+    @Test("Whatever is painted over whatever, the terminal shows the canvas", arguments: 0..<terminals.count)
+    func anything(terminal number: Int) {
+        var random = Dice(state: UInt64(number))
+        let strings = Self.terminals[number]
+        for round in 0..<40 {
+            let hasHyperlinks = round.isMultiple(of: 2)
+            let painter = FramePainter(
+                strings: strings, styles: StyleSequences(.ofTests), hasHyperlinks: hasHyperlinks,
+                printable: Self.printable)
             let size = TerminalSize(columns: 1 + random.roll(24), rows: 1 + random.roll(4))
-            var terminal = TerminalEmulator(size: size)
+            // Of another size than the screen: one that is being resized.
+            let canvasSize =
+                random.roll(4) > 0 ? size : TerminalSize(columns: 1 + random.roll(24), rows: 1 + random.roll(4))
+            var terminal = TerminalEmulator(size: size, strings: strings)
             var shown: Canvas?
-            for _ in 0..<12 {
+            for _ in 0..<10 {
                 // Now a few changes, now another picture.
-                var canvas = random.roll(3) == 0 ? Canvas(size: size) : shown ?? Canvas(size: size)
+                var canvas = random.roll(3) == 0 ? Canvas(size: canvasSize) : shown ?? Canvas(size: canvasSize)
                 scribble(on: &canvas, using: &random)
+                if random.roll(3) == 0 {
+                    canvas.cursor = CanvasPosition(row: random.roll(size.rows), column: random.roll(size.columns))
+                }
                 terminal.take(painter.bytes(of: canvas, over: shown, size: size))
-                let isRight = terminal.cells == TerminalEmulator.picture(of: canvas, hasHyperlinks: hasHyperlinks)
+                let picture = terminal.picture(
+                    of: canvas, hasHyperlinks: hasHyperlinks, printable: Self.printable)
+                let isRight = terminal.cells == picture
                 #expect(isRight, "\(terminal.text) instead of \(canvas.lines)")
                 #expect(terminal.complaints == [] && terminal.isAtRest)
+                if let cursor = canvas.cursor { #expect(terminal.cursor == cursor) }
                 shown = canvas
             }
         }

@@ -37,9 +37,14 @@ struct StyleSequencesTests {
         #expect(sequence(Style(foreground: .brightBlack), eight) == "2m")
     }
 
-    @Test("A terminal without slanted letters underlines")
+    @Test("A terminal without slanted letters underlines, where it can do that together with colours")
     func italic() {
         #expect(sequence(Style(attributes: .italic)) { $0.italic = nil } == "4m")
+        #expect(
+            sequence(Style(foreground: .red, attributes: .italic)) {
+                $0.italic = nil
+                $0.notWithColors = .underline
+            } == "31m")
     }
 
     @Test("Where a terminal has no default colours, both are named as soon as one is")
@@ -51,21 +56,11 @@ struct StyleSequencesTests {
 
     @Test("What a terminal can not show together with colours is left out; what is reversed keeps that instead")
     func notWithColors() {
-        let withoutColors = StyleSequences.Vocabulary.attributes(ofMask: 1 << 1 | 1 << 2)
-        #expect(withoutColors == [.underline, .reverse])
+        let lost = StyleSequences.Vocabulary.attributes(ofMask: 1 << 1 | 1 << 2)
+        #expect(lost == [.underline, .reverse])
         let red = Style(foreground: .red, attributes: [.underline, .bold])
-        #expect(sequence(red) { $0.withoutColors = withoutColors } == "1m31m")
-        #expect(sequence(red.adding(.reverse)) { $0.withoutColors = withoutColors } == "1m4m7m")
-        #expect(sequence(Style(attributes: .underline)) { $0.withoutColors = withoutColors } == "4m")
-    }
-
-    @Test("The delays that terminals of old needed are left out of their strings")
-    func delays() {
-        func without(_ text: String) -> String {
-            String(decoding: TerminalEntry.withoutDelays(Array(text.utf8)), as: UTF8.self)
-        }
-        #expect(without("\u{1B}[H\u{1B}[J$<50>") == "\u{1B}[H\u{1B}[J")
-        #expect(without("a$<2*/>b$<100.5>c") == "abc")
-        #expect(without("$ <5> $<") == "$ <5> $<")
+        #expect(sequence(red) { $0.notWithColors = lost } == "1m31m")
+        #expect(sequence(red.adding(.reverse)) { $0.notWithColors = lost } == "1m4m7m")
+        #expect(sequence(Style(attributes: .underline)) { $0.notWithColors = lost } == "4m")
     }
 }

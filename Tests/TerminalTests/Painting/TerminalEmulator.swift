@@ -9,7 +9,11 @@ struct TerminalEmulator {
         var link: String?
     }
 
+    typealias Printable = (Glyph, _ room: Int) -> (Glyph, Glyph?)
+
     let size: TerminalSize
+    /// What it can, and what it can not bear.
+    let strings: TerminalStrings
     private(set) var cells: [[Shown]]
     /// What it was told and does not know, or should not have been told.
     private(set) var complaints: [String] = []
@@ -20,8 +24,9 @@ struct TerminalEmulator {
     /// The last cell of a line has been written, and the next character goes to the next line.
     private var isWrapPending = false
 
-    init(size: TerminalSize) {
+    init(size: TerminalSize, strings: TerminalStrings = .ofTests()) {
         self.size = size
+        self.strings = strings
         cells = Array(repeating: Array(repeating: Shown(), count: size.columns), count: size.rows)
     }
 
@@ -31,23 +36,30 @@ struct TerminalEmulator {
     /// Whether what comes next would be written plainly.
     var isAtRest: Bool { style == .plain && link == nil }
 
-    /// What a canvas looks like here.
-    static func picture(of canvas: Canvas, hasHyperlinks: Bool) -> [[Shown]] {
-        (0..<canvas.size.rows).map { row in
-            var cells: [Shown] = []
-            for cell in canvas.row(row) {
-                var shown = cells.last ?? Shown()
-                shown.text = ""
-                if cell.width > 0 {
-                    cell.glyph.write(to: &shown.text)
-                    shown.style = cell.style
-                    shown.link = hasHyperlinks ? canvas.address(of: cell) : nil
-                }
+    /// What a canvas looks like here; what lies beyond the screen is cut off, in the middle of wide characters too.
+    func picture(of canvas: Canvas, hasHyperlinks: Bool, printable: Printable) -> [[Shown]] {
+        var picture = Array(repeating: Array(repeating: Shown(), count: size.columns), count: size.rows)
+        for row in 0..<min(canvas.size.rows, size.rows) {
+            let isLeftAlone = strings.scrollsAtLastCell && row == size.rows - 1
+            let end = min(canvas.size.columns, isLeftAlone ? size.columns - 1 : size.columns)
+            for (column, cell) in canvas.row(row).prefix(end).enumerated() where cell.width > 0 {
+                let (first, second) = printable(cell.glyph, end - column)
+                var shown = Shown(style: cell.style, link: hasHyperlinks ? canvas.address(of: cell) : nil)
+                shown.text = Self.text(first)
+                picture[row][column] = shown
                 // The halves of a wide character look alike, however they were styled.
-                cells.append(shown)
+                guard cell.width == 2, column + 1 < end else { continue }
+                shown.text = second.map(Self.text) ?? ""
+                picture[row][column + 1] = shown
             }
-            return cells
         }
+        return picture
+    }
+
+    private static func text(_ glyph: Glyph) -> String {
+        var text = ""
+        glyph.write(to: &text)
+        return text
     }
 
     mutating func take(_ bytes: [UInt8]) {
@@ -80,6 +92,7 @@ extension TerminalEmulator {
         case ("H", _) where numbers.count == 2:
             cursor = CanvasPosition(row: numbers[0] - 1, column: numbers[1] - 1)
             isWrapPending = false
+            if style != .plain, !strings.movesInAnyStyle { complaints.append("moved in a style") }
             if !(0..<size.rows ~= cursor.row && 0..<size.columns ~= cursor.column) {
                 complaints.append("place \(numbers)")
             }
@@ -129,6 +142,7 @@ extension TerminalEmulator {
         cells[cursor.row][cursor.column] = Shown(text: String(scalar), style: style, link: link)
         if width == 2 { cells[cursor.row][cursor.column + 1] = Shown(text: "", style: style, link: link) }
         isWrapPending = cursor.column + width == size.columns
+        if isWrapPending, strings.scrollsAtLastCell, cursor.row == size.rows - 1 { complaints.append("scrolled") }
         cursor = CanvasPosition(row: cursor.row, column: min(cursor.column + width, size.columns - 1))
     }
 
@@ -143,12 +157,14 @@ extension TerminalEmulator {
 
 extension TerminalStrings {
     /// Those of a terminal like most of today's.
-    static func ofTests(clearsLines: Bool = true, scrollsAtLastCell: Bool = false, movesInAnyStyle: Bool = true) -> Self
-    {
+    static func ofTests(
+        clears: Bool = true, clearsLines: Bool = true, scrollsAtLastCell: Bool = false, movesInAnyStyle: Bool = true
+    ) -> Self {
         TerminalStrings(
-            position: { Array("\u{1B}[\($0 + 1);\($1 + 1)H".utf8) }, clear: Array("\u{1B}[1;1H\u{1B}[2J".utf8),
+            position: { Array("\u{1B}[\($0 + 1);\($1 + 1)H".utf8) },
+            clear: clears ? Array("\u{1B}[1;1H\u{1B}[2J".utf8) : nil,
             clearToEndOfLine: clearsLines ? Array("\u{1B}[K".utf8) : nil, showCursor: [], hideCursor: [],
-            scrollsAtLastCell: scrollsAtLastCell, movesInAnyStyle: movesInAnyStyle)
+            scrollsAtLastCell: scrollsAtLastCell, movesInAnyStyle: movesInAnyStyle, hasTilde: true)
     }
 }
 

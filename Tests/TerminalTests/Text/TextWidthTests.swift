@@ -38,7 +38,7 @@ struct TextWidthTests {
         }
     }
 
-    @Test("The table agrees with the libc that curses counts by, for every character the libc knows")
+    @Test("The table agrees with the libc, for every character the libc knows")
     func agreesWithLibc() {
         let old = setlocale(LC_CTYPE, nil).map { String(cString: $0) }
         defer { setlocale(LC_CTYPE, old ?? "C") }
