@@ -30,7 +30,8 @@ public struct Canvas: Hashable, Sendable {
 
     /// Draws text in its safe form (`TextWidth`) on one row, from `column` on, over at most `width` cells (nil: to the
     /// right edge). What lies outside the canvas is left out; a grapheme is drawn whole or not at all, and nothing is
-    /// drawn after the first that does not fit. A wide character of which one half is drawn over leaves a space.
+    /// drawn after the first that does not fit. A wide character of which one half is drawn over leaves a space, and
+    /// so does a vowel sign without its letter.
     /// - Returns: the cells that the text took, those beyond the left edge included.
     @discardableResult
     public mutating func draw(
@@ -60,6 +61,7 @@ public struct Canvas: Hashable, Sendable {
         releaseHalves(around: range, rowStart: row * size.columns)
         let cell = Cell(glyph, style: style)
         for index in range { cells[index] = cell }
+        releaseVowelSigns(from: range.upperBound, rowStart: row * size.columns)
     }
 
     /// Gives cells of a row another style and leaves their text; `width` nil: to the right edge.
@@ -150,6 +152,8 @@ extension Canvas {
                 used += Int(glyph.width)
             }
         }
+        releaseVowelSigns(from: start + used, rowStart: rowStart)
+        if start < rowStart { releaseVowelSigns(from: rowStart, rowStart: rowStart) }
         return used
     }
 
@@ -172,6 +176,16 @@ extension Canvas {
         }
         if cells[range.upperBound - 1].width == 2, range.upperBound < rowStart + size.columns {
             cells[range.upperBound] = Cell(.space, style: cells[range.upperBound].style)
+        }
+    }
+
+    /// Turns into spaces the vowel signs whose letter was drawn over, or is beyond the left edge: a terminal might put
+    /// them on what is there now.
+    fileprivate mutating func releaseVowelSigns(from start: Int, rowStart: Int) {
+        guard start >= rowStart else { return }
+        for index in start..<rowStart + size.columns {
+            guard cells[index].isOfUnsureWidth, ScalarKind(cells[index].scalar) == .spacingMark else { return }
+            cells[index] = Cell(.space, style: cells[index].style)
         }
     }
 

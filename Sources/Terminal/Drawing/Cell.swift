@@ -19,6 +19,9 @@ struct Cell: Hashable, Sendable {
     /// The character, where it is one of ASCII that every terminal shows, and no mark sits on it; nil: something else.
     var plainASCII: UInt8? { 0x20..<UInt32(UInt8(ascii: "~")) ~= scalar && marks.first == 0 ? UInt8(scalar) : nil }
 
+    /// Whether terminals do not agree on the cells that a word with this character takes.
+    var isOfUnsureWidth: Bool { ScalarKind.isOfUnsureWidth(scalar) }
+
     init(_ glyph: Glyph, style: Style) {
         scalar = glyph.scalar
         self.style = style

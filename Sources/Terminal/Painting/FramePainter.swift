@@ -52,8 +52,12 @@ extension FramePainter {
     ) {
         let end = min(canvas.size.columns, size.columns)
         let isLastOfScreen = row == size.rows - 1 && end == size.columns && strings.scrollsAtLastCell
+        // Where the terminal has put letters of an unsure width is not known, nor what that did to those behind them.
+        let unknown = min(canvas.firstOfUnsureWidth(row: row), shown.firstOfUnsureWidth(row: row))
         var column = 0
-        while let range = canvas.nextChange(row: row, from: column, to: end, over: shown, bridge: Self.bridge) {
+        while let range = canvas.nextChange(
+            row: row, from: column, to: end, over: shown, unknownFrom: unknown, bridge: Self.bridge)
+        {
             column = range.upperBound
             let isAtEdge = range.upperBound == size.columns
             let blanks = isAtEdge ? canvas.blanksAtEnd(row: row, of: range) : 0
@@ -69,11 +73,24 @@ extension FramePainter {
         _ columns: Range<Int>, of row: Int, _ canvas: Canvas, size: TerminalSize, with pen: inout Pen
     ) {
         let cells = canvas.row(row)
+        var isInUnsureRun = false
         for column in columns {
             let cell = cells[cells.startIndex + column]
             guard cell.width > 0 else { continue }
-            pen.change(to: cell.style)
-            if hasHyperlinks { pen.link(number: cell.link, to: canvas.address(of: cell)) }
+            if cell.isOfUnsureWidth != isInUnsureRun {
+                isInUnsureRun.toggle()
+                if isInUnsureRun {
+                    // The terminal may fill fewer cells.
+                    let rest = cells[(cells.startIndex + column)..<(cells.startIndex + columns.upperBound)]
+                    for cell in rest.prefix(while: \.isOfUnsureWidth) {
+                        use(cell, of: canvas, with: &pen)
+                        pen.write(ascii: UInt8(ascii: " "))
+                    }
+                }
+                pen.loseItsPlace()
+                pen.move(to: CanvasPosition(row: row, column: column))
+            }
+            use(cell, of: canvas, with: &pen)
             if let ascii = cell.plainASCII {
                 pen.write(ascii: ascii)
             } else {
@@ -83,19 +100,29 @@ extension FramePainter {
             }
         }
         // Where the cursor stands behind the last cell of a line, terminals do not agree.
-        if columns.upperBound == size.columns { pen.loseItsPlace() }
+        if isInUnsureRun || columns.upperBound == size.columns { pen.loseItsPlace() }
+    }
+
+    /// What follows looks like a cell, and leads to where it does.
+    private func use(_ cell: Cell, of canvas: Canvas, with pen: inout Pen) {
+        pen.change(to: cell.style)
+        if hasHyperlinks { pen.link(number: cell.link, to: canvas.address(of: cell)) }
     }
 }
 
 extension Canvas {
     /// The next cells of a row that differ from another canvas of the same size, whole characters.
-    /// - Parameter bridge: so few cells between two changes are taken for changed.
-    fileprivate func nextChange(row: Int, from start: Int, to end: Int, over other: Canvas, bridge: Int) -> Range<Int>?
-    {
+    /// - Parameters:
+    ///   - unknown: the cells from there on are taken for changed.
+    ///   - bridge: so few cells between two changes are taken for changed.
+    fileprivate func nextChange(
+        row: Int, from start: Int, to end: Int, over other: Canvas, unknownFrom unknown: Int, bridge: Int
+    ) -> Range<Int>? {
         let (cells, before) = (self.row(row), other.row(row))
         let first = cells.startIndex
         let hasSameLinks = hasSameLinks(as: other)
         func isChanged(_ column: Int) -> Bool {
+            if column >= unknown { return true }
             let cell = cells[first + column]
             return cell != before[first + column] || !hasSameLinks && cell.link != 0
         }
@@ -109,6 +136,12 @@ extension Canvas {
         while lower > 0, cells[first + lower].width == 0 { lower -= 1 }
         while upper < end, cells[first + upper].width == 0 { upper += 1 }
         return lower..<upper
+    }
+
+    /// The first cell of a row with a character of an unsure width; one beyond the row where there is none.
+    fileprivate func firstOfUnsureWidth(row: Int) -> Int {
+        let cells = self.row(row)
+        return (cells.firstIndex(where: \.isOfUnsureWidth) ?? cells.endIndex) - cells.startIndex
     }
 
     /// How many cells at the end of a range hold nothing that can be seen.

@@ -90,9 +90,9 @@ final class CursesWindow {
         // That curses has hidden it is why `endwin` shows it.
         curs_set(0)
         showsCursor = false
-        write(TerminalCommand.beginBracketedPaste)
-        if usesMouse { write(TerminalCommand.beginMouse) }
-        if tellsFocus { write(TerminalCommand.beginFocusEvents) }
+        TerminalOutput.write(TerminalCommand.beginBracketedPaste)
+        if usesMouse { TerminalOutput.write(TerminalCommand.beginMouse) }
+        if tellsFocus { TerminalOutput.write(TerminalCommand.beginFocusEvents) }
     }
 
     /// The screen is not there any more: nothing is restored at exit.
@@ -110,24 +110,7 @@ final class CursesWindow {
         if !hidesCursor, !showsCursor { bytes += strings.showCursor }
         guard !bytes.isEmpty else { return }
         showsCursor = !hidesCursor
-        ScreenRestoration.whileOurs { write(bytes) }
-    }
-
-    /// Writes bytes to the terminal.
-    func write(_ bytes: [UInt8]) {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let written = rest.withUnsafeBytes { Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
-            if written < 0, errno == EINTR { continue }
-            if written < 0, errno == EAGAIN {
-                // A program that shares the terminal may have it not wait.
-                var state = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
-                if poll(&state, 1, -1) < 0, errno != EINTR { return }
-                continue
-            }
-            guard written > 0 else { return }
-            rest = rest.dropFirst(written)
-        }
+        ScreenRestoration.whileOurs { TerminalOutput.write(bytes) }
     }
 }
 

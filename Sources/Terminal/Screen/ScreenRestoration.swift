@@ -63,8 +63,7 @@ enum ScreenRestoration {
         holder.withLock { holder in
             defer { if holder != .othersForGood { holder = next } }
             guard holder == .us else { return }
-            let command = TerminalCommand.endAll
-            _ = write(STDOUT_FILENO, command, command.count)
+            TerminalOutput.write(TerminalCommand.endAll)
             endwin()
         }
     }

@@ -142,7 +142,7 @@ public final class TerminalScreen {
     @discardableResult
     public func copy(_ text: String) -> Bool {
         guard state == .showing, let command = TerminalCommand.copy(text) else { return false }
-        window?.write(command)
+        ScreenRestoration.whileOurs { TerminalOutput.write(command) }
         return true
     }
 
@@ -150,7 +150,9 @@ public final class TerminalScreen {
     /// taken out of both texts.
     public func notify(_ notice: TerminalNotice, title: String, text: String) {
         guard state == .showing else { return }
-        window?.write(notice.command(title: title, text: text, isWithinTmux: getenv("TMUX") != nil))
+        ScreenRestoration.whileOurs {
+            TerminalOutput.write(notice.command(title: title, text: text, isWithinTmux: getenv("TMUX") != nil))
+        }
     }
 }
 

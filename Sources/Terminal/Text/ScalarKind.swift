@@ -75,6 +75,15 @@ extension ScalarKind {
         0x1F3FB...0x1F3FF ~= scalar
     }
 
+    /// Whether the code point is of a script with vowel signs that some terminals give a cell, as the C library does, and
+    /// others put into that of the letter before: those of South and Southeast Asia, by their blocks.
+    static func isOfUnsureWidth(_ scalar: UInt32) -> Bool {
+        switch scalar {
+        case 0x900..<0x10A0, 0x1700..<0x1800, 0x1900..<0x1C50, 0xA800..<0xAC00, 0x11000..<0x12000: true
+        default: false
+        }
+    }
+
     /// The sign that ties two consonants of an Indic script into one grapheme (Unicode Standard Annex 29, rule GB9c).
     static func isConjunctLinker(_ scalar: UInt32) -> Bool {
         switch scalar {

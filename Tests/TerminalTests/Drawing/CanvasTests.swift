@@ -64,6 +64,17 @@ struct CanvasTests {
         #expect(canvas.lines == [" 国 語"])
     }
 
+    @Test("A vowel sign whose letter is drawn over, filled over or beyond the edge leaves a space")
+    func vowelSignsAlone() {
+        var canvas = canvas(6, 4)
+        for row in 0..<3 { canvas.draw("दीदी", row: row, column: 0) }
+        canvas.draw("x", row: 0, column: 0)
+        canvas.fill(row: 1, column: 0, width: 1, with: "-")
+        canvas.draw("दी", row: 2, column: 0)
+        canvas.draw("दीदी", row: 3, column: -1)
+        #expect(canvas.lines == ["x दी", "- दी", "दीदी", " दी"])
+    }
+
     @Test("Filling over half of a wide character leaves a space in the other half")
     func fillingOverHalves() {
         var canvas = canvas(6)

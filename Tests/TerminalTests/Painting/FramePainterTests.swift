@@ -140,9 +140,26 @@ struct FramePainterTests {
 }
 
 extension FramePainterTests {
+    @Test("A word whose width is unsure has its cells emptied first, and what follows is put into its place")
+    func unsureWidth() {
+        let after = canvas { $0.draw("1 हिन्दी ok", row: 0, column: 0, style: .reverse) }
+        #expect(painted(after, over: canvas()) == "^[1;1H^[7m1      ^[1;3Hहिन्दी^[1;8H ok^[0m^[K")
+    }
+
+    @Test("A line with letters of an unsure width is written anew from there on, now or when they go")
+    func unsureNeighbours() {
+        let before = canvas { $0.draw("1 हि 2 3", row: 0, column: 0) }
+        let after = canvas { $0.draw("1 हि 2 4", row: 0, column: 0) }
+        #expect(painted(after, over: before) == "^[1;3H  ^[1;3Hहि^[1;5H 2 4^[K")
+        #expect(painted(before, over: before) == "")
+        #expect(painted(canvas { $0.draw("1 at 2 3", row: 0, column: 0) }, over: before) == "^[1;3Hat 2 3^[K")
+    }
+
     /// Text of every kind the canvas knows, in every style, linked or not, and parts of it blank.
     private func scribble(on canvas: inout Canvas, using random: inout Dice) {
-        let words = ["swift", "日本語", "e\u{301}te\u{301}", "│", "👩‍👩‍👧 x", "한글", "    ", "a b c d", "עברית", "🇯🇵", "…"]
+        let words = [
+            "swift", "日本語", "e\u{301}te\u{301}", "│", "👩‍👩‍👧 x", "한글", "    ", "a b c d", "עברית", "🇯🇵", "…", "हिन्दी", "น้ำ",
+        ]
         let attributes: [Style.Attributes] = [[], [], .bold, .dim, .italic, .underline, .reverse, [.bold, .reverse]]
         for _ in 0..<random.roll(12) {
             let row = random.roll(canvas.size.rows)
@@ -212,6 +229,35 @@ extension FramePainterTests {
                 #expect(isRight, "\(terminal.text) instead of \(canvas.lines)")
                 #expect(terminal.complaints == [] && terminal.isAtRest)
                 if let cursor = canvas.cursor { #expect(terminal.cursor == cursor) }
+                shown = canvas
+            }
+        }
+    }
+
+    @Test("Where a terminal joins vowel signs to the letters before, a line looks as if it were the first one there")
+    func joinedVowelSigns() {
+        var random = Dice(state: 7)
+        let size = TerminalSize(columns: 24, rows: 4)
+        let painter = painter()
+        for _ in 0..<60 {
+            var terminal = TerminalEmulator(size: size, joinsVowelSigns: true)
+            var shown: Canvas?
+            for _ in 0..<10 {
+                var canvas = random.roll(3) == 0 ? Canvas(size: size) : shown ?? Canvas(size: size)
+                scribble(on: &canvas, using: &random)
+                terminal.take(painter.bytes(of: canvas, over: shown, size: size))
+                var anew = TerminalEmulator(size: size, joinsVowelSigns: true)
+                anew.take(painter.bytes(of: canvas, over: nil, size: size))
+                let isSame = terminal.cells == anew.cells
+                #expect(isSame, "\(terminal.text) instead of \(anew.text)")
+                #expect(terminal.complaints == [])
+                // Words stay in their cells.
+                let picture = terminal.picture(of: canvas, hasHyperlinks: true) { glyph, _ in (glyph, nil) }
+                for row in 0..<size.rows {
+                    for (column, cell) in canvas.row(row).enumerated() where !cell.isOfUnsureWidth && cell.width > 0 {
+                        #expect(terminal.cells[row][column] == picture[row][column])
+                    }
+                }
                 shown = canvas
             }
         }

@@ -14,6 +14,8 @@ struct TerminalEmulator {
     let size: TerminalSize
     /// What it can, and what it can not bear.
     let strings: TerminalStrings
+    /// Whether it puts vowel signs into the cell before, as kitty does.
+    let joinsVowelSigns: Bool
     private(set) var cells: [[Shown]]
     /// What it was told and does not know, or should not have been told.
     private(set) var complaints: [String] = []
@@ -24,9 +26,10 @@ struct TerminalEmulator {
     /// The last cell of a line has been written, and the next character goes to the next line.
     private var isWrapPending = false
 
-    init(size: TerminalSize, strings: TerminalStrings = .ofTests()) {
+    init(size: TerminalSize, strings: TerminalStrings = .ofTests(), joinsVowelSigns: Bool = false) {
         self.size = size
         self.strings = strings
+        self.joinsVowelSigns = joinsVowelSigns
         cells = Array(repeating: Array(repeating: Shown(), count: size.columns), count: size.rows)
     }
 
@@ -127,7 +130,8 @@ extension TerminalEmulator {
     }
 
     private mutating func write(_ scalar: Unicode.Scalar) {
-        let width = scalar.properties.isGraphemeExtend ? 0 : TextWidth.cells(in: String(scalar))
+        let isJoined = joinsVowelSigns && scalar.properties.generalCategory == .spacingMark
+        let width = isJoined || scalar.properties.isGraphemeExtend ? 0 : TextWidth.cells(in: String(scalar))
         if width == 0 {
             let row = cells[cursor.row]
             var column = isWrapPending ? cursor.column : cursor.column - 1
