@@ -31,7 +31,7 @@ public struct Canvas: Hashable, Sendable {
     /// Draws text in its safe form (`TextWidth`) on one row, from `column` on, over at most `width` cells (nil: to the
     /// right edge). What lies outside the canvas is left out; a grapheme is drawn whole or not at all, and nothing is
     /// drawn after the first that does not fit. A wide character of which one half is drawn over leaves a space, and
-    /// so does a vowel sign without its letter.
+    /// so does a vowel sign whose letter is drawn over.
     /// - Returns: the cells that the text took, those beyond the left edge included.
     @discardableResult
     public mutating func draw(
@@ -152,8 +152,8 @@ extension Canvas {
                 used += Int(glyph.width)
             }
         }
-        releaseVowelSigns(from: start + used, rowStart: rowStart)
-        if start < rowStart { releaseVowelSigns(from: rowStart, rowStart: rowStart) }
+        if used > 0 { releaseVowelSigns(from: start + used, rowStart: rowStart) }
+        if start < rowStart, start + used > rowStart { releaseVowelSigns(from: rowStart, rowStart: rowStart) }
         return used
     }
 

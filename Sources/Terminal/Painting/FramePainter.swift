@@ -52,7 +52,7 @@ extension FramePainter {
     ) {
         let end = min(canvas.size.columns, size.columns)
         let isLastOfScreen = row == size.rows - 1 && end == size.columns && strings.scrollsAtLastCell
-        // Where the terminal has put letters of an unsure width is not known, nor what that did to those behind them.
+        // A terminal may have put the letters of an unsure width elsewhere, so all from there on is written anew.
         let unknown = min(canvas.firstOfUnsureWidth(row: row), shown.firstOfUnsureWidth(row: row))
         var column = 0
         while let range = canvas.nextChange(
@@ -65,7 +65,10 @@ extension FramePainter {
             let written = range.dropLast(clearing == nil ? (isLastOfScreen && isAtEdge ? 1 : 0) : blanks)
             pen.move(to: CanvasPosition(row: row, column: range.lowerBound))
             write(written, of: row, canvas, size: size, with: &pen)
-            if let clearing { pen.clearToEndOfLine(clearing) }
+            if let clearing {
+                pen.move(to: CanvasPosition(row: row, column: written.upperBound))
+                pen.clearToEndOfLine(clearing)
+            }
         }
     }
 
@@ -80,17 +83,13 @@ extension FramePainter {
             if cell.isOfUnsureWidth != isInUnsureRun {
                 isInUnsureRun.toggle()
                 if isInUnsureRun {
-                    // The terminal may fill fewer cells.
                     let rest = cells[(cells.startIndex + column)..<(cells.startIndex + columns.upperBound)]
-                    for cell in rest.prefix(while: \.isOfUnsureWidth) {
-                        use(cell, of: canvas, with: &pen)
-                        pen.write(ascii: UInt8(ascii: " "))
-                    }
+                    empty(rest.prefix(while: \.isOfUnsureWidth), of: canvas, with: &pen)
                 }
                 pen.loseItsPlace()
                 pen.move(to: CanvasPosition(row: row, column: column))
             }
-            use(cell, of: canvas, with: &pen)
+            dress(as: cell, of: canvas, &pen)
             if let ascii = cell.plainASCII {
                 pen.write(ascii: ascii)
             } else {
@@ -103,8 +102,16 @@ extension FramePainter {
         if isInUnsureRun || columns.upperBound == size.columns { pen.loseItsPlace() }
     }
 
+    /// Writes spaces over cells that their letters may not fill: what was there would be seen beside them.
+    private func empty(_ cells: ArraySlice<Cell>, of canvas: Canvas, with pen: inout Pen) {
+        for cell in cells {
+            dress(as: cell, of: canvas, &pen)
+            pen.write(ascii: UInt8(ascii: " "))
+        }
+    }
+
     /// What follows looks like a cell, and leads to where it does.
-    private func use(_ cell: Cell, of canvas: Canvas, with pen: inout Pen) {
+    private func dress(as cell: Cell, of canvas: Canvas, _ pen: inout Pen) {
         pen.change(to: cell.style)
         if hasHyperlinks { pen.link(number: cell.link, to: canvas.address(of: cell)) }
     }
@@ -138,10 +145,12 @@ extension Canvas {
         return lower..<upper
     }
 
-    /// The first cell of a row with a character of an unsure width; one beyond the row where there is none.
+    /// The first cell of a row that a character of an unsure width may change; one beyond the row where there is none.
     fileprivate func firstOfUnsureWidth(row: Int) -> Int {
         let cells = self.row(row)
-        return (cells.firstIndex(where: \.isOfUnsureWidth) ?? cells.endIndex) - cells.startIndex
+        guard let first = cells.firstIndex(where: \.isOfUnsureWidth) else { return cells.count }
+        // It may sit on the letter before, of another script.
+        return max(0, first - cells.startIndex - 1)
     }
 
     /// How many cells at the end of a range hold nothing that can be seen.

@@ -21,8 +21,7 @@ enum ScreenRestoration {
     private static let registration: Void = {
         atexit {
             ScreenRestoration.restore(.othersForGood)
-            let words = Array(ScreenRestoration.lastWords.withLock { $0 }.utf8)
-            _ = write(STDERR_FILENO, words, words.count)
+            TerminalOutput.write(Array(ScreenRestoration.lastWords.withLock { $0 }.utf8), to: STDERR_FILENO)
         }
     }()
 

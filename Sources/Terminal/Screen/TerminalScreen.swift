@@ -150,9 +150,8 @@ public final class TerminalScreen {
     /// taken out of both texts.
     public func notify(_ notice: TerminalNotice, title: String, text: String) {
         guard state == .showing else { return }
-        ScreenRestoration.whileOurs {
-            TerminalOutput.write(notice.command(title: title, text: text, isWithinTmux: getenv("TMUX") != nil))
-        }
+        let command = notice.command(title: title, text: text, isWithinTmux: getenv("TMUX") != nil)
+        ScreenRestoration.whileOurs { TerminalOutput.write(command) }
     }
 }
 

@@ -1,4 +1,5 @@
-/// Walks over UTF-8 text and turns one grapheme after the other into glyphs whose width is certain on a terminal.
+/// Walks over UTF-8 text and turns one grapheme after the other into glyphs whose width is certain on a terminal, but
+/// for `ScalarKind.isOfUnsureWidth`.
 struct GraphemeScanner {
     /// A grapheme of more cells than this is taken for several: nobody writes such, but a hostile text could make one so
     /// wide that it fits nowhere.

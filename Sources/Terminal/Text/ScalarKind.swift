@@ -75,11 +75,15 @@ extension ScalarKind {
         0x1F3FB...0x1F3FF ~= scalar
     }
 
-    /// Whether the code point is of a script with vowel signs that some terminals give a cell, as the C library does, and
-    /// others put into that of the letter before: those of South and Southeast Asia, by their blocks.
+    /// Whether the code point is of a script with signs that some terminals give a cell, as the C library does, and
+    /// others put into that of the letter before, or whose letters some tie together: those of South and Southeast Asia
+    /// by their blocks, Miao, musical notes. All are of one cell.
     static func isOfUnsureWidth(_ scalar: UInt32) -> Bool {
-        switch scalar {
-        case 0x900..<0x10A0, 0x1700..<0x1800, 0x1900..<0x1C50, 0xA800..<0xAC00, 0x11000..<0x12000: true
+        guard scalar >= 0x900 else { return false }
+        return switch scalar {
+        case 0x900..<0x10A0, 0x1700..<0x1800, 0x1900..<0x1D00, 0xA800..<0xA960, 0xA980..<0xAB00, 0xABC0..<0xAC00,
+            0x11000..<0x12000, 0x16100..<0x16140, 0x16F00..<0x16FA0, 0x1D100..<0x1D200:
+            true
         default: false
         }
     }

@@ -1,4 +1,5 @@
-/// How many cells text takes on a terminal, and the form of it in which that is certain.
+/// How many cells text takes on a terminal, and the form of it in which terminals agree on that; those that join the vowel
+/// signs of South and Southeast Asia to the letter before may take fewer.
 ///
 /// The form: what controls the terminal or the direction of text is taken out, an emoji family is its first person,
 /// a skin tone or a variation selector is left off, a flag is its two letters, a keycap its digit, a mark without a
@@ -10,7 +11,7 @@ public enum TextWidth {
         prefix(of: text, fitting: .max).cells
     }
 
-    /// The text in its safe form: one line, no control or bidirectional characters, every width certain. The safe form
+    /// The text in its safe form: one line, no control or bidirectional characters, its width as certain as can be. The safe form
     /// of a safe form is itself.
     public static func safe(_ text: String) -> String {
         clipped(text, to: .max, ellipsis: "")

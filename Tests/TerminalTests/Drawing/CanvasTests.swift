@@ -71,6 +71,7 @@ struct CanvasTests {
         canvas.draw("x", row: 0, column: 0)
         canvas.fill(row: 1, column: 0, width: 1, with: "-")
         canvas.draw("दी", row: 2, column: 0)
+        canvas.draw("", row: 2, column: 1)
         canvas.draw("दीदी", row: 3, column: -1)
         #expect(canvas.lines == ["x दी", "- दी", "दीदी", " दी"])
     }

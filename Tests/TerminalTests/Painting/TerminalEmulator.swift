@@ -14,7 +14,7 @@ struct TerminalEmulator {
     let size: TerminalSize
     /// What it can, and what it can not bear.
     let strings: TerminalStrings
-    /// Whether it puts vowel signs into the cell before, as kitty does.
+    /// Whether it puts vowel signs into the cell before, Thai and Lao AM too, as kitty does.
     let joinsVowelSigns: Bool
     private(set) var cells: [[Shown]]
     /// What it was told and does not know, or should not have been told.
@@ -130,10 +130,12 @@ extension TerminalEmulator {
     }
 
     private mutating func write(_ scalar: Unicode.Scalar) {
-        let isJoined = joinsVowelSigns && scalar.properties.generalCategory == .spacingMark
+        let isVowelSign = scalar.properties.generalCategory == .spacingMark || [0xE33, 0xEB3].contains(scalar.value)
+        let isJoined = joinsVowelSigns && isVowelSign
         let width = isJoined || scalar.properties.isGraphemeExtend ? 0 : TextWidth.cells(in: String(scalar))
         if width == 0 {
             let row = cells[cursor.row]
+            guard isWrapPending || cursor.column > 0 else { return complaints.append("a mark on nothing") }
             var column = isWrapPending ? cursor.column : cursor.column - 1
             while column > 0, row[column].text.isEmpty { column -= 1 }
             return cells[cursor.row][column].text.unicodeScalars.append(scalar)

@@ -1,9 +1,9 @@
 import CNcurses
 import Glibc
-import Terminal
 import Testing
 
 @testable import HardStrings
+@testable import Terminal
 
 @Suite("The width of text")
 struct TextWidthTests {
@@ -54,6 +54,13 @@ struct TextWidthTests {
             }
         }
         #expect(differing == [])
+    }
+
+    @Test("The width of every vowel sign with a cell of its own is unsure, and that of no wide character")
+    func unsureWidths() {
+        let scalars = UInt32(0)...0x1FFFF
+        #expect(scalars.allSatisfy { ScalarKind($0) != .spacingMark || ScalarKind.isOfUnsureWidth($0) })
+        #expect(scalars.allSatisfy { ScalarKind($0) != .wide || !ScalarKind.isOfUnsureWidth($0) })
     }
 
     @Test("Clipping keeps graphemes whole and leaves room for the ellipsis")
