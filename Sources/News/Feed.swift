@@ -18,6 +18,8 @@ public struct Feed: Identifiable, Sendable, Equatable {
     public var siteLink: String?
     /// The tags of the feed's line, in their order.
     public var tags: [String]
+    /// The person wants it in no list but their saved queries (a tag that begins with `!`).
+    public var isHidden: Bool
     /// Kept, not counted: how many articles are stored, and how many of them are unread.
     public var articleCount: Int
     public var unreadCount: Int
@@ -41,8 +43,9 @@ public struct Feed: Identifiable, Sendable, Equatable {
     public var nextCheckCause: Coded<CheckReason>?
 
     public init(
-        id: ID, url: String, title: String, siteLink: String? = nil, tags: [String] = [], articleCount: Int = 0,
-        unreadCount: Int = 0, lastCheck: Date? = nil, nextCheck: Date? = nil, nextCheckReason: String? = nil,
+        id: ID, url: String, title: String, siteLink: String? = nil, tags: [String] = [], isHidden: Bool = false,
+        articleCount: Int = 0, unreadCount: Int = 0, lastCheck: Date? = nil, nextCheck: Date? = nil,
+        nextCheckReason: String? = nil,
         isStopped: Bool = false, movedTo: String? = nil, failure: String? = nil, failureCount: Int = 0,
         failureCause: Coded<ExchangeCause>? = nil, nextCheckCause: Coded<CheckReason>? = nil
     ) {
@@ -51,6 +54,7 @@ public struct Feed: Identifiable, Sendable, Equatable {
         self.title = title
         self.siteLink = siteLink
         self.tags = tags
+        self.isHidden = isHidden
         self.articleCount = articleCount
         self.unreadCount = unreadCount
         self.lastCheck = lastCheck

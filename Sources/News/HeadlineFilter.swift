@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Which articles a list shows. The default: all articles of all listed feeds.
+/// Which articles a list shows. The default: all articles of all listed feeds that are not hidden.
 public struct HeadlineFilter: Sendable, Hashable {
     /// One feed's articles; nil: all feeds'.
     public var feed: Feed.ID?
@@ -8,13 +8,19 @@ public struct HeadlineFilter: Sendable, Hashable {
     public var tag: String?
     public var unreadOnly: Bool
     public var starredOnly: Bool
+    /// Where it is of all feeds: those of hidden feeds too, which only saved queries show.
+    public var includesHidden: Bool
     public var order = HeadlineOrder.newest
 
-    public init(feed: Feed.ID? = nil, tag: String? = nil, unreadOnly: Bool = false, starredOnly: Bool = false) {
+    public init(
+        feed: Feed.ID? = nil, tag: String? = nil, unreadOnly: Bool = false, starredOnly: Bool = false,
+        includesHidden: Bool = false
+    ) {
         self.feed = feed
         self.tag = tag
         self.unreadOnly = unreadOnly
         self.starredOnly = starredOnly
+        self.includesHidden = includesHidden
     }
 }
 

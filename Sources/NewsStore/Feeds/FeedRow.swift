@@ -12,21 +12,21 @@ enum FeedRow {
         title.utf8.contains(UInt8(ascii: "@")) ? FeedAddress.withoutCredentials(title) : title
     }
 
-    /// The listed feeds that are not hidden, in the order of the list.
-    static func visible(_ database: Database) throws -> [Feed] { try visible(database, only: nil) }
+    /// The listed feeds, in the order of the list.
+    static func listed(_ database: Database) throws -> [Feed] { try listed(database, only: nil) }
 
     /// One of these; nil: it is none of them.
-    static func visible(_ database: Database, _ id: Feed.ID) throws -> Feed? { try visible(database, only: id).first }
+    static func listed(_ database: Database, _ id: Feed.ID) throws -> Feed? { try listed(database, only: id).first }
 
-    private static func visible(_ database: Database, only id: Feed.ID?) throws -> [Feed] {
+    private static func listed(_ database: Database, only id: Feed.ID?) throws -> [Feed] {
         let rows = try CompiledStatement(
             database,
             """
             SELECT f.id, f.url, \(title), f.site_link, f.tags, f.article_count, f.unread_count, f.last_check,
                 f.next_check, f.failure, f.failure_count, f.next_check_reason, f.is_stopped,
                 iif(f.moved_sightings >= \(RememberedMove.sightingsNeeded), f.moved_to, NULL),
-                f.failure_cause, f.next_check_cause
-            FROM feed f WHERE f.position IS NOT NULL AND f.is_hidden = 0 \(id == nil ? "" : "AND f.id = ?1")
+                f.failure_cause, f.next_check_cause, f.is_hidden
+            FROM feed f WHERE f.position IS NOT NULL \(id == nil ? "" : "AND f.id = ?1")
             ORDER BY f.position
             """)
         if let id { rows.bind(1, id.rawValue) }
@@ -36,7 +36,7 @@ enum FeedRow {
                 Feed(
                     id: Feed.ID(rawValue: rows.int(0)), url: rows.text(1), title: shownTitle(rows.text(2)),
                     siteLink: rows.textOrNil(3), tags: try StoredList.texts(rows.text(4)),
-                    articleCount: Int(rows.int(5)), unreadCount: Int(rows.int(6)),
+                    isHidden: rows.flag(16), articleCount: Int(rows.int(5)), unreadCount: Int(rows.int(6)),
                     lastCheck: Date(stored: rows.intOrNil(7)), nextCheck: Date(stored: rows.intOrNil(8)),
                     nextCheckReason: rows.textOrNil(11), isStopped: rows.flag(12), movedTo: rows.textOrNil(13),
                     failure: rows.textOrNil(9), failureCount: Int(rows.int(10)),

@@ -2,10 +2,10 @@ import GRDB
 public import News
 
 extension Library {
-    /// All that is known of a feed; nil when it is not listed, or hidden.
+    /// All that is known of a feed; nil when it is not listed.
     public func details(of id: Feed.ID) async throws(LibraryError) -> FeedDetails? {
         try await read { database in
-            guard let feed = try FeedRow.visible(database, id), let check = try FeedCheckRow.one(database, id) else {
+            guard let feed = try FeedRow.listed(database, id), let check = try FeedCheckRow.one(database, id) else {
                 return nil
             }
             return FeedDetails(

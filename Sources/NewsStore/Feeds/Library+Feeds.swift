@@ -3,14 +3,14 @@ import GRDB
 public import News
 
 extension Library {
-    /// The feeds that are listed and not hidden, in the order of the list.
+    /// The feeds that are listed, hidden ones among them, in the order of the list.
     public func feeds() async throws(LibraryError) -> [Feed] {
-        try await read(FeedRow.visible)
+        try await read(FeedRow.listed)
     }
 
     /// As `feeds()`, on the calling thread: for the first screen, which is drawn before anything else runs.
     public func feedsNow() throws(LibraryError) -> [Feed] {
-        try readNow(FeedRow.visible)
+        try readNow(FeedRow.listed)
     }
 
     /// What a refresh has to know of the listed feeds, hidden ones among them, in the order of the list.

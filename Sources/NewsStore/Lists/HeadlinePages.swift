@@ -134,7 +134,7 @@ extension HeadlinePages {
             } else if filter.tag != nil {
                 "id IN (\(TaggedFeeds.query(parameter: 1)))"
             } else {
-                "position IS NOT NULL AND is_hidden = 0"
+                "position IS NOT NULL \(filter.includesHidden ? "" : "AND is_hidden = 0")"
             }
         let rows = try CompiledStatement(database, "SELECT f.id, \(FeedRow.title) FROM feed f WHERE \(condition)")
         if let feed = filter.feed { rows.bind(1, feed.rawValue) } else if let tag = filter.tag { rows.bind(1, tag) }

@@ -155,7 +155,7 @@ extension HeadlineQuery {
             // The plus keeps SQLite from walking along each feed and sorting what it finds.
             conditions.append("+s.feed_id IN (\(TaggedFeeds.query(parameter: 2)))")
         } else {
-            conditions.append(Self.inSight("s"))
+            conditions.append(filter.includesHidden ? Self.isListed("s") : Self.inSight("s"))
         }
         if filter.unreadOnly, spine != .unread { conditions.append(HeadlineRow.isMarked("unread", "s", id)) }
         return conditions.joined(separator: " AND ")
@@ -167,6 +167,10 @@ extension HeadlineQuery {
         } else if let tag = filter.tag {
             statement.bind(2, tag)
         }
+    }
+
+    private static func isListed(_ row: String) -> String {
+        "\(row).feed_id NOT IN (SELECT id FROM feed WHERE position IS NULL)"
     }
 
     /// The condition that a row's feed is listed and not hidden.

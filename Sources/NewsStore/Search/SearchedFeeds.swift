@@ -29,13 +29,12 @@ struct SearchedFeeds {
             FROM feed f
             """)
         var rows: [Row] = []
-        var isComplete = true
+        var isEveryFeedListed = true
         while try feeds.step() {
             guard feeds.flag(8) else {
-                isComplete = false
+                isEveryFeedListed = false
                 continue
             }
-            if feeds.flag(7) { isComplete = false }
             rows.append(
                 Row(
                     id: feeds.int(0), title: FeedRow.shownTitle(feeds.text(1)), url: feeds.text(2),
@@ -43,16 +42,17 @@ struct SearchedFeeds {
                     articles: Int(feeds.int(6)), isVisible: !feeds.flag(7)))
         }
         self.rows = rows
-        isEveryFeedVisible = isComplete
+        self.isEveryFeedListed = isEveryFeedListed
     }
 
-    private let isEveryFeedVisible: Bool
+    private let isEveryFeedListed: Bool
 
     /// The feeds whose articles a list shows; nil: all there are.
     func scope(_ list: HeadlineFilter) -> Set<Int64>? {
         if let feed = list.feed { return Set(rows.filter { $0.id == feed.rawValue }.map(\.id)) }
         if let tag = list.tag { return ids { $0.isVisible && $0.tags.contains(tag) } }
-        return isEveryFeedVisible ? nil : Set(rows.filter(\.isVisible).map(\.id))
+        let shown = list.includesHidden ? rows : rows.filter(\.isVisible)
+        return isEveryFeedListed && shown.count == rows.count ? nil : Set(shown.map(\.id))
     }
 
     func articleCount(_ feeds: Set<Int64>) -> Int {

@@ -56,7 +56,8 @@ extension LibraryCount {
         _ database: Database, dayStarts: [Date], now: Date
     ) throws -> LibraryStatistics {
         var statistics = LibraryStatistics(
-            date: now, feeds: try FeedRow.visible(database), days: dayStarts.map { .init(start: $0) })
+            date: now, feeds: try FeedRow.listed(database).filter { !$0.isHidden },
+            days: dayStarts.map { .init(start: $0) })
         statistics.starred = try Counter.number(
             CompiledStatement(database, "SELECT count(*) FROM starred s WHERE \(HeadlineQuery.inSight("s"))"))
         statistics.hiddenFeeds = try Counter.number(

@@ -20,7 +20,7 @@ extension Model {
     }
 
     mutating func showFeedDetails(_ effects: inout [Effect]) {
-        guard let feed = feeds.feed(feedInHand) else { return messages.add(FeedDetailsTexts.selectFirst) }
+        guard let feed = feeds.listedFeed(feedInHand) else { return messages.add(FeedDetailsTexts.selectFirst) }
         feedDetails = FeedDetailsView(feed: feed)
         showText(.feedDetails)
         readFeedDetails(&effects)

@@ -29,7 +29,7 @@ struct EmptyListPage {
 extension EmptyListPage {
     private static func sentences(of model: Model) -> [String] {
         func key(_ action: Action) -> String { model.keyMap.keyName(for: action) ?? "" }
-        if model.feeds.feeds.isEmpty {
+        if model.feeds.listed.isEmpty {
             return [
                 EmptyListTexts.noFeeds, EmptyListTexts.addsFeed(key(.addFeed)), EmptyListTexts.imports,
                 EmptyListTexts.addsStarterSet(key(.addStarterSet)),

@@ -12,7 +12,8 @@ extension FeedPane {
 
     /// Takes the feeds as they are now; the selection stays on its row and its line of the screen.
     mutating func update(_ feeds: [Feed]) {
-        keepingSelection { $0.feeds = feeds }
+        hidden = feeds.filter(\.isHidden)
+        keepingSelection { $0.feeds = feeds.filter { !$0.isHidden } }
         countFeeds()
     }
 
@@ -96,7 +97,7 @@ extension FeedPane {
     /// What was in the pane before, with what is known now.
     func restored(_ earlier: FeedPane) -> FeedPane {
         var pane = earlier
-        pane.update(feeds)
+        pane.update(listed)
         pane.update(queries)
         pane.counts = counts
         pane.resize(height: height)
@@ -120,7 +121,7 @@ extension FeedPane {
 
     mutating func countFeeds() {
         places = Dictionary(zip(feeds.map(\.id), feeds.indices)) { first, _ in first }
-        failingCount = feeds.count { $0.failure != nil }
+        failingCount = listed.count { $0.failure != nil }
         unreadCount = feeds.reduce(0) { $0 + $1.unreadCount }
         unreadByTag = content.tags.mapValues { $0.reduce(0) { $0 + feeds[$1].unreadCount } }
     }

@@ -5,6 +5,8 @@ import Terminal
 struct FeedPane: Equatable {
     // Only this file and that of the changes change what follows.
     var feeds: [Feed]
+    /// The feeds that are hidden.
+    var hidden: [Feed]
     var queries: [SavedQuery] = []
     /// The person's tags of articles, each of which has a list below the saved queries.
     var tags: [String] = []
@@ -28,9 +30,10 @@ struct FeedPane: Equatable {
     var height: Int
 
     init(feeds: [Feed], height: Int) {
-        self.feeds = feeds
+        self.feeds = feeds.filter { !$0.isHidden }
+        hidden = feeds.filter(\.isHidden)
         self.height = max(1, height)
-        content = FeedLines(feeds: feeds, queries: [], collapsed: [])
+        content = FeedLines(feeds: self.feeds, queries: [], collapsed: [])
         countFeeds()
         selected = line(of: .smart(.all))
     }
@@ -49,8 +52,11 @@ struct FeedPane: Equatable {
         queries + tags.map(SavedQuery.init(tag:)).filter { !queries.contains($0) }
     }
 
+    /// The feeds of the list, hidden ones last.
+    var listed: [Feed] { feeds + hidden }
+
     /// Whether no feed is listed but those that come with the program.
-    var hasNothingOfOnesOwn: Bool { feeds.allSatisfy { $0.url.hasPrefix("newsterm:") } }
+    var hasNothingOfOnesOwn: Bool { listed.allSatisfy { $0.url.hasPrefix("newsterm:") } }
 
     func row(at line: Int) -> FeedRow? { content.lines.indices.contains(line) ? content.lines[line].row : nil }
 
@@ -94,7 +100,11 @@ struct FeedPane: Equatable {
     /// The place of a line's feed in `feeds`; nil: it is another list's.
     func place(at line: Int) -> Int? { content.lines.indices.contains(line) ? content.lines[line].feed : nil }
 
+    /// nil: it is not listed, or hidden.
     func feed(_ id: Feed.ID?) -> Feed? { id.flatMap { places[$0] }.map { feeds[$0] } }
+
+    /// A feed of the list, be it hidden; nil: it is not listed.
+    func listedFeed(_ id: Feed.ID?) -> Feed? { feed(id) ?? hidden.first { $0.id == id } }
 
     /// The feeds that have a tag; nil: none has.
     func feeds(tagged tag: String) -> [Feed]? { content.tags[tag]?.map { feeds[$0] } }

@@ -41,7 +41,14 @@ enum FeedRow: Hashable {
     /// What is counted for the number beside it; nil: that is known from the feeds.
     var counted: (query: ArticleQuery, scope: HeadlineFilter)? {
         if self == .smart(.starred) { return (.everything, HeadlineFilter(starredOnly: true)) }
-        return query.map { ($0, HeadlineFilter(unreadOnly: true)) }
+        return query.map { ($0, searched(hidesRead: true)) }
+    }
+
+    /// The list that its query is asked for in.
+    func searched(hidesRead: Bool) -> HeadlineFilter {
+        var isSaved = false
+        if case .query = self { isSaved = true }
+        return HeadlineFilter(unreadOnly: hidesRead, includesHidden: isSaved)
     }
 
     init(showing filter: HeadlineFilter) {

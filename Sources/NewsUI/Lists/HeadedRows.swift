@@ -33,14 +33,17 @@ struct HeadedRows {
     }
 
     /// The row on the first line of the pane so that the selected one is on it, as `Scrolling` has it.
-    func top(showing selected: Int, from top: Int) -> Int {
+    func top(showing selected: Int, from top: Int, overhang: Int = 0) -> Int {
         var top = max(0, top)
         if selected < top { top = max(0, selected - height / 3) }
         if lineCount(from: top, through: selected) > height {
             top = self.top(with: selected, onLine: height - 1 - height / 3)
         }
-        return min(top, self.top(with: count - 1, onLine: height - 1))
+        return min(top, lastTop + overhang)
     }
+
+    /// The first row to show so that the last one is on the last line of the pane.
+    var lastTop: Int { top(with: count - 1, onLine: height - 1) }
 
     /// The line of a row, counted from 0.
     func line(of row: Int, from top: Int) -> Int { lineCount(from: top, through: row) - 1 }

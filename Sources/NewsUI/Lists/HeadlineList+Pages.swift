@@ -148,6 +148,10 @@ extension HeadlineList {
         window = fresh
         (selected, top) = (newSelected, first)
         if let headedRows, let oldLine { top = headedRows.top(with: newSelected, onLine: oldLine) }
+        if isOnScreen {
+            let known = Set(old.rows.map(\.id))
+            overhang += window.rows[..<newSelected].count { !known.contains($0.id) }
+        }
         settle()
         // What is on no screen is seen nowhere.
         let above = isOnScreen ? top : window.rows.count

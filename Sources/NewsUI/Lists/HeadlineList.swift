@@ -14,6 +14,8 @@ struct HeadlineList {
     /// The index of the row on the pane's first line.
     var top = 0
     var arrivedAbove = ArrivedAbove()
+    /// So many lines may be left at the end of the pane: rows came in above what it shows, and nothing moves for them.
+    var overhang = 0
 
     /// Whether the pane is on the screen: only then is seen what arrives in it.
     private(set) var isOnScreen = true
@@ -224,15 +226,16 @@ extension HeadlineList {
     }
 
     private var plainTop: Int {
-        Scrolling.top(showing: selected, of: window.rows.count, from: top, height: height)
+        Scrolling.top(showing: selected, of: window.rows.count, from: top, height: height, overhang: overhang)
     }
 
-    /// Keeps the selection on the pane and the pane filled.
+    /// Keeps the selection on the pane, and the pane filled but for what came in above it.
     mutating func settle() {
         let count = window.rows.count
         selected = min(max(0, selected), max(0, count - 1))
         top =
-            count > 0 ? headedRows?.top(showing: selected, from: top) ?? plainTop : 0
+            count > 0 ? headedRows?.top(showing: selected, from: top, overhang: overhang) ?? plainTop : 0
+        overhang = max(0, top - (headedRows?.lastTop ?? Scrolling.lastTop(of: count, height: height)))
         if isOnScreen { arrivedAbove.see(visible.lazy.map(\.id), isTop: top == 0 && window.reachesFirst) }
     }
 }

@@ -4,10 +4,13 @@ extension Model {
     /// Shows the list of a line of the pane of feeds.
     mutating func showRow(line: Int) {
         feeds.select(line: line)
+        let isOther = shown != feeds.selectedRow
         // An article of another list would stand beside this one as if it were of it.
-        if shown != feeds.selectedRow { closeArticle() }
+        if isOther { closeArticle() }
         shown = feeds.selectedRow
         showShownRow()
+        // The headlines of another time may have stayed behind what a query found.
+        if isOther, results == nil, let filter = listFilter, !list.isOwing { list.show(filter) }
     }
 
     /// Shows the row that is above or below the one whose list is shown.
@@ -74,7 +77,7 @@ extension Model {
     }
 
     /// Whether the feed of the open article is not in the feed list any more.
-    var isArticleOutOfLists: Bool { article.map { feeds.feed($0.headline.feedID) == nil } ?? false }
+    var isArticleOutOfLists: Bool { article.map { feeds.listedFeed($0.headline.feedID) == nil } ?? false }
 
     /// Closes an article to which no list leads any more; but nobody takes it from who reads it.
     mutating func closeArticleOutOfLists() {

@@ -63,7 +63,7 @@ extension Model {
     mutating func withLink(_ use: (String) -> Void) {
         let link =
             switch context {
-            case .feeds, .feedDetails: feeds.feed(feedInHand).map { ShownAddress.of($0.siteLink ?? $0.url) }
+            case .feeds, .feedDetails: feeds.listedFeed(feedInHand).map { ShownAddress.of($0.siteLink ?? $0.url) }
             case .links: article?.link(number: linksView.selected + 1)
             case .enclosures: enclosures?.selected?.url
             case .downloads: downloads.selectedStatus?.download.enclosure.url

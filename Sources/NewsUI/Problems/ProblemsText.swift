@@ -17,7 +17,7 @@ struct ProblemsText {
 
     init(model: Model) {
         let wrapper = LineWrapper(width: model.size.columns - 2)
-        let failed = model.feeds.feeds.compactMap { feed in feed.failureSentence.map { "\(feed.title): \($0)" } }
+        let failed = model.feeds.listed.compactMap { feed in feed.failureSentence.map { "\(feed.title): \($0)" } }
         let chapters = [
             (ProblemsTexts.lines, model.feedListProblems),
             (ProblemsTexts.feeds, failed),

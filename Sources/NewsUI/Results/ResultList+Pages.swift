@@ -108,6 +108,10 @@ extension ResultList {
         let known = Dictionary(fresh.map { ($0.id, $0) }) { first, _ in first }
         let before = hits
         keepingSelection { $0.takeReloaded(fresh, known, next: next) }
+        if isOnScreen {
+            let known = Set(before.map(\.id))
+            overhang += hits.prefix(selected).count { !known.contains($0.id) }
+        }
         settle()
         note(since: before)
     }

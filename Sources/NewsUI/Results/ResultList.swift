@@ -19,6 +19,8 @@ struct ResultList {
     /// The index of the hit on the pane's first line.
     var top = 0
     var arrivedAbove = ArrivedAbove()
+    /// So many lines may be left at the end of the pane: hits came in above what it shows, and nothing moves for them.
+    var overhang = 0
     /// Whether the hits are still those of the text before: nothing has come for this one.
     var isStale = true
 
@@ -166,14 +168,15 @@ extension ResultList {
         if let index = below.lazy.compactMap({ places[$0] }).first { (selected, top) = (index, index - line) }
     }
 
-    /// Keeps the selection on the pane and the pane filled.
+    /// Keeps the selection on the pane, and the pane filled but for what came in above it.
     mutating func settle() {
         selected = min(max(0, selected), max(0, hits.count - 1))
         top =
             hits.isEmpty
             ? 0
-            : headedRows?.top(showing: selected, from: top)
-                ?? Scrolling.top(showing: selected, of: hits.count, from: top, height: height)
+            : headedRows?.top(showing: selected, from: top, overhang: overhang)
+                ?? Scrolling.top(showing: selected, of: hits.count, from: top, height: height, overhang: overhang)
+        overhang = max(0, top - (headedRows?.lastTop ?? Scrolling.lastTop(of: hits.count, height: height)))
         if isOnScreen { arrivedAbove.see(visible.lazy.map(\.id), isTop: top == 0) }
     }
 }

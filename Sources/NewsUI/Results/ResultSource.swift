@@ -29,7 +29,7 @@ struct ResultSource: Hashable {
         kind = .list(row)
         unfiltered = row.query ?? .everything
         self.filter = filter
-        scope = row.filter(hidesRead: hidesRead) ?? HeadlineFilter(unreadOnly: hidesRead)
+        scope = row.filter(hidesRead: hidesRead) ?? row.searched(hidesRead: hidesRead)
     }
 
     /// What is searched for within the scope.
@@ -47,7 +47,7 @@ struct ResultSource: Hashable {
     mutating func hideRead(_ hidesRead: Bool) {
         switch kind {
         case .search: scope.unreadOnly = hidesRead
-        case .list(let row): scope = row.filter(hidesRead: hidesRead) ?? HeadlineFilter(unreadOnly: hidesRead)
+        case .list(let row): scope = row.filter(hidesRead: hidesRead) ?? row.searched(hidesRead: hidesRead)
         }
     }
 

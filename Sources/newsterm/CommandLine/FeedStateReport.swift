@@ -13,6 +13,7 @@ struct FeedStateReport: Report {
             "title": feed.title,
             "link": feed.siteLink,
             "tags": feed.tags,
+            "hidden": feed.isHidden,
             "articles": feed.articleCount,
             "unread": feed.unreadCount,
             "failure": feed.failure,

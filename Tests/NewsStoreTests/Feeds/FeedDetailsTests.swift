@@ -30,13 +30,13 @@ struct FeedDetailsTests {
         #expect(details.feed.nextCheckReason == "So." && details.feed.title == "A")
     }
 
-    @Test("Of a feed that is hidden, not listed or not known there is nothing")
+    @Test("Of a feed that is not listed or not known there is nothing, of a hidden one there is")
     func nothing() async throws {
         let fixture = try await LibraryFixture()
         try await fixture.library.setFeedList([ListedFeed(url: "https://a.example/")])
         let id = try await fixture.feed().id
         try await fixture.library.setFeedList([ListedFeed(url: "https://a.example/", isHidden: true)])
-        #expect(try await fixture.library.details(of: id) == nil)
+        #expect(try await fixture.library.details(of: id)?.feed.isHidden == true)
         try await fixture.library.setFeedList([])
         #expect(try await fixture.library.details(of: id) == nil)
         #expect(try await fixture.library.details(of: Feed.ID(rawValue: 99)) == nil)

@@ -72,7 +72,7 @@ struct TaggedListTests {
         #expect(found.hits.map(\.headline) == (try await fixture.headlines(HeadlineFilter(tag: "sea"))))
         #expect(try await fixture.library.markAllRead(in: HeadlineFilter(tag: "sea")) == 12)
         let unread = try await fixture.library.feeds().filter { $0.unreadCount > 0 }.map(\.url)
-        #expect(unread == ["https://d.example", "https://e.example"])
+        #expect(unread == ["https://c.example", "https://d.example", "https://e.example"])
     }
 
     @Test("Each of its feeds is read along its own index, no further than is of use")

@@ -39,13 +39,18 @@ struct CountingTests {
         }
     }
 
-    @Test("Articles of feeds that are hidden are not counted")
+    @Test("Articles of feeds that are hidden are counted only where they are asked for")
     func hidden() async throws {
         let fixture = try await Self.fixture()
         try await fixture.library.setFeedList([
             ListedFeed(url: "https://a.example/rss"), ListedFeed(url: "https://b.example/rss", isHidden: true),
         ])
         #expect(try await fixture.library.count(.everything, in: Self.unread) == BoundedCount(60))
+        let all = HeadlineFilter(unreadOnly: true, includesHidden: true)
+        let hidden = try await fixture.library.count(
+            .everything, in: HeadlineFilter(feed: fixture.feed(1).id, unreadOnly: true))
+        #expect(hidden.count > 0)
+        #expect(try await fixture.library.count(.everything, in: all) == BoundedCount(60 + hidden.count))
     }
 
     @Test(

@@ -169,7 +169,7 @@ struct SearchTests {
         #expect(page.hits.contains { $0.headline.title == "Needle only" && $0.snippet == nil })
     }
 
-    @Test("Hidden and unlisted feeds are not searched, but a hidden one in its own list")
+    @Test("Hidden and unlisted feeds are not searched, but hidden ones for who asks for them")
     func scope() async throws {
         let fixture = try await LibraryFixture(feeds: ["https://a.example", "https://b.example", "https://c.example"])
         for index in 0..<3 { try await fixture.store([Sample.entry("word \(index)")], feed: index) }
@@ -181,6 +181,7 @@ struct SearchTests {
         #expect(try await fixture.found("word") == ["word 0"])
         #expect(try await fixture.found("word", in: HeadlineFilter(feed: feeds[1].id)) == ["word 1"])
         #expect(try await fixture.found("word", in: HeadlineFilter(feed: feeds[2].id)).isEmpty)
+        #expect(try await Set(fixture.found("word", in: HeadlineFilter(includesHidden: true))) == ["word 0", "word 1"])
         #expect(try await fixture.found("word", in: HeadlineFilter(starredOnly: true)).isEmpty)
     }
 

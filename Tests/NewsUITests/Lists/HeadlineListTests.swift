@@ -192,14 +192,29 @@ struct HeadlineListTests {
         #expect(!reader.status.contains("new above"))
     }
 
-    @Test("Where all rows have room, new articles simply appear")
-    func shortList() {
+    @Test("Where all rows would have room nothing moves either", arguments: ["", "v", "KKK", "KKKv"])
+    func shortList(keys: String) {
         var reader = Reader(articles: 5...9)
-        reader.press("j")
+        reader.press(keys + "j")
+        let before = reader.text(of: .headlines)
         reader.libraryChanges { $0.headlines += Samples.headlines(3...4) }
-        #expect(reader.screen[1].hasSuffix("Article 3"))
-        #expect(reader.selection?.text.hasSuffix("Article 6") == true)
+        #expect(reader.text(of: .headlines) == before && before.contains { $0.hasSuffix("Article 9") })
+        #expect(reader.status.hasSuffix("2 new above"))
+        reader.libraryChanges { $0.headlines += Samples.headlines(2...2) }
+        #expect(reader.text(of: .headlines) == before)
+        #expect(reader.status.hasSuffix("3 new above"))
+        reader.press("kk")
         #expect(!reader.status.contains("new above"))
+        #expect(reader.text(of: .headlines).contains { $0.hasSuffix("Article 2") })
+    }
+
+    @Test("A list that an article covers is filled when it is seen again")
+    func coveredShortList() {
+        var reader = Reader(articles: 5...9, columns: 60)
+        reader.press(.enter)
+        reader.libraryChanges { $0.headlines += Samples.headlines(3...4) }
+        reader.press("q")
+        #expect(reader.screen[1].hasSuffix("Article 3") && !reader.status.contains("new above"))
     }
 
     @Test("Far down a long list, a change of the library moves nothing")

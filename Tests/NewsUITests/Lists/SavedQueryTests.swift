@@ -33,6 +33,27 @@ struct SavedQueryTests {
         #expect(reader.model.listTitle == "Feed 1")
     }
 
+    @Test("They alone show the articles of hidden feeds, which can be read and asked about as any")
+    func hiddenFeeds() {
+        let headlines = [
+            Samples.headline(1, title: "Harbour lights"), Samples.headline(2, feed: 2, title: "A hidden harbour"),
+        ]
+        let feeds = [Samples.feed(1), Samples.feed(2, failure: "Not found.", isHidden: true)]
+        var reader = Reader(FakeLibrary(feeds: feeds, headlines: headlines), columns: 100)
+        reader.send(.savedQueries([Self.query("Ports", "harbour")]))
+        #expect(!reader.text.contains("hidden") && !reader.text.contains("Feed 2"))
+        reader.press("J")
+        #expect(reader.screen[0].contains("2 found") && reader.text.contains("A hidden harbour"))
+        reader.press("j")
+        reader.press(.enter)
+        reader.libraryChanges { _ in }
+        #expect(reader.model.article?.headline.title == "A hidden harbour" && !reader.model.isArticleOutOfLists)
+        reader.press("i")
+        #expect(reader.screen[0].contains("Feed 2"))
+        reader.press("q!")
+        #expect(reader.text.contains("Feed 2: Not found."))
+    }
+
     @Test("A search from one leads back to it")
     func searching() {
         var reader = Self.reader()

@@ -42,6 +42,16 @@ struct SmartListTests {
         #expect(Self.titles(reader).count == 5)
     }
 
+    @Test("A list that is opened again is as it is now, after what a query found too", arguments: ["KJ", "JK"])
+    func opening(keys: String) {
+        var reader = Self.reader()
+        reader.press("KKa")
+        #expect(Self.titles(reader) == ["Young", "Young and starred", "Old"])
+        reader.press(keys)
+        #expect(reader.model.listTitle == "Unread")
+        #expect(Self.titles(reader) == ["Young and starred", "Old"])
+    }
+
     @Test("An article whose star is taken stays in the list of starred ones while it is shown, so that s gives it back")
     func unstarring() {
         var reader = Self.reader()

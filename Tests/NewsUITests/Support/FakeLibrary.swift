@@ -28,8 +28,10 @@ struct FakeLibrary {
 
     func rows(_ filter: HeadlineFilter) -> [Headline] {
         let tagged = filter.tag.map { tag in feeds.filter { $0.tags.contains(tag) }.map(\.id) }
+        let hidden = filter.feed != nil || filter.includesHidden ? [] : feeds.filter(\.isHidden).map(\.id)
         let rows = headlines.filter {
-            (filter.feed == nil || $0.feedID == filter.feed) && (!filter.unreadOnly || !$0.isRead)
+            !hidden.contains($0.feedID) && (filter.feed == nil || $0.feedID == filter.feed)
+                && (!filter.unreadOnly || !$0.isRead)
                 && (!filter.starredOnly || $0.isStarred) && (tagged?.contains($0.feedID) ?? true)
         }
         let order = filter.order

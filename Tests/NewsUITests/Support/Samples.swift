@@ -10,12 +10,12 @@ enum Samples {
 
     static func feed(
         _ number: Int64, title: String? = nil, unread: Int = 0, failure: String? = nil, url: String? = nil,
-        tags: [String] = []
+        tags: [String] = [], isHidden: Bool = false
     ) -> Feed {
         Feed(
             id: Feed.ID(rawValue: number), url: url ?? "https://feed\(number).example/rss",
             title: title ?? "Feed \(number)", siteLink: "https://feed\(number).example/", tags: tags,
-            articleCount: 10, unreadCount: unread, failure: failure)
+            isHidden: isHidden, articleCount: 10, unreadCount: unread, failure: failure)
     }
 
     /// An article that is `number` minutes old.

@@ -31,12 +31,13 @@ struct FeedsListCommand: AsyncParsableCommand {
     private static func line(_ feed: Feed) -> String {
         let state =
             feed.failure.map { "failed: \($0)" } ?? feed.lastCheck.map { "ok, \(DateText.minute($0))" } ?? "never asked"
+        let hidden = feed.isHidden ? "hidden; " : ""
         let next =
             feed.isStopped
             ? "stopped"
             : feed.nextCheck.map { "next \(DateText.minute($0)): \(feed.nextCheckReason ?? "")" } ?? "next at once"
         return "\(feed.unreadCount)/\(feed.articleCount)\t\(SafeLine.of(feed.title))\t"
-            + "\(SafeLine.of(FeedAddress.withoutCredentials(feed.url)))\t\(SafeLine.of(state))"
+            + "\(SafeLine.of(FeedAddress.withoutCredentials(feed.url)))\t\(hidden)\(SafeLine.of(state))"
             + "\t\(SafeLine.of(next))"
     }
 }
