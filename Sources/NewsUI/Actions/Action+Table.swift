@@ -20,11 +20,11 @@ nonisolated extension Action {
         case .moveUp: Self.bindings(KeyContext.everywhere, .character("k"), .up)
         case .goToTop: Self.bindings(KeyContext.everywhere, .character("g"), .home)
         case .goToBottom: Self.bindings(KeyContext.everywhere, .character("G"), .end)
-        case .readOn: Self.bindings(KeyContext.articleLists, .character(" "))
+        case .readOn: Self.bindings(KeyContext.lists, .character(" "))
         case .pageDown:
             Self.bindings(
-                KeyContext.everywhere.subtracting(KeyContext.articleLists), .character(" "), .pageDown, .control("f"),
-                also: Binding(contexts: KeyContext.articleLists, keys: [.pageDown, .control("f")]))
+                KeyContext.everywhere.subtracting(KeyContext.lists), .character(" "), .pageDown, .control("f"),
+                also: Binding(contexts: KeyContext.lists, keys: [.pageDown, .control("f")]))
         case .pageUp: Self.bindings(KeyContext.everywhere, .character("b"), .pageUp, .control("b"))
         case .halfPageDown: Self.bindings(KeyContext.everywhere, .control("d"))
         case .halfPageUp: Self.bindings(KeyContext.everywhere, .control("u"))

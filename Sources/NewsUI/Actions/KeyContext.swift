@@ -20,8 +20,6 @@ nonisolated enum KeyContext: CaseIterable {
     case help
 
     static let wholeLists: Set<KeyContext> = [.feeds, .headlines]
-    /// Where articles are listed.
-    static let articleLists: Set<KeyContext> = [.headlines, .results]
     static let lists = wholeLists.union([.results])
     static let inArticle: Set<KeyContext> = [.article, .matches]
     /// Where words can be found.

@@ -70,7 +70,8 @@ struct EffectRunner {
         case .setRead(let ids, let isRead): try await client.setRead(ids, isRead)
         case .setStarred(let ids, let isStarred): try await client.setStarred(ids, isStarred)
         case .changeTags(let ids, let added, let removed): try await client.changeTags(ids, added, removed)
-        case .markAllRead(let query, let scope): return .markedAllRead(try await client.markAllRead(query, scope))
+        case .markAllRead(let query, let scope, let name):
+            return .markedAllRead(try await client.markAllRead(query, scope), name: name)
         case .undo: return .undone(try await client.undo())
         }
         return .done

@@ -8,11 +8,14 @@ enum ActTexts {
         say("No unread article was there to mark.", ja: "既読にする記事はありませんでした。")
     }
 
-    /// - Parameter key: takes it back; nil: none does.
-    static func marked(_ count: Int, undo key: String?) -> String {
+    /// - Parameters:
+    ///   - list: what it is called; nil: it is on the screen.
+    ///   - key: takes it back; nil: none does.
+    static func marked(_ count: Int, of list: String?, undo key: String?) -> String {
         let undo = key.map { say("\($0) takes it back.", ja: "\($0) で元に戻せます。") }
         let marked = say(
-            "Marked \(CountTexts.articles(count)) as read.", ja: "\(CountTexts.articles(count))を既読にしました。")
+            "Marked \(CountTexts.articles(count))\(list.map { " of \($0)" } ?? "") as read.",
+            ja: "\(list.map { "\($0) の" } ?? "")\(CountTexts.articles(count))を既読にしました。")
         return [marked, undo].compactMap { $0 }.joined(separator: CountTexts.pause)
     }
 

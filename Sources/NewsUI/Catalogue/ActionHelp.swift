@@ -20,8 +20,8 @@ nonisolated extension Action {
                 ja: "最後の行へ移動します。")
         case .readOn:
             say(
-                "Read on: open the selected article, or the next unread one when it is read. In an article the same key pages, and goes on at its end.",
-                ja: "読み進めます。選択した記事が未読なら開き、既読なら次の未読記事を開きます。記事の中では同じキーで次のページへ、末尾では次の未読記事へ進みます。")
+                "Read on: open the selected list or article, or the next unread one. In an article the same key pages, and goes on at its end.",
+                ja: "読み進めます。フィード一覧では選択した一覧を開きます。選択した記事が未読なら開き、既読なら次の未読記事を開きます。記事の中では同じキーで次のページへ、末尾では次の未読記事へ進みます。")
         case .pageDown:
             say(
                 "Move down a page; at the end of an article, go on to the next unread one.",

@@ -126,8 +126,11 @@ extension StatusText {
                 let waiting = Waiting(until: begin, at: now)
                 if let text = waiting.text { return (StatusTexts.next(text) + place, waiting.changesAt) }
             }
-            if refresh.waitingFor.isEmpty { return (StatusTexts.nextSoon + place, nil) }
-            return (StatusTexts.nextWaits(WaitingFor(refresh.waitingFor, now: now).text) + place, nil)
+            // What is over is not waited for any more, be it that nobody has told so yet.
+            let waits = refresh.waitingFor.filter { $0.until.map { $0 > now } ?? true }
+            if waits.isEmpty { return (StatusTexts.nextSoon + place, nil) }
+            let text = StatusTexts.nextWaits(WaitingFor(waits, now: now).text)
+            return (text + place, waits.compactMap(\.until).min())
         }
     }
 }

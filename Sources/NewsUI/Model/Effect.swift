@@ -58,7 +58,7 @@ enum Effect: Hashable {
         case setStarred([Headline.ID], Bool)
         case changeTags([Headline.ID], adding: [String], removing: [String])
         /// All that a query means within a list.
-        case markAllRead(ArticleQuery, HeadlineFilter)
+        case markAllRead(ArticleQuery, HeadlineFilter, name: String?)
         case undo
     }
 }

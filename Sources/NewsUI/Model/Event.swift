@@ -57,7 +57,7 @@ enum Event {
 /// What came of an act on the library.
 enum ActOutcome {
     case done
-    case markedAllRead(Int)
+    case markedAllRead(Int, name: String?)
     /// nil: there was nothing to take back.
     case undone(UndoneChange?)
 }

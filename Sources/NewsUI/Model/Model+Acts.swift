@@ -15,12 +15,12 @@ extension Model {
     }
 
     mutating func toggleRead(_ effects: inout [Effect]) {
-        guard let headline = headlineInHand else { return }
+        guard let headline = headlineInHand else { return messages.add(ReadingTexts.noArticle) }
         setRead(headline, !headline.isRead, &effects)
     }
 
     mutating func toggleStar(_ effects: inout [Effect]) {
-        guard let headline = headlineInHand else { return }
+        guard let headline = headlineInHand else { return messages.add(ReadingTexts.noArticle) }
         list.setStarred([headline.id], !headline.isStarred)
         results?.setStarred([headline.id], !headline.isStarred)
         feeds.add(headline.isStarred ? -1 : 1, to: .smart(.starred))

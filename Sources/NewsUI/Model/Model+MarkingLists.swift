@@ -1,5 +1,6 @@
 import Foundation
 import News
+import Terminal
 
 /// Marking whole lists as read: the shown one, or from the feeds that of the selected row.
 extension Model {
@@ -27,12 +28,14 @@ extension Model {
     private mutating func markListRead(before date: Date?, _ effects: inout [Effect]) {
         let isMeant = { (headline: Headline) in date.map { headline.sortDate < $0 } ?? true }
         let age = ArticleQuery(date.map { .condition(.date(.distantPast..<$0)) } ?? .always(true))
+        // From the feeds, another list may be on the screen.
+        let name = focus == .feeds ? TextWidth.clipped(feeds.title(of: feeds.selectedRow), to: Self.longestName) : nil
         let selected = ResultSource(feeds.selectedRow, hidesRead: hidesRead, filter: filter)
         if let source = focus == .feeds ? selected : results?.source {
             if source == results?.source, let found = results?.hits.map(\.headline).filter(isMeant) {
                 setRowsRead(found)
             }
-            let act = Effect.Act.markAllRead(source.query.and(age), source.scope)
+            let act = Effect.Act.markAllRead(source.query.and(age), source.scope, name: name)
             // What stands in texts has to be looked for, which may take seconds.
             messages.announce(ActTexts.markingFound, .act(act))
             return perform(act, &effects)
@@ -40,7 +43,7 @@ extension Model {
         let row = focus == .feeds ? feeds.selectedRow : shown
         guard let filter = row.filter(hidesRead: hidesRead) else { return }
         setRowsRead(list.rows.filter { feeds.holds($0, in: filter) && isMeant($0) })
-        perform(.markAllRead(age, filter), &effects)
+        perform(.markAllRead(age, filter, name: name), &effects)
     }
 
     private mutating func setRowsRead(_ headlines: [Headline]) {

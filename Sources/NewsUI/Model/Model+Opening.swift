@@ -3,7 +3,7 @@ import News
 /// Opening articles, and finding the next one to read.
 extension Model {
     mutating func openSelected(_ effects: inout [Effect]) {
-        guard let headline = selectedHeadline else { return }
+        guard let headline = selectedHeadline else { return messages.add(ReadingTexts.noArticle) }
         guard headline.id == article?.headline.id else { return open(headline, &effects) }
         focus = .article
         let words = wordsSearchedFor
@@ -72,9 +72,10 @@ extension Model {
             &effects)
     }
 
-    /// Opens the selected article, or the next unread one when it is read: with the same key as a page in the article,
-    /// one key reads everything.
+    /// Opens the selected article, or the next unread one when it is read; from the feeds, the selected list. With the
+    /// same key as a page in the article, one key reads everything.
     mutating func readOn(_ effects: inout [Effect]) {
+        if focus == .feeds { return open(&effects) }
         if selectedHeadline?.isRead == false { return openSelected(&effects) }
         goToUnread(forward: true, opens: true, &effects)
     }

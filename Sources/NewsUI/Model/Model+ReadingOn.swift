@@ -4,7 +4,7 @@ import Terminal
 /// Reading goes on in the next feed when nothing is left unread in the list of one feed, or of a tag.
 extension Model {
     /// Cells that a feed's name may take in a sentence.
-    private static let longestName = 30
+    static let longestName = 30
 
     /// The feeds with something unread that come after the list that is shown, in the order of the pane, and then those
     /// before it; none beside a list over all feeds.

@@ -105,7 +105,7 @@ extension Model {
         if isChoosingOrder { return chooseOrder(key) }
         if downloads.removing != nil { return confirmRemoval(key, &effects) }
         if let action = keyMap.action(for: key, in: context) { return perform(action, key, &effects) }
-        if case .character = key, !keyMap.knows(key), let help = keyMap.keyName(for: .showHelp) {
+        if key != .escape, !keyMap.knows(key), let help = keyMap.keyName(for: .showHelp) {
             messages.add(ActTexts.doesNothing(key.name, help: help))
         } else if let sentence = keyMap.sentence(onKeyElsewhere: key) {
             messages.add(sentence)
@@ -178,8 +178,9 @@ extension Model {
         messages.endAnnouncements { if case .act(let act) = $0 { isUndone || act != .undo } else { false } }
         switch outcome {
         case .done: break
-        case .markedAllRead(0): messages.add(ActTexts.nothingToMark)
-        case .markedAllRead(let count): messages.add(ActTexts.marked(count, undo: keyMap.keyName(for: .undo)))
+        case .markedAllRead(0, _): messages.add(ActTexts.nothingToMark)
+        case .markedAllRead(let count, let name):
+            messages.add(ActTexts.marked(count, of: name, undo: keyMap.keyName(for: .undo)))
         case .undone(let change?):
             list.bringBack()
             results?.bringBack()

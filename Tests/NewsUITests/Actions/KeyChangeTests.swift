@@ -165,6 +165,10 @@ struct KeyChangeTests {
         var reader = Reader(FakeLibrary(headlines: Samples.headlines(1...3)), columns: 120, look: look)
         reader.press("s")
         #expect(reader.status == " The key s does nothing. F1 lists the keys.")
+        for (key, name) in [(Key.function(5), "F5"), (.control("e"), "^E"), (.insert, "Ins")] {
+            reader.press(key)
+            #expect(reader.status == " The key \(name) does nothing. F1 lists the keys.")
+        }
         reader.press("x")
         #expect(reader.model.selectedHeadline?.isStarred == true)
         #expect(reader.screen.last?.contains("x star") == true)

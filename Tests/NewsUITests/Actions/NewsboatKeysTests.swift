@@ -96,6 +96,7 @@ struct NewsboatKeysTests {
         #expect(
             keys.changes == [
                 KeyChange(action: "page-down", keys: ["Space", "PgDn", "^F", "d"]),
+                KeyChange(action: "page-down", place: "feeds", keys: ["PgDn", "^F", "d"]),
                 KeyChange(action: "page-down", place: "headlines", keys: ["PgDn", "^F", "d"]),
                 KeyChange(action: "page-down", place: "results", keys: ["PgDn", "^F", "d"]),
             ])

@@ -52,6 +52,20 @@ struct StatusTests {
         #expect(reader.model.frame.body.allSatisfy { !reader.screen[$0].contains("refresh") })
     }
 
+    @Test("What a refresh waits for is not told any more once its time is over, be it that nobody has said so")
+    func overdue() {
+        var overview = Samples.overview(refreshIn: -1)
+        overview.tasks[0].waitingFor = [TaskWait(.turn, until: Samples.now + 60, words: "its turn, by 09:35")]
+        var reader = Reader(articles: 1...3)
+        reader.send(.backgroundChanged(overview))
+        #expect(reader.status.contains("The next refresh waits"))
+        #expect(StatusText.changesAt(in: reader.model) == Samples.now + 60)
+        reader.now += 60
+        reader.send(.timePassed)
+        #expect(!reader.status.contains("waits") && reader.status.contains("refresh"))
+        #expect(StatusText.changesAt(in: reader.model) == nil)
+    }
+
     @Test("How far a large refresh has come is told whole on a narrow screen")
     func longProgress() {
         var reader = Reader(articles: 1...9, columns: 40, rows: 12)

@@ -54,6 +54,11 @@ extension ScreenTest {
         },
         ScreenTest(.readOn, "The selected article is open; a read one is passed by for the next that is not") {
             place, reader in
+            if place.context == .feeds {
+                // First the selected list.
+                reader.press(place.key)
+                #expect(reader.focusedTitle.contains("Feed 2"), "\(place)")
+            }
             let here = reader.articleInHand ?? 0
             reader.press(place.key)
             #expect(reader.inView[0].contains("Article \(here)"), "\(place)")

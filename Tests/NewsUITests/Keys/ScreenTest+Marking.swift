@@ -24,7 +24,8 @@ extension ScreenTest {
             place, reader in
             reader.press(place.key)
             let count = place.context == .results ? 90 : 30
-            #expect(reader.status.contains("Marked \(count) articles as read. u takes it back."), "\(place)")
+            let name = place.context == .feeds ? " of Feed 2" : ""
+            #expect(reader.status.contains("Marked \(count) articles\(name) as read. u takes it back."), "\(place)")
             if place.context == .feeds { reader.press(.enter) }
             let rows = reader.text(of: .headlines).filter { $0.contains("Article ") }
             #expect(!rows.isEmpty && rows.allSatisfy { !$0.contains("•") }, "\(place)")
@@ -40,7 +41,8 @@ extension ScreenTest {
             #expect(reader.status.contains("Mark as read what is older than:"), "\(place)")
             reader.type("3d\n")
             let count = place.context == .results ? 30 : 10
-            #expect(reader.status.contains("Marked \(count) articles as read."), "\(place)")
+            let name = place.context == .feeds ? " of Feed 2" : ""
+            #expect(reader.status.contains("Marked \(count) articles\(name) as read."), "\(place)")
             if place.context == .feeds { reader.press(.enter) }
             reader.press("g")
             #expect(reader.selection?.text.contains("•") == true, "\(place)")

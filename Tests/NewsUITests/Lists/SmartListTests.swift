@@ -110,12 +110,24 @@ struct SmartListTests {
         #expect(Self.titles(reader).count == 2)
     }
 
+    @Test("In an empty list, every key for an article says that there is none")
+    func noArticle() {
+        for key in ["s", "a", "e", "E", "\n"] {
+            var reader = Reader(FakeLibrary(headlines: []), columns: 100)
+            reader.press("l")
+            reader.type(key)
+            #expect(reader.status.contains("There is no article here."), "\(key)")
+        }
+    }
+
     @Test("A marks the selected list from the feeds")
     func markingAll() {
         var reader = Self.reader()
         reader.press("hk")
         reader.press("A")
-        #expect(reader.newEffects().contains(.act(.markAllRead(.everything, HeadlineFilter(starredOnly: true)))))
+        #expect(
+            reader.newEffects().contains(
+                .act(.markAllRead(.everything, HeadlineFilter(starredOnly: true), name: "Starred"))))
     }
 
     @Test("An empty list says so")

@@ -61,7 +61,8 @@ final class FakeClient {
             setStarred: { _ = try await self.perform(.setStarred($0, $1)) },
             changeTags: { _ = try await self.perform(.changeTags($0, adding: $1, removing: $2)) },
             markAllRead: { query, scope in
-                guard case .markedAllRead(let count)? = try await self.perform(.markAllRead(query, scope)) else {
+                guard case .markedAllRead(let count, _)? = try await self.perform(.markAllRead(query, scope, name: nil))
+                else {
                     return 0
                 }
                 return count

@@ -116,10 +116,10 @@ struct FakeLibrary {
         case .setStarred(let ids, let isStarred): change(ids) { $0.isStarred = isStarred }
         case .changeTags(let ids, let added, let removed):
             change(ids) { $0.tags = ($0.tags.filter { !removed.contains($0) } + added).sorted() }
-        case .markAllRead(let query, let scope):
+        case .markAllRead(let query, let scope, let name):
             let ids = rows(scope).filter { !$0.isRead && matches($0, query.expression) }.map(\.id)
             change(ids) { $0.isRead = true }
-            return .markedAllRead(ids.count)
+            return .markedAllRead(ids.count, name: name)
         case .undo: return .undone(.marks(UndoneMarks(.read, count: 1)))
         }
         return .done
