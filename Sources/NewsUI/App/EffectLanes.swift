@@ -89,11 +89,13 @@ extension EffectLanes {
                 continue
             }
             guard (try? await settings.sleep(settings.pauseBeforeCounting)) != nil else { return }
+            let begin = ContinuousClock.now
             let task = Task { await perform(count.effect) }
             counting = task
             let event = await task.value
             post(task.isCancelled ? .listsCounted(nil, isThorough: false) : event)
-            guard (try? await settings.sleep(settings.pauseBetweenCounts)) != nil else { return }
+            let pause = settings.pauseBetweenCounts(begin.duration(to: .now))
+            guard (try? await settings.sleep(pause)) != nil else { return }
         }
     }
 

@@ -26,6 +26,12 @@ enum ActTexts {
         say("\(key) and then Up offers them.", ja: "\(key) のあと Up で選べます。")
     }
 
+    static func offersAddress(_ key: String) -> String {
+        say(
+            "Nothing was added; \(key) and then Up brings the address back.",
+            ja: "何も追加していません。\(key) のあと Up でアドレスを呼び戻せます。")
+    }
+
     static func bringsBack(_ key: String) -> String {
         say("\(key) brings it back.", ja: "\(key) で元に戻せます。")
     }

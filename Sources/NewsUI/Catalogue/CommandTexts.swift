@@ -5,12 +5,12 @@ enum CommandTexts {
     }
 
     static func unknown(_ typed: String) -> String {
-        say("There is no command \(typed). Tab shows them all.", ja: "\(typed) というコマンドはありません。Tab で一覧を表示します。")
+        say("There is no command \(typed). Tab goes through them.", ja: "\(typed) というコマンドはありません。Tab で一覧を表示します。")
     }
 
     static func unknown(_ typed: String, near: String) -> String {
         say(
-            "There is no command \(typed); did you mean \(near)? Tab shows them all.",
+            "There is no command \(typed); did you mean \(near)? Tab goes through them.",
             ja: "\(typed) というコマンドはありません。\(near) のことですか？ Tab で一覧を表示します。")
     }
 

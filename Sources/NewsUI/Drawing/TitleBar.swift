@@ -28,15 +28,20 @@ struct TitleBar {
 extension TitleBar {
     private var titles: [Title] {
         switch model.overlay {
-        case .feedDetails: [wide(FeedDetailsTexts.title(model.feedDetails?.current.title ?? ""))]
-        case .statistics: [wide(StatisticsTexts.title, note: model.noteOfStatistics)]
+        case .feedDetails: [wide(FeedDetailsTexts.title(model.feedDetails?.current.title ?? ""), note: placeInText)]
+        case .statistics:
+            [
+                wide(
+                    StatisticsTexts.title,
+                    note: [model.noteOfStatistics, placeInText].filter { !$0.isEmpty }.joined(separator: "  "))
+            ]
         case .links: [wide(ArticleTexts.links, note: model.linksView.typed)]
         case .enclosures: [wide(ArticleTexts.enclosures, note: model.enclosures?.choice.typed ?? "")]
         case .downloads: [wide(DownloadTexts.title, note: model.noteOfDownloads)]
         case .tasks: [wide(TaskTexts.title)]
-        case .explanation: [wide(ExplanationTexts.title(model.explanation?.name ?? ""))]
-        case .problems: [wide(ProblemsTexts.title)]
-        case .help: [wide(HelpTexts.title)]
+        case .explanation: [wide(ExplanationTexts.title(model.explanation?.name ?? ""), note: placeInText)]
+        case .problems: [wide(ProblemsTexts.title, note: placeInText)]
+        case .help: [wide(HelpTexts.title, note: placeInText)]
         case nil: model.visiblePanes.map(title)
         }
     }
@@ -92,14 +97,28 @@ extension TitleBar {
 
     private func foundNote(_ results: ResultList) -> String {
         if results.isStale || results.hits.isEmpty && !results.isComplete { return ResultTexts.searching }
+        if !results.source.isSearch, results.source.filter == nil, let count = model.feeds.unreadCount(of: model.shown),
+            count > 0
+        {
+            return CountTexts.unread(count)
+        }
         return ResultTexts.found(results.hits.count, isAll: results.isComplete)
     }
 
     private func place(in article: ArticleView) -> String {
         if article.isLoading { return "" }
         if article.isAtEnd { return article.top == 0 ? ArticleTexts.all : ArticleTexts.end }
-        return "\(article.visible.upperBound * 100 / max(1, article.lines.count))%"
+        return Self.share(article.visible.upperBound, of: article.lines.count)
     }
+
+    /// How much of the text that covers the lists has been seen, where it is longer than the screen.
+    private var placeInText: String {
+        let (count, end) = (model.textLineCount, model.textTop + model.frame.body.count)
+        if count <= model.frame.body.count { return "" }
+        return end >= count ? ArticleTexts.end : Self.share(end, of: count)
+    }
+
+    private static func share(_ line: Int, of count: Int) -> String { "\(line * 100 / max(1, count))%" }
 
     /// Where one pane has the whole screen no focus needs to be told: there a title that looks as the selected line does
     /// is underlined instead, so that the first line is not taken for a part of it.

@@ -139,7 +139,7 @@ extension Model {
         messages.add(sentence, resultOf: .addFeed(url: url))
     }
 
-    private mutating func offer(_ addresses: [String]) {
+    mutating func offer(_ addresses: [String]) {
         feedAddresses = feedAddresses.filter { !addresses.contains($0) } + addresses
     }
 }

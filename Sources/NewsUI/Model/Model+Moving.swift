@@ -20,11 +20,19 @@ extension Model {
         case .links, .enclosures: moveInLinks(movement)
         case .downloads: moveInDownloads(movement)
         case .tasks: moveInTasks(movement)
-        case .feedDetails: moveInText(of: feedDetailsText?.lines.count ?? 0, movement)
-        case .statistics: moveInText(of: statisticsLines.count, movement)
-        case .explanation: moveInText(of: explanationLines.count, movement)
-        case .problems: moveInText(of: ProblemsText(model: self).lines.count, movement)
-        case .help: moveInText(of: helpText.lines.count, movement)
+        case .feedDetails, .statistics, .explanation, .problems, .help: moveInText(of: textLineCount, movement)
+        }
+    }
+
+    /// How many lines the text has that covers the lists.
+    var textLineCount: Int {
+        switch overlay {
+        case .feedDetails: feedDetailsText?.lines.count ?? 0
+        case .statistics: statisticsLines.count
+        case .explanation: explanationLines.count
+        case .problems: ProblemsText(model: self).lines.count
+        case .help: helpText.lines.count
+        case .links, .enclosures, .downloads, .tasks, nil: 0
         }
     }
 

@@ -201,11 +201,18 @@ extension Model {
         messages.add(sentence, resultOf: effect)
     }
 
+    /// What to do where an effect has failed, behind the sentence that says so.
+    private mutating func remedy(for effect: Effect) -> String {
+        guard case .addFeed(let url) = effect, let key = keyMap.keyName(for: .addFeed) else { return "" }
+        offer([url])
+        return CountTexts.pause + ActTexts.offersAddress(key)
+    }
+
     private mutating func failed(_ effect: Effect, _ sentence: String, _ effects: inout [Effect]) {
         // What something newer has overtaken is nobody's concern.
         if case .search(let request) = effect, results?.fail(request) != true { return }
         if case .fetchFullText(let id) = effect { return fullTextFailed(id, sentence) }
-        messages.add(sentence, isError: true, resultOf: effect)
+        messages.add(sentence + remedy(for: effect), isError: true, resultOf: effect)
         // The keys that waited were meant for what did not come.
         heldKeys = []
         switch effect {

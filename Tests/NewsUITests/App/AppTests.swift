@@ -70,7 +70,8 @@ struct AppTests {
         fake.library.headlines[0].isStarred = true
         fake.holdsListCounts = true
         let settings = AppSettings(
-            now: { Samples.now }, pauseBetweenReloads: .zero, pauseBeforeCounting: .zero, pauseBetweenCounts: .zero)
+            now: { Samples.now }, pauseBetweenReloads: .zero, pauseBeforeCounting: .zero,
+            pauseBetweenCounts: { _ in .zero })
         _ = try await run(app(settings)) {
             var counts = fake.listCounts.stream.makeAsyncIterator()
             await counts.next()
@@ -86,7 +87,8 @@ struct AppTests {
         fake.library.headlines[0].isStarred = true
         fake.hastyCount = BoundedCount(0, isUnfinished: true)
         let settings = AppSettings(
-            now: { Samples.now }, pauseBetweenReloads: .zero, pauseBeforeCounting: .zero, pauseBetweenCounts: .zero,
+            now: { Samples.now }, pauseBetweenReloads: .zero, pauseBeforeCounting: .zero,
+            pauseBetweenCounts: { _ in .zero },
             pauseBeforeThoroughCount: .zero)
         _ = try await run(app(settings)) {
             await display.shows { lines in lines.contains { $0.hasPrefix("  Starred") && $0.contains(" 1 │") } }
@@ -111,7 +113,7 @@ struct AppTests {
                 asked.continuation.yield()
                 for await _ in passed.stream { return }
                 throw CancellationError()
-            }, pauseBetweenReloads: .zero, pauseBeforeCounting: before, pauseBetweenCounts: between)
+            }, pauseBetweenReloads: .zero, pauseBeforeCounting: before, pauseBetweenCounts: { _ in between })
         func showStarred(_ count: Int) async {
             await display.shows { $0.contains { $0.hasPrefix("  Starred") && $0.contains(" \(count) │") } }
         }

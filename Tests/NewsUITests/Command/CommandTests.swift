@@ -68,10 +68,10 @@ struct CommandTests {
 
     @Test("Mistakes are told with the nearest name")
     func mistakes() {
-        #expect(problem(of: "serch swift") == "There is no command serch; did you mean search? Tab shows them all.")
-        #expect(problem(of: "xyzzy") == "There is no command xyzzy. Tab shows them all.")
-        #expect(problem(of: "日本") == "There is no command 日本. Tab shows them all.")
-        #expect(problem(of: "QUI") == "There is no command QUI; did you mean quit? Tab shows them all.")
+        #expect(problem(of: "serch swift") == "There is no command serch; did you mean search? Tab goes through them.")
+        #expect(problem(of: "xyzzy") == "There is no command xyzzy. Tab goes through them.")
+        #expect(problem(of: "日本") == "There is no command 日本. Tab goes through them.")
+        #expect(problem(of: "QUI") == "There is no command QUI; did you mean quit? Tab goes through them.")
         #expect(problem(of: "undo 3") == "undo stands alone, without anything behind it.")
         #expect(problem(of: "theme") == "theme needs something behind it: theme NAME")
         #expect(problem(of: "0") == "Lines are counted from 1.")

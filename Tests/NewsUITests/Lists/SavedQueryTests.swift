@@ -25,7 +25,7 @@ struct SavedQueryTests {
         #expect(reader.screen[5].hasPrefix("  Ports ") && reader.screen[6].hasPrefix("  Nothing much"))
         #expect(reader.screen[7].hasPrefix("  Feed 1"))
         reader.press("J")
-        #expect(reader.screen[0].contains("Ports") && reader.screen[0].contains("2 found"))
+        #expect(reader.screen[0].contains("Ports") && reader.screen[0].contains("1 unread"))
         #expect(reader.screen[1].contains("A harbour at night") && reader.screen[2].contains("Harbour walls"))
         reader.press("J")
         #expect(reader.text.contains("No article fits this query."))
@@ -43,7 +43,7 @@ struct SavedQueryTests {
         reader.send(.savedQueries([Self.query("Ports", "harbour")]))
         #expect(!reader.text.contains("hidden") && !reader.text.contains("Feed 2"))
         reader.press("J")
-        #expect(reader.screen[0].contains("2 found") && reader.text.contains("A hidden harbour"))
+        #expect(reader.screen[0].contains("2 unread") && reader.text.contains("A hidden harbour"))
         reader.press("j")
         reader.press(.enter)
         reader.libraryChanges { _ in }
@@ -75,7 +75,7 @@ struct SavedQueryTests {
         reader.press("k")
         reader.press(.enter)
         reader.send(.savedQueries([Self.query("Ports", "harbour is:unread")]))
-        #expect(reader.screen[0].contains("Ports") && reader.screen[0].contains("1 found"))
+        #expect(reader.screen[0].contains("Ports") && reader.screen[0].contains("1 unread"))
         reader.send(.savedQueries([]))
         #expect(reader.model.listTitle == "All articles" && reader.text.contains("Article 1"))
     }

@@ -57,7 +57,7 @@ struct TagTests {
         reader.press(.enter)
         reader.libraryChanges { _ in }
         reader.press("J")
-        #expect(reader.model.listTitle == "#harbour" && reader.screen[0].contains("2 found"))
+        #expect(reader.model.listTitle == "#harbour" && reader.screen[0].contains("2 unread"))
         reader.send(.savedQueries([]))
         #expect(reader.model.listTitle == "#harbour")
     }

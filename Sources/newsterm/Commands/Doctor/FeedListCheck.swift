@@ -1,0 +1,30 @@
+import News
+import NewsUI
+import Newsroom
+
+/// Whether every line of the feed list can be used.
+enum FeedListCheck {
+    /// More broken lines than these are counted.
+    private static let mostTold = 3
+
+    static func run(_ locations: Locations) -> DoctorCheck {
+        let path = locations.feedList
+        do {
+            guard let list = try FeedListFile(path: path).read() else {
+                return DoctorCheck("feed list", .note, "There is no \(path); newsterm feeds add URL begins one.")
+            }
+            let (entries, broken) = list.evaluated
+            let problems = (broken + SavedQuery.read(list.queries).problems).sorted { $0.line < $1.line }
+            if problems.isEmpty {
+                return DoctorCheck("feed list", .ok, "\(path) is understood, all \(entries.count) feeds of it.")
+            }
+            let told = problems.prefix(mostTold).map { "\(path):\($0.line): \($0.message)" }
+            let more = problems.count > mostTold ? ["\(problems.count - mostTold) more lines can not be used"] : []
+            return DoctorCheck(
+                "feed list", .problem, (told + more).joined(separator: "; "),
+                remedy: "The other lines are used; mend these in the file, or take them out.")
+        } catch {
+            return DoctorCheck("feed list", .problem, "\(error)")
+        }
+    }
+}

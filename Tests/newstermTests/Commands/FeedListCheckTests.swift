@@ -1,0 +1,37 @@
+import Foundation
+import Testing
+
+@testable import newsterm
+
+@Suite("The doctor's look at the feed list")
+struct FeedListCheckTests {
+    private func check(_ text: String?) throws -> DoctorCheck {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        var locations = Locations(
+            configuration: folder.path + "/config.toml", data: folder.path, environment: [:])
+        locations.feedList = folder.path + "/urls"
+        try text?.write(toFile: locations.feedList, atomically: true, encoding: .utf8)
+        let check = FeedListCheck.run(locations)
+        return DoctorCheck(
+            check.check, check.status, check.detail.replacing(folder.path, with: ""), remedy: check.remedy)
+    }
+
+    @Test("A list that can be used is fine, and that there is none is worth a note")
+    func fine() throws {
+        let fine = try check("https://a.example/ x\n# y\nhttps://b.example/\n\"query:New:unread = \\\"yes\\\"\"\n")
+        #expect(fine == DoctorCheck("feed list", .ok, "/urls is understood, all 2 feeds of it."))
+        #expect(try check(nil).status == .note)
+    }
+
+    @Test("Lines and queries that can not be used are a problem, and the first of them are told")
+    func broken() throws {
+        let two = try check("https://a.example/\nnonsense\n\"query:Bad:unread =\"\n")
+        #expect(two.status == .problem && two.remedy != nil)
+        #expect(two.detail.contains("/urls:2: ") && two.detail.contains("/urls:3: the query of “Bad” is not clear."))
+        let many = try check((1...9).map { "nonsense\($0)\n" }.joined())
+        #expect(many.detail.contains("nonsense3") && !many.detail.contains("nonsense4"))
+        #expect(many.detail.hasSuffix("6 more lines can not be used"))
+    }
+}
