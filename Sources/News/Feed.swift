@@ -18,7 +18,7 @@ public struct Feed: Identifiable, Sendable, Equatable {
     public var siteLink: String?
     /// The tags of the feed's line, in their order.
     public var tags: [String]
-    /// The person wants it in no list but their saved queries (a tag that begins with `!`).
+    /// The person wants it in no list but those of their saved queries and tags (its line has a tag that begins with `!`).
     public var isHidden: Bool
     /// Kept, not counted: how many articles are stored, and how many of them are unread.
     public var articleCount: Int

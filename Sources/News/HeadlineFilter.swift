@@ -8,7 +8,7 @@ public struct HeadlineFilter: Sendable, Hashable {
     public var tag: String?
     public var unreadOnly: Bool
     public var starredOnly: Bool
-    /// Where it is of all feeds: those of hidden feeds too, which only saved queries show.
+    /// Where it is of all feeds: those of hidden feeds too, which only saved queries, and the lists of tags of articles, show.
     public var includesHidden: Bool
     public var order = HeadlineOrder.newest
 

@@ -41,7 +41,7 @@ struct ReaderTests {
         }
     }
 
-    @Test("A new article appears while the list is open, and the selection stays on its article")
+    @Test("A new article is told of while the list is open and nothing moves; the top of the list shows it")
     func newArticle() async throws {
         try await FeedServer.run { server in
             await server.setItems(["Third", "Second", "First"], of: "news")
@@ -54,10 +54,12 @@ struct ReaderTests {
                 }
                 await server.addItem("Fourth", to: "news")
                 try terminal.sendKeys("R")
-                // A frame is not one write: it is looked at until it is whole.
-                try await terminal.waitFor("Fourth above, and the selection still on Second") { screen in
-                    try screen.contains("Fourth") && Self.selectedLine(terminal.styledText()).contains("Second")
+                try await terminal.waitFor("the selection still on Second, in its place") { screen in
+                    try screen.contains("1 new above") && !screen.contains("Fourth")
+                        && Self.selectedLine(terminal.styledText()).contains("Second")
                 }
+                try terminal.sendKeys("g")
+                try await terminal.waitFor(text: "Fourth")
             }
         }
     }

@@ -46,7 +46,7 @@ struct SearchTests {
                     $0.contains("Mountain") && $0.contains("Ports") && !$0.contains("  Broken")
                 }
                 try terminal.sendKeys("J")
-                try await terminal.waitFor("what fits") { $0.contains("1 found") && !$0.contains("Mountain") }
+                try await terminal.waitFor("what fits") { $0.contains("1 unread") && !$0.contains("Mountain") }
                 try terminal.sendKeys("!")
                 try await terminal.waitFor("the problem") {
                     $0.contains("urls:2: the query") && $0.contains("character 5")

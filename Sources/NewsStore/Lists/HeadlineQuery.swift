@@ -169,6 +169,7 @@ extension HeadlineQuery {
         }
     }
 
+    /// The condition that a row's feed is listed, be it hidden.
     private static func isListed(_ row: String) -> String {
         "\(row).feed_id NOT IN (SELECT id FROM feed WHERE position IS NULL)"
     }

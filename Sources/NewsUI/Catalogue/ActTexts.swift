@@ -26,10 +26,10 @@ enum ActTexts {
         say("\(key) and then Up offers them.", ja: "\(key) のあと Up で選べます。")
     }
 
+    static var nothingAdded: String { say("Nothing was added.", ja: "何も追加していません。") }
+
     static func offersAddress(_ key: String) -> String {
-        say(
-            "Nothing was added; \(key) and then Up brings the address back.",
-            ja: "何も追加していません。\(key) のあと Up でアドレスを呼び戻せます。")
+        say("\(key) and then Up brings the address back.", ja: "\(key) のあと Up でアドレスを呼び戻せます。")
     }
 
     static func bringsBack(_ key: String) -> String {

@@ -5,13 +5,13 @@ enum CommandTexts {
     }
 
     static func unknown(_ typed: String) -> String {
-        say("There is no command \(typed). Tab goes through them.", ja: "\(typed) というコマンドはありません。Tab で一覧を表示します。")
+        say("There is no command \(typed). Tab goes through them.", ja: "\(typed) というコマンドはありません。Tab で順に選べます。")
     }
 
     static func unknown(_ typed: String, near: String) -> String {
         say(
             "There is no command \(typed); did you mean \(near)? Tab goes through them.",
-            ja: "\(typed) というコマンドはありません。\(near) のことですか？ Tab で一覧を表示します。")
+            ja: "\(typed) というコマンドはありません。\(near) のことですか？ Tab で順に選べます。")
     }
 
     static var countedFromOne: String { say("Lines are counted from 1.", ja: "行は1から数えます。") }

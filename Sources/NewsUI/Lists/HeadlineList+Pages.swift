@@ -111,6 +111,8 @@ extension HeadlineList {
         owed = 0
         kept = []
         arrivedAbove = ArrivedAbove()
+        overhang = 0
+        isHeld = false
         filter = request.filter
         window = HeadlineWindow(
             page: page, anchor: request.anchor, limit: request.limit, order: request.filter.order)
@@ -148,9 +150,9 @@ extension HeadlineList {
         window = fresh
         (selected, top) = (newSelected, first)
         if let headedRows, let oldLine { top = headedRows.top(with: newSelected, onLine: oldLine) }
-        if isOnScreen {
+        if isOnScreen, isHeld {
             let known = Set(old.rows.map(\.id))
-            overhang += window.rows[..<newSelected].count { !known.contains($0.id) }
+            overhang += window.rows[..<newSelected].count { !known.contains($0.id) && old.spans($0.position) }
         }
         settle()
         // What is on no screen is seen nowhere.

@@ -16,6 +16,8 @@ struct HeadlineList {
     var arrivedAbove = ArrivedAbove()
     /// So many lines may be left at the end of the pane: rows came in above what it shows, and nothing moves for them.
     var overhang = 0
+    /// Whether the person has moved on from the first row: from now on nothing moves.
+    var isHeld = false
 
     /// Whether the pane is on the screen: only then is seen what arrives in it.
     private(set) var isOnScreen = true
@@ -116,6 +118,7 @@ struct HeadlineList {
         guard !window.rows.isEmpty else { return }
         let target = selected + offset
         selected = min(max(0, target), window.rows.count - 1)
+        isHeld = selected > 0
         if target > selected, !window.reachesLast { owed = target - selected }
         if target < selected, !window.reachesFirst { owed = target - selected }
         settle()
@@ -124,8 +127,8 @@ struct HeadlineList {
     /// Moves the selection, and with it what is shown, by a part of the pane's height.
     mutating func page(by fraction: Double) {
         guard !window.rows.isEmpty else { return }
-        let offset = Int((Double(max(1, visible.count)) * fraction).rounded(.awayFromZero))
-        top += offset
+        let offset = Int((Double(max(1, rowsOfPage)) * fraction).rounded(.awayFromZero))
+        top = min(top + offset, lastTop + overhang)
         move(by: offset)
     }
 
@@ -225,6 +228,14 @@ extension HeadlineList {
         }
     }
 
+    /// The first row to show so that the last one is on the last line of the pane.
+    private var lastTop: Int { headedRows?.lastTop ?? Scrolling.lastTop(of: window.rows.count, height: height) }
+
+    /// The rows that the pane shows where it is filled.
+    private var rowsOfPage: Int {
+        headedRows.map { $0.rowCount(from: min(top, $0.lastTop)) } ?? min(height, window.rows.count)
+    }
+
     private var plainTop: Int {
         Scrolling.top(showing: selected, of: window.rows.count, from: top, height: height, overhang: overhang)
     }
@@ -235,7 +246,7 @@ extension HeadlineList {
         selected = min(max(0, selected), max(0, count - 1))
         top =
             count > 0 ? headedRows?.top(showing: selected, from: top, overhang: overhang) ?? plainTop : 0
-        overhang = max(0, top - (headedRows?.lastTop ?? Scrolling.lastTop(of: count, height: height)))
+        overhang = max(0, top - lastTop)
         if isOnScreen { arrivedAbove.see(visible.lazy.map(\.id), isTop: top == 0 && window.reachesFirst) }
     }
 }

@@ -50,6 +50,7 @@ extension Model {
     /// Shows at once what an act is about to store.
     mutating func addUnread(_ count: Int, of headline: Headline) {
         feeds.addUnread(count, to: headline.feedID)
-        if now.timeIntervalSince(headline.sortDate) <= SmartList.freshAge { feeds.add(count, to: .smart(.fresh)) }
+        let isFresh = now.timeIntervalSince(headline.sortDate) <= SmartList.freshAge
+        if isFresh, feeds.feed(headline.feedID) != nil { feeds.add(count, to: .smart(.fresh)) }
     }
 }

@@ -72,12 +72,21 @@ extension Model {
         case .tag(let tag) where self.feeds.feeds(tagged: tag) == nil: leaveShownRow(for: .smart(.all))
         default: break
         }
-        results?.keepFeeds(Set(feeds.map(\.id)))
+        let inView = Set(feedsInView.map(\.id))
+        results?.keepFeeds(inView)
         if isArticleOutOfLists, wasListed, focus == .article { messages.add(ReadingTexts.isOutOfLists) }
     }
 
-    /// Whether the feed of the open article is not in the feed list any more.
-    var isArticleOutOfLists: Bool { article.map { feeds.listedFeed($0.headline.feedID) == nil } ?? false }
+    /// Whether the feed of the open article is not in the feed list any more, or has been hidden from what is shown.
+    var isArticleOutOfLists: Bool {
+        guard let id = article?.headline.feedID else { return false }
+        return (showsHidden ? feeds.listedFeed(id) : feeds.feed(id)) == nil
+    }
+
+    /// The feeds whose articles what is shown may have.
+    var feedsInView: [Feed] { showsHidden ? feeds.listed : feeds.feeds }
+
+    private var showsHidden: Bool { results?.source.scope.includesHidden == true }
 
     /// Closes an article to which no list leads any more; but nobody takes it from who reads it.
     mutating func closeArticleOutOfLists() {

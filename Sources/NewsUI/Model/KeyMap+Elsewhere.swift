@@ -5,7 +5,6 @@ extension KeyMap {
     /// - Returns: nil where nothing needs to be said: for a key that does nothing anywhere, or that leads back from
     ///   where there is no way back.
     func sentence(onKeyElsewhere key: Key) -> String? {
-        if key == .escape { return nil }
         let uses = KeyContext.allCases.compactMap { context in action(for: key, in: context).map { (context, $0) } }
         // Of several uses the one that comes first among the places, which is the one in the lists.
         guard let action = uses.first?.1, action != .back else { return nil }

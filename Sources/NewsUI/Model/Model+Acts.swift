@@ -23,7 +23,7 @@ extension Model {
         guard let headline = headlineInHand else { return messages.add(ReadingTexts.noArticle) }
         list.setStarred([headline.id], !headline.isStarred)
         results?.setStarred([headline.id], !headline.isStarred)
-        feeds.add(headline.isStarred ? -1 : 1, to: .smart(.starred))
+        if feeds.feed(headline.feedID) != nil { feeds.add(headline.isStarred ? -1 : 1, to: .smart(.starred)) }
         if article?.headline.id == headline.id { article?.headline.isStarred = !headline.isStarred }
         perform(.setStarred([headline.id], !headline.isStarred), &effects)
     }
@@ -136,10 +136,14 @@ extension Model {
             offer(addresses.reversed())
             if let key = keyMap.keyName(for: .addFeed) { sentence += CountTexts.pause + ActTexts.offersAddresses(key) }
         }
+        if case .nothing = outcome {
+            sentence += CountTexts.pause + ActTexts.nothingAdded
+            if let key = keyMap.keyName(for: .addFeed) { sentence += CountTexts.pause + ActTexts.offersAddress(key) }
+        }
         messages.add(sentence, resultOf: .addFeed(url: url))
     }
 
-    mutating func offer(_ addresses: [String]) {
+    private mutating func offer(_ addresses: [String]) {
         feedAddresses = feedAddresses.filter { !addresses.contains($0) } + addresses
     }
 }

@@ -105,7 +105,9 @@ extension Model {
         if isChoosingOrder { return chooseOrder(key) }
         if downloads.removing != nil { return confirmRemoval(key, &effects) }
         if let action = keyMap.action(for: key, in: context) { return perform(action, key, &effects) }
-        if key != .escape, !keyMap.knows(key), let help = keyMap.keyName(for: .showHelp) {
+        if case .paste = key { return }
+        if key == .escape { return }
+        if !keyMap.knows(key), let help = keyMap.keyName(for: .showHelp) {
             messages.add(ActTexts.doesNothing(key.name, help: help))
         } else if let sentence = keyMap.sentence(onKeyElsewhere: key) {
             messages.add(sentence)
@@ -202,17 +204,18 @@ extension Model {
     }
 
     /// What to do where an effect has failed, behind the sentence that says so.
-    private mutating func remedy(for effect: Effect) -> String {
-        guard case .addFeed(let url) = effect, let key = keyMap.keyName(for: .addFeed) else { return "" }
-        offer([url])
-        return CountTexts.pause + ActTexts.offersAddress(key)
+    private func remedy(for effect: Effect) -> String? {
+        guard case .addFeed = effect else { return nil }
+        return keyMap.keyName(for: .addFeed).map(ActTexts.offersAddress)
     }
 
     private mutating func failed(_ effect: Effect, _ sentence: String, _ effects: inout [Effect]) {
         // What something newer has overtaken is nobody's concern.
         if case .search(let request) = effect, results?.fail(request) != true { return }
         if case .fetchFullText(let id) = effect { return fullTextFailed(id, sentence) }
-        messages.add(sentence + remedy(for: effect), isError: true, resultOf: effect)
+        messages.add(
+            [sentence, remedy(for: effect)].compactMap { $0 }.joined(separator: CountTexts.pause), isError: true,
+            resultOf: effect)
         // The keys that waited were meant for what did not come.
         heldKeys = []
         switch effect {

@@ -27,7 +27,8 @@ extension Model {
     mutating func receive(_ page: SearchPage, for request: ResultRequest) {
         results?.receive(page, for: request)
         // It may have been looked for before the feed list was read again.
-        results?.keepFeeds(Set(feeds.listed.map(\.id)))
+        let inView = Set(feedsInView.map(\.id))
+        results?.keepFeeds(inView)
         if let id = article?.headline.id, let hit = results?.hits.first(where: { $0.id == id }) {
             article?.headline.isRead = hit.headline.isRead
             article?.headline.isStarred = hit.headline.isStarred

@@ -108,7 +108,7 @@ extension ResultList {
         let known = Dictionary(fresh.map { ($0.id, $0) }) { first, _ in first }
         let before = hits
         keepingSelection { $0.takeReloaded(fresh, known, next: next) }
-        if isOnScreen {
+        if isOnScreen, isHeld {
             let known = Set(before.map(\.id))
             overhang += hits.prefix(selected).count { !known.contains($0.id) }
         }

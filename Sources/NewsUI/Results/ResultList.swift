@@ -21,6 +21,8 @@ struct ResultList {
     var arrivedAbove = ArrivedAbove()
     /// So many lines may be left at the end of the pane: hits came in above what it shows, and nothing moves for them.
     var overhang = 0
+    /// Whether the person has moved on from the first row: from now on nothing moves.
+    var isHeld = false
     /// Whether the hits are still those of the text before: nothing has come for this one.
     var isStale = true
 
@@ -97,6 +99,7 @@ struct ResultList {
         let natural: HeadlineOrder? = source.isSearch ? nil : .newest
         self.order = order == natural ? nil : order
         hasFailed = false
+        overhang = 0
         keepingSelection { $0.hits = order.sorted($0.hits, by: \.headline.position) }
         settle()
     }
@@ -107,11 +110,12 @@ struct ResultList {
         wanted = nil
         selected += offset
         settle()
+        isHeld = selected > 0
     }
 
     mutating func page(by fraction: Double) {
-        let offset = Int((Double(max(1, visible.count)) * fraction).rounded(.awayFromZero))
-        top += offset
+        let offset = Int((Double(max(1, rowsOfPage)) * fraction).rounded(.awayFromZero))
+        top = min(top + offset, lastTop + overhang)
         move(by: offset)
     }
 
@@ -155,6 +159,14 @@ struct ResultList {
 }
 
 extension ResultList {
+    /// The first hit to show so that the last one is on the last line of the pane.
+    private var lastTop: Int { headedRows?.lastTop ?? Scrolling.lastTop(of: hits.count, height: height) }
+
+    /// The hits that the pane shows where it is filled.
+    private var rowsOfPage: Int {
+        headedRows.map { $0.rowCount(from: min(top, $0.lastTop)) } ?? min(height, hits.count)
+    }
+
     private mutating func mark(_ ids: Set<Headline.ID>, _ change: (inout Headline) -> Void) {
         kept.formUnion(ids)
         for index in hits.indices where ids.contains(hits[index].id) { change(&hits[index].headline) }
@@ -176,7 +188,7 @@ extension ResultList {
             ? 0
             : headedRows?.top(showing: selected, from: top, overhang: overhang)
                 ?? Scrolling.top(showing: selected, of: hits.count, from: top, height: height, overhang: overhang)
-        overhang = max(0, top - (headedRows?.lastTop ?? Scrolling.lastTop(of: hits.count, height: height)))
+        overhang = max(0, top - lastTop)
         if isOnScreen { arrivedAbove.see(visible.lazy.map(\.id), isTop: top == 0) }
     }
 }

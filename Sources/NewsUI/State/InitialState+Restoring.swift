@@ -20,7 +20,7 @@ extension InitialState {
         case .unread: row = .smart(.unread)
         case .starred: row = .smart(.starred)
         case .all: row = .smart(.all)
-        case .tag(let tag): row = feeds.contains { $0.tags.contains(tag) } ? .tag(tag) : nil
+        case .tag(let tag): row = feeds.contains { !$0.isHidden && $0.tags.contains(tag) } ? .tag(tag) : nil
         case .feed(let url): row = feeds.first { $0.url == url && !$0.isHidden }.map { .feed($0.id) }
         case .query(let name):
             known = try queries()
@@ -49,7 +49,10 @@ extension InitialState {
             if state.search == nil { self.state.result = nil }
             self.state.beneath = nil
         }
-        if let id = state.article, let open = try headline(id), feeds.contains(where: { $0.id == open.feedID }) {
+        let showsHidden = list.searched(hidesRead: false).includesHidden
+        if let id = state.article, let open = try headline(id),
+            feeds.contains(where: { $0.id == open.feedID && (showsHidden || !$0.isHidden) })
+        {
             article = open
         }
         if focus == .article, article == nil { focus = .headlines }

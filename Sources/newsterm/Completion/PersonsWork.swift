@@ -195,7 +195,7 @@ extension PersonsWork {
 
     private func refresh(_ course: RefreshCourse) async throws -> RefreshResult {
         if !course.isNamed {
-            // Those that were listed since, and hidden ones: what is left of them is not forgotten.
+            // Those that were listed since: what is left of them is not forgotten.
             try await workshop.synchronize()
             course.noteAll(try await workshop.library.checks().map(\.url))
         }

@@ -132,9 +132,10 @@ extension Notifier {
         }
     }
 
-    /// Whether the person wants to be told of a feed.
+    /// Whether the person wants to be told of a feed; of a hidden one only when that is said of it.
     private func isTold(_ feed: Feed) -> Bool {
-        feedSettings[Self.key(feed.url)] ?? NotificationTag.isOn(tags: feed.tags) ?? settings.allFeeds
+        feedSettings[Self.key(feed.url)] ?? NotificationTag.isOn(tags: feed.tags)
+            ?? (settings.allFeeds && !feed.isHidden)
     }
 
     private static func key(_ address: String) -> String { FeedAddress.key(FeedAddress.withoutCredentials(address)) }

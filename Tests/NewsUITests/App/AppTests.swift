@@ -99,6 +99,13 @@ struct AppTests {
         }
     }
 
+    @Test("After a count lists are left alone for ten times as long as it took, a second at most")
+    func restAfterCounting() {
+        let settings = AppSettings()
+        #expect(settings.pauseBetweenCounts(.milliseconds(3)) == .milliseconds(30))
+        #expect(settings.pauseBetweenCounts(.seconds(2)) == .seconds(1))
+    }
+
     @Test("A change is counted soon, and what changes after that not before a pause")
     func countingPauses() async throws {
         let (before, between) = (Duration.milliseconds(1), Duration.seconds(1))

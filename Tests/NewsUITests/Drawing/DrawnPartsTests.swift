@@ -34,7 +34,6 @@ struct DrawnPartsTests {
         #expect(reader.text.contains(" 5h "))
         reader.now += 40 * 60
         reader.libraryChanges { $0.headlines.append(Samples.headline(7, minutesOld: 30)) }
-        reader.press("g")
         #expect(reader.text.contains(" 1h "))
         reader.now -= 30 * 60
         reader.send(.timePassed)

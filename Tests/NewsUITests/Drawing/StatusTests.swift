@@ -108,7 +108,14 @@ struct StatusTests {
         #expect(reader.status == " Adding x…")
         reader.send(.failed(.addFeed(url: "x"), sentence: "x is no address."))
         #expect(!reader.text.contains("Adding"))
-        #expect(reader.status == " x is no address. Nothing was added; + and then Up brings the address back.")
+        #expect(reader.status == " x is no address. + and then Up brings the address back.")
+        reader.press("+y")
+        reader.press(.enter)
+        reader.send(.feedAdded(url: "y", .nothing(.noneThere)))
+        #expect(reader.text.contains("Nothing was added. + and then Up brings the address back."))
+        reader.press("+")
+        reader.press(.up)
+        #expect(reader.status.contains("y"))
     }
 
     @Test("While a refresh runs it counts feeds, failures and new articles")

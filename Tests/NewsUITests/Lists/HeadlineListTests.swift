@@ -192,7 +192,9 @@ struct HeadlineListTests {
         #expect(!reader.status.contains("new above"))
     }
 
-    @Test("Where all rows would have room nothing moves either", arguments: ["", "v", "KKK", "KKKv"])
+    @Test(
+        "Where all rows would have room nothing moves either, once the person has gone down",
+        arguments: ["", "v", "KKK", "KKKv"])
     func shortList(keys: String) {
         var reader = Reader(articles: 5...9)
         reader.press(keys + "j")
@@ -206,6 +208,48 @@ struct HeadlineListTests {
         reader.press("kk")
         #expect(!reader.status.contains("new above"))
         #expect(reader.text(of: .headlines).contains { $0.hasSuffix("Article 2") })
+    }
+
+    @Test(
+        "Paging goes by what the pane can hold, however little of a list is below what came in", arguments: ["", "KKK"])
+    func pagingBelowArrivals(keys: String) {
+        var reader = Reader(articles: 200...202)
+        reader.press(keys + "j")
+        reader.libraryChanges { $0.headlines += Samples.headlines(100...199) }
+        let before = reader.text(of: .headlines)
+        #expect(reader.selection?.row == 2 && before[0].hasSuffix("Article 200"))
+        reader.press(.control("f"))
+        #expect(reader.text(of: .headlines) == before || reader.text(of: .headlines)[0].hasSuffix("Article 200"))
+        #expect(reader.selection?.text.hasSuffix("Article 202") == true)
+        reader.press("g")
+        reader.press("G")
+        reader.press("b")
+        #expect(reader.selection?.text.hasSuffix("Article 181") == true)
+        reader.press("v")
+        reader.press("G")
+        #expect(reader.text(of: .headlines).last?.hasSuffix("Article 202") == true)
+    }
+
+    @Test("Who has not moved in a short list sees what comes", arguments: ["", "KKK", "jjg"])
+    func unheldShortList(keys: String) {
+        var reader = Reader(articles: 5...9)
+        reader.press(keys)
+        for number in [4, 3] as [Int64] {
+            reader.libraryChanges { $0.headlines += Samples.headlines(number...number) }
+            #expect(reader.text(of: .headlines)[0].hasSuffix("Article \(number)"))
+            #expect(reader.selection?.text.hasSuffix("Article 5") == true && !reader.status.contains("new above"))
+        }
+    }
+
+    @Test("Another list fills the pane, whatever came into the one before")
+    func overhangEnds() {
+        var reader = Reader(articles: 5...9)
+        reader.press("jjj")
+        reader.libraryChanges { $0.headlines += Samples.headlines(1...4) }
+        #expect(reader.text(of: .headlines)[0].hasSuffix("Article 5"))
+        reader.press("Oo")
+        #expect(reader.text(of: .headlines)[0].hasSuffix("Article 9"))
+        #expect(reader.selection?.text.hasSuffix("Article 8") == true)
     }
 
     @Test("A list that an article covers is filled when it is seen again")

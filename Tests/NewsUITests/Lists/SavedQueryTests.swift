@@ -48,6 +48,12 @@ struct SavedQueryTests {
         reader.press(.enter)
         reader.libraryChanges { _ in }
         #expect(reader.model.article?.headline.title == "A hidden harbour" && !reader.model.isArticleOutOfLists)
+        let fresh = reader.model.feeds.shownCount(of: .smart(.fresh))
+        reader.press("as")
+        #expect(reader.model.feeds.shownCount(of: .smart(.fresh)) == fresh)
+        #expect(reader.model.feeds.shownCount(of: .smart(.starred)) == BoundedCount(0))
+        let again = reader.restarted()
+        #expect(again.model.article == nil)
         reader.press("i")
         #expect(reader.screen[0].contains("Feed 2"))
         reader.press("q!")

@@ -21,7 +21,7 @@ struct FeedListCheckTests {
     @Test("A list that can be used is fine, and that there is none is worth a note")
     func fine() throws {
         let fine = try check("https://a.example/ x\n# y\nhttps://b.example/\n\"query:New:unread = \\\"yes\\\"\"\n")
-        #expect(fine == DoctorCheck("feed list", .ok, "/urls is understood, all 2 feeds of it."))
+        #expect(fine == DoctorCheck("feed list", .ok, "/urls is understood; feeds: 2."))
         #expect(try check(nil).status == .note)
     }
 
@@ -32,6 +32,6 @@ struct FeedListCheckTests {
         #expect(two.detail.contains("/urls:2: ") && two.detail.contains("/urls:3: the query of “Bad” is not clear."))
         let many = try check((1...9).map { "nonsense\($0)\n" }.joined())
         #expect(many.detail.contains("nonsense3") && !many.detail.contains("nonsense4"))
-        #expect(many.detail.hasSuffix("6 more lines can not be used"))
+        #expect(many.detail.hasSuffix("6 more lines have a mistake"))
     }
 }

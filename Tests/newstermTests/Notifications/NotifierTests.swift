@@ -49,6 +49,7 @@ struct NotifierTests {
         Feed(id: Feed.ID(rawValue: 1), url: "https://a.example/", title: "A"),
         Feed(id: Feed.ID(rawValue: 2), url: "https://u:secret@b.example/", title: "B", tags: ["notify:off"]),
         Feed(id: Feed.ID(rawValue: 3), url: "https://c.example/", title: "C", tags: ["notify:on"]),
+        Feed(id: Feed.ID(rawValue: 4), url: "https://d.example/", title: "D", isHidden: true),
     ]
 
     private static let outcomes = feeds.map { feed in

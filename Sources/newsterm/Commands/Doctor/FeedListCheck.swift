@@ -16,15 +16,16 @@ enum FeedListCheck {
             let (entries, broken) = list.evaluated
             let problems = (broken + SavedQuery.read(list.queries).problems).sorted { $0.line < $1.line }
             if problems.isEmpty {
-                return DoctorCheck("feed list", .ok, "\(path) is understood, all \(entries.count) feeds of it.")
+                return DoctorCheck("feed list", .ok, "\(path) is understood; feeds: \(entries.count).")
             }
             let told = problems.prefix(mostTold).map { "\(path):\($0.line): \($0.message)" }
-            let more = problems.count > mostTold ? ["\(problems.count - mostTold) more lines can not be used"] : []
+            let more = problems.count > mostTold ? ["\(problems.count - mostTold) more lines have a mistake"] : []
             return DoctorCheck(
                 "feed list", .problem, (told + more).joined(separator: "; "),
-                remedy: "The other lines are used; mend these in the file, or take them out.")
+                remedy: "Mend these lines in the file, or take them out; the others are used as they are.")
         } catch {
-            return DoctorCheck("feed list", .problem, "\(error)")
+            return DoctorCheck(
+                "feed list", .problem, "\(error)", remedy: "Until it can be read, what it held last is used.")
         }
     }
 }
