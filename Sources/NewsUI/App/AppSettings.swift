@@ -11,8 +11,8 @@ public struct AppSettings {
     public var pauseBetweenReloads: Duration
     /// How long after a change of the library its lists are counted: what a key asks for goes before.
     public var pauseBeforeCounting: Duration
-    /// How long the lists are left alone after they were counted, which took so long, however much changes.
-    public var pauseBetweenCounts: @Sendable (Duration) -> Duration
+    /// How long the lists are left alone after they were counted, however much changes.
+    public var pauseBetweenCounts: Duration
     /// How long nothing changes before a list is counted to the end that a moment is too short for.
     public var pauseBeforeThoroughCount: Duration
     /// How long after a change what is open is kept: as much is lost at most when the program is killed.
@@ -22,8 +22,7 @@ public struct AppSettings {
         now: @escaping () -> Date = { Date() },
         sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
         pauseBetweenReloads: Duration = .milliseconds(100), pauseBeforeCounting: Duration = .milliseconds(150),
-        pauseBetweenCounts: @escaping @Sendable (Duration) -> Duration = { min(.seconds(1), $0 * 10) },
-        pauseBeforeThoroughCount: Duration = .seconds(2),
+        pauseBetweenCounts: Duration = .seconds(1), pauseBeforeThoroughCount: Duration = .seconds(2),
         pauseBeforeKeeping: Duration = .seconds(2)
     ) {
         self.now = now

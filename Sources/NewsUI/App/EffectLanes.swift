@@ -83,19 +83,23 @@ extension EffectLanes {
     /// What was stopped meanwhile is asked for again. A count that takes its time waits until nothing has changed for a
     /// while, and is ended by the next one.
     private func countLists(_ perform: @escaping Perform, _ post: @escaping Post) async {
+        var hasPaused = false
         for await count in counts.stream where !count.isThorough || count.number == lastCount {
             if count.isThorough {
                 await countThoroughly(count, perform, post)
                 continue
             }
-            guard (try? await settings.sleep(settings.pauseBeforeCounting)) != nil else { return }
-            let begin = ContinuousClock.now
+            if !hasPaused {
+                guard (try? await settings.sleep(settings.pauseBeforeCounting)) != nil else { return }
+            }
+            // The lists to count may have changed meanwhile.
+            hasPaused = count.number != lastCount
+            if hasPaused { continue }
             let task = Task { await perform(count.effect) }
             counting = task
             let event = await task.value
             post(task.isCancelled ? .listsCounted(nil, isThorough: false) : event)
-            let pause = settings.pauseBetweenCounts(begin.duration(to: .now))
-            guard (try? await settings.sleep(pause)) != nil else { return }
+            guard (try? await settings.sleep(settings.pauseBetweenCounts)) != nil else { return }
         }
     }
 

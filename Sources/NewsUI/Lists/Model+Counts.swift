@@ -4,8 +4,9 @@ import News
 /// The numbers beside the lists over all feeds and the saved queries, which are counted while nobody waits for them.
 extension Model {
     /// Has them counted; once more, when they are being counted.
-    mutating func countLists(_ effects: inout [Effect]) {
-        guard !isCountingLists else {
+    /// - Parameter others: They are others than before, and these are counted in their place.
+    mutating func countLists(_ effects: inout [Effect], others: Bool = false) {
+        guard others || !isCountingLists else {
             hasUncountedChange = true
             return
         }

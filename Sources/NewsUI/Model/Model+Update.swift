@@ -32,8 +32,9 @@ extension Model {
             take(loaded)
             if feeds.update(tags: tags) { countLists(&effects) }
         case .savedQueries(let queries):
+            let known = feeds.queries
             take(queries)
-            countLists(&effects)
+            countLists(&effects, others: feeds.queries != known)
         case .listsCounted(let counts, let isThorough): take(counts, isThorough: isThorough, &effects)
         case .feedDetailsLoaded(let id, let details): take(details, of: id, &effects)
         case .feedActivityLoaded(let id, let activity): take(activity, of: id)

@@ -71,7 +71,7 @@ struct AppTests {
         fake.holdsListCounts = true
         let settings = AppSettings(
             now: { Samples.now }, pauseBetweenReloads: .zero, pauseBeforeCounting: .zero,
-            pauseBetweenCounts: { _ in .zero })
+            pauseBetweenCounts: .zero)
         _ = try await run(app(settings)) {
             var counts = fake.listCounts.stream.makeAsyncIterator()
             await counts.next()
@@ -88,7 +88,7 @@ struct AppTests {
         fake.hastyCount = BoundedCount(0, isUnfinished: true)
         let settings = AppSettings(
             now: { Samples.now }, pauseBetweenReloads: .zero, pauseBeforeCounting: .zero,
-            pauseBetweenCounts: { _ in .zero },
+            pauseBetweenCounts: .zero,
             pauseBeforeThoroughCount: .zero)
         _ = try await run(app(settings)) {
             await display.shows { lines in lines.contains { $0.hasPrefix("  Starred") && $0.contains(" 1 │") } }
@@ -99,11 +99,35 @@ struct AppTests {
         }
     }
 
-    @Test("After a count lists are left alone for ten times as long as it took, a second at most")
-    func restAfterCounting() {
-        let settings = AppSettings()
-        #expect(settings.pauseBetweenCounts(.milliseconds(3)) == .milliseconds(30))
-        #expect(settings.pauseBetweenCounts(.seconds(2)) == .seconds(1))
+    @Test("Queries that become known before the first count begins are counted with it, after one pause")
+    func queriesBeforeCounting() async throws {
+        let before = Duration.milliseconds(1)
+        let pauses = Mutex(0)
+        let (asked, passed) = (AsyncStream.makeStream(of: Void.self), AsyncStream.makeStream(of: Void.self))
+        let settings = AppSettings(
+            now: { Samples.now },
+            sleep: { duration in
+                guard duration == before else { return try await Task.sleep(for: duration) }
+                let isFirst = pauses.withLock {
+                    $0 += 1
+                    return $0 == 1
+                }
+                guard isFirst else { return }
+                asked.continuation.yield()
+                for await _ in passed.stream { return }
+                throw CancellationError()
+            }, pauseBetweenReloads: .zero, pauseBeforeCounting: before, pauseBetweenCounts: .zero)
+        _ = try await run(app(settings)) {
+            fake.changes.continuation.yield()
+            for await _ in asked.stream { break }
+            let query = SavedQuery(name: "Ports", query: ArticleQuery.parse("article").query)
+            fake.savedQueries.continuation.yield([query])
+            await display.shows { $0.contains { $0.hasPrefix("  Ports") } }
+            passed.continuation.yield()
+            await display.shows { $0.contains { $0.hasPrefix("  Ports") && $0.contains(/[0-9] *│/) } }
+            #expect(pauses.withLock { $0 } == 1)
+            display.type(.character("Q"))
+        }
     }
 
     @Test("A change is counted soon, and what changes after that not before a pause")
@@ -120,7 +144,7 @@ struct AppTests {
                 asked.continuation.yield()
                 for await _ in passed.stream { return }
                 throw CancellationError()
-            }, pauseBetweenReloads: .zero, pauseBeforeCounting: before, pauseBetweenCounts: { _ in between })
+            }, pauseBetweenReloads: .zero, pauseBeforeCounting: before, pauseBetweenCounts: between)
         func showStarred(_ count: Int) async {
             await display.shows { $0.contains { $0.hasPrefix("  Starred") && $0.contains(" \(count) │") } }
         }
