@@ -246,7 +246,8 @@ extension HeadlineList {
         selected = min(max(0, selected), max(0, count - 1))
         top =
             count > 0 ? headedRows?.top(showing: selected, from: top, overhang: overhang) ?? plainTop : 0
-        overhang = max(0, top - lastTop)
+        // With headings it takes time to know, and there is hardly ever any.
+        if overhang > 0 { overhang = max(0, top - lastTop) }
         if isOnScreen { arrivedAbove.see(visible.lazy.map(\.id), isTop: top == 0 && window.reachesFirst) }
     }
 }

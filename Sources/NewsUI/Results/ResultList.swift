@@ -188,7 +188,8 @@ extension ResultList {
             ? 0
             : headedRows?.top(showing: selected, from: top, overhang: overhang)
                 ?? Scrolling.top(showing: selected, of: hits.count, from: top, height: height, overhang: overhang)
-        overhang = max(0, top - lastTop)
+        // With headings it takes time to know, and there is hardly ever any.
+        if overhang > 0 { overhang = max(0, top - lastTop) }
         if isOnScreen { arrivedAbove.see(visible.lazy.map(\.id), isTop: top == 0) }
     }
 }
