@@ -56,7 +56,7 @@ struct FeedPane: Equatable {
     var listed: [Feed] { feeds + hidden }
 
     /// Whether no feed is listed but those that come with the program.
-    var hasNothingOfOnesOwn: Bool { listed.allSatisfy { $0.url.hasPrefix("newsterm:") } }
+    var hasNothingOfOnesOwn: Bool { [feeds, hidden].allSatisfy { $0.allSatisfy { $0.url.hasPrefix("newsterm:") } } }
 
     func row(at line: Int) -> FeedRow? { content.lines.indices.contains(line) ? content.lines[line].row : nil }
 
