@@ -1,4 +1,4 @@
-extension BinaryInteger {
+extension Int {
     /// The number with a comma between each three of its digits: "1,234,567".
     public var grouped: String {
         // Nearly every number of a list.
