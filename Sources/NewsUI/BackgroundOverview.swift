@@ -97,11 +97,15 @@ nonisolated public struct BackgroundOverview: Sendable, Equatable {
 
     public struct LogLine: Sendable, Equatable {
         public var date: Date
-        public var text: String
+        /// The task that it is about; nil: none, or the sentence names it.
+        public var task: String?
+        /// In English.
+        public var sentence: String
 
-        public init(date: Date, text: String) {
+        public init(date: Date, task: String? = nil, sentence: String) {
             self.date = date
-            self.text = text
+            self.task = task
+            self.sentence = sentence
         }
     }
 

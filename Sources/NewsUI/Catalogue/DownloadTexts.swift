@@ -65,7 +65,7 @@ extension DownloadTexts {
             case .transferring, .unplaced, .finished, .missing, .failed: ""
             }
         guard let trouble = status.trouble, status.phase != .paused else { return doing }
-        return "\(doing): \(trouble)"
+        return "\(doing): \(KeptSentences.told(trouble))"
     }
 
     private static func waits(_ wait: DownloadWait?, now: Date) -> String {
@@ -89,7 +89,7 @@ extension DownloadTexts {
 
     /// Of one that somebody has to look after.
     static func detail(of status: DownloadStatus) -> String {
-        let (path, trouble) = (status.download.path ?? "", status.trouble ?? "")
+        let (path, trouble) = (status.download.path ?? "", KeptSentences.told(status.trouble ?? ""))
         return switch status.phase {
         case .missing: say("The file is no longer at \(path)", ja: "ファイルがありません: \(path)")
         case .unplaced: say("Not in its place: \(trouble)", ja: "保存先に移動できません: \(trouble)")
@@ -103,7 +103,7 @@ extension DownloadTexts {
         case .failed, .unplaced, .missing: detail(of: status)
         case .finished: status.download.path ?? ""
         case .transferring, .waiting, .paused, .placing:
-            status.trouble.map { say($0, ja: "ダウンロードが進みません: \($0)") }
+            status.trouble.map { say($0, ja: "ダウンロードが進みません: \(KeptSentences.told($0))") }
                 ?? FeedAddress.withoutCredentials(status.download.enclosure.url)
         }
     }

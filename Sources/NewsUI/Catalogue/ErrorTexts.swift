@@ -4,7 +4,7 @@ import News
 nonisolated enum ErrorTexts {
     /// The sentence for the status line. An error that the catalogue knows nothing of says in English what it is.
     static func sentence(for error: any Error) -> String {
-        say("\(error)", ja: inJapanese(error) ?? "できませんでした: \(error)")
+        say("\(error)", ja: inJapanese(error) ?? KeptSentences.inJapanese("\(error)") ?? "できませんでした: \(error)")
     }
 
     private static func inJapanese(_ error: any Error) -> String? {

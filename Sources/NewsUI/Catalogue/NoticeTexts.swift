@@ -3,9 +3,9 @@ nonisolated extension Notice {
     var sentence: String {
         switch self {
         case .failure(let error): ErrorTexts.sentence(for: error)
-        case .tasks(let words): say(words, ja: "バックグラウンドのタスクで問題が起きました: \(words)")
-        case .downloads(let words): say(words, ja: "ダウンロードで問題が起きました: \(words)")
-        case .handedOver(let words): say(words, ja: "別のプロセスの報告: \(words)")
+        case .tasks(let words): say(words, ja: KeptSentences.inJapanese(words) ?? "バックグラウンドのタスクで問題が起きました: \(words)")
+        case .downloads(let words): say(words, ja: KeptSentences.inJapanese(words) ?? "ダウンロードで問題が起きました: \(words)")
+        case .handedOver(let words): say(words, ja: KeptSentences.inJapanese(words) ?? "別のプロセスの報告: \(words)")
         }
     }
 }

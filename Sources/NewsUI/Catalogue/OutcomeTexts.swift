@@ -15,7 +15,7 @@ nonisolated extension RefreshResult {
             let feeds = counts.map { $0.postponed > 1 ? "フィード\($0.postponed.grouped)件が待っています: " : "" } ?? ""
             return "\(feeds)\(next.inJapanese)あと\(TimeTexts.duration(wait))です。"
         }
-        return counts?.inJapanese ?? "更新の結果: \(words)"
+        return counts?.inJapanese ?? KeptSentences.inJapanese(words) ?? "更新の結果: \(words)"
     }
 }
 
@@ -73,7 +73,7 @@ nonisolated extension FeedListOutcome {
         case .addedUnfetched(let address, let words):
             say(words, ja: "\(address) を追加しました。次の更新で取得します。")
         case .nothing(let reason): reason.sentence
-        case .reported(let words): say(words, ja: "別のプロセスの報告: \(words)")
+        case .reported(let words): say(words, ja: KeptSentences.inJapanese(words) ?? "別のプロセスの報告: \(words)")
         }
     }
 

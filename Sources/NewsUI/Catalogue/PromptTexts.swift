@@ -1,9 +1,9 @@
 import News
 
 enum PromptTexts {
-    /// What is wrong with a query; the clause that says it is in English.
+    /// What is wrong with a query.
     static func problem(_ problem: QueryProblem) -> String {
-        say("\(problem)", ja: "\(problem.position)文字目に誤りがあります: \(problem.message)")
+        say("\(problem)", ja: "\(problem.position)文字目に誤りがあります: \(KeptSentences.told(problem.message))")
     }
 }
 

@@ -16,7 +16,7 @@ nonisolated enum TaskTexts {
     static func trouble(_ sentence: String) -> String {
         say(
             "They do not run. \(sentence) This is tried again every few minutes.",
-            ja: "実行されていません。\(sentence) 数分ごとにやり直します。")
+            ja: "実行されていません。\(KeptSentences.told(sentence)) 数分ごとにやり直します。")
     }
 
     static func runElsewhere(_ runner: TaskRunner) -> String {

@@ -44,8 +44,8 @@ nonisolated extension TaskEnding.Kind {
         switch self {
         case .completed(.newData): "新着あり"
         case .completed(.noData): "新着なし"
-        case .completed(.failed(let reason)): reason.isEmpty ? "失敗" : "失敗: \(reason)"
-        case .completed(.tryAgain(let reason)): reason.isEmpty ? "やり直し" : "やり直し: \(reason)"
+        case .completed(.failed(let reason)): reason.isEmpty ? "失敗" : "失敗: \(KeptSentences.told(reason))"
+        case .completed(.tryAgain(let reason)): reason.isEmpty ? "やり直し" : "やり直し: \(KeptSentences.told(reason))"
         case .stopped(let reason): "\(reason.isNoFault ? "中断" : "失敗"): \(reason.inJapanese)"
         case .abandoned(let reason): "\(reason.isNoFault ? "中断" : "失敗"): \(reason.inJapanese)（停止しませんでした）"
         case .interrupted: "中断: 途中でプロセスが終了"

@@ -29,7 +29,7 @@ struct TasksPage {
             let time = LocalTime(line.date).time(on: LocalTime(model.now))
             let used = canvas.draw(time, row: row, column: 1, style: model.theme[.detail])
             let room = width - used - 2
-            canvas.drawClipped(logText(line.text, room: room), row: row, column: used + 3, width: room)
+            canvas.drawClipped(logText(line, room: room), row: row, column: used + 3, width: room)
         }
     }
 }
@@ -42,7 +42,9 @@ extension TasksPage {
     }
 
     /// A line of the log; where it has no room, tasks go by their short names.
-    private func logText(_ text: String, room: Int) -> String {
+    private func logText(_ line: BackgroundOverview.LogLine, room: Int) -> String {
+        let sentence = KeptSentences.told(line.sentence)
+        let text = line.task.map { "\($0): \(sentence)" } ?? sentence
         guard TextWidth.cells(in: text) > room else { return text }
         return model.tasks.tasks.reduce(text) { $0.replacing($1.id, with: $1.name) }
     }

@@ -81,8 +81,8 @@ extension BackgroundDisplay {
     /// A sentence that stands in no journal, once.
     func show(sentence: String) {
         change { state in
-            guard state.overview.log.last?.text != sentence else { return }
-            state.overview.log.append(BackgroundOverview.LogLine(date: Date(), text: sentence))
+            guard state.overview.log.last?.sentence != sentence else { return }
+            state.overview.log.append(BackgroundOverview.LogLine(date: Date(), sentence: sentence))
         }
     }
 }

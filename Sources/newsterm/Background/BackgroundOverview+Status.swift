@@ -26,6 +26,6 @@ extension BackgroundOverview.Task {
 
 extension BackgroundOverview.LogLine {
     init(_ entry: JournalEntry) {
-        self.init(date: entry.date, text: entry.messageWithTask)
+        self.init(date: entry.date, task: entry.nameOfTask, sentence: entry.message)
     }
 }

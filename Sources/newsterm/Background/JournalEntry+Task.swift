@@ -1,11 +1,11 @@
 import BackgroundTasks
 
 extension JournalEntry {
-    /// The message, the task's name before it. The words of a simulation name their task themselves.
-    var messageWithTask: String {
-        guard let task = identifier.flatMap(TaskIdentifier.init), !message.contains(task.rawValue) else {
-            return message
-        }
-        return "\(task.name): \(message)"
+    /// The task that the message does not name itself, as the words of a simulation do; nil: there is none.
+    var nameOfTask: String? {
+        identifier.flatMap(TaskIdentifier.init).flatMap { message.contains($0.rawValue) ? nil : $0.name }
     }
+
+    /// The message, the task's name before it.
+    var messageWithTask: String { nameOfTask.map { "\($0): \(message)" } ?? message }
 }

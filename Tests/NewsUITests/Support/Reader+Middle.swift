@@ -75,7 +75,7 @@ extension Reader {
         let task = overview.tasks[1]
         overview.tasks.append(.init(id: "org.newsterm.third", name: "third", state: .idle))
         overview.tasks[1] = task
-        overview.log = (0..<60).map { .init(date: Samples.now.addingTimeInterval(Double($0)), text: "Line \($0)") }
+        overview.log = (0..<60).map { .init(date: Samples.now.addingTimeInterval(Double($0)), sentence: "Line \($0)") }
         return overview
     }
 }

@@ -85,8 +85,8 @@ enum Samples {
                     ended: now.addingTimeInterval(-590), outcome: .newData)
             ],
             log: [
-                .init(date: now.addingTimeInterval(-600), text: "Launched org.newsterm.apprefresh"),
-                .init(date: now.addingTimeInterval(-590), text: "org.newsterm.apprefresh completed: new data"),
+                .init(date: now.addingTimeInterval(-600), sentence: "Launched org.newsterm.apprefresh"),
+                .init(date: now.addingTimeInterval(-590), sentence: "org.newsterm.apprefresh completed: new data"),
             ])
     }
 }

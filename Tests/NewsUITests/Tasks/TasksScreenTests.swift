@@ -100,16 +100,16 @@ struct TasksScreenTests {
     @Test("The log follows its newest line, until it is scrolled back")
     func log() {
         var overview = Samples.overview()
-        overview.log = (0..<100).map { .init(date: Samples.now, text: "Line \($0)") }
+        overview.log = (0..<100).map { .init(date: Samples.now, sentence: "Line \($0)") }
         var reader = Self.reader(overview)
         #expect(reader.text.contains("Line 99"))
-        overview.log.append(.init(date: Samples.now, text: "Line 100"))
+        overview.log.append(.init(date: Samples.now, sentence: "Line 100"))
         reader.send(.backgroundChanged(overview))
         #expect(reader.text.contains("Line 100"))
         reader.press("b")
         let back = reader.text
         #expect(!back.contains("Line 100"))
-        overview.log.append(.init(date: Samples.now, text: "Line 101"))
+        overview.log.append(.init(date: Samples.now, sentence: "Line 101"))
         reader.send(.backgroundChanged(overview))
         #expect(reader.text == back)
         reader.press("  ")
@@ -120,7 +120,7 @@ struct TasksScreenTests {
     func ends() {
         var overview = Samples.overview()
         overview.tasks.append(.init(id: "org.newsterm.third", name: "third", state: .idle))
-        overview.log = (0..<100).map { .init(date: Samples.now, text: "Line \($0).") }
+        overview.log = (0..<100).map { .init(date: Samples.now, sentence: "Line \($0).") }
         var reader = Self.reader(overview)
         reader.press("G")
         #expect(reader.selection?.text.hasPrefix(" third: idle") == true)
@@ -195,7 +195,7 @@ struct TasksScreenTests {
     private static func busy(state: BackgroundOverview.Task.State = .pending) -> BackgroundOverview {
         var overview = Samples.overview(state: state)
         overview.afterQuitting = .nothing
-        overview.log = (0..<50).map { .init(date: Samples.now, text: "Line \($0)") }
+        overview.log = (0..<50).map { .init(date: Samples.now, sentence: "Line \($0)") }
         overview.runs = (1..<40).reversed().map { number in
             let launched = Samples.now.addingTimeInterval(Double(-number) * 1500)
             return .init(

@@ -1,0 +1,202 @@
+/// What the scheduler writes into its journal.
+nonisolated extension KeptSentences {
+    static let scheduler = requests + launches + waits + endings + simulations + refusals
+
+    private static let requests = [
+        SentenceForm("The scheduler runs.", "スケジューラーが動き始めました。"),
+        SentenceForm("The scheduler stopped.", "スケジューラーが止まりました。"),
+        SentenceForm("Submitted: {,}.", "受け付けました: {1}。"),
+        SentenceForm("Replaces the pending request: {,}.", "待機中のリクエストを置き換えました: {1}。"),
+        SentenceForm("app refresh", "更新"),
+        SentenceForm("processing", "処理"),
+        SentenceForm("continued processing", "継続処理"),
+        SentenceForm("URL session", "URLセッション"),
+        SentenceForm("not before {t}", "{1} 以降"),
+        SentenceForm("requires the network", "ネットワークが必要"),
+        SentenceForm("requires external power", "外部電源が必要"),
+        SentenceForm("at most once in {d}", "{1}に1回まで"),
+        SentenceForm("every {d}", "{1}ごと"),
+        SentenceForm("Cancelled; its present run goes on.", "取り消しました。現在の実行は続きます。"),
+        SentenceForm("Cancelled.", "取り消しました。"),
+        SentenceForm(
+            "Its stored request is dropped: the identifier is no longer permitted.",
+            "保存されていたリクエストを破棄しました: この識別子はもう許可されていません。"),
+        SentenceForm(
+            "The clock was set back: its request keeps the delay it asked for, now not before {t}.",
+            "時計が戻されました: リクエストは求めた遅れを保ち、{1} 以降に始まります。"),
+        SentenceForm(
+            "The clock was set back: its request keeps the delay it asked for.",
+            "時計が戻されました: リクエストは求めた遅れを保ちます。"),
+        SentenceForm(
+            "Its time, {t}, passed while no scheduler ran; caught up once.",
+            "予定の {1} にはスケジューラーが動いていませんでした。1回だけ実行して追いつきます。"),
+    ]
+
+    private static let launches = [
+        SentenceForm(
+            "Launched, with a budget of {d}, {d} after its earliest begin date.",
+            "起動しました。制限時間は{1}、開始可能な時刻から{2}後です。"),
+        SentenceForm(
+            "Launched, with a budget of {d}, {d} after its earliest begin date: {}.",
+            "起動しました。制限時間は{1}、開始可能な時刻から{2}後です: {3}。"),
+        SentenceForm("Launched, with a budget of {d}.", "起動しました。制限時間は{1}です。"),
+        SentenceForm("Launched, with a budget of {d}: {}.", "起動しました。制限時間は{1}です: {2}。"),
+        SentenceForm(
+            "Launched, for as long as it makes progress, {d} after its earliest begin date: {}.",
+            "起動しました。進展がある限り続きます。開始可能な時刻から{1}後です: {2}。"),
+        SentenceForm(
+            "Launched, for as long as it makes progress, {d} after its earliest begin date.",
+            "起動しました。進展がある限り続きます。開始可能な時刻から{1}後です。"),
+        SentenceForm("Launched, for as long as it makes progress.", "起動しました。進展がある限り続きます。"),
+        SentenceForm("Launched, for as long as it makes progress: {}.", "起動しました。進展がある限り続きます: {1}。"),
+    ]
+
+    private static let waits = [
+        SentenceForm("Waits: {,}.", "待っています: {1}。"),
+        SentenceForm("until {t}", "{1} まで"),
+        SentenceForm("until {t}, since it runs once a day at most", "{1} まで（実行は1日に1回まで）"),
+        SentenceForm("until {t}, since it runs once an hour at most", "{1} まで（実行は1時間に1回まで）"),
+        SentenceForm("until {t}, since it runs once a week at most", "{1} まで（実行は1週間に1回まで）"),
+        SentenceForm("until {t}, since it runs once every {d} at most", "{1} まで（実行は{2}に1回まで）"),
+        SentenceForm("until {t}, since its last runs were cut off", "{1} まで（前回までの実行が途中で打ち切られたため）"),
+        SentenceForm("until {t}, since its last run is to be tried again", "{1} まで（前回の実行をやり直すため）"),
+        SentenceForm(
+            "until {t}, since its last runs failed or were slow", "{1} まで（前回までの実行が失敗したか遅かったため）"),
+        SentenceForm("until {t}, since nobody has been here for a while", "{1} まで（しばらく使われていないため）"),
+        SentenceForm(
+            "until {t}, since its last run did not stop when told", "{1} まで（前回の実行が停止の指示に従わなかったため）"),
+        SentenceForm("the network", "ネットワーク"),
+        SentenceForm("external power", "外部電源"),
+        SentenceForm("a network that is not metered", "従量制でないネットワーク"),
+        SentenceForm("a battery that is not low", "十分なバッテリー残量"),
+        SentenceForm("the load to fall, by {t} at the latest", "負荷の低下（遅くとも {1} まで）"),
+        SentenceForm("the person to be idle", "操作が止まること"),
+        SentenceForm("a program that can run it", "実行できるプログラム"),
+        SentenceForm("the return of its last handler, which was given up", "打ち切られた前回の処理の終了"),
+        SentenceForm("the end of other work that was started before", "先に始まった別の処理の終了"),
+    ]
+
+    private static let endings = [
+        SentenceForm("Completed after {d}: {*}.", "{1}で終わりました: {2}。"),
+        SentenceForm(
+            "Stopped after {d}, {*}; its handler said: {*}.", "{1}で中断しました（{2}）。処理の報告: {3}。"),
+        SentenceForm("new data", "新着あり"),
+        SentenceForm("no new data", "新着なし"),
+        SentenceForm("failed", "失敗"),
+        SentenceForm("failed: {*}", "失敗: {1}"),
+        SentenceForm("interrupted: {*}", "中断: {1}"),
+        SentenceForm("to be tried again", "やり直し"),
+        SentenceForm("to be tried again: {*}", "やり直し: {1}"),
+        SentenceForm("the person came back", "操作が再開された"),
+        SentenceForm("its time was used up", "制限時間を使い切った"),
+        SentenceForm("a condition that it requires was lost", "必要な条件が失われた"),
+        SentenceForm("it made no progress", "進展がなかった"),
+        SentenceForm("it was withdrawn", "取り下げられた"),
+        SentenceForm("its expiration was simulated", "期限切れを試した"),
+        SentenceForm("the scheduler stopped", "スケジューラーが停止した"),
+        SentenceForm("its handler never completed it", "処理が完了を告げなかった"),
+        SentenceForm("never completed", "完了しなかった"),
+        SentenceForm("{*}: told to stop.", "{1}ため、停止を指示しました。"),
+        SentenceForm("The scheduler stops", "スケジューラーが止まる"),
+        SentenceForm("The program withdrew it", "プログラムが取り下げた"),
+        SentenceForm("Its expiration is simulated", "期限切れを試す"),
+        SentenceForm("It has made no progress for {d}", "{1}間進展がない"),
+        SentenceForm("Its budget of {d} is used up", "制限時間の{1}を使い切った"),
+        SentenceForm("The network is lost", "ネットワークが失われた"),
+        SentenceForm("The network is metered now", "ネットワークが従量制になった"),
+        SentenceForm("External power is lost", "外部電源が失われた"),
+        SentenceForm("The battery is low", "バッテリー残量が少ない"),
+        SentenceForm("The person is back", "操作が再開された"),
+        SentenceForm(
+            "It did not stop when told to, and was given up after a grace.",
+            "停止の指示に従わないため、猶予の後で打ち切りました。"),
+        SentenceForm("Its handler never completed it.", "処理が完了を告げませんでした。"),
+        SentenceForm("It is not launched for {d}.", "{1}は起動しません。"),
+        SentenceForm(
+            "The handler that was given up has returned after all: {*}.", "打ち切った処理が遅れて終わりました: {1}。"),
+        SentenceForm(
+            "The process ended in the middle of the run of {t}.", "{1} からの実行の途中でプロセスが終わりました。"),
+        SentenceForm(
+            "Its request is pending again, not before {t}; the one submitted meanwhile comes after it.",
+            "リクエストはふたたび待機中です（{1} 以降）。その間に受け付けたものは後に続きます。"),
+        SentenceForm(
+            "Its request is pending again; the one submitted meanwhile comes after it.",
+            "リクエストはふたたび待機中です。その間に受け付けたものは後に続きます。"),
+        SentenceForm("Its request is pending again, not before {t}.", "リクエストはふたたび待機中です（{1} 以降）。"),
+        SentenceForm("Its request is pending again.", "リクエストはふたたび待機中です。"),
+        SentenceForm(
+            "{*} and no next launch was asked for: its last request is submitted again, not before {t}.",
+            "{1}が、次の起動が求められていません。前のリクエストをもう一度受け付けました（{2} 以降）。"),
+        SentenceForm(
+            "{*} and no next launch was asked for: its last request is submitted again.",
+            "{1}が、次の起動が求められていません。前のリクエストをもう一度受け付けました。"),
+        SentenceForm("Its run ended", "実行は終わりました"),
+        SentenceForm("Nothing was pending at the start", "開始時に待機中のものはありません"),
+        SentenceForm(
+            "Marked complete a second time: the first result counts.", "2度目の完了の報告です。最初の結果が有効です。"),
+    ]
+
+    private static let simulations = [
+        SentenceForm("Simulating launch for task with identifier {}", "タスク {1} の起動を試します"),
+        SentenceForm("Simulating expiration for task with identifier {}", "タスク {1} の期限切れを試します"),
+        SentenceForm("Starting simulated task: {}", "試しの起動を始めます: {1}"),
+        SentenceForm("Marking simulated task complete: {}", "試しの起動を完了とします: {1}"),
+        SentenceForm("No task request with identifier {} has been scheduled", "タスク {1} のリクエストは登録されていません"),
+    ]
+
+    /// BackgroundTaskError.
+    private static let refusals = [
+        SentenceForm("Background tasks are not available: {*}.", "バックグラウンドタスクは使えません: {1}。"),
+        SentenceForm("the scheduler is stopping", "スケジューラーが止まるところです"),
+        SentenceForm(
+            "{} requires resources that this system does not promise to work in the background, such as the GPU; submit it without them",
+            "{1} は、このシステムがバックグラウンドで保証しない資源（GPUなど）を必要とします。それなしで登録してください"),
+        SentenceForm(
+            "Too many {*} requests are pending; the limit is {n}. Cancel one first.",
+            "待機中のリクエスト（{1}）が多すぎます。上限は{2}件です。先に1つ取り消してください。"),
+        SentenceForm(
+            "The task identifier {} is not on the list of permitted identifiers. Add it there.",
+            "タスクの識別子 {1} は許可された識別子の一覧にありません。追加してください。"),
+        SentenceForm(
+            "The task {} can not begin at once. Try again later, or submit it with the strategy to wait for its turn.",
+            "タスク {1} はすぐには始められません。後でやり直すか、順番を待つ方式で登録してください。"),
+        SentenceForm(
+            "A handler for {} is registered already. Register each identifier once.",
+            "{1} の処理はすでに登録されています。識別子ごとに1回だけ登録してください。"),
+        SentenceForm(
+            "The handler for {} came after the scheduler had started. Register all handlers before running it.",
+            "{1} の処理はスケジューラーの開始後に登録されました。すべての処理を開始前に登録してください。"),
+        SentenceForm(
+            "No handler for {} is registered in this process. Register it at the start.",
+            "{1} の処理がこのプロセスに登録されていません。開始時に登録してください。"),
+        SentenceForm(
+            "No task request with identifier {} has been scheduled. Submit one first.",
+            "タスク {1} のリクエストは登録されていません。先に登録してください。"),
+        SentenceForm(
+            "The task {} is not running, so it can not expire. Launch it first.",
+            "タスク {1} は実行中ではないため、期限切れにできません。先に起動してください。"),
+        SentenceForm(
+            "The task {} is running already. Wait for its end, or let it expire.",
+            "タスク {1} はすでに実行中です。終わるのを待つか、期限切れにしてください。"),
+        SentenceForm("The scheduler is running already. Run it once.", "スケジューラーはすでに動いています。"),
+        SentenceForm(
+            "Can not {} {}: {}. Check the folder's permissions and free space.",
+            "{2} を扱えません ({1}): {3}。フォルダーの権限と空き容量を確認してください。"),
+        SentenceForm(
+            "The file of background requests {} is damaged. The next start of the scheduler puts it aside, and all requests begin anew.",
+            "バックグラウンドのリクエストのファイル {1} が壊れています。スケジューラーの次の開始時に脇へ移し、すべてのリクエストを始めからやり直します。"),
+        SentenceForm(
+            "No process runs the background tasks of {}.", "{1} のバックグラウンドタスクを実行するプロセスがありません。"),
+        SentenceForm(
+            "The process that runs the background tasks of {} does not answer. Try again later.",
+            "{1} のバックグラウンドタスクを実行するプロセスが応答しません。後でやり直してください。"),
+        SentenceForm(
+            "The process that runs the background tasks went away before its answer was complete. Try again.",
+            "バックグラウンドタスクを実行するプロセスが応答の途中でいなくなりました。やり直してください。"),
+        SentenceForm(
+            "A message of {n} bytes can not be sent: it has to be one line of 1 to {n} bytes.",
+            "{1}バイトのメッセージは送れません。1〜{2}バイトの1行でなければなりません。"),
+        SentenceForm("{n} damaged line of the journal skipped.", "記録の壊れた{1}行を飛ばしました。"),
+        SentenceForm("{n} damaged lines of the journal skipped.", "記録の壊れた{1}行を飛ばしました。"),
+    ]
+}

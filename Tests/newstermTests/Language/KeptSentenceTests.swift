@@ -1,0 +1,157 @@
+import BackgroundTransfers
+import Foundation
+import News
+import Testing
+import Web
+
+@testable import BackgroundTasks
+@testable import NewsUI
+
+@Suite("Sentences kept in English, told in Japanese")
+struct KeptSentenceTests {
+    /// A sentence in Japanese has no English words left; what is put into it here is in capitals.
+    private func isTold(_ sentence: String, _ location: SourceLocation = #_sourceLocation) {
+        let told = KeptSentences.inJapanese(sentence)
+        let rest = (told ?? sentence).replacing(
+            /<BG[A-Za-z]*Task|org\.example\.[a-z]+|https?(:\/\/)?|file:\/\/|config\.toml|downloads\.folder/, with: "")
+        #expect(
+            told != nil && !rest.contains(/[a-z]{2}/), "\(sentence) → \(told ?? "nothing")", sourceLocation: location)
+    }
+
+    @Test(
+        "Every reason of a download's failure is told",
+        arguments: [
+            BackgroundTransferError.cancelled(nil), .unsupportedURL("FTP:"), .timedOut(seconds: 60),
+            .gaveUp(seconds: 7 * 86_400, lastReason: "The server refused with status 503.", nil),
+            .gaveUp(seconds: 60, lastReason: nil, nil), .connection(reason: "REASON"), .untrusted(reason: "REASON"),
+            .connection(reason: "bytes that were there have vanished from the disk"), .tooManyRedirects, .status(404),
+            .tooLarge(limit: 1000), .unexpectedContent(found: "TEXT", expected: "AUDIO"),
+            .lengthMismatch(announced: 5, received: 4),
+            .inconsistentAnswer(reason: "it never sends the rest of the same file"), .noSpace,
+            .unusableFolder(reason: "REASON"),
+        ])
+    func downloads(_ error: BackgroundTransferError) { isTold("\(error)") }
+
+    @Test(
+        "Every reason for which a finished file has no place is told",
+        arguments: [
+            DownloadError.lost, .noSpace(path: "/A"), .folderUnusable(path: "/A", reason: "REASON"),
+            .fileMissing(path: "/A"),
+            .fileStays(path: "/A", reason: "REASON"),
+        ])
+    func places(_ error: DownloadError) { isTold("\(error)") }
+
+    private static let hostFailures: [WebError] =
+        [
+            FailureReason.refusesConnections, .noNetwork, .noRoute, .noReaction, .tooManyOpenFiles, .other("REASON"),
+        ].map { .cannotConnect(host: "A.B", reason: $0) }
+        + [.incompleteDocument, .sentNothing, .other("REASON")].map { .connectionBroken(host: "A.B", reason: $0) }
+        + [.namesNoHost, .namesNoFile, .hasNoScheme, .other("REASON")].map { .badURL("A", reason: $0) }
+        + [
+            TLSProblem.expired, .notYetValid, .selfSigned, .unknownIssuer, .wrongHost, .revoked, .noTLS,
+            .handshake("WHY"), .certificateFile("WHY"), .other("WHY"),
+        ].map { .tls(host: "A.B", problem: $0) }
+        + [TimeoutPhase.resolving, .connecting, .waitingForAnswer, .receiving, .tooSlow]
+        .map { .timedOut(host: "A.B", phase: $0, after: .milliseconds(2500)) }
+
+    private static let otherFailures: [WebError] = [
+        .unsupportedScheme("FTP"), .unresolvedHost("A.B"), .malformedAnswer(host: "A.B", reason: "REASON"),
+        .tooLarge(limit: 5_000_000), .headersTooLarge(limit: 5_000), .tooManyRedirects(limit: 10), .redirectLoop("A"),
+        .redirectRefused(to: "A", reason: .scheme), .redirectRefused(to: "A", reason: .privateAddress),
+        .redirectRefused(to: "A", reason: .malformed), .proxy(reason: "REASON"),
+        .hostAskedToWait(host: "A.B", status: 429, retryAfter: nil), .fileNotFound("/A"), .notARegularFile("/A"),
+        .fileUnreadable("/A", reason: "REASON"), .cancelled, .cannotStart(reason: "REASON"),
+        .failed(host: "A.B", reason: "REASON"),
+    ]
+
+    @Test(
+        "Every reason for which an exchange failed is told, alone and as a download's",
+        arguments: hostFailures + otherFailures)
+    func exchanges(_ error: WebError) {
+        isTold("\(error)")
+        isTold("The connection failed: \("\(error)".dropLast()).")
+    }
+
+    @Test(
+        "Every refusal of the scheduler is told",
+        arguments: [
+            BackgroundTaskError.unavailable(reason: "the scheduler is stopping"),
+            .tooManyPendingTaskRequests(kind: "app refresh", limit: 1), .notPermitted(identifier: "A"),
+            .immediateRunIneligible(identifier: "A"), .alreadyRegistered(identifier: "A"),
+            .registeredTooLate(identifier: "A"), .notRegistered(identifier: "A"), .noPendingRequest(identifier: "A"),
+            .notRunning(identifier: "A"), .alreadyRunning(identifier: "A"), .schedulerAlreadyRuns,
+            .storage(operation: "WRITE", path: "/A", reason: "REASON"), .damagedRecords(path: "/A"),
+            .noHolder(directory: "/A"), .noAnswer(directory: "/A"), .conversationBroken, .unusableMessage(bytes: 5),
+        ])
+    func refusals(_ error: BackgroundTaskError) { isTold("\(error)") }
+
+    @Test("Everything that the scheduler notes in a long time is told", arguments: 0..<4)
+    func scheduler(seed: Int) throws {
+        var walk = SchedulerWalk(seed: UInt64(seed))
+        try walk.walk(steps: 600)
+        // Which times and numbers they hold makes no difference.
+        let sentences = Set(
+            walk.sentences.map { String(decoding: $0.utf8.map { 0x30...0x39 ~= $0 ? 0x37 : $0 }, as: UTF8.self) })
+        #expect(sentences.count > 60)
+        for sentence in sentences { isTold(sentence) }
+    }
+
+    @Test("Everything that is noted of work after the person has left is told")
+    func assertions() {
+        var (machine, uptime, sentences) = (AssertionStateMachine(), 100.0, [String]())
+        func take(_ actions: [AssertionAction]) {
+            for case .journal(let entry) in actions { sentences.append(entry.message) }
+        }
+        let now = Date(timeIntervalSince1970: 0)
+        var works: [BackgroundTaskIdentifier] = []
+        for name in [
+            "refresh of 1 feed", "refresh of 1,000 feeds", "full text of an article", "addition of A",
+            "launch of the task REFRESH", "what is being stored",
+        ] {
+            works.append(machine.begin(name, now: now, uptime: uptime).0)
+        }
+        take(machine.didEnterBackground(now: now, uptime: uptime))
+        uptime += 1.5
+        take(machine.end(works[0], .done(), now: now, uptime: uptime))
+        take(machine.end(works[0], .done(), now: now, uptime: uptime))
+        take(machine.end(works[1], .done("2 new articles in 1 feed, 1 feed failed."), now: now, uptime: uptime))
+        take(
+            machine.end(
+                works[2], .failed("The host A was not found; check its name, and whether the network is up."), now: now,
+                uptime: uptime))
+        take(machine.end(works[3], .notCompleted(), now: now, uptime: uptime))
+        take(machine.end(works[4], .notCompleted("Stopped before 114 feeds had been asked."), now: now, uptime: uptime))
+        take(machine.end(BackgroundTaskIdentifier(rawValue: 99), .done(), now: now, uptime: uptime))
+        take(machine.stop(cause: "The system stopped it", now: now, uptime: uptime))
+        take(machine.tick(now: now, uptime: uptime + 40))
+        take(machine.begin("full text of an article", now: now, uptime: uptime + 40).1)
+        #expect(sentences.count > 8)
+        for sentence in sentences { isTold(sentence) }
+    }
+
+    @Test("What a form does not know stays as it is, within what it knows")
+    func unknown() {
+        #expect(KeptSentences.inJapanese("Something else happened.") == nil)
+        #expect(KeptSentences.inJapanese("The connection failed: some new reason.") == "接続に失敗しました: some new reason。")
+        #expect(KeptSentences.inJapanese("Waits: the network, some new thing.") == "待っています: ネットワーク、some new thing。")
+        #expect(
+            KeptSentences.inJapanese("The server refused with status 404. Come back.")
+                == "サーバーに拒否されました (404)。Come back.")
+        #expect(KeptSentences.inJapanese("The server refused with status soon.") == nil)
+        #expect(KeptSentences.inJapanese("") == nil)
+    }
+
+    @Test("Times, spans and lists are told in the language too")
+    func values() {
+        #expect(
+            KeptSentences.inJapanese(
+                "Waits: until tomorrow 03:49, since it runs once a day at most, the person to be idle, the load to fall, by 2026-03-09 09:49 at the latest."
+            )
+                == "待っています: 明日 03:49 まで（実行は1日に1回まで）、操作が止まること、負荷の低下（遅くとも 2026-03-09 09:49 まで）。")
+        #expect(
+            KeptSentences.inJapanese(
+                "Completed after 0.7 s: failed: A.B can not be reached: it refuses connections. Failed 5 times in a row; tried again after 1 hour. (and 499 more)."
+            )
+                == "0.7秒で終わりました: 失敗: A.B に接続を拒否されました。5回続けて失敗したため、1時間後に再試行します。（ほか499件）。")
+    }
+}

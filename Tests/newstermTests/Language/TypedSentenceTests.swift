@@ -1,0 +1,62 @@
+import News
+import Testing
+
+@testable import NewsUI
+
+@Suite("What is wrong with what was typed, told in Japanese")
+struct TypedSentenceTests {
+    private func isTold(_ sentence: String) {
+        let told = KeptSentences.inJapanese(sentence)
+        // Names of fields and addresses stay.
+        let english = /\b(the|is|are|of|not|and|for|it|in|with|no|none|such|as|can|was|after|comes|takes|this|a)\b(?!:)/
+        #expect(told?.contains(english) == false, "\(sentence.prefix(200)) → \(told ?? "nothing")")
+    }
+
+    @Test(
+        "Every fault of a query is told",
+        arguments: [
+            "is:new", "has:x", "age:soon", "age:", "date:soon", "date:", "title:", "feed:", "author:",
+            (0..<200).map { "w\($0)" }.joined(separator: " "), String(repeating: "x ", count: 5_000),
+        ])
+    func queries(_ query: String) {
+        let problems = ArticleQuery.parse(query).problems
+        #expect(!problems.isEmpty)
+        for problem in problems {
+            isTold(problem.message)
+            isTold("\(problem)")
+        }
+    }
+
+    @Test(
+        "Every fault of one of newsboat's expressions is told",
+        arguments: [
+            "", "title", "title =", "title = \"a", "(title = \"a\"", "title = \"a\" x", "= 5", "age between 5",
+            "age between 1:",
+            "title ? \"a\"", "title =~ \"(\"", "feedindex = 1", "description = 1", "nonsense = 1",
+            "unread_count =~ \"1\"",
+            String(repeating: "(", count: 500), "title = )", "title between \"a\"", "age = 5 and", "title \"a\"",
+        ])
+    func expressions(_ expression: String) {
+        do throws(QueryProblem) {
+            _ = try ArticleQuery(newsboat: expression)
+            Issue.record("\(expression) is in order")
+        } catch {
+            isTold(error.message)
+        }
+    }
+
+    @Test(
+        "Every fault of a line of the feed list is told",
+        arguments: [
+            "https://a.b/x\nhttps://a.b/x", "https://a.b every:1s", "https://a.b notify:maybe", "\"https://a.b",
+            "\"query:a\"", "word",
+            "ftp://a.b/", "https:///x", "file:", "https://a.b:99999/", "\"https://a.b/ x\"", "exec:",
+            "filter:~/bin/clean",
+            "\"exec:a 'b\"", "\"exec:a | b\"",
+        ])
+    func lines(_ text: String) {
+        let problems = FeedList(text: text).problems
+        #expect(!problems.isEmpty, "\(text)")
+        for problem in problems { isTold("/A:\(problem.line): \(problem.message)") }
+    }
+}
