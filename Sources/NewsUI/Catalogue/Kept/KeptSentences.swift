@@ -1,14 +1,33 @@
+import Synchronization
+
 /// Sentences that are kept in English, since the journal, the library and the command line tell them too: what the
 /// scheduler has decided, why a download failed, what is wrong with a query. They are translated by their form.
 nonisolated enum KeptSentences {
     private static let forms =
         scheduler + assertions + notes + transfers + outcomes + checks + queries + feedLists + openers + exchanges
 
+    /// In bytes. Words from outside may be part of a sentence, and every comma of a list takes its time.
+    private static let longest = 4_000
+    private static let mostItems = 16
+
+    /// What was told last: a screen that is drawn anew tells much of the same.
+    private static let told = Mutex<[String: String?]>([:])
+    private static let mostTold = 500
+
     /// The sentence in the person's language, as far as it has a form that is known.
     static func told(_ sentence: String) -> String { say(sentence, ja: inJapanese(sentence) ?? sentence) }
 
-    /// nil: no part of it has a form that is known.
-    static func inJapanese(_ text: String) -> String? { inJapanese(Array(text.utf8)[...]) }
+    /// nil: no part of it has a form that is known, or it is longer than any that is kept.
+    static func inJapanese(_ text: String) -> String? {
+        guard text.utf8.count <= longest else { return nil }
+        if let known = told.withLock({ $0[text] }) { return known }
+        let japanese = inJapanese(Array(text.utf8)[...])
+        told.withLock {
+            if $0.count >= mostTold { $0 = [:] }
+            $0[text] = .some(japanese)
+        }
+        return japanese
+    }
 
     private static func inJapanese(_ text: ArraySlice<UInt8>) -> String? {
         if let whole = inOneForm(text) { return whole }
@@ -43,7 +62,7 @@ nonisolated enum KeptSentences {
 
     /// Words in a list may hold commas themselves: the longest that have a form belong together.
     private static func list(_ text: String) -> String {
-        var parts = text.split(separator: ", ")[...]
+        var parts = text.split(separator: ", ", maxSplits: mostItems)[...]
         var items: [String] = []
         while let first = parts.first {
             let known = (1...parts.count).reversed().lazy.compactMap { count in
