@@ -52,6 +52,25 @@ struct LeavingTests {
         }
     }
 
+    @Test("A terminal that has another size when fg brings the reader back is painted in that size")
+    func resizeWhileStopped() async throws {
+        let household = try Household()
+        let command = ["bash", "--norc", "-i"]
+        try await withTmuxSession(command: command, columns: 120, rows: 30, environment: household.environment) {
+            terminal in
+            try terminal.type("'\(Household.program)'\n")
+            try await terminal.waitFor(text: "Welcome: this is newsterm")
+            try terminal.sendKeys("C-z")
+            try await terminal.waitFor(text: "Stopped")
+            try terminal.resize(columns: 60, rows: 12)
+            try terminal.type("fg\n")
+            // The last row has the help.
+            try await terminal.waitFor(text: "? help")
+            #expect(try !terminal.text().contains("│"))
+            try terminal.sendKeys("Q")
+        }
+    }
+
     @Test("A closed terminal ends the reader")
     func hangUp() async throws {
         let household = try Household()

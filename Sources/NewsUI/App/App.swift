@@ -170,7 +170,9 @@ extension App {
             group.addTask { await self.follow(self.client.background()) { .backgroundChanged($0) } }
             group.addTask { await self.follow(self.client.notices()) { .noticed($0.sentence) } }
             group.addTask { await self.follow(self.client.savedQueries()) { .savedQueries($0) } }
-            group.addTask { await self.follow(self.client.feedListProblems()) { .feedListProblems($0) } }
+            group.addTask {
+                await self.follow(self.client.feedListProblems()) { .feedListProblems($0.map(KeptSentences.told)) }
+            }
             group.addTask { await self.follow(self.client.downloads()) { .downloadsChanged($0) } }
             group.addTask { await self.lanes.perform(self.perform) { self.post($0) } }
             group.addTask { await self.ticks.run { self.post(.timePassed) } }

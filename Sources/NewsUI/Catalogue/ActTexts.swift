@@ -50,9 +50,7 @@ enum ActTexts {
     }
 
     /// - Parameter problem: The line's place and what is wrong with it, in English.
-    static func brokenLine(_ problem: String) -> String {
-        say(problem, ja: "フィードリストに使えない行があります: \(KeptSentences.told(problem))")
-    }
+    static func brokenLine(_ problem: String) -> String { say(problem, ja: "フィードリストに使えない行があります: \(problem)") }
 
     static func brokenLines(_ count: Int, _ key: String) -> String {
         say(

@@ -18,7 +18,7 @@ nonisolated extension CheckReason {
         case .posts(let gap, let pause): "およそ\(Self.every(gap))に投稿があるため、\(Self.every(pause))に確認します。"
         case .postedJustNow(let pause): "投稿があったばかりのため、\(Self.every(pause))に確認します。"
         case .silent(let silence, let pause):
-            "\(TimeTexts.duration(silence))間投稿がないため、\(Self.every(pause))に確認します。"
+            "投稿が\(TimeTexts.duration(silence))ないため、\(Self.every(pause))に確認します。"
         case .asSet(let pause): "設定どおり\(Self.every(pause))に確認します。"
         case .asSetButRefreshes(let pause, let refreshes):
             "設定は\(Self.every(pause))ですが、自動更新は\(Self.every(refreshes))です (refresh.interval)。"
@@ -31,7 +31,8 @@ nonisolated extension CheckReason {
         case .freshness(let span, let isMore, let field):
             "サーバーは応答が\(Self.good(span, isMore))有効だとしています (\(field))。"
         case .skippedTimes: "フィードがそれまでは読まないよう求めています (skipHours, skipDays)。"
-        case .failed(let times, let pause): "\(times)回続けて失敗したため、\(TimeTexts.duration(pause))後に再試行します。"
+        case .failed(let times, let pause):
+            "\(times)回\(times > 1 ? "続けて" : "")失敗したため、\(TimeTexts.duration(pause))後に再試行します。"
         case .askedToWait(let span, isMore: true):
             "サーバーが\(TimeTexts.duration(span))を超える待機を求めましたが、そのときに再試行します (Retry-After)。"
         case .askedToWait(let span, isMore: false):

@@ -176,7 +176,8 @@ extension DownloadTexts {
     static func ended(_ status: DownloadStatus) -> String {
         let (name, detail) = (status.name, detail(of: status))
         return [.failed, .unplaced].contains(status.phase)
-            ? "“\(name)”: \(detail)" : say("Downloaded “\(name)”.", ja: "「\(name)」をダウンロードしました。")
+            ? say("“\(name)”: \(detail)", ja: "「\(name)」: \(detail)")
+            : say("Downloaded “\(name)”.", ja: "「\(name)」をダウンロードしました。")
     }
 }
 

@@ -23,7 +23,7 @@ nonisolated enum ErrorTexts {
 }
 
 nonisolated extension LibraryError {
-    fileprivate var inJapanese: String {
+    var inJapanese: String {
         switch self {
         case .folderUnavailable(let path, let reason):
             "データのフォルダー \(path) を作れません: \(reason)。--data で別のフォルダーを選んでください。"

@@ -44,7 +44,7 @@ enum Event {
     case explained(String, text: String)
     /// A sentence for the status line.
     case noticed(String)
-    /// The lines of the feed list that can not be used, all of them.
+    /// The lines of the feed list that can not be used, all of them, in the person's language.
     case feedListProblems([String])
     /// What came of an effect, as a sentence for the status line.
     case finished(Effect, sentence: String)

@@ -19,7 +19,7 @@ struct ProblemsText {
         let wrapper = LineWrapper(width: model.size.columns - 2)
         let failed = model.feeds.listed.compactMap { feed in feed.failureSentence.map { "\(feed.title): \($0)" } }
         let chapters = [
-            (ProblemsTexts.lines, model.feedListProblems.map(KeptSentences.told)),
+            (ProblemsTexts.lines, model.feedListProblems),
             (ProblemsTexts.feeds, failed),
         ]
         var lines: [Line] = []

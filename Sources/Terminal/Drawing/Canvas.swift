@@ -60,7 +60,7 @@ public struct Canvas: Hashable, Sendable {
     /// Gives cells of a row another style and leaves their text; `width` nil: to the right edge.
     public mutating func restyle(row: Int, column: Int = 0, width: Int? = nil, style: Style) {
         guard let columns = columns(row: row, column: column, width: width) else { return }
-        for column in columns { rows[row].cells[column].style = style }
+        rows[row].restyle(columns, style)
     }
 
     /// Makes a link of cells that were drawn, where the terminal has hyperlinks; what is drawn over them later is none.
@@ -71,7 +71,7 @@ public struct Canvas: Hashable, Sendable {
         else { return }
         let index = links.lastIndex(of: address) ?? links.endIndex
         if index == links.endIndex { links.append(address) }
-        for column in columns { rows[row].cells[column].link = UInt32(index + 1) }
+        rows[row].link(columns, number: UInt32(index + 1))
     }
 
     /// The address that a cell links to; nil: none.

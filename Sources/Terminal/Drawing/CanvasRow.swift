@@ -2,7 +2,7 @@ import Glibc
 
 /// The cells of one row of a canvas, which never hold half of a wide character.
 struct CanvasRow: Hashable, Sendable {
-    var cells: [Cell]
+    private(set) var cells: [Cell]
 
     /// A row of blanks.
     init(columns: Int) { cells = Array(repeating: .blank, count: columns) }
@@ -51,6 +51,14 @@ struct CanvasRow: Hashable, Sendable {
         releaseHalves(around: columns)
         for column in columns { cells[column] = cell }
         releaseVowelSigns(from: columns.upperBound)
+    }
+
+    mutating func restyle(_ columns: Range<Int>, _ style: Style) {
+        for column in columns { cells[column].style = style }
+    }
+
+    mutating func link(_ columns: Range<Int>, number: UInt32) {
+        for column in columns { cells[column].link = number }
     }
 }
 

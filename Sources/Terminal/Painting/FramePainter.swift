@@ -78,13 +78,12 @@ extension FramePainter {
         let cells = canvas.row(row)
         var isInUnsureRun = false
         for column in columns {
-            let cell = cells[cells.startIndex + column]
+            let cell = cells[column]
             guard cell.width > 0 else { continue }
             if cell.isOfUnsureWidth != isInUnsureRun {
                 isInUnsureRun.toggle()
                 if isInUnsureRun {
-                    let rest = cells[(cells.startIndex + column)..<(cells.startIndex + columns.upperBound)]
-                    empty(rest.prefix(while: \.isOfUnsureWidth), of: canvas, with: &pen)
+                    empty(cells[column..<columns.upperBound].prefix(while: \.isOfUnsureWidth), of: canvas, with: &pen)
                 }
                 pen.loseItsPlace()
                 pen.move(to: CanvasPosition(row: row, column: column))
@@ -126,12 +125,11 @@ extension Canvas {
         row: Int, from start: Int, to end: Int, over other: Canvas, unknownFrom unknown: Int, bridge: Int
     ) -> Range<Int>? {
         let (cells, before) = (self.row(row), other.row(row))
-        let first = cells.startIndex
         let hasSameLinks = hasSameLinks(as: other)
         func isChanged(_ column: Int) -> Bool {
             if column >= unknown { return true }
-            let cell = cells[first + column]
-            return cell != before[first + column] || !hasSameLinks && cell.link != 0
+            let cell = cells[column]
+            return cell != before[column] || !hasSameLinks && cell.link != 0
         }
         guard var lower = (start..<max(start, end)).first(where: isChanged) else { return nil }
         var upper = lower + 1
@@ -140,8 +138,8 @@ extension Canvas {
             if isChanged(column) { upper = column + 1 }
             column += 1
         }
-        while lower > 0, cells[first + lower].width == 0 { lower -= 1 }
-        while upper < end, cells[first + upper].width == 0 { upper += 1 }
+        while lower > 0, cells[lower].width == 0 { lower -= 1 }
+        while upper < end, cells[upper].width == 0 { upper += 1 }
         return lower..<upper
     }
 
@@ -150,12 +148,12 @@ extension Canvas {
         let cells = self.row(row)
         guard let first = cells.firstIndex(where: \.isOfUnsureWidth) else { return cells.count }
         // It may sit on the letter before, of another script.
-        return max(0, first - cells.startIndex - 1)
+        return max(0, first - 1)
     }
 
     /// How many cells at the end of a range hold nothing that can be seen.
     fileprivate func blanksAtEnd(row: Int, of range: Range<Int>) -> Int {
         let cells = self.row(row)
-        return range.reversed().prefix { cells[cells.startIndex + $0] == .blank }.count
+        return range.reversed().prefix { cells[$0] == .blank }.count
     }
 }

@@ -129,12 +129,14 @@ public final class TerminalScreen {
     public func reclaim() {
         guard state == .away, let window else { return }
         state = .showing
+        let oldSize = window.size
+        // Curses takes on a new size by itself as it takes the screen.
         window.enter()
-        let isResized = window.adoptSize()
+        window.adoptSize()
         shown = nil
         if let latest { present(latest) }
         do { try input?.start() } catch { return lose(error) }
-        if isResized { handler([.resized(window.size)]) }
+        if window.size != oldSize { handler([.resized(window.size)]) }
     }
 
     /// Asks the terminal to put a text on the clipboard (OSC 52); not every terminal does it, or lets it be done.

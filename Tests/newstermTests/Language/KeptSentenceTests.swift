@@ -80,10 +80,20 @@ struct KeptSentenceTests {
             .immediateRunIneligible(identifier: "A"), .alreadyRegistered(identifier: "A"),
             .registeredTooLate(identifier: "A"), .notRegistered(identifier: "A"), .noPendingRequest(identifier: "A"),
             .notRunning(identifier: "A"), .alreadyRunning(identifier: "A"), .schedulerAlreadyRuns,
-            .storage(operation: "WRITE", path: "/A", reason: "REASON"), .damagedRecords(path: "/A"),
+            .damagedRecords(path: "/A"),
             .noHolder(directory: "/A"), .noAnswer(directory: "/A"), .conversationBroken, .unusableMessage(bytes: 5),
         ])
     func refusals(_ error: BackgroundTaskError) { isTold("\(error)") }
+
+    @Test(
+        "Whatever can not be done with a file is told",
+        arguments: [
+            "write", "read", "open", "replace", "put aside", "lock", "watch", "create the folder", "read the folder",
+            "listen at", "connect to", "make a socket for",
+        ])
+    func files(operation: String) {
+        isTold("\(BackgroundTaskError.storage(operation: operation, path: "/A: B", reason: "REASON"))")
+    }
 
     @Test("Everything that the scheduler notes in a long time is told", arguments: 0..<4)
     func scheduler(seed: Int) throws {
@@ -136,9 +146,36 @@ struct KeptSentenceTests {
         #expect(KeptSentences.inJapanese("Waits: the network, some new thing.") == "待っています: ネットワーク、some new thing。")
         #expect(
             KeptSentences.inJapanese("The server refused with status 404. Come back.")
-                == "サーバーに拒否されました (404)。Come back.")
+                == "サーバーに拒否されました (404)。 Come back.")
         #expect(KeptSentences.inJapanese("The server refused with status soon.") == nil)
         #expect(KeptSentences.inJapanese("") == nil)
+    }
+
+    @Test("What stands behind what no form knows is told all the same")
+    func unknownFirst() {
+        #expect(
+            KeptSentences.inJapanese("Some new thing. Failed once; tried again after 1 hour.")
+                == "Some new thing. 1回失敗したため、1時間後に再試行します。")
+    }
+
+    @Test("A form that says nothing itself holds only with words that have one")
+    func frames() {
+        #expect(KeptSentences.inJapanese("/a:5: some new thing") == nil)
+        #expect(KeptSentences.inJapanese("Some new thing (and 5 more)") == nil)
+        #expect(KeptSentences.inJapanese("new data (and 5 more)") == "新着あり（ほか5件）")
+    }
+
+    @Test(
+        "Words that fit many forms at many places do not take for ever, and those of boundless length are left alone",
+        .timeLimit(.minutes(1)),
+        arguments: [
+            "\":. ", ":1: ", ": done after 1 s: ", ": told to stop: ", "a, ", " can not be reached: ", "failed: ",
+            " (and 1 more)",
+        ])
+    func hostile(words: String) {
+        let text = String(repeating: words, count: 1_190 / words.utf8.count)
+        #expect(KeptSentences.inJapanese(text)?.isEmpty != true)
+        #expect(KeptSentences.inJapanese("failed: " + text + text) == nil)
     }
 
     @Test("Times, spans and lists are told in the language too")

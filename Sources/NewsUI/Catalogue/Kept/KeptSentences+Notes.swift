@@ -36,14 +36,36 @@ nonisolated extension KeptSentences {
         SentenceForm(
             "The {,} is not completed: no process could be started that goes on with it ({}).",
             "{1}は終わっていません: 引き継ぐプロセスを起動できませんでした（{2}）。"),
-        SentenceForm("The {*} that process {n} handed over is done.", "プロセス {2} から引き継いだ{1}が終わりました。"),
-        SentenceForm("The {*} that process {n} handed over is done: {*}", "プロセス {2} から引き継いだ{1}が終わりました: {3}"),
-        SentenceForm("The {*} that process {n} handed over has failed: {*}", "プロセス {2} から引き継いだ{1}が失敗しました: {3}"),
+        SentenceForm("The {*} that process {n} handed over is done.", "プロセス {2} から引き継いだ {1}が終わりました。"),
+        SentenceForm("The {*} that process {n} handed over is done: {*}", "プロセス {2} から引き継いだ {1}が終わりました: {3}"),
+        SentenceForm("The {*} that process {n} handed over has failed: {*}", "プロセス {2} から引き継いだ {1}が失敗しました: {3}"),
         SentenceForm(
-            "The {*} that process {n} handed over is not completed.", "プロセス {2} から引き継いだ{1}は終わっていません。"),
+            "The {*} that process {n} handed over is not completed.", "プロセス {2} から引き継いだ {1}は終わっていません。"),
         SentenceForm(
             "The {*} that process {n} handed over is not completed: {*}",
-            "プロセス {2} から引き継いだ{1}は終わっていません: {3}"),
+            "プロセス {2} から引き継いだ {1}は終わっていません: {3}"),
+        SentenceForm("Nobody goes on with the {,}: process {n} has ended.", "{1}を続けるものがいません: プロセス {2} が終わりました。"),
+        SentenceForm(
+            "No process could be started that goes on with the {,}; newsterm tasks journal says why.",
+            "{1}を引き継ぐプロセスを起動できませんでした。理由は newsterm tasks journal で。"),
+        SentenceForm(
+            "Another process goes on with the {,}; newsterm tasks journal tells how it ends.",
+            "{1}は別のプロセスで続いています。結果は newsterm tasks journal で。"),
+        SentenceForm("{} is in the feed list already.", "{1} は登録済みです。"),
+        SentenceForm("{n} feeds there; add one of them: {}", "フィードが{1}件あります。1つを追加してください: {2}"),
+        SentenceForm("Nothing runs the background tasks: {*}", "バックグラウンドタスクを実行するものがありません: {1}"),
+        SentenceForm(
+            "No newsterm runs the background tasks at this moment; try again.",
+            "バックグラウンドタスクを実行する newsterm が今はありません。やり直してください。"),
+        SentenceForm(
+            "A newsterm that is about to end runs the tasks; try again.",
+            "タスクを実行する newsterm は終わるところです。やり直してください。"),
+        SentenceForm(
+            "The newsterm that was asked went away before it was done; try again.",
+            "頼んだ newsterm が途中でいなくなりました。やり直してください。"),
+        SentenceForm(
+            "That newsterm is of another version; quit it and try again.",
+            "その newsterm は別の版です。終了してからやり直してください。"),
         SentenceForm(
             "The address is in the feed list, and the next refresh looks there.",
             "アドレスは一覧に加えました。次の更新で確認します。"),
@@ -79,6 +101,26 @@ nonisolated extension KeptSentences {
         SentenceForm("The person was notified: {,}.", "通知しました: {1}。"),
         SentenceForm("{n} file downloaded", "ダウンロード完了{1}件"),
         SentenceForm("{n} files downloaded", "ダウンロード完了{1}件"),
+        SentenceForm("{n} download failed", "ダウンロード失敗{1}件"),
+        SentenceForm("{n} downloads failed", "ダウンロード失敗{1}件"),
+        SentenceForm("Refresh done", "更新完了"),
+        SentenceForm("Refresh failed", "更新失敗"),
+        SentenceForm("Refresh not completed", "更新未完了"),
+        SentenceForm("Addition of a feed done", "フィードの追加完了"),
+        SentenceForm("Addition of a feed failed", "フィードの追加失敗"),
+        SentenceForm("Addition of a feed not completed", "フィードの追加未完了"),
+        SentenceForm("Full text done", "全文の取得完了"),
+        SentenceForm("Full text failed", "全文の取得失敗"),
+        SentenceForm("Full text not completed", "全文の取得未完了"),
+        SentenceForm("Task done", "タスク完了"),
+        SentenceForm("Task failed", "タスク失敗"),
+        SentenceForm("Task not completed", "タスク未完了"),
+        SentenceForm("{} can not be started ({}): nobody was notified by it.", "{1} を起動できないため（{2}）、通知できませんでした。"),
+        SentenceForm("{} was ended, since it took too long to notify.", "{1} は通知に時間がかかりすぎたため、終了させました。"),
+        SentenceForm("{} could not notify: it ended with {n}.", "{1} は通知できませんでした（終了コード {2}）。"),
+        SentenceForm("The hook {w} took too long, and was ended: {}.", "フック {1} は時間がかかりすぎたため、終了させました: {2}。"),
+        SentenceForm("The hook {w} ended with {n}: {}.", "フック {1} は終了コード{2}で終わりました: {3}。"),
+        SentenceForm("{} can not be started ({}).", "{1} を起動できません（{2}）。"),
         SentenceForm("The hook {} could not be run: {*}", "フック {1} を実行できませんでした: {2}"),
         SentenceForm("The hook {} is not run: {*}", "フック {1} は実行しません: {2}"),
         SentenceForm(

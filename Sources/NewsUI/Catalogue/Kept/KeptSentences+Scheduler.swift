@@ -1,13 +1,13 @@
 /// What the scheduler writes into its journal.
 nonisolated extension KeptSentences {
-    static let scheduler = requests + launches + waits + endings + simulations + refusals
+    static let scheduler = requests + launches + waits + endings + simulations + refusals + files
 
     private static let requests = [
         SentenceForm("The scheduler runs.", "スケジューラーが動き始めました。"),
         SentenceForm("The scheduler stopped.", "スケジューラーが止まりました。"),
         SentenceForm("Submitted: {,}.", "受け付けました: {1}。"),
-        SentenceForm("Replaces the pending request: {,}.", "待機中のリクエストを置き換えました: {1}。"),
-        SentenceForm("app refresh", "更新"),
+        SentenceForm("Replaces the pending request: {,}.", "待機中の要求を置き換えました: {1}。"),
+        SentenceForm("app refresh", "アプリの更新"),
         SentenceForm("processing", "処理"),
         SentenceForm("continued processing", "継続処理"),
         SentenceForm("URL session", "URLセッション"),
@@ -20,13 +20,13 @@ nonisolated extension KeptSentences {
         SentenceForm("Cancelled.", "取り消しました。"),
         SentenceForm(
             "Its stored request is dropped: the identifier is no longer permitted.",
-            "保存されていたリクエストを破棄しました: この識別子はもう許可されていません。"),
+            "保存されていた要求を破棄しました: この識別子はもう許可されていません。"),
         SentenceForm(
             "The clock was set back: its request keeps the delay it asked for, now not before {t}.",
-            "時計が戻されました: リクエストは求めた遅れを保ち、{1} 以降に始まります。"),
+            "時計が戻されました: 要求は求めた遅れを保ち、{1} 以降に始まります。"),
         SentenceForm(
             "The clock was set back: its request keeps the delay it asked for.",
-            "時計が戻されました: リクエストは求めた遅れを保ちます。"),
+            "時計が戻されました: 要求は求めた遅れを保ちます。"),
         SentenceForm(
             "Its time, {t}, passed while no scheduler ran; caught up once.",
             "予定の {1} にはスケジューラーが動いていませんでした。1回だけ実行して追いつきます。"),
@@ -100,7 +100,7 @@ nonisolated extension KeptSentences {
         SentenceForm("The scheduler stops", "スケジューラーが止まる"),
         SentenceForm("The program withdrew it", "プログラムが取り下げた"),
         SentenceForm("Its expiration is simulated", "期限切れを試す"),
-        SentenceForm("It has made no progress for {d}", "{1}間進展がない"),
+        SentenceForm("It has made no progress for {d}", "進展が{1}ない"),
         SentenceForm("Its budget of {d} is used up", "制限時間の{1}を使い切った"),
         SentenceForm("The network is lost", "ネットワークが失われた"),
         SentenceForm("The network is metered now", "ネットワークが従量制になった"),
@@ -118,18 +118,18 @@ nonisolated extension KeptSentences {
             "The process ended in the middle of the run of {t}.", "{1} からの実行の途中でプロセスが終わりました。"),
         SentenceForm(
             "Its request is pending again, not before {t}; the one submitted meanwhile comes after it.",
-            "リクエストはふたたび待機中です（{1} 以降）。その間に受け付けたものは後に続きます。"),
+            "要求はふたたび待機中です（{1} 以降）。その間に受け付けたものは後に続きます。"),
         SentenceForm(
             "Its request is pending again; the one submitted meanwhile comes after it.",
-            "リクエストはふたたび待機中です。その間に受け付けたものは後に続きます。"),
-        SentenceForm("Its request is pending again, not before {t}.", "リクエストはふたたび待機中です（{1} 以降）。"),
-        SentenceForm("Its request is pending again.", "リクエストはふたたび待機中です。"),
+            "要求はふたたび待機中です。その間に受け付けたものは後に続きます。"),
+        SentenceForm("Its request is pending again, not before {t}.", "要求はふたたび待機中です（{1} 以降）。"),
+        SentenceForm("Its request is pending again.", "要求はふたたび待機中です。"),
         SentenceForm(
             "{*} and no next launch was asked for: its last request is submitted again, not before {t}.",
-            "{1}が、次の起動が求められていません。前のリクエストをもう一度受け付けました（{2} 以降）。"),
+            "{1}が、次の起動が求められていません。前の要求をもう一度受け付けました（{2} 以降）。"),
         SentenceForm(
             "{*} and no next launch was asked for: its last request is submitted again.",
-            "{1}が、次の起動が求められていません。前のリクエストをもう一度受け付けました。"),
+            "{1}が、次の起動が求められていません。前の要求をもう一度受け付けました。"),
         SentenceForm("Its run ended", "実行は終わりました"),
         SentenceForm("Nothing was pending at the start", "開始時に待機中のものはありません"),
         SentenceForm(
@@ -141,19 +141,20 @@ nonisolated extension KeptSentences {
         SentenceForm("Simulating expiration for task with identifier {}", "タスク {1} の期限切れを試します"),
         SentenceForm("Starting simulated task: {}", "試しの起動を始めます: {1}"),
         SentenceForm("Marking simulated task complete: {}", "試しの起動を完了とします: {1}"),
-        SentenceForm("No task request with identifier {} has been scheduled", "タスク {1} のリクエストは登録されていません"),
+        SentenceForm("No task request with identifier {} has been scheduled", "タスク {1} の要求は登録されていません"),
     ]
 
     /// BackgroundTaskError.
     private static let refusals = [
         SentenceForm("Background tasks are not available: {*}.", "バックグラウンドタスクは使えません: {1}。"),
         SentenceForm("the scheduler is stopping", "スケジューラーが止まるところです"),
+        SentenceForm("the scheduler has stopped; run it again first", "スケジューラーは止まりました。先に始めてください"),
         SentenceForm(
             "{} requires resources that this system does not promise to work in the background, such as the GPU; submit it without them",
             "{1} は、このシステムがバックグラウンドで保証しない資源（GPUなど）を必要とします。それなしで登録してください"),
         SentenceForm(
             "Too many {*} requests are pending; the limit is {n}. Cancel one first.",
-            "待機中のリクエスト（{1}）が多すぎます。上限は{2}件です。先に1つ取り消してください。"),
+            "待機中の要求（{1}）が多すぎます。上限は{2}件です。先に1つ取り消してください。"),
         SentenceForm(
             "The task identifier {} is not on the list of permitted identifiers. Add it there.",
             "タスクの識別子 {1} は許可された識別子の一覧にありません。追加してください。"),
@@ -171,7 +172,7 @@ nonisolated extension KeptSentences {
             "{1} の処理がこのプロセスに登録されていません。開始時に登録してください。"),
         SentenceForm(
             "No task request with identifier {} has been scheduled. Submit one first.",
-            "タスク {1} のリクエストは登録されていません。先に登録してください。"),
+            "タスク {1} の要求は登録されていません。先に登録してください。"),
         SentenceForm(
             "The task {} is not running, so it can not expire. Launch it first.",
             "タスク {1} は実行中ではないため、期限切れにできません。先に起動してください。"),
@@ -180,11 +181,8 @@ nonisolated extension KeptSentences {
             "タスク {1} はすでに実行中です。終わるのを待つか、期限切れにしてください。"),
         SentenceForm("The scheduler is running already. Run it once.", "スケジューラーはすでに動いています。"),
         SentenceForm(
-            "Can not {} {}: {}. Check the folder's permissions and free space.",
-            "{2} を扱えません ({1}): {3}。フォルダーの権限と空き容量を確認してください。"),
-        SentenceForm(
             "The file of background requests {} is damaged. The next start of the scheduler puts it aside, and all requests begin anew.",
-            "バックグラウンドのリクエストのファイル {1} が壊れています。スケジューラーの次の開始時に脇へ移し、すべてのリクエストを始めからやり直します。"),
+            "バックグラウンドの要求のファイル {1} が壊れています。スケジューラーの次の開始時に脇へ移し、すべての要求を始めからやり直します。"),
         SentenceForm(
             "No process runs the background tasks of {}.", "{1} のバックグラウンドタスクを実行するプロセスがありません。"),
         SentenceForm(
@@ -199,4 +197,36 @@ nonisolated extension KeptSentences {
         SentenceForm("{n} damaged line of the journal skipped.", "記録の壊れた{1}行を飛ばしました。"),
         SentenceForm("{n} damaged lines of the journal skipped.", "記録の壊れた{1}行を飛ばしました。"),
     ]
+
+    /// What could not be done with a file or a folder of the scheduler's, or a background session's.
+    private static let files =
+        [
+            // The longer ones first: "read" would fit "read the folder".
+            ("create the folder", "というフォルダーを作れません"), ("read the folder", "というフォルダーを読めません"),
+            ("write", "に書き込めません"), ("read", "を読めません"), ("open", "を開けません"), ("replace", "を置き換えられません"),
+            ("put aside", "を脇へ移せません"), ("lock", "をロックできません"), ("watch", "を見張れません"),
+            ("listen at", "で待ち受けできません"), ("connect to", "に接続できません"),
+            ("make a socket for", "のソケットを作れません"),
+        ].map {
+            SentenceForm(
+                "Can not \($0) {}: {.}. Check the folder's permissions and free space.",
+                "{1} \($1): {2}。フォルダーの権限と空き容量を確認してください。")
+        } + [
+            SentenceForm(
+                "The file of pending requests was damaged. {*}; all requests begin anew.",
+                "待機中の要求のファイルが壊れていました。{1}。すべての要求を始めからやり直します。"),
+            SentenceForm(
+                "Of the file of pending requests could not be read: {}. {*}; all else holds.",
+                "待機中の要求のファイルの一部を読めませんでした: {1}。{2}。ほかはすべて有効です。"),
+            SentenceForm(
+                "The file of downloads was damaged. {*}; the list begins anew.",
+                "ダウンロードのファイルが壊れていました。{1}。一覧を始めからやり直します。"),
+            SentenceForm(
+                "Entries of the file of downloads that could not be read: {n}. {*}; all others hold.",
+                "ダウンロードのファイルの{1}件を読めませんでした。{2}。ほかはすべて有効です。"),
+            SentenceForm("It is kept as {}", "{1} として残しました"),
+            SentenceForm(
+                "It is kept under another name before it is written anew, which failed just now: {*}",
+                "書き直す前に別の名前で残しますが、今はできませんでした: {1}"),
+        ]
 }

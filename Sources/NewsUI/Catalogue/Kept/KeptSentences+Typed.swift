@@ -9,11 +9,11 @@ nonisolated extension KeptSentences {
         SentenceForm("after {w} something is missing", "{1} の後に値がありません"),
         SentenceForm("this is too long for an address", "アドレスとしては長すぎます"),
         SentenceForm(
-            "is: takes unread, read, starred or unstarred; {} is none of them",
-            "is: の値は unread、read、starred、unstarred のいずれかです。{1}はどれでもありません"),
+            "is: takes unread, read, starred or unstarred; “{}” is none of them",
+            "is: の値は unread、read、starred、unstarred のいずれかです。「{1}」はどれでもありません"),
         SentenceForm(
-            "has: takes enclosure, audio, video or image; {} is none of them",
-            "has: の値は enclosure、audio、video、image のいずれかです。{1}はどれでもありません"),
+            "has: takes enclosure, audio, video or image; “{}” is none of them",
+            "has: の値は enclosure、audio、video、image のいずれかです。「{1}」はどれでもありません"),
         SentenceForm(
             "after age: comes a span such as <12h, <2d, >3w or 1d..1w (m, h, d, w, y); {*}",
             "age: の後には <12h、<2d、>3w、1d..1w のような期間を書きます (m, h, d, w, y)。{1}"),
@@ -24,7 +24,7 @@ nonisolated extension KeptSentences {
         SentenceForm("“{}” is none", "「{1}」は違います"),
         SentenceForm("a quotation does not end", "引用符が閉じていません"),
         SentenceForm("a range is written as in 0:10", "範囲は 0:10 のように書きます"),
-        SentenceForm("{} can not stand here", "ここに{1}は書けません"),
+        SentenceForm("“{}” can not stand here", "ここに「{1}」は書けません"),
         SentenceForm("there is nothing to look for", "探すものがありません"),
         SentenceForm("nothing is expected behind the expression", "式の後には何も書けません"),
         SentenceForm("the expression is nested too deeply", "式の入れ子が深すぎます"),
@@ -41,8 +41,8 @@ nonisolated extension KeptSentences {
         SentenceForm(
             "{w} is a place in newsboat's lists, which newsterm does not have",
             "{1} はnewsboatの一覧での位置で、newstermにはありません"),
-        SentenceForm("{} is no attribute of newsboat's filter language", "{1}はnewsboatの属性ではありません"),
-        SentenceForm("{} is no regular expression that newsterm can use", "{1}は使える正規表現ではありません"),
+        SentenceForm("“{}” is no attribute of newsboat's filter language", "「{1}」はnewsboatの属性ではありません"),
+        SentenceForm("“{}” is no regular expression that newsterm can use", "「{1}」は使える正規表現ではありません"),
         SentenceForm("after between comes a range such as 0:10", "between の後には 0:10 のような範囲を書きます"),
         SentenceForm(
             "{w} is a number, which newsterm does not match with a regular expression",
@@ -50,7 +50,7 @@ nonisolated extension KeptSentences {
     ]
 
     static let feedLists = [
-        SentenceForm("{}:{n}: {*}", "{1}:{2}: {3}"),
+        SentenceForm("{}:{n}: {*}", "{1}:{2}: {3}", isFrame: true),
         SentenceForm(
             "[feed.{}] names no feed of the list, and is not used", "[feed.{1}] のフィードは一覧にないため、使いません"),
         SentenceForm("The line is not in UTF-8: save the file in UTF-8.", "行がUTF-8ではありません。ファイルをUTF-8で保存してください。"),
@@ -72,23 +72,23 @@ nonisolated extension KeptSentences {
             "アドレスがありません。https://example.org/feed.xml のようなフィードのURLを書いてください。"),
         SentenceForm(
             "{} is not a URL: write https://… for a site, or file:///… for a file.",
-            "{1}はURLではありません。サイトなら https://…、ファイルなら file:///… と書いてください。"),
+            "{1} はURLではありません。サイトなら https://…、ファイルなら file:///… と書いてください。"),
         SentenceForm(
             "{} can not be fetched: feeds are read over http, https and file, not {}.",
-            "{1}は取得できません。{2}ではなく、http、https、fileのフィードを読みます。"),
+            "{1} は取得できません。{2} ではなく、http、https、fileのフィードを読みます。"),
         SentenceForm(
             "{} is a command: newsterm takes those only from lines that you write into the feed list yourself.",
-            "{1}はコマンドです。コマンドは、フィードリストに自分で書いた行からだけ受け付けます。"),
+            "{1} はコマンドです。コマンドは、フィードリストに自分で書いた行からだけ受け付けます。"),
         SentenceForm(
             "{} names no host: write https://example.org/feed.xml.",
-            "{1}にホスト名がありません。https://example.org/feed.xml のように書いてください。"),
+            "{1} にホスト名がありません。https://example.org/feed.xml のように書いてください。"),
         SentenceForm(
             "{} names no file: write file:///path/to/feed.xml.",
-            "{1}にファイル名がありません。file:///path/to/feed.xml のように書いてください。"),
-        SentenceForm("{} has a port that is no number from 1 to 65535.", "{1}のポートは1から65535までの数ではありません。"),
+            "{1} にファイル名がありません。file:///path/to/feed.xml のように書いてください。"),
+        SentenceForm("{} has a port that is no number from 1 to 65535.", "{1} のポートは1から65535までの数ではありません。"),
         SentenceForm(
             "{} has a space or a control character in it: write %20 for a space.",
-            "{1}に空白か制御文字があります。空白は %20 と書いてください。"),
+            "{1} に空白か制御文字があります。空白は %20 と書いてください。"),
         SentenceForm(
             "The command names no program: write exec:~/bin/feed, or \"exec:~/bin/feed argument\".",
             "コマンドにプログラム名がありません。exec:~/bin/feed か \"exec:~/bin/feed 引数\" と書いてください。"),
@@ -100,7 +100,7 @@ nonisolated extension KeptSentences {
             "コマンドの引用符が閉じていません。後に引用符を、引用符そのものの前にはバックスラッシュを書いてください。"),
         SentenceForm(
             "{} is for a shell, and programs run without one: quote it, or write \"exec:sh -c '…'\".",
-            "{1}はシェルのものですが、プログラムはシェルなしで実行します。引用符で囲むか、\"exec:sh -c '…'\" と書いてください。"),
+            "{1} はシェルのものですが、プログラムはシェルなしで実行します。引用符で囲むか、\"exec:sh -c '…'\" と書いてください。"),
         SentenceForm(
             "newsterm runs no commands of an imported file; one that you trust is a line that you write into urls yourself.",
             "取り込んだファイルのコマンドは実行しません。信頼するものは、urls に自分で書いてください。"),

@@ -7,12 +7,14 @@ nonisolated enum KeptSentences {
         scheduler + assertions + notes + transfers + outcomes + checks + queries + feedLists + openers + exchanges
 
     /// In bytes. Words from outside may be part of a sentence, and every comma of a list takes its time.
-    private static let longest = 4_000
+    private static let longest = 1_200
     private static let mostItems = 16
+    private static let mostSentences = 8
+    private static let mostDepth = 6
 
     /// What was told last: a screen that is drawn anew tells much of the same.
-    private static let told = Mutex<[String: String?]>([:])
-    private static let mostTold = 500
+    private static let translations = Mutex<[String: String?]>([:])
+    private static let mostTranslations = 500
 
     /// The sentence in the person's language, as far as it has a form that is known.
     static func told(_ sentence: String) -> String { say(sentence, ja: inJapanese(sentence) ?? sentence) }
@@ -20,53 +22,78 @@ nonisolated enum KeptSentences {
     /// nil: no part of it has a form that is known, or it is longer than any that is kept.
     static func inJapanese(_ text: String) -> String? {
         guard text.utf8.count <= longest else { return nil }
-        if let known = told.withLock({ $0[text] }) { return known }
-        let japanese = inJapanese(Array(text.utf8)[...])
-        told.withLock {
-            if $0.count >= mostTold { $0 = [:] }
+        if let known = translations.withLock({ $0[text] }) { return known }
+        let japanese = inJapanese(Array(text.utf8)[...], within: 0)
+        translations.withLock {
+            if $0.count >= mostTranslations { $0 = [:] }
             $0[text] = .some(japanese)
         }
         return japanese
     }
 
-    private static func inJapanese(_ text: ArraySlice<UInt8>) -> String? {
-        if let whole = inOneForm(text) { return whole }
-        // Several sentences behind each other.
-        let space = UInt8(ascii: " ")
-        for end in text.indices.dropLast() where text[end] == space && end > text.startIndex {
-            guard text[end - 1] == UInt8(ascii: "."), let first = inOneForm(text[..<end]) else { continue }
-            let rest = text[(end + 1)...]
-            return first + (inJapanese(rest) ?? String(decoding: rest, as: UTF8.self))
+    /// The longest runs of sentences that have a form; the others stay.
+    /// - Parameter depth: of the forms around it.
+    private static func inJapanese(_ text: ArraySlice<UInt8>, within depth: Int) -> String? {
+        var sentences = sentences(in: text)[...]
+        var (told, isKnown) = ("", false)
+        while let first = sentences.first {
+            let known = (1...sentences.count).reversed().lazy.compactMap { count in
+                let run = first.startIndex..<sentences[sentences.startIndex + count - 1].endIndex
+                return inOneForm(text[run], within: depth).map { ($0, count) }
+            }.first
+            // Japanese sentences stand without a space between them.
+            if !told.isEmpty, known == nil || !told.hasSuffix("。") { told += " " }
+            told += known?.0 ?? String(decoding: first, as: UTF8.self)
+            isKnown = isKnown || known != nil
+            sentences = sentences.dropFirst(known?.1 ?? 1)
         }
-        return nil
+        return isKnown ? told : nil
     }
 
-    private static func inOneForm(_ text: ArraySlice<UInt8>) -> String? {
+    /// Each with its full stop; the last is all that is left.
+    private static func sentences(in text: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
+        var sentences: [ArraySlice<UInt8>] = []
+        var start = text.startIndex
+        for end in text.indices where text[end...].starts(with: ". ".utf8) {
+            if sentences.count == mostSentences - 1 { break }
+            sentences.append(text[start...end])
+            start = end + 2
+        }
+        return sentences + (start < text.endIndex ? [text[start...]] : [])
+    }
+
+    private static func inOneForm(_ text: ArraySlice<UInt8>, within depth: Int) -> String? {
+        guard depth < mostDepth else { return nil }
         for form in forms {
             guard let values = form.values(in: text) else { continue }
-            return form.filled(with: zip(form.places, values).map(inJapanese))
+            let told = zip(form.places, values).map { inJapanese($0, $1, within: depth + 1) }
+            if form.isFrame, !zip(form.places, told).contains(where: { $0 == .words && $1 != nil }) { continue }
+            return form.filled(with: zip(told, values).map { $0 ?? String(decoding: $1, as: UTF8.self) })
         }
         return nil
     }
 
-    private static func inJapanese(_ place: SentenceForm.Place, _ value: ArraySlice<UInt8>) -> String {
-        let text = String(decoding: value, as: UTF8.self)
-        return switch place {
-        case .any, .clause, .word, .number: text
-        case .time: KeptTime(value)?.japanese ?? text
-        case .span: KeptSpan(value)?.japanese ?? text
-        case .words: inJapanese(value) ?? text
-        case .list: list(text)
+    /// nil: it stays as it is.
+    private static func inJapanese(
+        _ place: SentenceForm.Place, _ value: ArraySlice<UInt8>, within depth: Int
+    ) -> String? {
+        switch place {
+        case .any, .clause, .word, .number: nil
+        case .time: KeptTime(value)?.japanese
+        case .span: KeptSpan(value)?.japanese
+        case .words: inJapanese(value, within: depth)
+        case .list: list(String(decoding: value, as: UTF8.self), within: depth)
         }
     }
 
     /// Words in a list may hold commas themselves: the longest that have a form belong together.
-    private static func list(_ text: String) -> String {
+    private static func list(_ text: String, within depth: Int) -> String {
         var parts = text.split(separator: ", ", maxSplits: mostItems)[...]
         var items: [String] = []
         while let first = parts.first {
             let known = (1...parts.count).reversed().lazy.compactMap { count in
-                inOneForm(Array(parts.prefix(count).joined(separator: ", ").utf8)[...]).map { ($0, count) }
+                inOneForm(Array(parts.prefix(count).joined(separator: ", ").utf8)[...], within: depth)
+                    .map { ($0, count) }
             }.first
             items.append(known?.0 ?? String(first))
             parts = parts.dropFirst(known?.1 ?? 1)

@@ -18,9 +18,11 @@ nonisolated struct SentenceForm: Sendable {
     /// What stands before the first place, between the places, and behind the last.
     private let literals: [[UInt8]]
     let places: [Place]
+    /// Whether it says nothing itself: it is then only a form of sentences whose words have one.
+    let isFrame: Bool
     private let japanese: String
 
-    init(_ english: String, _ japanese: String) {
+    init(_ english: String, _ japanese: String, isFrame: Bool = false) {
         var literals: [[UInt8]] = [[]]
         var places: [Place] = []
         var rest = english[...]
@@ -34,6 +36,7 @@ nonisolated struct SentenceForm: Sendable {
         literals[literals.count - 1] += rest.utf8
         self.literals = literals
         self.places = places
+        self.isFrame = isFrame
         self.japanese = japanese
     }
 
@@ -66,7 +69,7 @@ nonisolated struct SentenceForm: Sendable {
             let value = rest.dropLast(next.count)
             return places[place].holds(value) ? [value] : nil
         }
-        for end in rest.indices where rest[end...].starts(with: next) {
+        for end in rest.prefix(places[place].reach(in: rest)).indices where rest[end...].starts(with: next) {
             let value = rest[..<end]
             guard places[place].holds(value) else { continue }
             if let others = values(from: place + 1, in: rest[(end + next.count)...]) { return [value] + others }
@@ -76,21 +79,31 @@ nonisolated struct SentenceForm: Sendable {
 }
 
 extension SentenceForm.Place {
-    nonisolated fileprivate func holds(_ value: ArraySlice<UInt8>) -> Bool {
+    nonisolated private static let mostBytesOfTime = 24
+
+    /// How many bytes may have to be looked at for its end, one beyond its value with them.
+    nonisolated fileprivate func reach(in text: ArraySlice<UInt8>) -> Int {
         switch self {
-        case .any, .words, .list: !value.isEmpty
-        case .word: !value.isEmpty && !value.contains(UInt8(ascii: " "))
-        case .clause: !value.isEmpty && !value.indices.dropLast().contains { value[$0...].starts(with: ". ".utf8) }
-        case .number: Self.isNumber(value)
-        case .time: KeptTime(value) != nil
-        case .span: KeptSpan(value) != nil
+        case .number: text.prefix(while: Self.isOfNumber).count + 1
+        case .word: text.prefix { $0 != UInt8(ascii: " ") }.count + 1
+        case .time, .span: Self.mostBytesOfTime + 1
+        case .any, .clause, .words, .list: text.count
         }
     }
 
-    nonisolated private static func isNumber(_ value: ArraySlice<UInt8>) -> Bool {
-        !value.isEmpty
-            && value.allSatisfy {
-                UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: ".")
-            }
+    nonisolated fileprivate func holds(_ value: ArraySlice<UInt8>) -> Bool {
+        if value.isEmpty { return false }
+        return switch self {
+        case .any, .words, .list: true
+        case .number: value.allSatisfy(Self.isOfNumber)
+        case .word: !value.contains(UInt8(ascii: " "))
+        case .clause: !value.indices.contains { value[$0...].starts(with: ". ".utf8) }
+        case .time: value.count <= Self.mostBytesOfTime && KeptTime(value) != nil
+        case .span: value.count <= Self.mostBytesOfTime && KeptSpan(value) != nil
+        }
+    }
+
+    nonisolated private static func isOfNumber(_ byte: UInt8) -> Bool {
+        UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte || byte == UInt8(ascii: ",") || byte == UInt8(ascii: ".")
     }
 }
