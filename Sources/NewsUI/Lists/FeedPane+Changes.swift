@@ -21,7 +21,9 @@ extension FeedPane {
     /// - Returns: Whether they are others than before.
     mutating func update(tags: [String]) -> Bool {
         guard tags != self.tags else { return false }
+        let isFirst = self.tags.isEmpty && top == 0
         keepingSelection { $0.tags = tags }
+        if isFirst { showBeginning() }
         return true
     }
 
@@ -31,7 +33,15 @@ extension FeedPane {
         var seen: Set<SavedQuery> = []
         let queries = queries.filter { seen.insert($0).inserted }
         guard queries != self.queries else { return }
+        let isFirst = self.queries.isEmpty && top == 0
         keepingSelection { $0.queries = queries }
+        if isFirst { showBeginning() }
+    }
+
+    /// What comes first after the start comes while nobody has gone anywhere yet: the pane begins with its first line,
+    /// as long as the selected one is shown with it.
+    private mutating func showBeginning() {
+        if selected < height { top = 0 }
     }
 
     mutating func move(by offset: Int) {

@@ -33,6 +33,21 @@ struct SavedQueryTests {
         #expect(reader.model.listTitle == "Feed 1")
     }
 
+    @Test(
+        "The first that come leave the beginning of the feeds on the screen, as far as the selected line is shown too")
+    func first() {
+        let library = FakeLibrary(feeds: (1...20).map { Samples.feed(Int64($0)) }, headlines: Samples.headlines(1...3))
+        var reader = Reader(library, columns: 100, rows: 16)
+        reader.press("J")
+        reader.send(.savedQueries([Self.query("Ports", "harbour"), Self.query("Nothing much", "zebra")]))
+        #expect(reader.screen[1].hasPrefix("  Fresh") && reader.screen[7].hasPrefix("  Feed 1"))
+        #expect(reader.model.listTitle == "Feed 1")
+        var far = Reader(library, columns: 100, rows: 16)
+        for _ in 0..<9 { far.press("J") }
+        far.send(.savedQueries([Self.query("Ports", "harbour"), Self.query("Nothing much", "zebra")]))
+        #expect(far.text.contains("Feed 9") && !far.text.contains("Fresh"))
+    }
+
     @Test("They alone show the articles of hidden feeds, which can be read and asked about as any")
     func hiddenFeeds() {
         let headlines = [
