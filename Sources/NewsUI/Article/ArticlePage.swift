@@ -2,68 +2,122 @@ import News
 import Terminal
 
 /// The pane of the open article. While none is open it tells of the selected one what its line has no room for.
-struct ArticlePage {
-    let model: Model
+struct ArticlePage: @MainActor PaneOfLines {
+    enum Line: Equatable {
+        case text(LaidOutLine, download: String, marks: [Mark])
+        case hint(String)
+    }
 
-    func draw(into canvas: inout Canvas) {
-        let columns = model.frame.textColumns
-        guard let article = model.article, !article.isLoading else { return drawHeader(into: &canvas) }
-        for (row, line) in zip(model.frame.body, article.lines[article.visible]) {
-            draw(line, into: &canvas, row: row, columns: columns)
+    /// A place where something was found.
+    struct Mark: Equatable {
+        /// In cells, from the start of the line.
+        let columns: Range<Int>
+        let isCurrent: Bool
+    }
+
+    /// What all lines depend on.
+    struct Look: Equatable {
+        /// Of the text.
+        let columns: Range<Int>
+        let theme: Theme
+        let isPlain: Bool
+        let links: [ArticleText.Link]
+        /// The line of the article on the first row.
+        let top: Int
+    }
+
+    let look: Look
+    let lines: [Line]
+
+    init(model: Model) {
+        let article = model.article.flatMap { $0.isLoading ? nil : $0 }
+        look = Look(
+            columns: model.frame.textColumns, theme: model.theme, isPlain: model.isPlain, links: article?.links ?? [],
+            top: article?.top ?? 0)
+        lines = (article.map { Self.text(of: $0, model) } ?? Self.header(model)).prefix(model.frame.body.count)
+            .map { $0 }
+    }
+
+    func draw(_ line: Line, row: Int, into canvas: inout Canvas) {
+        switch line {
+        case .text(let text, let download, let marks):
+            draw(text, download: download, row: row, into: &canvas)
+            for mark in marks {
+                canvas.restyle(
+                    row: row, column: look.columns.lowerBound + mark.columns.lowerBound, width: mark.columns.count,
+                    style: look.theme[mark.isCurrent ? .currentMatch : .match])
+            }
+        case .hint(let hint):
+            canvas.drawClipped(
+                hint, row: row, column: look.columns.lowerBound, width: look.columns.count,
+                style: look.theme[.detail])
         }
-        model.mark(article.search, in: article.visible, column: columns.lowerBound, into: &canvas)
+    }
+}
+
+extension ArticlePage {
+    private static func text(of article: ArticleView, _ model: Model) -> [Line] {
+        let shown = article.visible
+        var marks: [Int: [Mark]] = [:]
+        for (index, match) in (article.search?.matches ?? []).enumerated() {
+            for part in match.parts where shown.contains(part.line) {
+                marks[part.line, default: []]
+                    .append(Mark(columns: part.columns, isCurrent: index == article.search?.current))
+            }
+        }
+        return shown.map { index in
+            let line = article.lines[index]
+            let download = line.enclosure.flatMap(model.downloads.status).map(DownloadTexts.state)
+            return .text(line, download: download ?? "", marks: marks[index] ?? [])
+        }
     }
 
     /// The head of the article that is on its way, or of the selected one; it stays where it is when the text comes.
-    private func drawHeader(into canvas: inout Canvas) {
-        guard let headline = model.article?.headline ?? model.selectedHeadline else { return }
-        let columns = model.frame.textColumns
-        let lines = ArticleLayout.header(of: headline, width: columns.count)
-        for (row, line) in zip(model.frame.body, lines) { draw(line, into: &canvas, row: row, columns: columns) }
-        guard model.article == nil, let key = model.keyMap.keyName(for: .open) else { return }
-        for row in model.frame.body.dropFirst(lines.count + 1).prefix(1) {
-            canvas.drawClipped(
-                ArticleTexts.opens(key), row: row, column: columns.lowerBound, width: columns.count,
-                style: model.theme[.detail])
+    private static func header(_ model: Model) -> [Line] {
+        guard let headline = model.article?.headline ?? model.selectedHeadline else { return [] }
+        var lines = ArticleLayout.header(of: headline, width: model.frame.textColumns.count)
+            .map { Line.text($0, download: "", marks: []) }
+        if model.article == nil, let key = model.keyMap.keyName(for: .open) {
+            lines += [.hint(""), .hint(ArticleTexts.opens(key))]
         }
+        return lines
     }
 
-    private func draw(_ line: LaidOutLine, into canvas: inout Canvas, row: Int, columns: Range<Int>) {
-        let line = model.isPlain ? line.plain : line
-        var column = columns.lowerBound
-        column += canvas.draw(
-            line.prefix, row: row, column: column, width: columns.upperBound - column, style: prefixStyle(line))
+    private func draw(_ line: LaidOutLine, download: String, row: Int, into canvas: inout Canvas) {
+        let line = look.isPlain ? line.plain : line
+        let end = look.columns.upperBound
+        var column = look.columns.lowerBound
+        column += canvas.draw(line.prefix, row: row, column: column, width: end - column, style: prefixStyle(line))
         for piece in line.pieces {
             let used = canvas.draw(
-                piece.text, row: row, column: column, width: columns.upperBound - column,
-                style: style(of: piece.look, in: line))
-            if let address = piece.look.link.flatMap({ model.article?.link(number: $0) }) {
-                canvas.link(row: row, column: column, width: used, to: address)
+                piece.text, row: row, column: column, width: end - column, style: style(of: piece.look, in: line))
+            if let number = piece.look.link, look.links.indices.contains(number - 1) {
+                canvas.link(row: row, column: column, width: used, to: look.links[number - 1].address)
             }
             column += used
         }
-        if let download = line.enclosure.flatMap(model.downloads.status) {
+        if !download.isEmpty {
             canvas.drawClipped(
-                CountTexts.comma + DownloadTexts.state(of: download), row: row, column: column,
-                width: columns.upperBound - column, style: prefixStyle(line).overlaid(with: model.theme[.mark]))
+                CountTexts.comma + download, row: row, column: column, width: end - column,
+                style: prefixStyle(line).overlaid(with: look.theme[.mark]))
         }
     }
 
     private func prefixStyle(_ line: LaidOutLine) -> Style {
-        line.role == .link || line.isQuoted || line.prefix.contains("↳") ? model.theme[.line] : .plain
+        line.role == .link || line.isQuoted || line.prefix.contains("↳") ? look.theme[.line] : .plain
     }
 
-    private func style(of look: LaidOutLine.Look, in line: LaidOutLine) -> Style {
-        let theme = model.theme
+    private func style(of piece: LaidOutLine.Look, in line: LaidOutLine) -> Style {
+        let theme = look.theme
         var style = line.isQuoted && line.role == .text ? theme[.quote] : theme[line.role.look]
-        if look.isMark { return style.overlaid(with: theme[.line]) }
-        if look.style.contains(.code) { style = style.overlaid(with: theme[.code]) }
-        if look.style.contains(.image) || look.style.contains(.strikethrough) {
+        if piece.isMark { return style.overlaid(with: theme[.line]) }
+        if piece.style.contains(.code) { style = style.overlaid(with: theme[.code]) }
+        if piece.style.contains(.image) || piece.style.contains(.strikethrough) {
             return style.overlaid(with: theme[.detail])
         }
-        if look.style.contains(.strong) { style = style.adding(.bold) }
-        if look.style.contains(.emphasis) { style = style.adding(.italic) }
-        if look.link != nil { style = style.overlaid(with: theme[.link]) }
+        if piece.style.contains(.strong) { style = style.adding(.bold) }
+        if piece.style.contains(.emphasis) { style = style.adding(.italic) }
+        if piece.link != nil { style = style.overlaid(with: theme[.link]) }
         return style
     }
 }

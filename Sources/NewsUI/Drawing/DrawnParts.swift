@@ -12,21 +12,22 @@ struct DrawnParts {
     }
 
     private var ground: Ground?
-    /// The panes of lists, and the lines between panes; empty elsewhere.
+    /// The panes, and the lines between them; empty elsewhere.
     private var canvas = Canvas(size: TerminalSize(columns: 0, rows: 0))
     private var feeds: FeedsPage?
     /// And the times at which all its lines look as they do; nil: the pane shows something else than articles.
     private var headlines: (page: HeadlinesPage, times: Range<Date>)?
+    private var article: ArticlePage?
     private var help: (subject: HelpLine.Subject, line: HelpLine)?
 
-    /// A canvas with the panes of lists on it, and the lines between panes.
-    mutating func lists(of model: Model) -> Canvas {
+    /// A canvas with the panes on it, and the lines between them.
+    mutating func panes(of model: Model) -> Canvas {
         prepare(Ground(frame: model.frame, panes: model.visiblePanes, theme: model.theme))
         for pane in model.visiblePanes {
             switch pane {
-            case .feeds: draw(FeedsPage(model: model))
+            case .feeds: drawFeeds(of: model)
             case .headlines: drawHeadlines(of: model)
-            case .article: break
+            case .article: drawArticle(of: model)
             }
         }
         return canvas
@@ -46,6 +47,7 @@ extension DrawnParts {
         ground = new
         feeds = nil
         headlines = nil
+        article = nil
         canvas = Canvas(size: new.frame.size)
         for pane in new.panes.dropLast() {
             let column = new.frame.panes.columns(of: pane).upperBound
@@ -53,11 +55,23 @@ extension DrawnParts {
         }
     }
 
-    private mutating func draw(_ page: FeedsPage) {
-        guard page != feeds else { return }
-        clear(rows: page.rows, columns: page.columns)
-        page.draw(into: &canvas)
+    private mutating func drawFeeds(of model: Model) {
+        let page = FeedsPage(model: model, old: feeds)
+        if let feeds, feeds.look == page.look, feeds.revision == page.revision { return }
+        page.draw(over: feeds, rows: model.frame.body, columns: model.frame.panes.feeds, into: &canvas)
         feeds = page
+    }
+
+    private mutating func drawArticle(of model: Model) {
+        let (rows, columns) = (model.frame.body, model.frame.panes.article)
+        let page = ArticlePage(model: model)
+        if page.look != article?.look {
+            // All links are of this pane. Those of all lines that were ever shown would be looked through for each.
+            clear(rows: rows, columns: columns)
+            canvas.removeLinks()
+        }
+        page.draw(over: article, rows: rows, columns: columns, into: &canvas)
+        article = page
     }
 
     private mutating func drawHeadlines(of model: Model) {

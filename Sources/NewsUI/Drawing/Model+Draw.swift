@@ -12,7 +12,7 @@ extension Model {
     /// The whole screen.
     /// - Parameter parts: What was drawn last, of which what has not changed is taken over.
     func draw(keeping parts: inout DrawnParts) -> Canvas {
-        var canvas = overlay == nil ? parts.lists(of: self) : Canvas(size: size)
+        var canvas = overlay == nil ? parts.panes(of: self) : Canvas(size: size)
         switch overlay {
         case .feedDetails: FeedDetailsPage(model: self).draw(into: &canvas)
         case .statistics: StatisticsPage(model: self).draw(into: &canvas)
@@ -23,7 +23,7 @@ extension Model {
         case .explanation: ExplanationPage(model: self).draw(into: &canvas)
         case .problems: ProblemsPage(model: self).draw(into: &canvas)
         case .help: HelpPage(model: self).draw(into: &canvas)
-        case nil: if visiblePanes.contains(.article) { ArticlePage(model: self).draw(into: &canvas) }
+        case nil: break
         }
         TitleBar(model: self).draw(into: &canvas)
         StatusLine(model: self).draw(into: &canvas)
@@ -46,7 +46,7 @@ extension Model {
         }
         if overlay == .feedDetails { dates.append(feedDetailsText?.changesAt) }
         if overlay == .downloads { dates.append(DownloadsPage(model: self).changesAt) }
-        if overlay == .tasks { dates.append(TasksText(model: self).changesAt) }
+        if overlay == .tasks { dates.append(tasksText.changesAt) }
         if overlay == .explanation { dates.append(explanationChange) }
         return dates.compactMap { $0 }.min()
     }

@@ -3,20 +3,31 @@ import News
 
 /// What is known of a feed, section by section, as lines for the screen.
 struct FeedDetailsText {
+    /// All that it depends on but the time.
+    struct Subject: Equatable {
+        let feed: Feed
+        /// nil: not read yet.
+        let details: FeedDetails?
+        let activity: FeedActivity?
+        /// The room in cells.
+        let width: Int
+        let theme: Theme
+        let isPlain: Bool
+    }
+
     let lines: [StyledLine]
     /// When they will no longer be right without anything happening but time passing; nil: never.
     let changesAt: Date?
 
-    /// - Parameter width: the room in cells.
-    init(_ view: FeedDetailsView, width: Int, now: Date, theme: Theme, isPlain: Bool) {
-        let feed = view.current
-        let activity = FeedActivityText(activity: view.activity, now: now)
+    init(_ subject: Subject, now: Date) {
+        let (feed, width, theme) = (subject.feed, subject.width, subject.theme)
+        let activity = FeedActivityText(activity: subject.activity, now: now)
         let first = [
             (heading: String?.none, rows: Self.about(feed) + activity.rows),
             (FeedDetailsTexts.checks, Self.checks(of: feed, now: now)),
         ]
         let last =
-            view.details.map {
+            subject.details.map {
                 [(FeedDetailsTexts.rhythm, Self.rhythm($0)), (FeedDetailsTexts.server, Self.server($0))]
             } ?? []
         let labelCells = ValueSection.cells(for: FeedDetailsTexts.labels)
@@ -25,7 +36,7 @@ struct FeedDetailsText {
                 .lines(width: width, theme: theme)
         }
         let sections =
-            first.map(lines) + [activity.lines(width: width, theme: theme, isPlain: isPlain)] + last.map(lines)
+            first.map(lines) + [activity.lines(width: width, theme: theme, isPlain: subject.isPlain)] + last.map(lines)
         self.lines = Array(sections.joined(separator: [.blank]))
         changesAt = feed.nextCheck.flatMap { Waiting(until: $0, at: now).changesAt }
     }

@@ -4,8 +4,12 @@ import Terminal
 extension Model {
     /// What the screen of a feed's details shows, all of it; nil: it is not open.
     var feedDetailsText: FeedDetailsText? {
-        feedDetails.map {
-            FeedDetailsText($0, width: size.columns - 2, now: now, theme: theme, isPlain: isPlain)
+        guard let feedDetails else { return nil }
+        let subject = FeedDetailsText.Subject(
+            feed: feedDetails.current, details: feedDetails.details, activity: feedDetails.activity,
+            width: size.columns - 2, theme: theme, isPlain: isPlain)
+        return coveringTexts.feedDetails.value(of: subject, at: now, until: \.changesAt) {
+            FeedDetailsText(subject, now: now)
         }
     }
 

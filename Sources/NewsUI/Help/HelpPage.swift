@@ -25,6 +25,7 @@ struct HelpPage {
 
 extension Model {
     var helpText: HelpText {
-        HelpText(keyMap: keyMap, width: size.columns, configurationFile: configurationFile)
+        let subject = HelpText.Subject(keyMap: keyMap, width: size.columns, configurationFile: configurationFile)
+        return coveringTexts.help.value(of: subject) { HelpText(subject) }
     }
 }

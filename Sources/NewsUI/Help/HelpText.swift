@@ -11,6 +11,15 @@ struct HelpText {
         var isHeading = false
     }
 
+    /// All that it depends on.
+    struct Subject: Equatable {
+        let keyMap: KeyMap
+        /// Of the screen, in cells.
+        let width: Int
+        /// nil: not known.
+        var configurationFile: String?
+    }
+
     /// Cells for the keys; from this width on they stand beside the sentences, else above them.
     private static let keyCells = 22
     private static let widthForKeys = 56
@@ -25,7 +34,8 @@ struct HelpText {
     /// The column of the names; nil: they stand behind the sentences.
     let nameColumn: Int?
 
-    init(keyMap: KeyMap, width: Int, configurationFile: String? = nil) {
+    init(_ subject: Subject) {
+        let (keyMap, width) = (subject.keyMap, subject.width)
         let hasNames = width >= Self.widthForNames
         let end = hasNames ? width - Self.nameCells : width
         nameColumn = hasNames ? end : nil
@@ -52,7 +62,7 @@ struct HelpText {
         }
         for (title, chapter) in [
             (HelpTexts.commandLine, Self.commandLine(keyMap)), (HelpTexts.mouse, Self.mouse),
-            (HelpTexts.ownKeys, Self.changing(configurationFile)),
+            (HelpTexts.ownKeys, Self.changing(subject.configurationFile)),
         ] {
             lines += [Line(text: ""), Line(text: title, isHeading: true)]
             lines += chapter.flatMap { rows($0.keys, $0.text, $0.name) }

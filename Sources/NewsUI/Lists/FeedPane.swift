@@ -2,32 +2,35 @@ import News
 import Terminal
 
 /// The list of feeds, below the smart lists and the saved queries, with its selection.
-struct FeedPane: Equatable {
+struct FeedPane {
+    /// Of what is shown, and of the feeds.
+    private(set) var revision = Revision()
+
     // Only this file and that of the changes change what follows.
-    var feeds: [Feed]
+    var feeds: [Feed] { didSet { revision.change() } }
     /// The feeds that are hidden.
-    var hidden: [Feed]
-    var queries: [SavedQuery] = []
+    var hidden: [Feed] { didSet { revision.change() } }
+    var queries: [SavedQuery] = [] { didSet { revision.change() } }
     /// The person's tags of articles, each of which has a list below the saved queries.
-    var tags: [String] = []
+    var tags: [String] = [] { didSet { revision.change() } }
     /// The tags whose feeds are not shown.
-    var collapsed: Set<String> = []
+    var collapsed: Set<String> = [] { didSet { revision.change() } }
     /// nil: no feed is left out.
     var hiding: FeedHiding?
     /// Of the lists over all feeds and of the saved queries, as far as they have been counted.
-    var counts: [FeedRow: BoundedCount] = [:]
-    var selected = 0
+    var counts: [FeedRow: BoundedCount] = [:] { didSet { revision.change() } }
+    var selected = 0 { didSet { revision.change() } }
     /// The line on the pane's first row.
-    var top = 0
+    var top = 0 { didSet { revision.change() } }
     /// Unread articles of all feeds.
-    var unreadCount = 0
+    var unreadCount = 0 { didSet { revision.change() } }
     /// Feeds whose last refresh failed.
     var failingCount = 0
     /// Where in `feeds` each stands: every row that is drawn asks for its feed.
     var places: [Feed.ID: Int] = [:]
-    var content: FeedLines
-    var unreadByTag: [String: Int] = [:]
-    var height: Int
+    var content: FeedLines { didSet { revision.change() } }
+    var unreadByTag: [String: Int] = [:] { didSet { revision.change() } }
+    var height: Int { didSet { revision.change() } }
 
     init(feeds: [Feed], height: Int) {
         self.feeds = feeds.filter { !$0.isHidden }

@@ -1,84 +1,117 @@
 import News
 import Terminal
 
-/// The pane of feeds: all that it depends on.
-struct FeedsPage: Equatable {
+/// The pane of feeds.
+struct FeedsPage: @MainActor PaneOfLines {
     /// Cells by which the feeds of a tag stand in.
     private static let indent = 2
 
-    let columns: Range<Int>
-    let rows: Range<Int>
-    private let feeds: FeedPane
-    private let theme: Theme
-    private let hasFocus: Bool
-    private let isPlain: Bool
-
-    init(model: Model) {
-        columns = model.frame.panes.feeds
-        rows = model.frame.body
-        feeds = model.feeds
-        theme = model.theme
-        hasFocus = model.focus == .feeds
-        isPlain = model.isPlain
+    struct Line: Equatable {
+        let title: String
+        /// Beside it, as it stands there; empty: nothing.
+        let count: String
+        /// Before it: that a tag is closed or open, or that a feed has failed.
+        let sign: Sign?
+        let isIndented: Bool
+        let hasUnread: Bool
+        let isSelected: Bool
+        /// Whether the number is of what is starred.
+        let countsStarred: Bool
     }
 
-    func draw(into canvas: inout Canvas) {
-        for (row, line) in zip(rows, feeds.visible) {
-            guard let list = feeds.row(at: line) else { continue }
-            // Taking a whole feed out of the list for each line would take half of the time.
-            let place = feeds.place(at: line)
-            let title = place.map { feeds.feeds[$0].title } ?? feeds.title(of: list)
-            let hasFailed = place.map { feeds.feeds[$0].failure != nil } ?? false
-            let number = place.map { BoundedCount(feeds.feeds[$0].unreadCount) } ?? feeds.shownCount(of: list)
-            let unread = list == .smart(.starred) ? 0 : number.count
-            let isSelected = line == feeds.selected
-            let style = theme.style(hasUnread: unread > 0, isSelected: isSelected, hasFocus: hasFocus)
-            if isSelected {
-                canvas.fill(row: row, column: columns.lowerBound, width: columns.count, style: style)
-            }
-            if isPlain {
-                PlainLine(columns: columns, isSelected: isSelected, style: style).draw(
-                    states: plainStates(of: list, hasFailed: hasFailed), title: title,
-                    details: plainDetails(of: list, number), row: row, into: &canvas)
-                continue
-            }
-            let count = Self.text(number) ?? ""
-            let room = columns.count - 2 - (count.isEmpty ? 0 : count.count + 1)
-            if hasFailed {
-                canvas.draw(
-                    "!", row: row, column: columns.lowerBound,
-                    style: isSelected ? style : style.overlaid(with: theme[.mark]))
-            }
-            if case .tag(let tag) = list {
-                let mark = feeds.collapsed.contains(tag) ? "+" : "-"
-                canvas.draw(mark, row: row, column: columns.lowerBound, style: style)
-            }
-            let indent = feeds.section(at: line) == nil ? 0 : Self.indent
-            canvas.drawClipped(
-                title, row: row, column: columns.lowerBound + 2 + indent, width: room - 1 - indent, style: style)
-            if room > 0 {
-                canvas.draw(count, row: row, column: columns.upperBound - count.count - 1, style: style)
-            }
+    enum Sign {
+        case closed, open, failed
+    }
+
+    /// What all lines depend on.
+    struct Look: Equatable {
+        let columns: Range<Int>
+        let theme: Theme
+        let hasFocus: Bool
+        let isPlain: Bool
+    }
+
+    let look: Look
+    /// Of the feeds whose lines these are.
+    let revision: Revision
+    let lines: [Line]
+
+    /// - Parameter old: The page as it was, of which the lines are taken over where they are the same.
+    init(model: Model, old: FeedsPage?) {
+        look = Look(
+            columns: model.frame.panes.feeds, theme: model.theme, hasFocus: model.focus == .feeds,
+            isPlain: model.isPlain)
+        revision = model.feeds.revision
+        lines = old.flatMap { $0.revision == model.feeds.revision ? $0.lines : nil } ?? Self.lines(of: model.feeds)
+    }
+
+    func draw(_ line: Line, row: Int, into canvas: inout Canvas) {
+        let (columns, theme) = (look.columns, look.theme)
+        let style = theme.style(hasUnread: line.hasUnread, isSelected: line.isSelected, hasFocus: look.hasFocus)
+        if line.isSelected { canvas.fill(row: row, column: columns.lowerBound, width: columns.count, style: style) }
+        if look.isPlain {
+            PlainLine(columns: columns, isSelected: line.isSelected, style: style).draw(
+                states: Self.plainStates(of: line), title: line.title, details: Self.plainDetails(of: line), row: row,
+                into: &canvas)
+            return
+        }
+        switch line.sign {
+        case .failed:
+            canvas.draw(
+                "!", row: row, column: columns.lowerBound,
+                style: line.isSelected ? style : style.overlaid(with: theme[.mark]))
+        case .closed: canvas.draw("+", row: row, column: columns.lowerBound, style: style)
+        case .open: canvas.draw("-", row: row, column: columns.lowerBound, style: style)
+        case nil: break
+        }
+        let room = columns.count - 2 - (line.count.isEmpty ? 0 : line.count.count + 1)
+        let indent = line.isIndented ? Self.indent : 0
+        canvas.drawClipped(
+            line.title, row: row, column: columns.lowerBound + 2 + indent, width: room - 1 - indent, style: style)
+        if room > 0 {
+            canvas.draw(line.count, row: row, column: columns.upperBound - line.count.count - 1, style: style)
         }
     }
 }
 
 extension FeedsPage {
-    /// nil: there is nothing to count.
-    private static func text(_ number: BoundedCount) -> String? {
+    private static func lines(of feeds: FeedPane) -> [Line] { feeds.visible.compactMap { line($0, of: feeds) } }
+
+    private static func line(_ index: Int, of feeds: FeedPane) -> Line? {
+        guard let list = feeds.row(at: index) else { return nil }
+        // Taking a whole feed out of the list for each line would take half of the time.
+        let place = feeds.place(at: index)
+        let number = place.map { BoundedCount(feeds.feeds[$0].unreadCount) } ?? feeds.shownCount(of: list)
+        return Line(
+            title: place.map { feeds.feeds[$0].title } ?? feeds.title(of: list), count: text(number),
+            sign: sign(of: list, hasFailed: place.map { feeds.feeds[$0].failure != nil } ?? false, feeds),
+            isIndented: feeds.section(at: index) != nil,
+            hasUnread: list != .smart(.starred) && number.count > 0, isSelected: index == feeds.selected,
+            countsStarred: list == .smart(.starred))
+    }
+
+    private static func sign(of list: FeedRow, hasFailed: Bool, _ feeds: FeedPane) -> Sign? {
+        if case .tag(let tag) = list { return feeds.collapsed.contains(tag) ? .closed : .open }
+        return hasFailed ? .failed : nil
+    }
+
+    /// Empty: there is nothing to count.
+    private static func text(_ number: BoundedCount) -> String {
         if number.count > 0 { return Counted.text(number) }
-        return number.isUnfinished ? "?" : nil
+        return number.isUnfinished ? "?" : ""
     }
 
-    private func plainDetails(of row: FeedRow, _ number: BoundedCount) -> [String] {
-        guard let count = Self.text(number) else { return [] }
-        return [row == .smart(.starred) ? CountTexts.starred(count) : CountTexts.unread(count)]
+    private static func plainDetails(of line: Line) -> [String] {
+        if line.count.isEmpty { return [] }
+        return [line.countsStarred ? CountTexts.starred(line.count) : CountTexts.unread(line.count)]
     }
 
-    private func plainStates(of row: FeedRow, hasFailed: Bool) -> [String] {
-        if case .tag(let tag) = row {
-            return [ListTexts.tag, feeds.collapsed.contains(tag) ? ListTexts.closed : ListTexts.open]
+    private static func plainStates(of line: Line) -> [String] {
+        switch line.sign {
+        case .closed: [ListTexts.tag, ListTexts.closed]
+        case .open: [ListTexts.tag, ListTexts.open]
+        case .failed: [ListTexts.failed]
+        case nil: []
         }
-        return hasFailed ? [ListTexts.failed] : []
     }
 }

@@ -30,7 +30,7 @@ extension Model {
         case .feedDetails: feedDetailsText?.lines.count ?? 0
         case .statistics: statisticsLines.count
         case .explanation: explanationLines.count
-        case .problems: ProblemsText(model: self).lines.count
+        case .problems: problemsText.lines.count
         case .help: helpText.lines.count
         case .links, .enclosures, .downloads, .tasks, nil: 0
         }

@@ -106,6 +106,8 @@ struct Model {
     var tasks = TasksView()
     /// The task's explanation that is open, over the tasks.
     var explanation: ExplanationView?
+    /// As they were laid out last. Nothing but time depends on it.
+    var coveringTexts = CoveringTexts()
     /// The first line that is shown of the text over the lists.
     var textTop = 0
     /// The lines of the feed list that can not be used, as "file:line: sentence".

@@ -79,7 +79,7 @@ extension Model {
         if let first = rows.first, (first - 1..<rows.upperBound).contains(row) {
             tasks.hasLogFocus = true
         } else if let first = frame.body.first, row >= first {
-            let lines = TasksText(model: self).tasksOfLines
+            let lines = tasksText.tasksOfLines
             guard lines.indices.contains(row - first), let index = lines[row - first] else { return }
             tasks.hasLogFocus = false
             tasks.move(by: index - tasks.selected)

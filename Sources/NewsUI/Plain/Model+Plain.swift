@@ -22,7 +22,7 @@ extension Model {
         case .links: linksView.selected - linksView.top
         case .enclosures: enclosures.map { $0.choice.selected - $0.choice.top } ?? 0
         case .downloads: (downloads.selected - downloads.top) * DownloadsView.rowsOfDownload
-        case .tasks: tasks.hasLogFocus ? frame.body.count - 1 : TasksText(model: self).selectedLine ?? 0
+        case .tasks: tasks.hasLogFocus ? frame.body.count - 1 : tasksText.selectedLine ?? 0
         case .help: helpSearch.map { $0.line - textTop } ?? 0
         case .article, .feedDetails, .statistics, .explanation, .problems: 0
         }

@@ -8,6 +8,15 @@ struct ProblemsText {
         var isHeading = false
     }
 
+    /// All that it depends on.
+    struct Subject: Equatable {
+        /// Of the feeds.
+        let revision: Revision
+        let problemsOfFeedList: [String]
+        /// The room in cells.
+        let width: Int
+    }
+
     let lines: [Line]
 
     /// How many there are, for the status line.
@@ -15,11 +24,11 @@ struct ProblemsText {
         model.feedListProblems.count + model.feeds.failingCount
     }
 
-    init(model: Model) {
-        let wrapper = LineWrapper(width: model.size.columns - 2)
-        let failed = model.feeds.listed.compactMap { feed in feed.failureSentence.map { "\(feed.title): \($0)" } }
+    init(_ subject: Subject, feeds: [Feed]) {
+        let wrapper = LineWrapper(width: subject.width)
+        let failed = feeds.compactMap { feed in feed.failureSentence.map { "\(feed.title): \($0)" } }
         let chapters = [
-            (ProblemsTexts.lines, model.feedListProblems),
+            (ProblemsTexts.lines, subject.problemsOfFeedList),
             (ProblemsTexts.feeds, failed),
         ]
         var lines: [Line] = []
@@ -32,5 +41,13 @@ struct ProblemsText {
             lines = wrapper.lines(of: ProblemsTexts.none).map { Line(text: $0) }
         }
         self.lines = lines
+    }
+}
+
+extension Model {
+    var problemsText: ProblemsText {
+        let subject = ProblemsText.Subject(
+            revision: feeds.revision, problemsOfFeedList: feedListProblems, width: size.columns - 2)
+        return coveringTexts.problems.value(of: subject) { ProblemsText(subject, feeds: feeds.listed) }
     }
 }

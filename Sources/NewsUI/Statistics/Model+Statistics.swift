@@ -6,9 +6,9 @@ extension Model {
     /// What it shows, all of it.
     var statisticsLines: [StyledLine] {
         guard let statistics else { return [StyledLine(StatisticsTexts.counting)] }
-        return StatisticsText(
-            statistics, width: size.columns - 2, height: frame.body.count, theme: theme, isPlain: isPlain
-        ).lines
+        let subject = StatisticsText.Subject(
+            statistics: statistics, width: size.columns - 2, height: frame.body.count, theme: theme, isPlain: isPlain)
+        return coveringTexts.statistics.value(of: subject) { StatisticsText(subject) }.lines
     }
 
     /// Beside the title: how far the counting is, or of when the numbers are.

@@ -4,12 +4,22 @@ import Terminal
 
 /// The statistics of the library, section by section, as lines for the screen.
 public struct StatisticsText {
+    /// All that it depends on.
+    struct Subject: Equatable {
+        let statistics: LibraryStatistics
+        /// The room in cells.
+        let width: Int
+        /// The rows that are seen at once, of which the picture of the days takes a part.
+        let height: Int
+        let theme: Theme
+        let isPlain: Bool
+    }
+
     let lines: [StyledLine]
 
-    /// - Parameters:
-    ///   - width: the room in cells.
-    ///   - height: the rows that are seen at once, of which the picture of the days takes a part.
-    init(_ statistics: LibraryStatistics, width: Int, height: Int, theme: Theme, isPlain: Bool) {
+    init(_ subject: Subject) {
+        let (statistics, width, height) = (subject.statistics, subject.width, subject.height)
+        let (theme, isPlain) = (subject.theme, subject.isPlain)
         let days = DaysPicture(
             statistics.days, width: width, height: isPlain ? 0 : min(max(height / 4, 3), 10), theme: theme)
         let sections = [
@@ -24,7 +34,8 @@ public struct StatisticsText {
     /// The statistics as they are printed.
     /// - Parameter width: the room in cells.
     public init(_ statistics: LibraryStatistics, width: Int) {
-        self.init(statistics, width: width, height: 24, theme: .mono, isPlain: false)
+        self.init(
+            Subject(statistics: statistics, width: width, height: 24, theme: .mono, isPlain: false))
     }
 
     /// Without styles; every line ends with a line feed.

@@ -9,14 +9,14 @@ struct TasksPage {
     private var width: Int { model.size.columns - 1 }
 
     /// The rows that the log has.
-    var logRows: Range<Int> { logRows(below: TasksText(model: model).lines) }
+    var logRows: Range<Int> { logRows(below: model.tasksText.lines) }
 
     func draw(into canvas: inout Canvas) {
-        let lines = TasksText(model: model).lines
+        let lines = model.tasksText.lines
         for (row, line) in zip(model.frame.body, lines) {
             line.draw(into: &canvas, row: row, column: 1, width: width)
         }
-        if model.isPlain, let line = TasksText(model: model).selectedLine, let row = model.frame.body.first {
+        if model.isPlain, let line = model.tasksText.selectedLine, let row = model.frame.body.first {
             canvas.draw(">", row: row + line, column: 0)
         }
         let rows = logRows(below: lines)

@@ -7,6 +7,21 @@ struct TasksText {
     /// The log's heading and lines, for which room is kept.
     private static let logRows = 5
 
+    /// All that it depends on but the time.
+    struct Subject: Equatable {
+        /// nil: not known yet.
+        let overview: BackgroundOverview?
+        /// The place of the selected task.
+        let selected: Int
+        let hasLogFocus: Bool
+        /// The room in cells.
+        let width: Int
+        /// The rows for it and the log.
+        let height: Int
+        let theme: Theme
+        let isPlain: Bool
+    }
+
     let lines: [StyledLine]
     /// The line of the selected task, as far as there is one.
     var selectedLine: Int? { lines.firstIndex { $0.background != nil } }
@@ -15,31 +30,31 @@ struct TasksText {
     /// When they will no longer be right without anything happening but time passing; nil: never.
     let changesAt: Date?
 
-    init(model: Model) {
-        guard let overview = model.tasks.overview else {
+    init(_ subject: Subject, now: Date) {
+        guard let overview = subject.overview else {
             lines = [StyledLine(TaskTexts.notKnown)]
             tasksOfLines = []
             changesAt = nil
             return
         }
-        let width = model.size.columns - 1
+        let (width, theme) = (subject.width, subject.theme)
         let names = overview.tasks.map(\.name) + [TaskTexts.next]
         let nameCells = (names.map { TextWidth.cells(in: $0) }.max() ?? 0) + 2
         // A drawing tells a screen reader nothing; the log holds the same.
         let timeLine =
-            model.isPlain ? nil : TimeLineText(overview, nameCells: nameCells, width: width, model: model)
-        let next = NextLaunches(overview.tasks, nameCells: nameCells, width: width, now: model.now, theme: model.theme)
-        let told = Self.tasks(overview, model, width: width, onlySelected: false)
-        let toldInShort = Self.tasks(overview, model, width: width, onlySelected: true)
+            subject.isPlain ? nil : TimeLineText(overview, nameCells: nameCells, width: width, now: now, theme: theme)
+        let next = NextLaunches(overview.tasks, nameCells: nameCells, width: width, now: now, theme: theme)
+        let told = Self.tasks(overview, subject, now: now, onlySelected: false)
+        let toldInShort = Self.tasks(overview, subject, now: now, onlySelected: true)
         let (full, low) = (told.map(\.line), toldInShort.map(\.line))
         let sentence = overview.afterQuitting?.sentence
         let ending = sentence.map { LineWrapper(width: width).lines(of: $0).map { StyledLine($0) } } ?? []
 
-        let room = model.frame.body.count - Self.logRows
+        let room = subject.height - Self.logRows
         let whole = [full, timeLine?.lines ?? [], next.lines, ending].filter { !$0.isEmpty }
-        var dates = overview.tasks.map { $0.earliestBegin.flatMap { Waiting(until: $0, at: model.now).changesAt } }
+        var dates = overview.tasks.map { $0.earliestBegin.flatMap { Waiting(until: $0, at: now).changesAt } }
         // Dates of other days than this one are told with their day.
-        dates.append(LocalTime.midnight(after: model.now))
+        dates.append(LocalTime.midnight(after: now))
         if whole.reduce(whole.count, { $0 + $1.count }) <= room {
             lines = whole.flatMap { $0 + [.blank] }
             tasksOfLines = told.map(\.task)
@@ -57,7 +72,7 @@ struct TasksText {
                 isShown.next = false
             }
             if sections.joined().count > room {
-                tasks = Self.tasks(overview, model, width: width, onlySelected: true, isShort: true)
+                tasks = Self.tasks(overview, subject, now: now, onlySelected: true, isShort: true)
                 sections[0] = tasks.map(\.line)
             }
             lines = Self.joined(sections.filter { !$0.isEmpty }, room: room)
@@ -71,22 +86,23 @@ struct TasksText {
 
 extension TasksText {
     private static func tasks(
-        _ overview: BackgroundOverview, _ model: Model, width: Int, onlySelected: Bool, isShort: Bool = false
+        _ overview: BackgroundOverview, _ subject: Subject, now: Date, onlySelected: Bool, isShort: Bool = false
     ) -> [(line: StyledLine, task: Int?)] {
+        let (width, theme) = (subject.width, subject.theme)
         var lines: [(line: StyledLine, task: Int?)] = []
         if let elsewhere = overview.runsElsewhere {
-            lines.append((StyledLine(TaskTexts.runElsewhere(elsewhere), style: model.theme[.heading]), nil))
+            lines.append((StyledLine(TaskTexts.runElsewhere(elsewhere), style: theme[.heading]), nil))
         }
         if let trouble = overview.trouble {
             lines += LineWrapper(width: width).lines(of: TaskTexts.trouble(trouble))
-                .map { (StyledLine($0, style: model.theme[.error]), nil) }
+                .map { (StyledLine($0, style: theme[.error]), nil) }
         }
         for (index, task) in overview.tasks.enumerated() {
-            let isSelected = index == model.tasks.selected
-            let mark = model.theme[model.tasks.hasLogFocus ? .unfocusedSelected : .selected]
-            let heading = model.theme[.heading]
+            let isSelected = index == subject.selected
+            let mark = theme[subject.hasLogFocus ? .unfocusedSelected : .selected]
+            let heading = theme[.heading]
             let style = isSelected ? heading.overlaid(with: mark) : heading
-            let text = TaskText(task: task, now: model.now, width: width)
+            let text = TaskText(task: task, now: now, width: width)
             if index > 0, !onlySelected { lines.append((.blank, nil)) }
             let line = StyledLine([.init(text: text.heading, style: style)], background: isSelected ? style : nil)
             lines.append((line, index))
@@ -101,5 +117,14 @@ extension TasksText {
         let inOrder = [0, sections.count - 1] + sections.indices.dropFirst()
         let parted = Set(inOrder.prefix(max(0, room - sections.joined().count)))
         return sections.enumerated().flatMap { $1 + (parted.contains($0) ? [.blank] : []) }
+    }
+}
+
+extension Model {
+    var tasksText: TasksText {
+        let subject = TasksText.Subject(
+            overview: tasks.overview, selected: tasks.selected, hasLogFocus: tasks.hasLogFocus,
+            width: size.columns - 1, height: frame.body.count, theme: theme, isPlain: isPlain)
+        return coveringTexts.tasks.value(of: subject, at: now, until: \.changesAt) { TasksText(subject, now: now) }
     }
 }

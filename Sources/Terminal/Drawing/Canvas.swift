@@ -74,6 +74,12 @@ public struct Canvas: Hashable, Sendable {
         rows[row].link(columns, number: UInt32(index + 1))
     }
 
+    /// Forgets the addresses of links when no cell links to any: what was drawn over keeps its address until then.
+    public mutating func removeLinks() {
+        guard !links.isEmpty, rows.allSatisfy({ $0.cells.allSatisfy { $0.link == 0 } }) else { return }
+        links = []
+    }
+
     /// The address that a cell links to; nil: none.
     public func link(row: Int, column: Int) -> String? {
         guard 0..<size.rows ~= row, 0..<size.columns ~= column else { return nil }

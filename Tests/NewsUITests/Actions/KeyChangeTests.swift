@@ -57,7 +57,8 @@ struct KeyChangeTests {
         let map = map(KeyChange(action: "remove-feed", keys: []))
         #expect(map.keys(for: .removeFeed).isEmpty)
         #expect(map.action(for: .character("-"), in: .feeds) == nil)
-        #expect(HelpText(keyMap: map, width: 200).lines.contains { $0.keys == "no key" && $0.name == "remove-feed" })
+        #expect(
+            HelpText(.init(keyMap: map, width: 200)).lines.contains { $0.keys == "no key" && $0.name == "remove-feed" })
     }
 
     @Test("Every action can be given a key everywhere and in each of its places", arguments: Action.allCases)
@@ -180,13 +181,13 @@ struct KeyChangeTests {
         var look = Look()
         look.keyMap = map(KeyChange(action: "next-unread", place: "article", keys: ["x"]))
         look.configurationFile = "~/.config/newsterm/config.toml"
-        let text = HelpText(keyMap: look.keyMap, width: 120, configurationFile: look.configurationFile)
+        let text = HelpText(.init(keyMap: look.keyMap, width: 120, configurationFile: look.configurationFile))
         let line = text.lines.first { $0.name == "next-unread" }
         #expect(line?.keys == "n")
         #expect(line?.text == "Go to the next unread article. In an article: x.")
         #expect(text.lines.contains { $0.text.contains("~/.config/newsterm/config.toml") })
         #expect(text.lines.contains { $0.name == "quit" && $0.text == "Quit. In the feeds: q." })
-        let narrow = HelpText(keyMap: look.keyMap, width: 60).lines
+        let narrow = HelpText(.init(keyMap: look.keyMap, width: 60)).lines
         #expect(narrow.contains { $0.text.contains("(undo)") })
     }
 }

@@ -66,7 +66,7 @@ struct JapaneseScreenTests {
             #expect(reader.screen.contains(heading), "\(heading)")
         }
         #expect(!Self.isCut(reader))
-        let text = HelpText(keyMap: .standard, width: columns)
+        let text = HelpText(.init(keyMap: .standard, width: columns))
         for line in text.lines where !line.isHeading {
             // Without a sentence beside them, the keys have the whole line.
             let room = line.text.isEmpty ? columns - 2 : text.textColumn - 2

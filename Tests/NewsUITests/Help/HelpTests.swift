@@ -7,7 +7,7 @@ import Testing
 struct HelpTests {
     @Test("The help screen lists every action with its keys and its sentence")
     func complete() {
-        let lines = HelpText(keyMap: .standard, width: 200).lines
+        let lines = HelpText(.init(keyMap: .standard, width: 200)).lines
         for action in Action.allCases {
             let line = lines.first { $0.name == action.name }
             #expect(line?.text.hasPrefix(action.help) == true, "\(action)")
@@ -18,7 +18,7 @@ struct HelpTests {
 
     @Test("Where there is little room, the keys stand above their sentences, and nothing is cut off")
     func narrow() throws {
-        let text = HelpText(keyMap: .standard, width: 40)
+        let text = HelpText(.init(keyMap: .standard, width: 40))
         let place = try #require(text.lines.firstIndex { $0.name == "page-down" })
         #expect(text.lines[place].keys == "Space PgDn ^F" && text.lines[place].text.isEmpty)
         #expect(text.lines[place + 1].text == "Move down a page; at the end of an")
@@ -152,7 +152,7 @@ struct HelpTests {
             KeyChange(action: "search", place: "feeds", keys: ["Tab"]),
         ])
         #expect(problems.isEmpty)
-        let lines = HelpText(keyMap: map, width: 400).lines
+        let lines = HelpText(.init(keyMap: map, width: 400)).lines
         func text(_ action: Action) -> String { lines.first { $0.name == action.name }?.text ?? "" }
         #expect(text(.open).hasSuffix(" Enter is refresh-all now, by your configuration."))
         #expect(text(.toggleStar).hasSuffix(" s is refresh-all now, by your configuration."))

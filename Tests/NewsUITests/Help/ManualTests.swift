@@ -12,7 +12,7 @@ struct ManualTests {
     /// The keys of newsterm(1), as the help screen has them.
     private static var keys: [String] {
         // So wide that no sentence is parted.
-        let chapters = HelpText(keyMap: .standard, width: 10_000).lines
+        let chapters = HelpText(.init(keyMap: .standard, width: 10_000)).lines
             .prefix { $0.text != HelpTexts.commandLine || !$0.isHeading }
         var lines: [String] = []
         for line in chapters {

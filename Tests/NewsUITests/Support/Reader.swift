@@ -63,7 +63,9 @@ struct Reader {
 
     /// Drawn anew, and the same as with what was kept of the screens before.
     var canvas: Canvas {
-        let canvas = model.draw()
+        var anew = model
+        anew.coveringTexts = CoveringTexts()
+        let canvas = anew.draw()
         #expect(model.draw(keeping: &kept.parts) == canvas)
         return canvas
     }

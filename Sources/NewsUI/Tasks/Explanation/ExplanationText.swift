@@ -7,14 +7,20 @@ struct ExplanationText {
         var isHeading = false
     }
 
+    /// All that it depends on.
+    struct Subject: Equatable {
+        /// Its first line names the task, one that ends with a colon is the heading of those that follow.
+        let text: String
+        /// The room in cells.
+        let width: Int
+    }
+
     let lines: [Line]
 
-    /// - Parameters:
-    ///   - text: its first line names the task, one that ends with a colon is the heading of those that follow.
-    ///   - width: the room in cells.
-    init(_ text: String, width: Int) {
+    init(_ subject: Subject) {
+        let width = subject.width
         var lines: [Line] = []
-        for (index, line) in text.split(separator: "\n").enumerated() {
+        for (index, line) in subject.text.split(separator: "\n").enumerated() {
             let isHeading = index == 0 || line.hasSuffix(":")
             if index == 1 || (isHeading && index > 1) { lines.append(Line(text: "")) }
             // What belongs together stands further in than its first line.

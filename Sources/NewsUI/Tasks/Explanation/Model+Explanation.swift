@@ -5,7 +5,9 @@ extension Model {
     /// What the screen of the explanation shows, all of it.
     var explanationLines: [ExplanationText.Line] {
         guard let explanation else { return [] }
-        return ExplanationText(explanation.text ?? ExplanationTexts.asking, width: size.columns - 2).lines
+        let subject = ExplanationText.Subject(
+            text: explanation.text ?? ExplanationTexts.asking, width: size.columns - 2)
+        return coveringTexts.explanation.value(of: subject) { ExplanationText(subject) }.lines
     }
 
     /// When the explanation is asked for again because of the time; nil: its words do not depend on it.

@@ -1,3 +1,4 @@
+import Foundation
 import Terminal
 
 /// The time line as lines: a heading with the legend, a row for each task, the times underneath.
@@ -11,21 +12,21 @@ struct TimeLineText {
     ///   - nameCells: of the column that names the tasks.
     ///   - width: the room in cells.
     /// - Returns: nil when the screen is too narrow for it.
-    init?(_ overview: BackgroundOverview, nameCells: Int, width: Int, model: Model) {
-        guard let timeLine = TimeLine(room: width - nameCells, now: model.now) else { return nil }
+    init?(_ overview: BackgroundOverview, nameCells: Int, width: Int, now: Date, theme: Theme) {
+        guard let timeLine = TimeLine(room: width - nameCells, now: now) else { return nil }
         self.timeLine = timeLine
         let runs = Dictionary(grouping: overview.runs, by: \.task)
         let marks = overview.tasks.map { timeLine.marks(runs[$0.id] ?? []) }
         let rows = zip(overview.tasks, marks).map { task, marks in
-            let pieces = marks.map { StyledLine.Piece(text: $0.shape, style: model.theme[$0.role]) }
+            let pieces = marks.map { StyledLine.Piece(text: $0.shape, style: theme[$0.role]) }
             return StyledLine([StyledLine.Piece(text: task.name.filled(to: nameCells))] + pieces)
         }
         let indent = "".filled(to: nameCells)
-        let times = StyledLine([.init(text: indent), .init(text: timeLine.times, style: model.theme[.detail])])
+        let times = StyledLine([.init(text: indent), .init(text: timeLine.times, style: theme[.detail])])
         let shown = Set(marks.joined())
         lines =
             Self.legend(
-                of: TimeLineMark.legend.filter { $0.isCommon || shown.contains($0) }, width: width, theme: model.theme)
+                of: TimeLineMark.legend.filter { $0.isCommon || shown.contains($0) }, width: width, theme: theme)
             + rows + [times]
     }
 
