@@ -56,6 +56,13 @@ struct ArticlePage: @MainActor PaneOfLines {
 }
 
 extension ArticlePage {
+    /// The state of the open article; nil: none is open, or its lines depend on more than its state.
+    static func revision(in model: Model) -> Revision? {
+        // Lines of files tell how their downloads stand.
+        guard let article = model.article, article.loaded?.article.enclosures.isEmpty == true else { return nil }
+        return article.revision
+    }
+
     private static func text(of article: ArticleView, _ model: Model) -> [Line] {
         let shown = article.visible
         var marks: [Int: [Mark]] = [:]

@@ -33,17 +33,20 @@ struct ArticleView {
     /// A text of more lines is not laid out again between two frames, but away from the main actor.
     static let mostLinesAtOnce = 2000
 
-    var headline: Headline
+    /// Of what is shown.
+    private(set) var revision = Revision()
+
+    var headline: Headline { didSet { revision.change() } }
     /// nil: still being read.
-    private(set) var loaded: LoadedArticle?
+    private(set) var loaded: LoadedArticle? { didSet { revision.change() } }
     /// Which of the article's texts is shown, or is about to be; nil: that in which it opens.
     var source: TextSource?
     /// How far the other text was read, when it was left for this one.
     var otherPlace: ReadingPlace?
     /// The line on the first row.
-    private(set) var top = 0
+    private(set) var top = 0 { didSet { revision.change() } }
     /// What is looked for; nil: nothing.
-    private(set) var search: TextSearch?
+    private(set) var search: TextSearch? { didSet { revision.change() } }
     /// Where to begin once the text is there; nil: where the library says.
     private var startingPlace: ReadingPlace?
     /// The place that was gone to, and the line that this was: as long as that is on top the place stays as it is,
@@ -54,7 +57,7 @@ struct ArticleView {
     /// What the article was found by, to be marked in its text; empty: nothing.
     private var foundBy: [SearchWords]
     private(set) var width: Int
-    private var height: Int
+    private var height: Int { didSet { revision.change() } }
 
     /// - Parameter words: What it was found by.
     init(

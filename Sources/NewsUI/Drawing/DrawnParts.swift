@@ -17,7 +17,8 @@ struct DrawnParts {
     private var feeds: FeedsPage?
     /// And the times at which all its lines look as they do; nil: the pane shows something else than articles.
     private var headlines: (page: HeadlinesPage, times: Range<Date>)?
-    private var article: ArticlePage?
+    /// And the state of the article that it shows, as far as nothing else on it changes.
+    private var article: (page: ArticlePage, revision: Revision?)?
     private var help: (subject: HelpLine.Subject, line: HelpLine)?
 
     /// A canvas with the panes on it, and the lines between them.
@@ -63,15 +64,17 @@ extension DrawnParts {
     }
 
     private mutating func drawArticle(of model: Model) {
+        let revision = ArticlePage.revision(in: model)
+        if let revision, revision == article?.revision { return }
         let (rows, columns) = (model.frame.body, model.frame.panes.article)
         let page = ArticlePage(model: model)
-        if page.look != article?.look {
+        if page.look != article?.page.look {
             // All links are of this pane. Those of all lines that were ever shown would be looked through for each.
             clear(rows: rows, columns: columns)
             canvas.removeLinks()
         }
-        page.draw(over: article, rows: rows, columns: columns, into: &canvas)
-        article = page
+        page.draw(over: article?.page, rows: rows, columns: columns, into: &canvas)
+        article = (page, revision)
     }
 
     private mutating func drawHeadlines(of model: Model) {
@@ -90,10 +93,10 @@ extension DrawnParts {
         let kept = headlines.flatMap { $0.page.look == page.look && $0.times.contains(now) ? $0 : nil }
         var times = kept?.times ?? now..<max(now, LocalTime.midnight(after: now))
         for (index, row) in rows.enumerated() {
-            let line = index < page.lines.count ? page.lines[index] : nil
-            if let old = kept?.page.lines, line == (index < old.count ? old[index] : nil) { continue }
+            if let old = kept?.page, page.hasSameLine(index, as: old) { continue }
             clear(rows: row..<row + 1, columns: columns)
-            guard let line else { continue }
+            guard index < page.lines.count else { continue }
+            let line = page.lines[index]
             page.draw(line, row: row, now: now, into: &canvas)
             times = times.clamped(to: now..<max(now, page.changesAt(line, now: now)))
         }

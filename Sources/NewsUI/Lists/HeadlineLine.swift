@@ -34,7 +34,7 @@ struct HeadlineLine: Equatable {
         theme = model.theme
         isPlain = model.isPlain
         ageForm = model.isPlain ? .full : Self.ageForm(in: columns)
-        ageCells = ageForm.cells(since: rows.lazy.map(\.sortDate).min() ?? model.now, now: model.now)
+        ageCells = ageForm.cells(since: rows.lazy.map { $0.sortDate }.min() ?? model.now, now: model.now)
     }
 
     /// Where there is little room, the title needs it more.

@@ -2,7 +2,9 @@ import News
 
 /// An unbroken piece of a list of headlines, in the list's order.
 struct HeadlineWindow {
-    private(set) var rows: [Headline]
+    private(set) var rows: [Headline] { didSet { revision.change() } }
+    /// Of the rows.
+    private(set) var revision = Revision()
     let order: HeadlineOrder
     /// Whether the rows begin where the list does.
     private(set) var reachesFirst: Bool

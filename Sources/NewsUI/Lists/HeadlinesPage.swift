@@ -4,10 +4,13 @@ import Terminal
 
 /// The pane of headlines: all that it depends on but the time.
 struct HeadlinesPage {
-    enum Line: Equatable {
-        /// The heading above an article.
-        case heading(Headline)
-        case article(Headline, DownloadMark?, isSelected: Bool)
+    struct Line: Equatable {
+        /// The index of the article.
+        let row: Int
+        /// Whether it is the heading above the article.
+        let isHeading: Bool
+        let isSelected: Bool
+        let download: DownloadMark?
     }
 
     /// What all lines depend on.
@@ -19,6 +22,9 @@ struct HeadlinesPage {
 
     let look: Look
     let lines: [Line]
+    private let rows: [Headline]
+    /// Of the rows.
+    private let revision: Revision
 
     /// nil: there are no articles.
     init?(_ model: Model) {
@@ -28,36 +34,47 @@ struct HeadlinesPage {
         let layout = HeadlineLine(
             model, showsFeed: list.filter.feed == nil && headings != .feeds, rows: list.visible)
         look = Look(layout: layout, headings: headings, hasFocus: model.focus == .headlines)
+        rows = list.rows
+        revision = list.window.revision
         lines = list.lines.prefix(model.frame.body.count).map { line in
             switch line {
-            case .heading(let index): return .heading(list.rows[index])
+            case .heading(let index): Line(row: index, isHeading: true, isSelected: false, download: nil)
             case .row(let index):
-                let headline = list.rows[index]
-                return .article(
-                    headline, model.downloads.mark(of: headline.id), isSelected: index == list.selected)
+                Line(
+                    row: index, isHeading: false, isSelected: index == list.selected,
+                    download: model.downloads.mark(of: list.rows[index].id))
             }
         }
+    }
+
+    /// Whether a line, counted from 0, shows the same as that of another page of the same look.
+    func hasSameLine(_ index: Int, as other: HeadlinesPage) -> Bool {
+        guard lines.indices.contains(index), other.lines.indices.contains(index) else {
+            return !lines.indices.contains(index) && !other.lines.indices.contains(index)
+        }
+        let (line, old) = (lines[index], other.lines[index])
+        if line == old, revision == other.revision { return true }
+        return line.isHeading == old.isHeading && line.isSelected == old.isSelected && line.download == old.download
+            && rows[line.row] == other.rows[old.row]
     }
 
     /// Until when a line that is drawn now is right.
     func changesAt(_ line: Line, now: Date) -> Date {
         // Headings, and ages that are dates, change with the day at most.
-        guard case .article(let headline, _, _) = line, let change = look.layout.age(of: headline, at: now).changesAt
-        else { return LocalTime.midnight(after: now) }
-        return change
+        let change = line.isHeading ? nil : look.layout.age(of: rows[line.row], at: now).changesAt
+        return change ?? LocalTime.midnight(after: now)
     }
 
     /// Draws a line on a row that is empty.
     func draw(_ line: Line, row: Int, now: Date, into canvas: inout Canvas) {
-        let layout = look.layout
-        switch line {
-        case .heading(let headline):
+        let (layout, headline) = (look.layout, rows[line.row])
+        if line.isHeading {
             let text = look.headings?.text(above: headline, now: now) ?? ""
-            layout.drawHeading(text, row: row, into: &canvas)
-        case .article(let headline, let download, let isSelected):
-            let style = layout.theme.style(of: headline, isSelected: isSelected, hasFocus: look.hasFocus)
-            layout.draw(
-                headline, download: download, now: now, row: row, isSelected: isSelected, style: style, into: &canvas)
+            return layout.drawHeading(text, row: row, into: &canvas)
         }
+        let style = layout.theme.style(of: headline, isSelected: line.isSelected, hasFocus: look.hasFocus)
+        layout.draw(
+            headline, download: line.download, now: now, row: row, isSelected: line.isSelected, style: style,
+            into: &canvas)
     }
 }

@@ -8,6 +8,7 @@ final class ObservedDisplay: TerminalDisplay {
     private let observe: (PersonSign) -> Void
     private let left: () -> Void
     private var isLeft = false
+    private var hasPainted = false
     private let firstScreen = AsyncStream.makeStream(of: Never.self)
 
     /// - Parameter left: called when the screen has been given back.
@@ -35,6 +36,8 @@ final class ObservedDisplay: TerminalDisplay {
 
     func present(_ canvas: Canvas) {
         screen.present(canvas)
+        guard !hasPainted else { return }
+        hasPainted = true
         firstScreen.continuation.finish()
     }
 
