@@ -4,15 +4,8 @@ import Terminal
 /// The pane of the open article. While none is open it tells of the selected one what its line has no room for.
 struct ArticlePage: @MainActor PaneOfLines {
     enum Line: Equatable {
-        case text(LaidOutLine, download: String, marks: [Mark])
+        case text(LaidOutLine, download: String, marks: [TextSearch.Mark])
         case hint(String)
-    }
-
-    /// A place where something was found.
-    struct Mark: Equatable {
-        /// In cells, from the start of the line.
-        let columns: Range<Int>
-        let isCurrent: Bool
     }
 
     /// What all lines depend on.
@@ -22,8 +15,6 @@ struct ArticlePage: @MainActor PaneOfLines {
         let theme: Theme
         let isPlain: Bool
         let links: [ArticleText.Link]
-        /// The line of the article on the first row.
-        let top: Int
     }
 
     let look: Look
@@ -32,21 +23,18 @@ struct ArticlePage: @MainActor PaneOfLines {
     init(model: Model) {
         let article = model.article.flatMap { $0.isLoading ? nil : $0 }
         look = Look(
-            columns: model.frame.textColumns, theme: model.theme, isPlain: model.isPlain, links: article?.links ?? [],
-            top: article?.top ?? 0)
-        lines = (article.map { Self.text(of: $0, model) } ?? Self.header(model)).prefix(model.frame.body.count)
-            .map { $0 }
+            columns: model.frame.textColumns, theme: model.theme, isPlain: model.isPlain, links: article?.links ?? [])
+        let all = article.map { Self.text(of: $0, model) } ?? Self.header(model)
+        lines = Array(all.prefix(model.frame.body.count))
     }
+
+    var hasLinks: Bool { !look.links.isEmpty }
 
     func draw(_ line: Line, row: Int, into canvas: inout Canvas) {
         switch line {
         case .text(let text, let download, let marks):
             draw(text, download: download, row: row, into: &canvas)
-            for mark in marks {
-                canvas.restyle(
-                    row: row, column: look.columns.lowerBound + mark.columns.lowerBound, width: mark.columns.count,
-                    style: look.theme[mark.isCurrent ? .currentMatch : .match])
-            }
+            canvas.draw(marks, row: row, column: look.columns.lowerBound, theme: look.theme)
         case .hint(let hint):
             canvas.drawClipped(
                 hint, row: row, column: look.columns.lowerBound, width: look.columns.count,
@@ -56,7 +44,7 @@ struct ArticlePage: @MainActor PaneOfLines {
 }
 
 extension ArticlePage {
-    /// The state of the open article; nil: none is open, or its lines depend on more than its state.
+    /// The state of the open article; nil: none is open, or it is on its way, or its lines depend on more than its state.
     static func revision(in model: Model) -> Revision? {
         // Lines of files tell how their downloads stand.
         guard let article = model.article, article.loaded?.article.enclosures.isEmpty == true else { return nil }
@@ -65,13 +53,7 @@ extension ArticlePage {
 
     private static func text(of article: ArticleView, _ model: Model) -> [Line] {
         let shown = article.visible
-        var marks: [Int: [Mark]] = [:]
-        for (index, match) in (article.search?.matches ?? []).enumerated() {
-            for part in match.parts where shown.contains(part.line) {
-                marks[part.line, default: []]
-                    .append(Mark(columns: part.columns, isCurrent: index == article.search?.current))
-            }
-        }
+        let marks = article.search?.marks(in: shown) ?? [:]
         return shown.map { index in
             let line = article.lines[index]
             let download = line.enclosure.flatMap(model.downloads.status).map(DownloadTexts.state)
@@ -98,8 +80,8 @@ extension ArticlePage {
         for piece in line.pieces {
             let used = canvas.draw(
                 piece.text, row: row, column: column, width: end - column, style: style(of: piece.look, in: line))
-            if let number = piece.look.link, look.links.indices.contains(number - 1) {
-                canvas.link(row: row, column: column, width: used, to: look.links[number - 1].address)
+            if let link = piece.look.link.flatMap({ look.links.numbered($0) }) {
+                canvas.link(row: row, column: column, width: used, to: link.address)
             }
             column += used
         }

@@ -90,9 +90,7 @@ struct ArticleView {
     var place: ReadingPlace? { isLoading ? startingPlace : placeOnTop }
 
     /// The address of a numbered link; the first is number 1.
-    func link(number: Int) -> String? {
-        links.indices.contains(number - 1) ? links[number - 1].address : nil
-    }
+    func link(number: Int) -> String? { links.numbered(number)?.address }
 
     /// - Parameter known: How far the text was read before, when another one is shown.
     mutating func show(_ article: LoadedArticle, known: ReadingPlace? = nil) {
@@ -217,5 +215,12 @@ extension ArticleView {
             if lines[middle].offset > offset { high = middle } else { low = middle + 1 }
         }
         return low
+    }
+}
+
+extension [ArticleText.Link] {
+    /// The link of a number as the text has it; the first is number 1.
+    func numbered(_ number: Int) -> ArticleText.Link? {
+        indices.contains(number - 1) ? self[number - 1] : nil
     }
 }

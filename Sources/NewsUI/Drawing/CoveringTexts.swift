@@ -1,4 +1,5 @@
-/// The texts that cover the lists, each as it was laid out last: a key moves through a text and changes nothing of it.
+/// The texts that cover the lists, each as it was laid out last: most keys move through a text and change nothing of it,
+/// and it is asked for several times for each.
 struct CoveringTexts {
     let help = Memo<HelpText.Subject, HelpText>()
     let problems = Memo<ProblemsText.Subject, ProblemsText>()
@@ -6,4 +7,11 @@ struct CoveringTexts {
     let statistics = Memo<StatisticsText.Subject, StatisticsText>()
     let feedDetails = Memo<FeedDetailsText.Subject, FeedDetailsText>()
     let tasks = Memo<TasksText.Subject, TasksText>()
+
+    /// Lets go of what may be large and is seldom looked at.
+    func forgetLarge() {
+        problems.forget()
+        statistics.forget()
+        feedDetails.forget()
+    }
 }

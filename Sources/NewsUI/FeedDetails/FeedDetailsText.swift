@@ -16,7 +16,7 @@ struct FeedDetailsText {
     }
 
     let lines: [StyledLine]
-    /// When they will no longer be right without anything happening but time passing; nil: never.
+    /// When they will no longer be right without anything happening but time passing; nil: no moment is known.
     let changesAt: Date?
 
     init(_ subject: Subject, now: Date) {

@@ -55,22 +55,6 @@ extension Model {
     mutating func findInHelpAgain() {
         if overlay == .help { helpSearch = helpSearch?.again(in: helpText.searched) }
     }
-
-    /// Marks what was found in the lines that are shown; the match that the person is at stands out from the others.
-    /// - Parameters:
-    ///   - lines: The first stands on the body's first row.
-    ///   - column: Where the lines begin.
-    func mark(_ search: TextSearch?, in lines: Range<Int>, column: Int, into canvas: inout Canvas) {
-        guard let search else { return }
-        for (index, match) in search.matches.enumerated() {
-            for part in match.parts where lines.contains(part.line) {
-                canvas.restyle(
-                    row: frame.body.lowerBound + part.line - lines.lowerBound,
-                    column: column + part.columns.lowerBound, width: part.columns.count,
-                    style: theme[index == search.current ? .currentMatch : .match])
-            }
-        }
-    }
 }
 
 extension Model {

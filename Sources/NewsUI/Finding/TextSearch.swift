@@ -9,6 +9,13 @@ struct TextSearch {
         case words([SearchWords])
     }
 
+    /// A place on one line; the match that the person is at stands out from the others.
+    struct Mark: Equatable {
+        /// In cells, from the start of the line.
+        let columns: Range<Int>
+        let isCurrent: Bool
+    }
+
     let wanted: Wanted
     /// Never empty.
     private(set) var matches: [TextMatch]
@@ -28,6 +35,17 @@ struct TextSearch {
 
     /// The line of the current match.
     var line: Int { matches[current].line }
+
+    /// What is to be marked on the lines that are shown, by line.
+    func marks(in shown: Range<Int>) -> [Int: [Mark]] {
+        var marks: [Int: [Mark]] = [:]
+        for (index, match) in matches.enumerated() {
+            for part in match.parts where shown.contains(part.line) {
+                marks[part.line, default: []].append(Mark(columns: part.columns, isCurrent: index == current))
+            }
+        }
+        return marks
+    }
 
     /// Goes on to the next match, or to the one before, and round at the ends.
     /// - Returns: Whether it went round.

@@ -19,7 +19,9 @@ struct HelpPage {
             }
         }
         let shown = model.textTop..<model.textTop + model.frame.body.count
-        model.mark(model.helpSearch, in: shown, column: 0, into: &canvas)
+        for (line, marks) in model.helpSearch?.marks(in: shown) ?? [:] {
+            canvas.draw(marks, row: model.frame.body.lowerBound + line - shown.lowerBound, column: 0, theme: theme)
+        }
     }
 }
 

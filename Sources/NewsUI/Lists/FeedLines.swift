@@ -2,8 +2,8 @@ import News
 
 /// The lines of the pane of feeds: the smart lists, the saved queries, the feeds without a tag in the person's order, and
 /// then a section for each tag, in the order in which the list first names them. A feed stands under each of its tags.
-struct FeedLines: Equatable {
-    struct Line: Hashable {
+struct FeedLines {
+    struct Line {
         let row: FeedRow
         /// The tag under which a feed stands; nil: under none.
         var section: String?

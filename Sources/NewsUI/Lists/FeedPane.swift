@@ -6,7 +6,6 @@ struct FeedPane {
     /// Of what is shown, and of the feeds.
     private(set) var revision = Revision()
 
-    // Only this file and that of the changes change what follows.
     var feeds: [Feed] { didSet { revision.change() } }
     /// The feeds that are hidden.
     var hidden: [Feed] { didSet { revision.change() } }

@@ -15,6 +15,8 @@ struct FeedsPage: @MainActor PaneOfLines {
         let isIndented: Bool
         let hasUnread: Bool
         let isSelected: Bool
+        /// Whether the keys are for the pane; only of the selected line, which alone shows it.
+        let hasFocus: Bool
         /// Whether the number is of what is starred.
         let countsStarred: Bool
     }
@@ -27,27 +29,32 @@ struct FeedsPage: @MainActor PaneOfLines {
     struct Look: Equatable {
         let columns: Range<Int>
         let theme: Theme
-        let hasFocus: Bool
         let isPlain: Bool
     }
 
     let look: Look
-    /// Of the feeds whose lines these are.
-    let revision: Revision
     let lines: [Line]
+    /// What they are made of.
+    private let revision: Revision
+    private let hasFocus: Bool
 
-    /// - Parameter old: The page as it was, of which the lines are taken over where they are the same.
+    /// - Parameter old: The page as it was; its lines are taken over where they are made of the same.
     init(model: Model, old: FeedsPage?) {
-        look = Look(
-            columns: model.frame.panes.feeds, theme: model.theme, hasFocus: model.focus == .feeds,
-            isPlain: model.isPlain)
+        look = Look(columns: model.frame.panes.feeds, theme: model.theme, isPlain: model.isPlain)
         revision = model.feeds.revision
-        lines = old.flatMap { $0.revision == model.feeds.revision ? $0.lines : nil } ?? Self.lines(of: model.feeds)
+        hasFocus = model.focus == .feeds
+        if let old, old.revision == revision, old.hasFocus == hasFocus {
+            lines = old.lines
+        } else {
+            lines = model.feeds.visible.compactMap { [hasFocus] in
+                Self.line($0, of: model.feeds, hasFocus: hasFocus)
+            }
+        }
     }
 
     func draw(_ line: Line, row: Int, into canvas: inout Canvas) {
         let (columns, theme) = (look.columns, look.theme)
-        let style = theme.style(hasUnread: line.hasUnread, isSelected: line.isSelected, hasFocus: look.hasFocus)
+        let style = theme.style(hasUnread: line.hasUnread, isSelected: line.isSelected, hasFocus: line.hasFocus)
         if line.isSelected { canvas.fill(row: row, column: columns.lowerBound, width: columns.count, style: style) }
         if look.isPlain {
             PlainLine(columns: columns, isSelected: line.isSelected, style: style).draw(
@@ -75,9 +82,7 @@ struct FeedsPage: @MainActor PaneOfLines {
 }
 
 extension FeedsPage {
-    private static func lines(of feeds: FeedPane) -> [Line] { feeds.visible.compactMap { line($0, of: feeds) } }
-
-    private static func line(_ index: Int, of feeds: FeedPane) -> Line? {
+    private static func line(_ index: Int, of feeds: FeedPane, hasFocus: Bool) -> Line? {
         guard let list = feeds.row(at: index) else { return nil }
         // Taking a whole feed out of the list for each line would take half of the time.
         let place = feeds.place(at: index)
@@ -87,7 +92,7 @@ extension FeedsPage {
             sign: sign(of: list, hasFailed: place.map { feeds.feeds[$0].failure != nil } ?? false, feeds),
             isIndented: feeds.section(at: index) != nil,
             hasUnread: list != .smart(.starred) && number.count > 0, isSelected: index == feeds.selected,
-            countsStarred: list == .smart(.starred))
+            hasFocus: index == feeds.selected && hasFocus, countsStarred: list == .smart(.starred))
     }
 
     private static func sign(of list: FeedRow, hasFailed: Bool, _ feeds: FeedPane) -> Sign? {

@@ -65,6 +65,7 @@ extension Model {
         settleFeeds()
         stopFetchingWhatWasLeft(&effects)
         stopCountingWhatWasLeft(&effects)
+        if overlay == nil { coveringTexts.forgetLarge() }
         let showsLists = overlay == nil && visiblePanes.contains(.headlines)
         list.setOnScreen(showsLists && results == nil)
         results?.setOnScreen(showsLists)

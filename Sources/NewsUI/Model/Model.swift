@@ -106,7 +106,7 @@ struct Model {
     var tasks = TasksView()
     /// The task's explanation that is open, over the tasks.
     var explanation: ExplanationView?
-    /// As they were laid out last. Nothing but time depends on it.
+    /// What was laid out last, kept while drawing too and shared by copies: only how long drawing takes depends on it.
     var coveringTexts = CoveringTexts()
     /// The first line that is shown of the text over the lists.
     var textTop = 0

@@ -27,7 +27,7 @@ struct TasksText {
     var selectedLine: Int? { lines.firstIndex { $0.background != nil } }
     /// The task that each of the first lines tells of.
     let tasksOfLines: [Int?]
-    /// When they will no longer be right without anything happening but time passing; nil: never.
+    /// When they will no longer be right without anything happening but time passing; nil: no moment is known.
     let changesAt: Date?
 
     init(_ subject: Subject, now: Date) {

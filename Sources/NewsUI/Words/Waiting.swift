@@ -3,6 +3,9 @@ import News
 
 /// How long until something happens: "in less than a minute", "in 4 min", "in 2 h", "on 21 Sep".
 nonisolated struct Waiting: Equatable {
+    /// Seconds; what is further off is told by its day.
+    private static let longestSpan: TimeInterval = 48 * 3600
+
     /// nil: the time has come.
     let text: String?
     /// When the text will no longer be right.
@@ -12,7 +15,7 @@ nonisolated struct Waiting: Equatable {
 
     init(until date: Date, at now: Date) {
         let seconds = date.timeIntervalSince(now)
-        isSpan = seconds > 0 && seconds < 48 * 3600
+        isSpan = seconds > 0 && seconds <= Self.longestSpan
         if seconds <= 0 {
             text = nil
             changesAt = nil
@@ -25,7 +28,7 @@ nonisolated struct Waiting: Equatable {
             changesAt = date.addingTimeInterval(-left.changesAt)
         } else {
             text = TimeTexts.onDay(LocalTime(date).dayAndMonth)
-            changesAt = nil
+            changesAt = date.addingTimeInterval(-Self.longestSpan)
         }
     }
 }

@@ -74,9 +74,10 @@ public struct Canvas: Hashable, Sendable {
         rows[row].link(columns, number: UInt32(index + 1))
     }
 
-    /// Forgets the addresses of links when no cell links to any: what was drawn over keeps its address until then.
+    /// Makes no cell a link any more, and forgets all addresses; those of cells that were drawn over are kept until then.
     public mutating func removeLinks() {
-        guard !links.isEmpty, rows.allSatisfy({ $0.cells.allSatisfy { $0.link == 0 } }) else { return }
+        guard !links.isEmpty else { return }
+        for row in rows.indices { rows[row].removeLinks() }
         links = []
     }
 

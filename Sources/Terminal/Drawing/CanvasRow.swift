@@ -60,6 +60,11 @@ struct CanvasRow: Hashable, Sendable {
     mutating func link(_ columns: Range<Int>, number: UInt32) {
         for column in columns { cells[column].link = number }
     }
+
+    mutating func removeLinks() {
+        guard let first = cells.firstIndex(where: { $0.link != 0 }) else { return }
+        link(first..<cells.count, number: 0)
+    }
 }
 
 extension CanvasRow {

@@ -1,4 +1,5 @@
 import Foundation
+import News
 import Terminal
 import Testing
 
@@ -59,6 +60,63 @@ struct DrawnPartsTests {
         reader.resize(columns: 40, rows: 12)
         #expect(!reader.text.contains("Article 3"))
         reader.resize(columns: 120, rows: 20)
+        #expect(reader.text.contains("Article 3"))
+    }
+
+    @Test("An article beside the lists is the one that is open, with its links, its marks and its files")
+    func article() {
+        var library = FakeLibrary(headlines: Samples.headlines(1...4))
+        for id in 1...3 as ClosedRange<Int64> {
+            library.texts[Headline.ID(rawValue: id)] = ArticleText(
+                blocks: (1...30).map { line in
+                    .paragraph(StyledText([.init("word \(line) of \(id) "), .init("link", link: line % 2 + 1)]))
+                }, links: [.init("https://a.example/\(id)"), .init("https://b.example/")])
+        }
+        let file = Samples.download(1, .finished).download.enclosure
+        library.enclosures[Headline.ID(rawValue: 3)] = [file]
+        var reader = Reader(library, columns: 130, rows: 20)
+        reader.press(.enter)
+        #expect(reader.text(of: .article).contains { $0.contains("word 1 of 1") })
+        reader.press("jj")
+        let scrolled = reader.text(of: .article)
+        reader.press("/")
+        reader.type("word\n")
+        #expect(reader.text(of: .article).contains { $0.contains("word") })
+        reader.press("n")
+        reader.press(.escape)
+        #expect(reader.text(of: .article) != scrolled || reader.model.article?.search == nil)
+        reader.press("q")
+        reader.press("j")
+        #expect(reader.text(of: .article).contains { $0.contains("of 1") })
+        reader.press(.enter)
+        #expect(reader.text(of: .article).contains { $0.contains("word 1 of 2") })
+        reader.press("?")
+        #expect(!reader.text.contains("word 1 of 2"))
+        reader.press("q")
+        reader.press("J")
+        #expect(reader.text(of: .article).contains { $0.contains("word 1 of 3") })
+        reader.press("G")
+        let before = reader.text(of: .article)
+        reader.send(.downloadsChanged([Samples.download(1, .finished)]))
+        #expect(reader.text(of: .article) != before)
+        reader.press("q")
+        reader.press("q")
+        reader.press("j")
+        #expect(reader.selection?.row == 5)
+    }
+
+    @Test("Lists that an article has covered come back as they are now", arguments: [60, 80, 100])
+    func covered(columns: Int) {
+        var reader = Reader(articles: 1...9, columns: columns, rows: 20)
+        #expect(reader.text.contains("Article 2"))
+        reader.press(.enter)
+        #expect(!reader.text.contains("Article 2"))
+        reader.libraryChanges { $0.headlines.removeAll { $0.title == "Article 2" } }
+        #expect(reader.text.contains("Article 1"))
+        reader.press("q")
+        #expect(!reader.text.contains("Article 2") && reader.text.contains("Article 3"))
+        reader.press(":")
+        reader.type("theme mono\n")
         #expect(reader.text.contains("Article 3"))
     }
 }

@@ -128,6 +128,8 @@ struct Reader {
         effects += new
         waiting += new
         if !isSlow { answer() }
+        // As the program does it: the next look is at what was drawn over this.
+        _ = model.draw(keeping: &kept.parts)
     }
 
     /// Answers what has been asked for, and what is asked for because of the answers.

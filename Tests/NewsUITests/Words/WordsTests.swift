@@ -69,7 +69,11 @@ struct WordsTests {
             #expect(wait(left + 0.01).text == wait(seconds).text, "\(seconds)")
             #expect(wait(left - 0.01).text != wait(seconds).text, "\(seconds)")
         }
-        #expect(wait(3 * 86_400).text == "on 24 Sep" && wait(3 * 86_400).changesAt == nil)
+        let change = Samples.now.addingTimeInterval(86_400)
+        let far = Samples.now.addingTimeInterval(3 * 86_400)
+        #expect(wait(3 * 86_400).text == "on 24 Sep" && wait(3 * 86_400).changesAt == change)
+        #expect(Waiting(until: far, at: change - 1).text == "on 24 Sep")
+        #expect(Waiting(until: far, at: change).text == "in 48 h")
     }
 
     @Test("A little is not told as nothing, nor almost all as all")

@@ -50,6 +50,15 @@ struct HyperlinkTests {
         #expect(painted(changed, over: canvas()) == "^[2;7HX")
     }
 
+    @Test("A canvas without its links is as if it never had any")
+    func removed() {
+        var changed = canvas()
+        changed.removeLinks()
+        #expect(changed == canvas(to: nil))
+        changed.link(row: 1, column: 4, width: 9, to: "https://b.example/")
+        #expect(changed == canvas(to: "https://b.example/"))
+    }
+
     @Test("The end of a link that is cut in two belongs to it")
     func parts() {
         var changed = canvas()

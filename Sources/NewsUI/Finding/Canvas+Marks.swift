@@ -1,0 +1,13 @@
+import Terminal
+
+extension Canvas {
+    /// Marks what was found on a line that is drawn.
+    /// - Parameter column: Where the line begins.
+    mutating func draw(_ marks: [TextSearch.Mark], row: Int, column: Int, theme: Theme) {
+        for mark in marks {
+            restyle(
+                row: row, column: column + mark.columns.lowerBound, width: mark.columns.count,
+                style: theme[mark.isCurrent ? .currentMatch : .match])
+        }
+    }
+}

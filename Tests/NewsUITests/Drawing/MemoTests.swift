@@ -1,0 +1,60 @@
+import Foundation
+import Testing
+
+@testable import NewsUI
+
+@Suite("What is made once")
+struct MemoTests {
+    private let memo = Memo<String, Int>()
+    private let start = Samples.now
+
+    /// Counts how often something was made.
+    private final class Maker {
+        var count = 0
+        func make() -> Int {
+            count += 1
+            return count
+        }
+    }
+
+    @Test("The same subject has what was made for it, another one something new, and so has one that comes back")
+    func subjects() {
+        let maker = Maker()
+        #expect(["a", "a", "b", "b", "a"].map { memo.value(of: $0, make: maker.make) } == [1, 1, 2, 2, 3])
+        memo.forget()
+        #expect(memo.value(of: "a", make: maker.make) == 4)
+    }
+
+    @Test("What depends on the time is made anew when its time has come, and after a clock was set back")
+    func times() {
+        let maker = Maker()
+        func value(after seconds: Double) -> Int {
+            memo.value(of: "a", at: start + seconds, until: { _ in start + 30 }, make: maker.make)
+        }
+        #expect([0, 29, 30, 31, 10].map(value) == [1, 1, 2, 3, 4])
+    }
+
+    @Test("What tells no moment of its change is kept for a minute")
+    func minute() {
+        let maker = Maker()
+        func value(after seconds: Double) -> Int {
+            memo.value(of: "a", at: start + seconds, until: { _ in nil }, make: maker.make)
+        }
+        #expect([0, 59, 60, 119].map(value) == [1, 1, 2, 2])
+    }
+
+    @Test("Moving through the help does not lay it out again")
+    func help() {
+        var reader = Reader(columns: 80, rows: 24)
+        reader.press("?")
+        let text = reader.model.helpText
+        let made = Maker()
+        reader.press("jjj")
+        let subject = HelpText.Subject(keyMap: .standard, width: 80)
+        let kept = reader.model.coveringTexts.help.value(of: subject) {
+            _ = made.make()
+            return text
+        }
+        #expect(made.count == 0 && kept.lines == text.lines)
+    }
+}
