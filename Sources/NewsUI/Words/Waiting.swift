@@ -3,7 +3,7 @@ import News
 
 /// How long until something happens: "in less than a minute", "in 4 min", "in 2 h", "on 21 Sep".
 nonisolated struct Waiting: Equatable {
-    /// Seconds; what is further off is told by its day.
+    /// Seconds; what is that far off is told by its day.
     private static let longestSpan: TimeInterval = 48 * 3600
 
     /// nil: the time has come.
@@ -15,7 +15,7 @@ nonisolated struct Waiting: Equatable {
 
     init(until date: Date, at now: Date) {
         let seconds = date.timeIntervalSince(now)
-        isSpan = seconds > 0 && seconds <= Self.longestSpan
+        isSpan = seconds > 0 && seconds < Self.longestSpan
         if seconds <= 0 {
             text = nil
             changesAt = nil
@@ -28,7 +28,9 @@ nonisolated struct Waiting: Equatable {
             changesAt = date.addingTimeInterval(-left.changesAt)
         } else {
             text = TimeTexts.onDay(LocalTime(date).dayAndMonth)
-            changesAt = date.addingTimeInterval(-Self.longestSpan)
+            // At that very moment it still tells the day.
+            let change = date.addingTimeInterval(-Self.longestSpan).timeIntervalSinceReferenceDate
+            changesAt = Date(timeIntervalSinceReferenceDate: change.nextUp)
         }
     }
 }
