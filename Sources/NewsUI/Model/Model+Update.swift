@@ -94,11 +94,17 @@ extension Model {
             list.stay()
             list.libraryChanged()
             (heldKeys, arrival) = ([], nil)
-        } else if isWaiting || !heldKeys.isEmpty {
+        } else if isWaiting && !leavesArticleOnItsWay(key) || !heldKeys.isEmpty {
             heldKeys.append(key)
         } else {
             handle(key, &effects)
         }
+    }
+
+    /// Whether nothing is waited for but the text of an article, and the key goes back from it: that needs no text.
+    private func leavesArticleOnItsWay(_ key: Key) -> Bool {
+        isWaitingForTextAlone && prompt == nil && !isChoosingTask && !isChoosingOrder && downloads.removing == nil
+            && keyMap.action(for: key, in: context) == .back
     }
 
     private mutating func handle(_ key: Key, _ effects: inout [Effect]) {

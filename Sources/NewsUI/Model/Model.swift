@@ -191,9 +191,15 @@ struct Model {
     var frame: Frame { Frame(size: size, isPlain: isPlain) }
 
     /// Whether a key has to wait for what is on its way.
-    var isWaiting: Bool {
+    var isWaiting: Bool { isWaitingForPlace || isWaitingForText }
+
+    /// Whether it has to wait for an article's text, and for nothing else.
+    var isWaitingForTextAlone: Bool { isWaitingForText && !isWaitingForPlace }
+
+    private var isWaitingForText: Bool { overlay == nil && focus == .article && article?.isLoading == true }
+
+    private var isWaitingForPlace: Bool {
         list.isOwing || unreadSearch != nil || (prompt == nil && results?.isStale == true)
-            || (overlay == nil && focus == .article && article?.isLoading == true)
     }
 
     /// What the list of headlines shows, as its title says it.

@@ -1,0 +1,39 @@
+import Terminal
+import Testing
+
+@testable import NewsUI
+
+@Suite("An article whose text is still being read")
+struct ArticleOnItsWayTests {
+    private func reader(columns: Int) -> Reader {
+        var reader = Reader(articles: 1...5, columns: columns, rows: 20)
+        reader.isSlow = true
+        reader.press(.enter)
+        return reader
+    }
+
+    @Test("Going back from it does not wait for it", arguments: [60, 80, 130])
+    func back(columns: Int) {
+        for key in ["q", "h"] {
+            var reader = reader(columns: columns)
+            reader.press(key)
+            #expect(reader.model.focus == .headlines && reader.text.contains("Article 2"), "\(key)")
+            reader.press("j")
+            #expect(reader.selection?.text.contains("Article 2") == true, "\(key)")
+            reader.answer()
+            #expect(reader.model.focus == .headlines, "\(key)")
+            #expect((reader.model.article?.isLoading == false) == (columns == 130), "\(key)")
+        }
+    }
+
+    @Test("What is for the text waits for it, and what comes behind that too")
+    func held() {
+        var reader = reader(columns: 60)
+        reader.press("Gq")
+        #expect(reader.model.focus == .article)
+        reader.answer()
+        #expect(reader.model.focus == .headlines)
+        reader.press("j")
+        #expect(reader.selection?.text.contains("Article 2") == true)
+    }
+}
