@@ -6,7 +6,7 @@ final class Memo<Subject: Equatable, Value> {
     /// changes, an average for one.
     private static var freshness: TimeInterval { 60 }
 
-    /// The times: nil: the value does not depend on the time.
+    /// The times at which the value is right; nil: it does not depend on the time.
     private var last: (subject: Subject, value: Value, times: Range<Date>?)?
 
     /// A value that depends on nothing but its subject.
