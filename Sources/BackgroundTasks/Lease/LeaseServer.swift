@@ -12,6 +12,9 @@ public final class LeaseServer: Sendable {
     static let name = "lease.socket"
     /// Clients served at the same time; more are turned away.
     static let maximumClients = 64
+    /// Clients that have not asked yet. A client asks as soon as it is connected: when there are more, the one that has
+    /// been silent for longest makes room, so that nobody keeps others out by saying nothing.
+    static let maximumSilentClients = 64
     /// How long a client may take to ask.
     static let patience = Duration.seconds(10)
     /// Lines kept for a client that does not read. One that would need more is cut off, instead of filling the memory
@@ -28,6 +31,8 @@ public final class LeaseServer: Sendable {
     private let listener: AcceptedSocket
     private let fileNumber: ino_t
     private let clientCount = Mutex(0)
+    /// In the order in which they came.
+    private let silent = Mutex<[SocketConnection]>([])
 
     /// Listens from now on; clients wait until `run` answers them. Only the holder of the lease may do this: a socket
     /// file that is there is taken for a dead holder's, and replaced.
@@ -62,18 +67,7 @@ public final class LeaseServer: Sendable {
         // Not on the shared pool, which a handler may block just when somebody asks what is going on.
         await withTaskExecutorPreference(SchedulerExecutor(label: "BackgroundTasks.LeaseServer.answers")) {
             await withDiscardingTaskGroup { group in
-                for await client in clients {
-                    let isWelcome = clientCount.withLock { count in
-                        guard count < Self.maximumClients else { return false }
-                        count += 1
-                        return true
-                    }
-                    guard isWelcome else { continue }
-                    group.addTask {
-                        await self.serve(client, answer)
-                        self.clientCount.withLock { $0 -= 1 }
-                    }
-                }
+                for await client in clients { group.addTask { await self.serve(client, answer) } }
                 group.cancelAll()
             }
         }
@@ -87,11 +81,19 @@ extension LeaseServer {
         let (events, continuation) = AsyncStream.makeStream(
             of: SocketConnection.Event.self, bufferingPolicy: .bufferingOldest(2))
         let connection = SocketConnection(client.take()) { continuation.yield($0) }
+        let crowded = silent.withLock { silent in
+            silent.append(connection)
+            return silent.count > Self.maximumSilentClients ? silent.removeFirst() : nil
+        }
+        crowded?.endNow()
         connection.open(patience: Self.patience)
         await withTaskCancellationHandler {
-            guard case .line(let request)? = await events.first(where: { _ in true }), !request.isEmpty else { return }
+            let first = await events.first { _ in true }
+            silent.withLock { $0.removeAll { $0 === connection } }
+            guard case .line(let request)? = first, !request.isEmpty else { return }
             // A holder that was stopped for a while finds requests whose askers have given up, and been told so.
-            guard await connection.isHeard() else { return }
+            guard await connection.isHeard(), isWelcome() else { return }
+            defer { clientCount.withLock { $0 -= 1 } }
             let (messages, sink) = AsyncStream.makeStream(
                 of: Data.self, bufferingPolicy: .bufferingOldest(Self.keptAnswers))
             await withTaskGroup(of: Void.self) { group in
@@ -118,6 +120,15 @@ extension LeaseServer {
             connection.close()
         }
         connection.close()
+    }
+
+    /// Counts a client as served, if there is room for one.
+    private func isWelcome() -> Bool {
+        clientCount.withLock { count in
+            guard count < Self.maximumClients else { return false }
+            count += 1
+            return true
+        }
     }
 
     /// Sends what is said, and an empty line when that was all.

@@ -90,6 +90,9 @@ final class SocketConnection: @unchecked Sendable {
         }
     }
 
+    /// The same as `close`, and the other end counts as gone.
+    func endNow() { queue.async { self.end() } }
+
     /// Closes at once; what is not written is lost. May be called again.
     func close() {
         queue.async { self.closeNow() }

@@ -256,6 +256,27 @@ struct LeaseChannelTests {
         }
     }
 
+    @Test("Clients that connect and say nothing keep nobody out, however many there are")
+    func silentClients() async throws {
+        let directory = try TemporaryDirectory()
+        try await serving(directory, Self.echo) {
+            var silent: [Int32] = []
+            for _ in 0..<200 {
+                // The queue of those that the server has not taken yet is finite.
+                var descriptor = try? rawClient(directory)
+                while descriptor == nil {
+                    try await Task.sleep(for: .milliseconds(1))
+                    descriptor = try? rawClient(directory)
+                }
+                silent.append(try #require(descriptor))
+            }
+            let began = ContinuousClock.now
+            #expect(try await ask("still there?", directory) == ["still there?", "end"])
+            #expect(began.duration(to: .now) < LeaseServer.patience / 2)
+            for descriptor in silent { close(descriptor) }
+        }
+    }
+
     @Test("An answer larger than the socket's buffer arrives whole")
     func largeAnswer() async throws {
         let directory = try TemporaryDirectory()
