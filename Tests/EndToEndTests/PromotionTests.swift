@@ -87,6 +87,11 @@ struct PromotionTests {
             try await terminal.waitFor(text: "that a refresh handed over is done: 2 new.")
             try await Self.leave(terminal)
         }
+        // What goes on in the session has not failed.
+        let tasks = try await household.run("tasks", "--json").output
+        #expect(!tasks.contains("expiration was simulated"), "\(tasks)")
+        let journal = try await Self.journal(household)
+        #expect(journal.contains(/Completed after .*: no new data/), "\(journal)")
         #expect(try await Self.titles(household) == HaltingFeedServer.titles.sorted())
         if behaviour == .compresses {
             #expect(HaltingFeedServer.field("Range", in: server.requests[2]) == nil)

@@ -40,7 +40,10 @@ extension LaunchPolicy {
         let request = candidate.pending.request
         var waits: [WaitReason] = []
         if let date = request.earliestBeginDate { waits.append(.earliestBeginDate(date)) }
-        if let interval = request.minimumInterval, let last = candidate.lastLaunch, last <= now {
+        // What is to be tried again has not been done: its own wait is all it waits for.
+        if candidate.pending.retryDate == nil, let interval = request.minimumInterval,
+            let last = candidate.lastLaunch, last <= now
+        {
             waits.append(.minimumInterval(interval, next: last.addingTimeInterval(interval)))
         }
         if let stretch = stretch(of: candidate), let own = waits.compactMap(\.date).max() {

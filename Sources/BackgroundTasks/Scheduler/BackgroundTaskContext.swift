@@ -18,6 +18,7 @@ public final class BackgroundTaskContext: Sendable {
 
     private struct Expiration {
         var stopReason: StopReason?
+        var isRestHandedOver = false
         var handler: (@Sendable () -> Void)?
     }
 
@@ -42,6 +43,13 @@ public final class BackgroundTaskContext: Sendable {
 
     /// Why the time is up; nil while it is not.
     public var stopReason: StopReason? { expiration.withLock { $0.stopReason } }
+
+    /// Whether what the run has no time for goes on elsewhere, as in a background session: a run whose time is up has done
+    /// its part then, and has ended with what its handler returns, as if it had not been told to stop.
+    public var isRestHandedOver: Bool {
+        get { expiration.withLock { $0.isRestHandedOver } }
+        set { expiration.withLock { $0.isRestHandedOver = newValue } }
+    }
 
     /// Called once when the time is up, from a thread of its own. One that is set after that is called at once, by the
     /// thread that sets it.

@@ -233,9 +233,10 @@ extension BackgroundTaskScheduler {
 
     /// - Parameter result: nil when the task was never completed.
     private func handlerReturned(_ runID: Int, _ result: BackgroundTaskResult?) {
+        let isRestHandedOver = runs[runID]?.context.isRestHandedOver ?? false
         perform { machine, now in
             if let result {
-                machine.completed(runID: runID, result, now: now)
+                machine.completed(runID: runID, result, isRestHandedOver: isRestHandedOver, now: now)
             } else {
                 machine.neverCompleted(runID: runID, now: now)
             }

@@ -3,7 +3,10 @@ import FoundationEssentials
 /// From the end of a run to what follows from it.
 extension SchedulerStateMachine {
     /// A handler has returned.
-    mutating func completed(runID: Int, _ result: BackgroundTaskResult, now: Date) -> SchedulerDecision {
+    /// - Parameter isRestHandedOver: whether what it had no time for goes on elsewhere.
+    mutating func completed(
+        runID: Int, _ result: BackgroundTaskResult, isRestHandedOver: Bool = false, now: Date
+    ) -> SchedulerDecision {
         if let identifier = abandoned.removeValue(forKey: runID) {
             return returnedLate(identifier, result, now: now)
         }
@@ -11,9 +14,11 @@ extension SchedulerStateMachine {
         let ending: RunRecord.Ending =
             switch run.phase {
             case .running: .completed(result)
+            case .expiring(.budget, _) where isRestHandedOver, .expiring(.simulation, _) where isRestHandedOver:
+                .completed(result)
             case .expiring(let reason, _): .stopped(reason, result)
             }
-        let record = end(run, ending, at: now)
+        let record = end(run, ending, isRestHandedOver: isRestHandedOver, at: now)
         var notes: [SchedulerAction] = []
         if run.launchKind == .simulated {
             notes.append(note(now, run.identifier, .simulation, "Marking simulated task complete: \(run.logName)"))
@@ -43,14 +48,17 @@ extension SchedulerStateMachine {
     }
 
     /// Takes a run off its record and remembers how it ended.
-    /// - Parameter isOffence: whether the handler never completed it.
+    /// - Parameters:
+    ///   - isOffence: whether the handler never completed it.
+    ///   - isRestHandedOver: whether what it had no time for goes on elsewhere, so that it was not slow.
     mutating func end(
-        _ run: ActiveRun, _ ending: RunRecord.Ending, isOffence: Bool = false, at now: Date
+        _ run: ActiveRun, _ ending: RunRecord.Ending, isOffence: Bool = false, isRestHandedOver: Bool = false,
+        at now: Date
     ) -> RunRecord {
         let result = RunRecord(
             launchKind: run.launchKind, launchedAt: run.launchedAt, endedAt: now, ending: ending,
             elapsed: run.launchUptime.map { uptime - $0 })
-        let isSlow = run.budget.map { (result.duration ?? 0) > $0 / 2 } ?? false
+        let isSlow = !isRestHandedOver && (run.budget.map { (result.duration ?? 0) > $0 / 2 } ?? false)
         update(run.identifier) {
             $0.run = nil
             $0.lastRun = result

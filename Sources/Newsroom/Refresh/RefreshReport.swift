@@ -4,7 +4,7 @@ public struct RefreshReport: Sendable, Equatable {
     public enum Result: Sendable, Equatable {
         case newData
         case noData
-        /// Nothing that was asked answered; the sentence says why.
+        /// Nothing that was asked answered, and nothing is under way; the sentence says why.
         case failed(String)
     }
 
@@ -38,7 +38,7 @@ public struct RefreshReport: Sendable, Equatable {
     /// A refresh that was cut short is what it stored: cancelled feeds stay due.
     public var result: Result {
         if updated > 0 { return .newData }
-        if failed > 0, unchanged == 0 {
+        if failed > 0, unchanged == 0, promoted == 0 {
             let others = failed > 1 ? " (and \(failed - 1) more)" : ""
             return .failed((firstFailure ?? "All feeds failed.") + others)
         }

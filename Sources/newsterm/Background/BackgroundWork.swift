@@ -80,15 +80,17 @@ struct BackgroundWork: Sendable {
             nil, force: isSimulated, promotion: promotion, notifier: notifier
         ) { news.take($0) }
         await notifier.refreshed(news.outcomes)
+        // All that it had no time for is under way: no failure, and no reason to refresh less often. The session does the
+        // rest of what is done here.
+        if report.promoted > 0, report.cancelled == 0, context.isExpired {
+            context.isRestHandedOver = true
+            return BackgroundTaskResult(report.result)
+        }
         try Task.checkCancellation()
         try await hasten()
         // The refresh is over by now, and has not waited for it.
         try await workshop.makeFindable()
-        return switch report.result {
-        case .newData: .newData
-        case .noData: .noData
-        case .failed(let reason): .failed(reason)
-        }
+        return BackgroundTaskResult(report.result)
     }
 
     /// Whether the background session would go on at once. On a battery, or on a network that is paid for, it would wait
@@ -99,8 +101,15 @@ struct BackgroundWork: Sendable {
         return reading.externalPower != .no && reading.metered != .yes
     }
 
+    /// What could not be done, as on a full disk, is tried again soon, then less and less often: a day without it would
+    /// be a day without the space that it gives back.
     private func maintain() async throws -> BackgroundTaskResult {
-        let report = try await workshop.maintenance.run()
+        let report: MaintenanceReport
+        do {
+            report = try await workshop.maintenance.run()
+        } catch  where !error.isCancellation {
+            return .retry("\(error)")
+        }
         guard report.problems.isEmpty else { return .failed(report.sentence) }
         return report.deleted > 0 ? .newData : .noData
     }
@@ -109,6 +118,17 @@ struct BackgroundWork: Sendable {
 extension StopReason {
     /// The run has had its time; else it was told to stop by somebody, or by the program's end, and is not to go on.
     fileprivate var isEndOfTime: Bool { self == .budget || self == .simulation }
+}
+
+extension BackgroundTaskResult {
+    fileprivate init(_ result: RefreshReport.Result) {
+        self =
+            switch result {
+            case .newData: .newData
+            case .noData: .noData
+            case .failed(let reason): .failed(reason)
+            }
+    }
 }
 
 extension BackgroundTaskRequest {

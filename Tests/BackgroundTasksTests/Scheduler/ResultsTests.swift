@@ -71,6 +71,24 @@ struct ResultsTests {
         }
     }
 
+    @Test(
+        "A run whose rest goes on elsewhere when its time is up has ended well, and is no setback",
+        arguments: [true, false])
+    func restHandedOver(isHandedOver: Bool) throws {
+        var driver = try MachineDriver.running()
+        for _ in 0..<3 {
+            driver.submitRefresh(in: 600)
+            driver.advanceToNextLaunch()
+            let run = try #require(driver.launches.last)
+            driver.advance(by: 30)
+            driver.perform { machine, now in
+                machine.completed(runID: run.id, .noData, isRestHandedOver: isHandedOver, now: now)
+            }
+        }
+        #expect(driver.status(MachineDriver.refresh)?.lastRun?.result.isSuccess == isHandedOver)
+        #expect(driver.machine.records[MachineDriver.refresh]?.history.setbacks == (isHandedOver ? 0 : 3))
+    }
+
     @Test("Processing yields when the person comes back, and its request is pending again")
     func yieldsToPerson() throws {
         var driver = try MachineDriver.running()

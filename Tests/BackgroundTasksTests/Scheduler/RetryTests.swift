@@ -30,6 +30,28 @@ struct RetryTests {
         #expect(driver.launches.count == 15)
     }
 
+    @Test("What is to be tried again does not wait for its minimum interval, which counts from the success on")
+    func retryWithinInterval() throws {
+        var driver = try MachineDriver.running()
+        let request = Request(identifier: maintenance, kind: .processing(), minimumInterval: 86_400)
+        driver.submit(request)
+        for delay in [30, 60, 120] as [TimeInterval] {
+            // Each run asks for the next.
+            driver.submit(request)
+            let count = driver.launches.count
+            driver.complete(maintenance, .retry("the disk is full"))
+            driver.advance(by: delay)
+            #expect(driver.launches.count == count + 1)
+        }
+        driver.submit(request)
+        driver.complete(maintenance, .newData)
+        let count = driver.launches.count
+        driver.advance(by: 80_000)
+        #expect(driver.launches.count == count)
+        driver.advance(by: 6_400)
+        #expect(driver.launches.count == count + 1)
+    }
+
     @Test("A handler that asks to be tried again when its time is up is, after the same growing delays")
     func retryAfterBudget() throws {
         for hasOwnNext in [false, true] {

@@ -42,6 +42,28 @@ struct NextRefreshTests {
         }
     }
 
+    @Test("Maintenance that could not be done is tried again soon, and not only the next day")
+    func failedMaintenance() async throws {
+        let folder = try TemporaryFolder()
+        let locations = Locations(feedList: "\(folder.path)/urls", data: "\(folder.path)/data", variable: { _ in nil })
+        try await Workshop.with(locations) { workshop in
+            let lease = try #require(try Lease.acquire(directory: workshop.locations.background))
+            let holder = try await LeaseHolder(lease: lease, kind: .command, workshop: workshop)
+            // Nothing can be written, as on a full disk.
+            workshop.library.close()
+            let result = try await holder.runSimulatedLaunch(of: .maintenance)
+            guard case .retry = result else {
+                Issue.record("\(result)")
+                return
+            }
+            let status = await holder.scheduler.currentStatuses.first {
+                $0.identifier == TaskIdentifier.maintenance.rawValue
+            }
+            #expect(status?.waitingFor.contains { $0.contains("is to be tried again") } == true)
+            #expect(status?.waitingFor.contains { $0.contains("once a day at most") } == false)
+        }
+    }
+
     @Test("A refresh that the person asked for draws it near too, and none puts it off")
     func afterRefresh() async throws {
         try await postponed(for: 1_800) { holder, until in
