@@ -119,6 +119,32 @@ struct HandingOverTests {
         }
     }
 
+    @Test("When the reader is killed while it looks at an address, the next one goes on with it")
+    func killedAddition() async throws {
+        try await FeedServer.run { server in
+            let household = try await Self.household(server)
+            try await household.read { terminal in
+                let (_, reader) = try await Self.beginAddition(server, terminal)
+                kill(reader, SIGKILL)
+                try await terminal.waitFor(text: "ended with 137")
+            }
+            let address = await server.url("slow")
+            #expect(try !household.feedList.contains(address))
+            await server.release("slow")
+            try await household.read { terminal in
+                try await terminal.waitFor(text: "Added \(address)")
+                try terminal.sendKeys("Q")
+                try await terminal.waitFor(text: "ended with 0")
+            }
+            #expect(try household.feedList.contains(address))
+            // Once.
+            try await household.read { terminal in
+                let screen = try await terminal.waitFor(text: "Two")
+                #expect(!screen.contains(address))
+            }
+        }
+    }
+
     @Test("Of two processes that go on at once each does its own, once")
     func two() async throws {
         try await FeedServer.run { server in

@@ -29,8 +29,6 @@ public final class App {
     private var inbox: [Event] = []
     private let wakeups = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     private let lanes: EffectLanes
-    /// The fetching of a full text.
-    private var fullText: Task<Void, Never>?
     /// The counting of what is stored.
     private var counting: Task<Void, Never>?
     private let stateKeeper: StateKeeper
@@ -73,7 +71,6 @@ extension App {
             // What the person did last is stored before the program ends.
             lanes.finishOrder()
         }
-        await fullText?.value
         await counting?.value
         await stateKeeper.keep(model.state)
         return ending ?? .quit
@@ -121,7 +118,6 @@ extension App {
         pause()
         ending = reason
         screen.stop()
-        fullText?.cancel()
         counting?.cancel()
         wakeups.continuation.finish()
         lanes.finish()
@@ -134,17 +130,13 @@ extension App {
         case .copy(let text):
             let copied = screen.copy(text)
             post(.noticed(copied ? ReadingTexts.copied(text) : ReadingTexts.tooLongToCopy))
-        // Only one is on its way at a time, and it can be stopped.
-        case .fetchFullText:
-            fullText?.cancel()
-            fullText = Task.immediate { self.post(await self.perform(effect)) }
-        case .stopFetchingFullText: fullText?.cancel()
         case .countLibrary:
             counting?.cancel()
             counting = Task { await self.count() }
         case .stopCounting: counting?.cancel()
         // The program may be left with the very next key: it is begun by then, and not ended with the screen.
-        case .refresh, .addFeed, .removeFeed, .addStarterSet, .simulateLaunch, .download, .controlDownload:
+        case .refresh, .addFeed, .removeFeed, .addStarterSet, .simulateLaunch, .download, .controlDownload,
+            .fetchFullText:
             Task.immediate { self.post(await self.perform(effect)) }
         default: lanes.add(effect)
         }

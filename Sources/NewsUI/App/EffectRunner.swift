@@ -60,7 +60,7 @@ struct EffectRunner {
         case .openInBrowser(let url):
             try await client.openInBrowser(url)
             return .noticed(ReadingTexts.opened(FeedAddress.withoutCredentials(url)))
-        case .copy, .stopFetchingFullText, .countLibrary, .stopCounting: break
+        case .copy, .countLibrary, .stopCounting: break
         }
         return nil
     }

@@ -79,6 +79,15 @@ enum ReadingTexts {
 
     static var fetchingFullText: String { say("Fetching the full text…", ja: "全文を取得しています…") }
 
+    /// For the user who has left the article.
+    static func fullTextIsHere(_ title: String) -> String {
+        say("The full text of “\(title)” is here.", ja: "「\(title)」の全文を取得しました。")
+    }
+
+    static func noFullText(_ title: String, because reason: String) -> String {
+        say("The full text of “\(title)”: \(reason)", ja: "「\(title)」の全文: \(reason)")
+    }
+
     /// - Parameter key: goes back to the feed's text; nil: none does.
     static func fullText(back key: String?) -> String {
         let back = key.map { say("\($0) goes back to the feed's.", ja: "\($0) でフィードの本文に戻ります。") }

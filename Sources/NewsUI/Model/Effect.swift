@@ -22,8 +22,6 @@ enum Effect: Hashable {
     case clearDownloads(DownloadGroup)
     case openDownload(Download.ID)
     case fetchFullText(Headline.ID)
-    /// The article whose full text is on its way was left.
-    case stopFetchingFullText
     case findUnread(UnreadSearch)
     /// Reads results; a newer search ends the one that runs.
     case search(ResultRequest)

@@ -14,14 +14,15 @@ extension Model {
             return effects.append(.loadArticle(id, width: shown.width, source))
         }
         messages.announce(ReadingTexts.fetchingFullText, .fetchFullText(id))
-        guard fetchingFullText != id else { return }
-        fetchingFullText = id
+        guard fetchingFullTexts.updateValue(shown.headline.title, forKey: id) == nil else { return }
         effects.append(.fetchFullText(id))
     }
 
     mutating func fullTextFetched(_ id: Headline.ID, _ effects: inout [Effect]) {
-        guard let shown = article, shown.headline.id == id else { return }
-        fetchingFullText = nil
+        let title = fetchingFullTexts.removeValue(forKey: id) ?? ""
+        guard let shown = article, shown.headline.id == id else {
+            return messages.add(ReadingTexts.fullTextIsHere(title), resultOf: .fetchFullText(id))
+        }
         messages.add(ReadingTexts.fullText(back: keyMap.keyName(for: .fullText)), resultOf: .fetchFullText(id))
         // A place in the feed's text is none in this one, which begins at its beginning.
         if let article = shown.loaded?.article {
@@ -56,16 +57,12 @@ extension Model {
         unkeptPlaces.insert(id)
     }
 
-    /// The feed's text stays. Who has left the article is not told.
+    /// The feed's text stays. Who has left the article is told which one it is.
     mutating func fullTextFailed(_ id: Headline.ID, _ sentence: String) {
-        guard fetchingFullText == id else { return }
-        fetchingFullText = nil
-        messages.add(sentence, isError: true, resultOf: .fetchFullText(id))
-    }
-
-    mutating func stopFetchingWhatWasLeft(_ effects: inout [Effect]) {
-        guard let id = fetchingFullText, article?.headline.id != id else { return }
-        fetchingFullText = nil
-        effects.append(.stopFetchingFullText)
+        guard let title = fetchingFullTexts.removeValue(forKey: id) else { return }
+        let isShown = article?.headline.id == id
+        messages.add(
+            isShown ? sentence : ReadingTexts.noFullText(title, because: sentence), isError: true,
+            resultOf: .fetchFullText(id))
     }
 }

@@ -63,7 +63,6 @@ extension Model {
         closeArticleOutOfLists()
         goOn(&effects)
         settleFeeds()
-        stopFetchingWhatWasLeft(&effects)
         stopCountingWhatWasLeft(&effects)
         if overlay == nil { coveringTexts.forgetLarge() }
         let showsLists = overlay == nil && visiblePanes.contains(.headlines)

@@ -70,8 +70,10 @@ struct Model {
     var focus: Pane
     /// The article being read. Only while there is one, its pane can have the focus.
     var article: ArticleView?
-    /// The article whose full text is on its way.
-    var fetchingFullText: Headline.ID?
+    /// Addresses whose addition was cut off with an earlier process, until it is begun again.
+    var interruptedAdditions: [String] = []
+    /// The titles of the articles whose full texts are on their way.
+    var fetchingFullTexts: [Headline.ID: String] = [:]
     /// How far articles were read since the program began; of others the library knows.
     var places: [Headline.ID: ReadingPlace] = [:]
     /// Those of them that the library has not been told of.
@@ -155,6 +157,7 @@ struct Model {
             filter: initial.filter, page: initial.headlines, anchor: initial.anchor,
             limit: InitialState.headlineCount, selected: initial.selected, height: 1)
         shown = initial.list
+        interruptedAdditions = initial.additions
         hidesRead = initial.hidesRead
         order = initial.state.order
         hasHeadings = initial.state.hasHeadings

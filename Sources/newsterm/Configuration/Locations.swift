@@ -43,6 +43,9 @@ struct Locations: Sendable, Equatable {
     /// The options with which another newsterm uses the same files, and says as much of it.
     let arguments: [String]
 
+    /// Addresses that readers are adding.
+    var additions: String { data + "/additions" }
+
     /// The folder of a background session of downloads.
     func transfers(of session: String) -> String { "\(data)/transfers/\(session)" }
 

@@ -116,6 +116,8 @@ extension NewsClient {
         let addition = UnfinishedWork.addition(typed)
         do {
             return try await work.begin(addition, ending: \.ending) { course -> FeedListOutcome in
+                let kept = keep(typed, workshop)
+                defer { kept?.forget() }
                 let (added, outcome) = try await workshop.addAndTell(typed)
                 try Task.checkCancellation()
                 // What was fetched to be recognised is stored; anything else is fetched now.
@@ -128,6 +130,16 @@ extension NewsClient {
         } catch is HandedOver {
             let shown = SafeLine.of(FeedAddress.withoutAnyCredentials(typed))
             return work.fate(of: addition).map(FeedListOutcome.reported) ?? .goesOn(address: shown)
+        }
+    }
+
+    /// Where it can not be written down, it is added all the same.
+    private nonisolated static func keep(_ typed: String, _ workshop: Workshop) -> PendingAdditions.Kept? {
+        do {
+            return try PendingAdditions(folder: workshop.locations.additions).keep(typed)
+        } catch {
+            workshop.log.write(error)
+            return nil
         }
     }
 

@@ -144,18 +144,23 @@ struct FullTextTests {
         #expect(reader.newEffects() == [.fetchFullText(Self.id)])
     }
 
-    @Test("Who leaves the article stops the fetch, and is told nothing of it", arguments: ["q", "J", "n"])
+    @Test("Who leaves the article does not stop the fetch, and is told how it ended", arguments: ["q", "J", "n"])
     func leaving(key: String) {
-        var reader = Self.reader()
-        reader.press("f")
-        _ = reader.newEffects()
-        reader.press(key)
-        #expect(reader.newEffects().contains(.stopFetchingFullText))
-        let screen = reader.screen
-        reader.send(.failed(.fetchFullText(Self.id), sentence: "Too late."))
-        reader.send(.fullTextFetched(Self.id))
-        #expect(reader.screen == screen)
-        #expect(reader.newEffects().isEmpty)
+        for hasFailed in [true, false] {
+            var reader = Self.reader()
+            reader.press("f")
+            #expect(reader.newEffects() == [.fetchFullText(Self.id)])
+            reader.press(key)
+            _ = reader.newEffects()
+            if hasFailed {
+                reader.send(.failed(.fetchFullText(Self.id), sentence: "No full text was found."))
+                #expect(reader.status.contains("The full text of “Article 1”: No full text was found."))
+            } else {
+                reader.send(.fullTextFetched(Self.id))
+                #expect(reader.status.contains("The full text of “Article 1” is here."))
+            }
+            #expect(!reader.status.contains("Fetching") && reader.newEffects().isEmpty)
+        }
     }
 
     @Test("A narrower screen keeps the text that is shown")
