@@ -15,14 +15,21 @@ package struct SnapshotFile {
 
     package let name: String
     private let directory: String
+    private let keepsPrevious: Bool
     private var stored: Data?
     /// Whether the file holds what could not be understood, and is to be kept under another name before it is replaced.
     private var isToBeKept = false
 
-    package init(directory: String, name: String) {
+    /// - Parameter keepsPrevious: whether the content before the present one stays under another name
+    ///   (``previousName(of:)``), for the day on which the disk damages the present one.
+    package init(directory: String, name: String, keepsPrevious: Bool = false) {
         self.directory = directory
         self.name = name
+        self.keepsPrevious = keepsPrevious
     }
+
+    /// Where a file's content before the present one is.
+    package static func previousName(of name: String) -> String { "\(name).previous" }
 
     package static func read(_ name: String, in directory: String) throws(BackgroundTaskError) -> Content {
         let path = "\(directory)/\(name)"
@@ -49,8 +56,14 @@ package struct SnapshotFile {
     package mutating func store(_ payload: Data) throws(BackgroundTaskError) {
         guard payload != stored else { return }
         if isToBeKept {
-            _ = try keep { link($0, $1) }
+            _ = try keep(Self.linkOrMove)
             isToBeKept = false
+        }
+        if keepsPrevious, stored != nil {
+            let previous = "\(directory)/\(Self.previousName(of: name))"
+            unlink(previous)
+            // Where the file system has no links, a damaged file has no predecessor, and that is all.
+            link("\(directory)/\(name)", previous)
         }
         try File.replace(name, in: directory, with: ChecksummedLine.encode(payload))
         stored = payload
@@ -65,6 +78,19 @@ package struct SnapshotFile {
 
     /// Keeps the file under another name as well, since parts of it can not be understood, and says under which.
     package mutating func keepCopy() -> String { keepAtOnce { link($0, $1) } }
+
+    /// Keeps the file under another name since nothing in it can be understood, and says under which. Its own name stays
+    /// until it is replaced, so that nobody who is killed before that leaves no file at all.
+    package mutating func keepDamaged() -> String {
+        stored = nil
+        return keepAtOnce(Self.linkOrMove)
+    }
+
+    private static func linkOrMove(_ path: String, _ other: String) -> Int32 {
+        if link(path, other) == 0 { return 0 }
+        // A file system without links.
+        return [EPERM, EOPNOTSUPP, EMLINK].contains(errno) ? rename(path, other) : -1
+    }
 
     private mutating func keepAtOnce(_ call: (String, String) -> Int32) -> String {
         do {

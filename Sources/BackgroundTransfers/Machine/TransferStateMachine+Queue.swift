@@ -68,7 +68,8 @@ extension TransferStateMachine {
                 taskIdentifier: transfer.identifier, originalRequest: transfer.request, state: state,
                 priority: transfer.request.priority, countOfBytesReceived: transfer.attempt?.bytes ?? transfer.bytes,
                 countOfBytesExpectedToReceive: transfer.expectedTotalBytes,
-                isTransferring: transfer.attempt?.isStopping == false, wait: wait(of: transfer, now: now),
+                isTransferring: transfer.attempt?.isStopping == false,
+                isResumable: transfer.response.map { HTTPValidator($0) != nil }, wait: wait(of: transfer, now: now),
                 error: transfer.lastError, response: transfer.refusal ?? transfer.response)
         }
     }

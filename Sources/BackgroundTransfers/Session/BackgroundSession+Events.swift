@@ -17,7 +17,7 @@ extension BackgroundSession {
     /// - Throws: what the handler throws, which is told the same event again then; `CancellationError`;
     ///   `BackgroundTaskError.storage`, `damagedRecords`.
     public func run(_ handle: @escaping EventHandler) async throws {
-        try prepare()
+        try await prepare()
         let lease = try await Lease.acquireWhenFree(directory: session.listenerDirectory)
         do {
             try await listen(handle)
@@ -40,7 +40,7 @@ extension BackgroundSession {
     @discardableResult
     public func handleEvents(_ handle: @escaping EventHandler) async throws -> Int? {
         guard session.exists else { return 0 }
-        try prepare()
+        try await prepare()
         guard let lease = try session.acquireListenerLease() else { return nil }
         defer { lease.release() }
         let count = try await deliver(handle)

@@ -11,6 +11,7 @@ extension BackgroundSession {
             var table = TaskTable()
             for await piece in news where table.take(piece) { return table.tasks }
         }
+        try await mendRecord()
         return try session.tasks(now: Date())
     }
 
@@ -22,6 +23,7 @@ extension BackgroundSession {
     /// Shows the tasks, now and after every change, progress included, until it is cancelled.
     /// - Parameter show: called for one after the other; what changes meanwhile comes with the next.
     public nonisolated func watchTasks(_ show: @escaping @Sendable ([DownloadTask]) async -> Void) async throws {
+        try await mendRecord()
         try File.makeDirectory(session.agentDirectory)
         try File.makeDirectory(session.commands.path)
         let (changes, sink) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))

@@ -40,15 +40,17 @@ public actor BackgroundSession {
     ///   - launcher: starts the agent whenever there is something to do and none at work.
     ///   - origin: whether a person uses this process. What is begun from the background waits for good conditions, and
     ///     longer with each wake.
+    ///   - report: takes a sentence for the user when the session's record was damaged: where it is kept, and what took
+    ///     its place.
     public init(
         configuration: BackgroundSessionConfiguration, folder: String, launcher: any AgentLauncher,
-        origin: TransferOrigin = .foreground
+        origin: TransferOrigin = .foreground, report: @escaping @Sendable (String) -> Void = { _ in }
     ) {
         self.configuration = configuration
         self.folder = folder
         self.launcher = launcher
         self.origin = origin
-        session = SessionFolder(path: folder)
+        session = SessionFolder(path: folder, report: report)
     }
 }
 
@@ -97,7 +99,7 @@ extension BackgroundSession {
     /// it is: so no crash between the two begins one twice, or never.
     public func downloadTasks(_ downloads: [NamedDownload]) async throws {
         // It removes bytes that have no command yet.
-        try prepare()
+        try await prepare()
         try await give(downloads.map { try command(for: $0) })
     }
 
@@ -154,7 +156,7 @@ extension BackgroundSession {
 
     /// Writes commands down and sees to it that there is somebody to carry them out.
     private func give(_ commands: [SessionCommand]) async throws {
-        try prepare()
+        try await prepare()
         try configure()
         try session.commands.post(commands, at: Date())
         try await startAgentIfNeeded()
@@ -162,12 +164,13 @@ extension BackgroundSession {
 
     /// What has to be said once: that there is a person, and how the session behaves, if that matters to anybody. No agent
     /// has to be started for nothing but that.
-    func prepare() throws(BackgroundTaskError) {
+    func prepare() async throws {
+        try await mendRecord()
         guard !isPrepared else { return }
         try session.removeForgottenBytes()
         let needsAgent = try session.needsAgent
         if needsAgent || session.agent != nil { try configure() }
-        let limiter = try SessionFile.peek(folder).limiter
+        let limiter = try session.record().limiter
         if origin == .foreground, limiter != LaunchLimiter() {
             try session.commands.post(.cameToForeground, at: Date())
         }
@@ -176,7 +179,7 @@ extension BackgroundSession {
 
     private func configure() throws(BackgroundTaskError) {
         guard !isConfigured else { return }
-        if try SessionFile.peek(folder).configuration != configuration {
+        if try session.record().configuration != configuration {
             try session.commands.post(.configure(configuration), at: Date())
         }
         isConfigured = true
@@ -187,7 +190,7 @@ extension BackgroundSession {
 
 extension BackgroundSession {
     /// How long an agent may take to begin, before whoever wanted it goes on without having seen it.
-    private static let patience = Duration.seconds(5)
+    static let patience = Duration.seconds(5)
 
     /// Starts the agent when there is something to do and none at work; returns when it has begun.
     func startAgentIfNeeded() async throws {

@@ -4,29 +4,43 @@ import FoundationEssentials
 /// What a session remembers, on disk: one checksummed line, replaced as a whole. Whoever performs the transfers writes
 /// it, alone; everybody else reads it.
 struct SessionFile {
+    private let directory: String
     private var file: SnapshotFile
     private var encoder = RecordEncoder()
 
     init(directory: String) {
-        file = SnapshotFile(directory: directory, name: SessionFiles.record)
+        self.directory = directory
+        file = SnapshotFile(directory: directory, name: SessionFiles.record, keepsPrevious: true)
     }
 
     /// What was found.
     struct Loaded: Equatable {
         var record: SessionRecord
-        /// What was wrong with the file, as a sentence for the person; nil: nothing.
+        /// What was wrong with the file, as a sentence for the user; nil: nothing.
         var problem: String?
+        /// Whether the record is not that of the file, which was damaged, and may be older than the files beside it.
+        var isRebuilt = false
     }
 
     /// A transfer or an event that can not be understood, since a newer version wrote it, costs no other; a file of which
     /// that is true is kept under another name as well.
-    mutating func load() throws(BackgroundTaskError) -> Loaded {
+    ///
+    /// In place of a file that is damaged, or gone, its predecessor is taken, which lacks one step at most; without one,
+    /// the record begins anew.
+    /// - Parameter date: the present one.
+    mutating func load(at date: Date = Date()) throws(BackgroundTaskError) -> Loaded {
         let content = try file.load()
-        guard content != .absent else { return Loaded(record: SessionRecord()) }
         guard let found = Self.read(content) else {
+            let previous = Self.read(try Self.previous(in: directory))?.record
+            if content == .absent, previous == nil { return Loaded(record: SessionRecord()) }
+            var record = previous ?? SessionRecord()
+            // No number is given twice: some listener may be about to acknowledge an event that is lost here. So many
+            // seconds have gone by since 1970 that no count of events comes near.
+            record.lastEvent = max(record.lastEvent, Int(date.timeIntervalSince1970))
+            let rest = previous == nil ? "it begins anew" : "the one before it takes its place"
+            let trouble = content == .absent ? "is missing" : "was damaged. \(file.keepDamaged())"
             return Loaded(
-                record: SessionRecord(),
-                problem: "The file of downloads was damaged. \(file.putAside()); the list begins anew.")
+                record: record, problem: "\(Self.name(of: directory)) \(trouble); \(rest).", isRebuilt: true)
         }
         guard found.lost > 0 else { return Loaded(record: found.record) }
         return Loaded(
@@ -47,14 +61,39 @@ struct SessionFile {
     }
 
     /// The record as another process sees it.
-    /// - Throws: `storage`; `damagedRecords` when nothing in the file can be understood.
+    /// - Throws: `storage`; `damagedRecords` when nothing in the file can be understood, or it is gone.
     static func peek(_ directory: String) throws(BackgroundTaskError) -> SessionRecord {
         let content = try SnapshotFile.read(SessionFiles.record, in: directory)
-        guard content != .absent else { return SessionRecord() }
-        guard let found = read(content) else {
-            throw .damagedRecords(path: "\(directory)/\(SessionFiles.record)")
+        if let found = read(content) { return found.record }
+        if content == .absent, try previous(in: directory) == .absent { return SessionRecord() }
+        throw .damagedRecords(path: "\(directory)/\(SessionFiles.record)")
+    }
+
+    /// Whether `peek` would find something that can be understood, or nothing at all.
+    static func isReadable(_ directory: String) throws(BackgroundTaskError) -> Bool {
+        do throws(BackgroundTaskError) {
+            _ = try peek(directory)
+            return true
+        } catch {
+            guard case .damagedRecords = error else { throw error }
+            return false
         }
-        return found.record
+    }
+
+    /// Keeps a damaged file under another name, for a process that may not replace it, and says under which.
+    static func keepDamaged(_ directory: String) -> String {
+        var file = SnapshotFile(directory: directory, name: SessionFiles.record)
+        return file.keepCopy()
+    }
+
+    /// The subject of a sentence.
+    static func name(of directory: String) -> String {
+        let session = directory.split(separator: "/").last.map { String($0) } ?? directory
+        return "The record of the background session \(session)"
+    }
+
+    private static func previous(in directory: String) throws(BackgroundTaskError) -> SnapshotFile.Content {
+        try SnapshotFile.read(SnapshotFile.previousName(of: SessionFiles.record), in: directory)
     }
 
     private static func read(_ content: SnapshotFile.Content) -> ReadSession? {

@@ -27,6 +27,9 @@ enum SessionFiles {
         name.hasSuffix(adoptedSuffix) || name.hasSuffix(adoptedSuffix + ".new")
     }
 
+    /// A damaged record that was put aside.
+    static func isKeptRecord(_ name: String) -> Bool { name.hasPrefix(record + ".damaged-") }
+
     static func part(named name: String) -> PartName? {
         guard name.hasSuffix(partSuffix) else { return nil }
         let words = name.dropLast(partSuffix.count).split(separator: ".", omittingEmptySubsequences: false)

@@ -8,7 +8,7 @@ extension SessionFolder {
         get throws(BackgroundTaskError) {
             // The commands first: one that is carried out between the two is then in the record.
             if try commands.hasWork { return true }
-            return try SessionFile.peek(path).transfers.contains(where: \.goesOn)
+            return try record().transfers.contains(where: \.goesOn)
         }
     }
 
@@ -17,7 +17,7 @@ extension SessionFolder {
     func tasks(now: Date) throws(BackgroundTaskError) -> [DownloadTask] {
         let entries = try commands.entries()
         var machine = TransferStateMachine(
-            configuration: BackgroundSessionConfiguration(identifier: path), record: try SessionFile.peek(path))
+            configuration: BackgroundSessionConfiguration(identifier: path), record: try record())
         for entry in entries {
             if let command = entry.command { machine.apply(command, named: entry.name) }
         }

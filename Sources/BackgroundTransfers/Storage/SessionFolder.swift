@@ -5,8 +5,13 @@ import Glibc
 /// The folder of one session: its record, its commands, its two leases, and the bytes of its transfers.
 struct SessionFolder: Sendable {
     let path: String
+    /// Takes a sentence for the user about a record that was damaged.
+    let report: @Sendable (String) -> Void
 
-    init(path: String) { self.path = path }
+    init(path: String, report: @escaping @Sendable (String) -> Void = { _ in }) {
+        self.path = path
+        self.report = report
+    }
 
     var commands: CommandFolder { CommandFolder(session: path) }
 
@@ -39,7 +44,7 @@ struct SessionFolder: Sendable {
             if case .acknowledge(let number)? = entry.command { number } else { nil }
         }
         let last = acknowledged.max() ?? 0
-        return try SessionFile.peek(path).events.filter { $0.number > last }
+        return try record().events.filter { $0.number > last }
     }
 
     /// The lengths of the parts, and whose finished files are there.

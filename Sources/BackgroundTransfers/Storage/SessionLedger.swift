@@ -33,8 +33,8 @@ struct SessionLedger {
         folder: SessionFolder, configuration: BackgroundSessionConfiguration, policy: TransferPolicy = TransferPolicy()
     ) throws(BackgroundTaskError) {
         self.folder = folder
-        file = SessionFile(directory: folder.path)
-        let loaded = try file.load()
+        let (file, loaded) = try folder.load()
+        self.file = file
         problem = loaded.problem
         machine = TransferStateMachine(configuration: configuration, policy: policy, record: loaded.record)
         // Those whose files are gone can not be found again.

@@ -17,6 +17,9 @@ public struct DownloadTask: Codable, Sendable, Hashable, Identifiable {
     public var countOfBytesExpectedToReceive: Int64?
     /// Whether bytes are being fetched now.
     public var isTransferring: Bool
+    /// Whether it can go on from the bytes that are there; false: when it is suspended or cut off it begins anew, since the
+    /// server names no version of the file. Nil: there has been no answer yet.
+    public var isResumable: Bool?
     /// What it waits for; nil: nothing.
     public var wait: DownloadWait?
     /// Why it ended, or why the last attempt did.

@@ -43,6 +43,8 @@ public struct DownloadStatus: Identifiable, Sendable, Equatable {
     public var bytesPerSecond: Double?
     /// What is wrong, as a sentence: why the last attempt failed, why it ended, why the file can not get its name.
     public var trouble: String?
+    /// Whether it can go on from the bytes that are there once it was paused; nil: not known, or not under way.
+    public var isResumable: Bool?
     /// Whether another one in the list is called the same.
     public var isOneOfSeveral = false
 

@@ -59,6 +59,8 @@ extension DownloadTexts {
     static func doing(_ status: DownloadStatus, now: Date) -> String {
         let doing =
             switch status.phase {
+            case .paused where status.isResumable == false:
+                say("paused, starts over: the server cannot resume", ja: "一時停止中（サーバーが再開に未対応のため最初から）")
             case .paused: say("paused", ja: "一時停止中")
             case .placing: say("being put in its place", ja: "保存先へ移動中")
             case .waiting(let wait): waits(wait, now: now)
@@ -190,7 +192,11 @@ nonisolated extension DownloadOutcome {
                 "“\(name)” is on its way\(fraction.map { ": \(Counted.percent($0))" } ?? "").",
                 ja: "「\(name)」はダウンロード中です\(fraction.map { "（\(Counted.percent($0))）" } ?? "")。")
         case .isThere(let path): say("This file is downloaded: “\(path)”.", ja: "ダウンロード済みです: 「\(path)」。")
-        case .paused: say("Paused.", ja: "一時停止しました。")
+        case .paused(beginsAnew: false): say("Paused.", ja: "一時停止しました。")
+        case .paused(beginsAnew: true):
+            say(
+                "Paused. This server cannot resume: the download starts over when it goes on.",
+                ja: "一時停止しました。このサーバーは途中からの再開に対応していないため、再開すると最初からになります。")
         case .resumed: say("It goes on.", ja: "再開しました。")
         case .triedAgain: say("It is tried again.", ja: "再試行します。")
         case .removed: say("Removed.", ja: "一覧から外しました。")

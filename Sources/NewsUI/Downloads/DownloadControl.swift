@@ -15,7 +15,9 @@ nonisolated public enum DownloadOutcome: Sendable, Equatable {
     case isUnderWay(String, fraction: Double?)
     /// It was downloaded before.
     case isThere(path: String)
-    case paused, resumed, triedAgain
+    /// `beginsAnew`: its server can not resume, so that what has come is given up.
+    case paused(beginsAnew: Bool)
+    case resumed, triedAgain
     case removed
     case removedWithFile(path: String)
     /// The file stays: that was wished, or it is no longer the one that was downloaded.

@@ -65,6 +65,8 @@ public struct TransferTask: Sendable, Equatable {
     public var received: Int64
     /// nil: not known yet.
     public var expected: Int64?
+    /// Whether it can go on from the bytes that are there; nil: not known yet.
+    public var isResumable: Bool?
     /// nil: for nothing.
     public var wait: DownloadWait?
     /// Why the last attempt failed, as a sentence.
@@ -72,9 +74,11 @@ public struct TransferTask: Sendable, Equatable {
 
     public init(
         id: UUID, note: String = "", isPaused: Bool = false, isTransferring: Bool = false, isComplete: Bool = false,
-        received: Int64 = 0, expected: Int64? = nil, wait: DownloadWait? = nil, trouble: String? = nil
+        received: Int64 = 0, expected: Int64? = nil, isResumable: Bool? = nil, wait: DownloadWait? = nil,
+        trouble: String? = nil
     ) {
         self.id = id
+        self.isResumable = isResumable
         self.note = note
         self.isPaused = isPaused
         self.isTransferring = isTransferring

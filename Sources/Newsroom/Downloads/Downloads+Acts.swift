@@ -33,6 +33,7 @@ extension Downloads {
         let (download, isNew) = try await library.addDownload(enclosure, of: article, task: UUID())
         guard !isNew else {
             try await handOver([download])
+            note(DownloadSentence.begun(download))
             hub.give(.tell)
             return try await begun(download)
         }
@@ -51,9 +52,14 @@ extension Downloads {
         return .begun(status)
     }
 
-    public func pause(_ id: Download.ID) async throws {
-        try await session.pause(try await underWay(id).task)
+    /// - Returns: whether it begins anew when it goes on, since its server can not resume.
+    @discardableResult
+    public func pause(_ id: Download.ID) async throws -> Bool {
+        let download = try await underWay(id)
+        let isResumable = try await status(of: id).isResumable
+        try await session.pause(download.task)
         hub.give(.tell)
+        return isResumable == false
     }
 
     public func resume(_ id: Download.ID) async throws {
@@ -169,6 +175,7 @@ extension Downloads {
             throw DownloadError.notUnderWay
         }
         try await handOver([restarted])
+        note(DownloadSentence.begun(restarted))
         hub.give(.tell)
     }
 

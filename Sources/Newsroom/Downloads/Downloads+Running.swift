@@ -38,13 +38,13 @@ extension Downloads {
 
     /// Brings session and library in step, after whatever was cut off.
     func reconcile(_ hasEnded: EndHandler = { _ in }) async throws {
-        let tasks = try await session.tasks()
-        let downloads = try await library.downloads()
-        let wanted = Dictionary(downloads.map { ($0.task, $0) }) { first, _ in first }
-        let known = Set(tasks.map(\.id))
-        try await handOver(downloads.filter { $0.state == .active && !known.contains($0.task) })
-        for task in tasks where task.note.hasPrefix(Self.notePrefix) && wanted[task.id] == nil {
-            try await session.cancel(task.id)
+        let (tasks, downloads) = try await handOverForgotten()
+        let wanted = Set(downloads.filter { ![.finished, .removed].contains($0.state) }.map(\.task))
+        let known = Set(downloads.map(\.task))
+        for task in tasks where task.note.hasPrefix(Self.notePrefix) {
+            // Also what the session fetches once more though the file is there: its record was rebuilt from an older one.
+            let isUnwanted = known.contains(task.id) ? !task.isComplete && !wanted.contains(task.id) : true
+            if isUnwanted { try await session.cancel(task.id) }
         }
         let waiting = Set(downloads.map { waitingName(of: $0) })
         for name in (try? FileManager.default.contentsOfDirectory(atPath: waitingRoom)) ?? [] {
@@ -52,6 +52,18 @@ extension Downloads {
             if !waiting.contains("\(waitingRoom)/\(name)") { unlink("\(waitingRoom)/\(name)") }
         }
         try await placeWaiting(hasEnded)
+    }
+
+    /// Begins what the library wants and the session does not know of: it was cut off before the session had it, or the
+    /// session's record was damaged. Once more does no harm.
+    @discardableResult
+    public func handOverForgotten() async throws -> (tasks: [TransferTask], downloads: [Download]) {
+        // The session first: what ends meanwhile is in the library then.
+        let tasks = try await session.tasks()
+        let downloads = try await library.downloads()
+        let known = Set(tasks.map(\.id))
+        try await handOver(downloads.filter { $0.state == .active && !known.contains($0.task) })
+        return (tasks, downloads)
     }
 
     /// Does what follows from an event of the session. It does no harm when an event comes again.
@@ -69,7 +81,9 @@ extension Downloads {
             try await library.failDownload(download.id, because: failure.reason, resumeData: failure.resumeData)
         }
         hub.give(.tell)
-        return try await library.download(download.id)
+        let ended = try await library.download(download.id)
+        if let sentence = ended.flatMap(DownloadSentence.ended) { note(sentence) }
+        return ended
     }
 
     /// - Parameter file: is given up when this returns.
@@ -131,6 +145,7 @@ extension Downloads {
             return error
         }
         hub.give(.tell)
+        if let sentence = try await library.download(download.id).flatMap(DownloadSentence.ended) { note(sentence) }
         return nil
     }
 

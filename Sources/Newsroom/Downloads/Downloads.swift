@@ -35,6 +35,8 @@ public actor Downloads {
     let waitingRoom: String
     let now: @Sendable () -> Date
     let sleep: @Sendable (Duration) async throws -> Void
+    /// Takes a sentence for the journal.
+    let note: @Sendable (String) -> Void
     let arrival: DownloadArrival
     let hub = DownloadStatusHub()
     /// Those that are getting their place in this process.
@@ -47,21 +49,24 @@ public actor Downloads {
     /// The paths of those that were looked at.
     var lookedAt: Set<String> = []
 
-    /// - Parameter waitingRoom: a folder of this one's own, on the file system of the session; made when it is needed.
+    /// - Parameters:
+    ///   - waitingRoom: a folder of this one's own, on the file system of the session; made when it is needed.
+    ///   - note: takes a sentence for the journal, on each download that begins or ends.
     public init(
         library: Library, session: any DownloadSession, settings: Settings, waitingRoom: String,
-        now: @escaping @Sendable () -> Date = { Date() },
+        note: @escaping @Sendable (String) -> Void = { _ in }, now: @escaping @Sendable () -> Date = { Date() },
         sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
     ) {
         self.init(
-            library: library, session: session, settings: settings, waitingRoom: waitingRoom, now: now, sleep: sleep,
-            reached: { _ in })
+            library: library, session: session, settings: settings, waitingRoom: waitingRoom, note: note, now: now,
+            sleep: sleep, reached: { _ in })
     }
 
     /// - Parameter reached: called after each step of a finished file; what it throws ends the work there.
     init(
         library: Library, session: any DownloadSession, settings: Settings, waitingRoom: String,
-        now: @escaping @Sendable () -> Date, sleep: @escaping @Sendable (Duration) async throws -> Void,
+        note: @escaping @Sendable (String) -> Void = { _ in }, now: @escaping @Sendable () -> Date,
+        sleep: @escaping @Sendable (Duration) async throws -> Void,
         reached: @escaping @Sendable (DownloadStep) throws -> Void
     ) {
         self.library = library
@@ -70,6 +75,7 @@ public actor Downloads {
         self.waitingRoom = waitingRoom
         self.now = now
         self.sleep = sleep
+        self.note = note
         arrival = DownloadArrival(library: library, folder: settings.folder, now: now, reached: reached)
     }
 
@@ -84,7 +90,11 @@ public actor Downloads {
         let tasks = Dictionary((all ?? []).map { ($0.id, $0) }) { first, _ in first }
         let downloads = try await library.downloads()
         let marks = await marks(of: downloads)
-        let statuses = downloads.map { status(of: $0, tasks[$0.task], marks) }
+        let waiting = await FileMover.marks(
+            of: downloads.filter { [.placing, .unplaced].contains($0.state) }.map { waitingName(of: $0) })
+        let statuses = downloads.map { download in
+            status(of: download, tasks[download.task], marks, waiting[waitingName(of: download)])
+        }
         speeds = speeds.filter { tasks[$0.key]?.isTransferring == true }
         return statuses.toldApart.inOrder
     }
@@ -111,7 +121,7 @@ extension Downloads {
     }
 
     private func status(
-        of download: Download, _ task: TransferTask?, _ marks: [String: FileMark]
+        of download: Download, _ task: TransferTask?, _ marks: [String: FileMark], _ waiting: FileMark?
     ) -> DownloadStatus {
         var status = DownloadStatus(download: download, phase: .waiting(nil), trouble: download.reason)
         status.expected = download.enclosure.length.flatMap { $0 > 0 ? $0 : nil }
@@ -121,12 +131,16 @@ extension Downloads {
             status.received = task.received
             status.expected = task.expected ?? status.expected
             status.phase = Self.phase(of: task)
+            status.isResumable = task.isResumable
             status.trouble = task.isTransferring ? nil : task.trouble
             guard task.isTransferring, !task.isPaused else { break }
             speeds[task.id, default: TransferSpeed()].note(status.received, at: now())
             status.bytesPerSecond = speeds[task.id]?.bytesPerSecond
-        case .placing: status.phase = .placing
-        case .unplaced: status.phase = .unplaced
+        case .placing, .unplaced:
+            status.phase = download.state == .placing ? .placing : .unplaced
+            // All of it is there, in the session until the file has been taken out of it.
+            status.received = waiting?.size ?? task?.received ?? status.expected ?? 0
+            status.expected = status.received
         case .failed: status.phase = .failed
         case .finished, .removed:
             let mark = download.path.flatMap { marks[$0] }

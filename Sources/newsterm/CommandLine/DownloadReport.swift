@@ -30,6 +30,9 @@ struct DownloadReport: Report {
         var facts = [words, Self.bytes(status.received, of: status.expected)]
         if let speed = status.bytesPerSecond { facts.append("\(Counted.bytes(Int64(speed)))/s") }
         if let left = status.secondsLeft { facts.append("\(DurationWords.words(left)) left") }
+        if status.phase == .paused, status.isResumable == false {
+            facts.append("starts over when it goes on, since the server cannot resume")
+        }
         if let trouble = status.trouble { facts.append(trouble) }
         return facts.joined(separator: ", ")
     }

@@ -4,17 +4,24 @@ import Newsroom
 
 extension Downloads {
     /// As the configuration says.
-    /// - Parameter isInBackground: whether this process runs without a person.
-    init(_ configuration: Configuration.Downloads, library: Library, locations: Locations, isInBackground: Bool) {
+    /// - Parameters:
+    ///   - isInBackground: whether this process runs without a person.
+    ///   - report: takes a sentence about the session's record.
+    ///   - note: takes a sentence for the journal.
+    init(
+        _ configuration: Configuration.Downloads, library: Library, locations: Locations, isInBackground: Bool,
+        report: @escaping @Sendable (String) -> Void, note: @escaping @Sendable (String) -> Void
+    ) {
         self.init(
             library: library,
-            session: TransferSession(configuration, locations: locations, isInBackground: isInBackground),
+            session: TransferSession(
+                configuration, locations: locations, isInBackground: isInBackground, report: report),
             settings: Settings(
                 folder: DownloadFolder(
                     path: configuration.folder.map(locations.folder(named:)) ?? locations.podcasts,
                     pattern: configuration.names),
                 automatic: configuration.automatic, retention: configuration.retention),
-            waitingRoom: locations.finishedDownloads)
+            waitingRoom: locations.finishedDownloads, note: note)
     }
 
     /// Tells of the downloads until cancelled. What keeps it from that, such as a full disk, is told of and tried again:

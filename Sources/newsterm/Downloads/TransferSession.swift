@@ -13,15 +13,22 @@ struct TransferSession: DownloadSession {
     private let configuration: BackgroundSessionConfiguration
     private let locations: Locations
     private let isInBackground: Bool
+    private let report: @Sendable (String) -> Void
     /// What the person does.
     private let session: BackgroundSession
 
-    /// - Parameter isInBackground: whether this process runs without a person.
-    init(_ settings: Configuration.Downloads, locations: Locations, isInBackground: Bool) {
+    /// - Parameters:
+    ///   - isInBackground: whether this process runs without a person.
+    ///   - report: takes a sentence about the session's record.
+    init(
+        _ settings: Configuration.Downloads, locations: Locations, isInBackground: Bool,
+        report: @escaping @Sendable (String) -> Void
+    ) {
+        self.report = report
         self.locations = locations
         self.isInBackground = isInBackground
         configuration = BackgroundSessionConfiguration(settings)
-        session = Self.session(configuration, locations, .foreground)
+        session = Self.session(configuration, locations, .foreground, report)
     }
 
     func add(_ transfers: [DownloadTransfer]) async throws {
@@ -32,7 +39,7 @@ struct TransferSession: DownloadSession {
         // Who refreshes by hand is there: what was held up for want of a person begins, and nothing waits the longer.
         if !isInBackground { try await session.cameToForeground() }
         // Good conditions they wait for in any case.
-        try await Self.session(configuration, locations, .background(wake: Self.wake)).downloadTasks(automatic)
+        try await Self.session(configuration, locations, .background(wake: Self.wake), report).downloadTasks(automatic)
     }
 
     func pause(_ task: UUID) async throws { try await session.suspend(task) }
@@ -50,11 +57,12 @@ struct TransferSession: DownloadSession {
     }
 
     private static func session(
-        _ configuration: BackgroundSessionConfiguration, _ locations: Locations, _ origin: TransferOrigin
+        _ configuration: BackgroundSessionConfiguration, _ locations: Locations, _ origin: TransferOrigin,
+        _ report: @escaping @Sendable (String) -> Void
     ) -> BackgroundSession {
         BackgroundSession(
             configuration: configuration, folder: locations.transfers(of: configuration.identifier),
-            launcher: ProgramLauncher(locations: locations), origin: origin)
+            launcher: ProgramLauncher(locations: locations), origin: origin, report: report)
     }
 }
 
@@ -70,11 +78,12 @@ extension BackgroundSessionConfiguration {
 extension SessionHandler {
     /// What follows from the events of the session of downloads.
     /// - Parameter hasEnded: is told of each download that has ended, as it is then.
-    init(
-        _ downloads: Downloads, _ settings: Configuration.Downloads,
-        hasEnded: @escaping @Sendable (Download) async -> Void
-    ) {
-        self.init(configuration: BackgroundSessionConfiguration(settings)) { event, file in
+    init(_ workshop: Workshop, hasEnded: @escaping @Sendable (Download) async -> Void) {
+        let downloads = workshop.downloads
+        self.init(
+            configuration: BackgroundSessionConfiguration(workshop.configuration.downloads),
+            report: workshop.reportOfSessions
+        ) { event, file in
             guard let event = try TransferEvent(event, file: file),
                 let download = try await downloads.handle(event)
             else { return }
@@ -123,7 +132,7 @@ extension TransferTask {
             id: task.taskIdentifier, note: task.originalRequest.taskDescription ?? "",
             isPaused: task.state == .suspended, isTransferring: task.isTransferring,
             isComplete: task.state == .completed && task.error == nil, received: task.countOfBytesReceived,
-            expected: task.countOfBytesExpectedToReceive,
+            expected: task.countOfBytesExpectedToReceive, isResumable: task.isResumable,
             wait: task.wait.map(News.DownloadWait.init), trouble: task.error?.description)
     }
 }

@@ -1,5 +1,6 @@
 import BackgroundTasks
 import BackgroundTransfers
+import Newsroom
 
 extension Workshop {
     /// For a command that looks at downloads or their files: what has ended is put in its place first. The process that
@@ -17,7 +18,8 @@ extension Workshop {
         }
     }
 
-    /// Puts what has ended in its place. Where another newsterm is told of downloads, it does this.
+    /// Puts what has ended in its place, and begins what the session does not know of, as after its record was rebuilt.
+    /// Where another newsterm is told of downloads, it does the first.
     func takeEndedDownloads(_ notifier: Notifier) async {
         let sessions = SessionHandlers(self, origin: .foreground, notifier: notifier) { [locations, log] in
             Journal.note(.sessionEvents, $0, locations, log: log)
@@ -33,6 +35,12 @@ extension Workshop {
                 log.write(error)
             }
             await handler.settle()
+        }
+        do {
+            try await downloads.handOverForgotten()
+        } catch {
+            Output.say("newsterm: \(error)")
+            log.write(error)
         }
     }
 }

@@ -54,8 +54,7 @@ extension Downloads {
     func control(_ id: Download.ID, _ control: DownloadControl) async throws -> DownloadOutcome {
         switch control {
         case .pause:
-            try await pause(id)
-            return .paused
+            return .paused(beginsAnew: try await pause(id))
         case .resume:
             try await resume(id)
             return .resumed

@@ -1,3 +1,4 @@
+import BackgroundTasks
 import Foundation
 import News
 import NewsParser
@@ -21,6 +22,8 @@ struct Workshop: Sendable {
     let maintenance: Maintenance
     let articles: ArticleReader
     let fullTexts: FullTextFetcher
+    /// Takes a sentence for the user about a background session whose record was damaged.
+    let reportOfSessions: @Sendable (String) -> Void
     /// What `synchronize` said last.
     let feedListProblems: AsyncStream<[String]>
     /// The saved queries that `synchronize` read last.
@@ -30,7 +33,8 @@ struct Workshop: Sendable {
     private let web: WebClient
 
     private static func open(
-        _ locations: Locations, givesWay: Bool, isInBackground: Bool, isAboutToRefresh: Bool
+        _ locations: Locations, givesWay: Bool, isInBackground: Bool, isAboutToRefresh: Bool,
+        tell: @escaping @Sendable (String) -> Void
     ) async throws -> Workshop {
         let configuration = try locations.loadConfiguration()
         let web = webClient(configuration.refresh, givesWay: givesWay)
@@ -39,7 +43,7 @@ struct Workshop: Sendable {
             return Workshop(
                 locations: locations, configuration: configuration,
                 library: try Library.open(directory: locations.data, givesWay: givesWay), web: web,
-                isInBackground: isInBackground)
+                isInBackground: isInBackground, tell: tell)
         } catch {
             await web.shutdown()
             throw error
@@ -56,13 +60,21 @@ struct Workshop: Sendable {
     }
 
     private init(
-        locations: Locations, configuration: Configuration, library: Library, web: WebClient, isInBackground: Bool
+        locations: Locations, configuration: Configuration, library: Library, web: WebClient, isInBackground: Bool,
+        tell: @escaping @Sendable (String) -> Void
     ) {
         self.locations = locations
         self.configuration = configuration
         self.library = library
         self.web = web
-        log = LogWriter(locations, configured: configuration.logLevel)
+        let log = LogWriter(locations, configured: configuration.logLevel)
+        self.log = log
+        let note: @Sendable (String) -> Void = { Journal.note(.sessionEvents, $0, locations, log: log) }
+        let report: @Sendable (String) -> Void = {
+            note($0)
+            tell($0)
+        }
+        reportOfSessions = report
         let refresh = configuration.refresh
         policy = RefreshPolicy(interval: refresh.interval, longestInterval: refresh.longestInterval)
         let settings = RefreshSettings(
@@ -72,11 +84,12 @@ struct Workshop: Sendable {
         subscriptions = Subscriptions(
             file: FeedListFile(path: locations.feedList), library: library, settings: settings,
             version: Version.build)
-        feedTransfers = FeedTransfers(refresh, locations: locations)
+        feedTransfers = FeedTransfers(refresh, locations: locations, report: report)
         refresher = FeedRefresher(library: library, web: web, settings: settings, session: feedTransfers)
         finder = FeedFinder(refresher)
         downloads = Downloads(
-            configuration.downloads, library: library, locations: locations, isInBackground: isInBackground)
+            configuration.downloads, library: library, locations: locations, isInBackground: isInBackground,
+            report: report, note: note)
         maintenance = Maintenance(
             library: library,
             policy: RetentionPolicy(
@@ -93,13 +106,17 @@ struct Workshop: Sendable {
     ///   - givesWay: whether refreshes let the rest of the machine go first.
     ///   - isInBackground: whether this process runs without a person.
     ///   - isAboutToRefresh: whether `prepareToRefresh` is to be done beside the opening of the library.
+    ///   - tell: takes a sentence for the user about a background session whose record was damaged, which the journal has
+    ///     taken already.
     static func with<Result: Sendable>(
         _ locations: Locations, givesWay: Bool = false, isInBackground: Bool = false, isAboutToRefresh: Bool = false,
+        tell: @escaping @Sendable (String) -> Void = { Output.say("newsterm: \($0)") },
         isolation: isolated (any Actor)? = #isolation,
         _ work: (Workshop) async throws -> Result
     ) async throws -> Result {
         let workshop = try await open(
-            locations, givesWay: givesWay, isInBackground: isInBackground, isAboutToRefresh: isAboutToRefresh)
+            locations, givesWay: givesWay, isInBackground: isInBackground, isAboutToRefresh: isAboutToRefresh,
+            tell: tell)
         workshop.log.write(.info, "begins: newsterm \(Version.build)")
         do {
             let result = try await work(workshop)

@@ -21,7 +21,9 @@ extension AddressOpener {
         } else if let command = configuration.enclosures.open {
             self.init(command: command, setting: "enclosures.open")
         } else {
-            self.init(command: configuration.browser.command, setting: "browser.command")
+            // A browser that can not be started is no reason to choose another one for pages.
+            let setting = "enclosures.\(enclosure.kind?.rawValue ?? "open")"
+            self.init(command: configuration.browser.command, setting: setting)
         }
     }
 }

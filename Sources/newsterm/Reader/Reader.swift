@@ -19,7 +19,9 @@ struct Reader {
 
     @MainActor
     func run() async throws {
-        try await Workshop.with(locations, givesWay: true) { workshop in
+        let (notices, noticeSink) = AsyncStream.makeStream(of: Notice.self)
+        let tell: @Sendable (String) -> Void = { noticeSink.yield(.downloads($0)) }
+        try await Workshop.with(locations, givesWay: true, tell: tell) { workshop in
             let library = workshop.library
             var feeds = try library.feedsNow()
             if feeds.isEmpty {
@@ -28,7 +30,6 @@ struct Reader {
                 try await workshop.refresher.refresh([Subscriptions.welcomeURL])
                 feeds = try library.feedsNow()
             }
-            let (notices, noticeSink) = AsyncStream.makeStream(of: Notice.self)
             let stateFile = StateFile(path: locations.readerState)
             var state: ReaderState?
             do {
@@ -36,13 +37,14 @@ struct Reader {
             } catch {
                 noticeSink.yield(.failure(error))
             }
-            let initial = try InitialState(
+            var initial = try InitialState(
                 restoring: state, feeds: feeds,
                 // A feed list that can not be read is told of when it is followed.
                 queries: {
                     try ((try? workshop.savedQueriesNow()) ?? []) + library.tagsNow().map(SavedQuery.init(tag:))
                 },
                 headlines: { try library.headlinesNow($0, $1, limit: $2) }, headline: { try library.headlineNow($0) })
+            initial.additions = PendingAdditions(folder: locations.additions).abandoned()
             let background = BackgroundService(workshop: workshop)
             let departure = Departure(locations)
             let work = PersonsWork(departure.assertions, workshop, background) { noticeSink.yield(.handedOver($0)) }

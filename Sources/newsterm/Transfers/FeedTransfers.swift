@@ -12,8 +12,13 @@ struct FeedTransfers: FetchSession {
     let configuration: BackgroundSessionConfiguration
     private let locations: Locations
     private let latest = LatestSession()
+    private let report: @Sendable (String) -> Void
 
-    init(_ settings: Configuration.Refresh, locations: Locations) {
+    /// - Parameter report: takes a sentence about the session's record.
+    init(
+        _ settings: Configuration.Refresh, locations: Locations, report: @escaping @Sendable (String) -> Void
+    ) {
+        self.report = report
         self.locations = locations
         configuration = BackgroundSessionConfiguration(
             identifier: Self.identifier, timeoutIntervalForResource: FeedRefresher.longestPromotion,
@@ -62,7 +67,7 @@ struct FeedTransfers: FetchSession {
     private func makeSession(_ origin: TransferOrigin) -> BackgroundSession {
         BackgroundSession(
             configuration: configuration, folder: locations.transfers(of: Self.identifier),
-            launcher: ProgramLauncher(locations: locations), origin: origin)
+            launcher: ProgramLauncher(locations: locations), origin: origin, report: report)
     }
 
     /// One for all that a refresh hands over: it starts one agent.

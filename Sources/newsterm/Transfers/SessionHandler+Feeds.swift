@@ -9,7 +9,7 @@ extension SessionHandler {
     /// - Parameter journal: takes a sentence.
     init(_ workshop: Workshop, notifier: Notifier, journal: @escaping @Sendable (String) async -> Void) {
         let refreshes = PromotedRefreshes(workshop, notifier: notifier, journal: journal)
-        self.init(configuration: workshop.feedTransfers.configuration) {
+        self.init(configuration: workshop.feedTransfers.configuration, report: workshop.reportOfSessions) {
             try await refreshes.take($0, file: $1)
         } settle: {
             await refreshes.settle()

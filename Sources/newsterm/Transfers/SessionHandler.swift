@@ -5,6 +5,8 @@ import Foundation
 /// Who is told the events of a background session, in whichever process they arrive.
 struct SessionHandler: Sendable {
     let configuration: BackgroundSessionConfiguration
+    /// Takes a sentence about the session's record.
+    let report: @Sendable (String) -> Void
     let handle: BackgroundSession.EventHandler
     /// Does what follows from several events together; when no more are expected for now.
     var settle: @Sendable () async -> Void = {}
@@ -13,7 +15,7 @@ struct SessionHandler: Sendable {
     func session(_ locations: Locations, origin: TransferOrigin) -> BackgroundSession {
         BackgroundSession(
             configuration: configuration, folder: locations.transfers(of: configuration.identifier),
-            launcher: ProgramLauncher(locations: locations), origin: origin)
+            launcher: ProgramLauncher(locations: locations), origin: origin, report: report)
     }
 }
 
@@ -35,7 +37,7 @@ struct SessionHandlers: Sendable {
         journal: @escaping @Sendable (String) async -> Void
     ) {
         let library = workshop.library
-        let downloads = SessionHandler(workshop.downloads, workshop.configuration.downloads) { download in
+        let downloads = SessionHandler(workshop) { download in
             await notifier.ended(download, in: library)
         }
         let feeds = SessionHandler(workshop, notifier: notifier, journal: journal)

@@ -20,6 +20,21 @@ struct ControlTests {
         #expect(later.orders.map(\.offset) == [300])
     }
 
+    @Test("Whether a transfer could go on from its bytes is told from the first answer on, and when it is suspended")
+    func resumable() throws {
+        for (etag, isResumable) in [("\"one\"", true), ("W/\"one\"", false)] as [(String, Bool)] {
+            var driver = SessionDriver()
+            let task = driver.add()
+            #expect(try driver.task(task).isResumable == nil)
+            try driver.answer(task, 200, length: 1000, etag: etag)
+            #expect(try driver.task(task).isResumable == isResumable)
+            driver.command(.suspend(task))
+            try driver.end(task, .stopped, at: 300)
+            #expect(try driver.task(task).countOfBytesReceived == (isResumable ? 300 : 0))
+            #expect(try driver.task(task).isResumable == isResumable)
+        }
+    }
+
     @Test("Time in which a transfer is suspended does not count towards the seven days")
     func suspendedTime() throws {
         var driver = SessionDriver()

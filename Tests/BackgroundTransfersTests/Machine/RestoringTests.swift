@@ -151,7 +151,7 @@ struct RestoringTests {
         #expect(gone.orders.last?.offset == 0)
     }
 
-    @Test("Beside a record that could not be read, no file is removed: nobody knows whose it is")
+    @Test("Beside a record that could not be read, no file is removed, and the end of a finished one is told")
     func damagedRecord() throws {
         let directory = try TemporaryDirectory()
         let stray = PartName(task: SessionDriver.identifier(9))
@@ -161,7 +161,17 @@ struct RestoringTests {
         var ledger = try SessionLedger(
             folder: SessionFolder(path: directory.path), configuration: BackgroundSessionConfiguration(identifier: "x"))
         #expect(ledger.problem != nil)
-        #expect(try ledger.restore(at: SessionDriver.start) == [])
+        let actions = try ledger.restore(at: SessionDriver.start)
+        #expect(
+            !actions.contains {
+                switch $0 {
+                case .removePart, .removeFinished: true
+                default: false
+                }
+            })
+        #expect(
+            ledger.machine.record.events.map(\.event).contains(
+                .didFinishDownloading(stray.task, location: SessionFiles.finished(stray.task))))
     }
 
     @Test("A cancellation that the end of the process cut short is told")

@@ -32,6 +32,23 @@ struct SessionEventsTests {
         #expect(first.launcher.launches == 1)
     }
 
+    @Test("A finished file whose record is damaged is told of and taken, and is not fetched again")
+    func damagedRecord() async throws {
+        let server = try FileServer(FileServer.Behaviour(length: 1000))
+        let first = try TestSession()
+        let task = try await first.session.downloadTask(with: DownloadRequest(url: server.url("/a")))
+        try await first.launcher.waitForEnd()
+        for name in ["session", "session.previous"] {
+            try Data("x".utf8).write(to: URL(fileURLWithPath: "\(first.session.folder)/\(name)"))
+        }
+        let second = try TestSession(launcher: first.launcher, directory: first.directory)
+        #expect(second.session.isToBeLookedAfter)
+        try await second.listen(untilEndOf: task)
+        #expect(try second.bytes(of: task).count == 1000)
+        #expect(second.error(of: task) == nil)
+        #expect(server.requests.count == 1)
+    }
+
     @Test("A handler that fails is told the same event again, and those before it are not")
     func failingHandler() async throws {
         struct Failure: Error {}

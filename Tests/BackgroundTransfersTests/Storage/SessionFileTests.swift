@@ -73,7 +73,7 @@ struct SessionFileTests {
             #expect(throws: BackgroundTaskError.self) { try SessionFile.peek(directory.path) }
             var later = SessionFile(directory: directory.path)
             let loaded = try later.load()
-            #expect(loaded.record == SessionRecord())
+            #expect(loaded.record.transfers.isEmpty && loaded.record.events.isEmpty && loaded.isRebuilt)
             #expect(loaded.problem?.contains("session.damaged-1") == true)
             #expect(try directory.bytes("session.damaged-1") == bytes.prefix(length))
             try FileManager.default.removeItem(atPath: "\(directory.path)/session.damaged-1")
@@ -99,7 +99,34 @@ struct SessionFileTests {
             #expect(try later.load() == SessionFile.Loaded(record: before))
             try later.store(record)
             #expect(try SessionFile.peek(directory.path) == record)
-            #expect(directory.names == ["session"])
+            #expect(directory.names == ["session", "session.previous"])
+        }
+    }
+
+    @Test("In place of a damaged file, or of one that is gone, the one before it is taken; no number is given twice")
+    func previous() throws {
+        let directory = try TemporaryDirectory()
+        let record = try record()
+        var newer = record
+        newer.lastEvent += 1
+        let now = Date(timeIntervalSince1970: 1_800_000_000)
+        for isGone in [false, true] {
+            var file = SessionFile(directory: directory.path)
+            try file.store(record)
+            try file.store(newer)
+            if isGone {
+                try FileManager.default.removeItem(atPath: directory.path + "/session")
+            } else {
+                try directory.write("x", to: "session")
+            }
+            #expect(throws: BackgroundTaskError.self) { try SessionFile.peek(directory.path) }
+            var later = SessionFile(directory: directory.path)
+            let loaded = try later.load(at: now)
+            #expect(loaded.record.transfers == record.transfers && loaded.record.events == record.events)
+            #expect(loaded.record.lastEvent == 1_800_000_000 && loaded.isRebuilt)
+            #expect(loaded.problem?.contains(isGone ? "missing" : "session.damaged-1") == true)
+            try later.store(loaded.record)
+            #expect(try SessionFile.peek(directory.path) == loaded.record)
         }
     }
 

@@ -57,6 +57,16 @@ struct DownloadsScreenTests {
         }
     }
 
+    @Test("Of one whose server cannot resume its line says that it starts over, and so does the key that pauses it")
+    func notResumable() {
+        var status = Samples.download(3, .paused, received: 0, expected: 10_000_000)
+        status.isResumable = false
+        var reader = Self.reader(columns: 120)
+        reader.send(.downloadsChanged([status]))
+        #expect(reader.text.contains("paused, starts over: the server cannot resume"))
+        #expect(DownloadOutcome.paused(beginsAnew: true).sentence.contains("This server cannot resume"))
+    }
+
     @Test("What a line has no room for, the status line has whole")
     func wholeSentence() {
         var reader = Self.reader()

@@ -1,5 +1,6 @@
 import Foundation
 import News
+import Synchronization
 import Testing
 
 @testable import Newsroom
@@ -63,6 +64,25 @@ struct DownloadStatusTests {
         await room.session.change(download.task) { ($0.isComplete, $0.received, $0.wait) = (true, 10, nil) }
         #expect(try await downloads.statuses().map(\.phase) == [.placing])
         await #expect(throws: DownloadError.isBeingPlaced) { try await downloads.retry(download.id) }
+    }
+
+    @Test("A file that waits for its place has all its bytes, and the journal names it")
+    func unplaced() async throws {
+        let room = try await DownloadRoom()
+        try await room.store("Tides")
+        // A file is where the folder is to be.
+        try Data().write(to: URL(fileURLWithPath: room.target))
+        let downloads = room.downloads()
+        let download = try await room.ask(downloads, for: "Tides")
+        try await room.session.finish(download.task, "sound")
+        try await room.run(downloads) { try await room.state(of: download) == .unplaced }
+        let status = try #require(try await room.downloads().statuses().first)
+        #expect(status.phase == .unplaced && status.received == 5 && status.expected == 5)
+        #expect(room.notes.withLock { $0 }.first == "The download of “Tides” begins.")
+        #expect(room.notes.withLock { $0 }.last?.hasPrefix("“Tides” is downloaded and waits for its place: ") == true)
+        try FileManager.default.removeItem(atPath: room.target)
+        try await downloads.retry(download.id)
+        #expect(room.notes.withLock { $0 }.last == "Downloaded “Tides” to \(room.target)/Tides.mp3.")
     }
 
     @Test("A finished file that goes is missed when the library changes")

@@ -14,6 +14,8 @@ final class DownloadRoom: Sendable {
     let library: Library
     let session: FakeDownloadSession
     let sleeper = Sleeper()
+    /// What the journal was told.
+    let notes = Mutex<[String]>([])
 
     init(tags: [String] = []) async throws {
         folder = try TemporaryFolder()
@@ -62,10 +64,12 @@ final class DownloadRoom: Sendable {
         var folder = DownloadFolder(path: target ?? self.target, pattern: FileNamePattern(pattern))
         folder.secondsFromGMT = { _ in 0 }
         let (clock, sleeper) = (clock, sleeper)
+        let note: @Sendable (String) -> Void = { [weak self] sentence in self?.notes.withLock { $0.append(sentence) } }
         return Downloads(
             library: library, session: session,
             settings: Downloads.Settings(folder: folder, automatic: automatic, retention: retention),
-            waitingRoom: waitingRoom, now: { clock.now }, sleep: { try await sleeper.sleep($0) }, reached: reached)
+            waitingRoom: waitingRoom, note: note, now: { clock.now }, sleep: { try await sleeper.sleep($0) },
+            reached: reached)
     }
 
     /// Asks for the file of an article.

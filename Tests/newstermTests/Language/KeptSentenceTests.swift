@@ -95,6 +95,25 @@ struct KeptSentenceTests {
         isTold("\(BackgroundTaskError.storage(operation: operation, path: "/A: B", reason: "REASON"))")
     }
 
+    @Test("What becomes of downloads and of damaged records is told")
+    func downloads() {
+        for sentence in [
+            "The download of “A B” begins.", "The download of “A B” begins by itself.", "Downloaded “A” to /b/c d.",
+            "The download of “A” failed: The server refused with status 404.",
+            "“A” is downloaded and waits for its place: The connection failed: REASON.",
+        ] {
+            isTold(sentence)
+        }
+        for rest in [
+            "was damaged. It is kept as A; it begins anew.",
+            "was damaged. It is kept as A; the one before it takes its place.",
+            "was damaged. It is kept as A; the agent at work has written it anew.",
+            "is missing; the one before it takes its place.",
+        ] {
+            isTold("The record of the background session A \(rest)")
+        }
+    }
+
     @Test("Everything that the scheduler notes in a long time is told", arguments: 0..<4)
     func scheduler(seed: Int) throws {
         var walk = SchedulerWalk(seed: UInt64(seed))

@@ -27,6 +27,16 @@ struct EnclosureProgramTests {
         }
     }
 
+    @Test("Where none can be started, the settings of files are named, and not the browser's")
+    func setting() {
+        for (file, setting) in [
+            (Enclosure(url: "https://a.example/1", type: "audio/mpeg"), "enclosures.audio"),
+            (Enclosure(url: "https://a.example/1.pdf", type: "application/pdf"), "enclosures.open"),
+        ] {
+            #expect(AddressOpener(for: file, Configuration()).setting == setting)
+        }
+    }
+
     @Test("A file without a type is what its address says, and a type goes before it")
     func kinds() {
         for (url, type, kind) in [

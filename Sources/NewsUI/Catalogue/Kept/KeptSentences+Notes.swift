@@ -99,6 +99,12 @@ nonisolated extension KeptSentences {
         SentenceForm("Nobody was notified: {*}", "通知できませんでした: {1}"),
         SentenceForm("Nobody was notified, and it is not tried again.", "通知できませんでした。やり直しません。"),
         SentenceForm("The person was notified: {,}.", "通知しました: {1}。"),
+        SentenceForm("The download of “{}” begins.", "「{1}」のダウンロードを始めます。"),
+        SentenceForm("The download of “{}” begins by itself.", "「{1}」のダウンロードを自動で始めます。"),
+        SentenceForm("Downloaded “{}” to {}.", "「{1}」を {2} にダウンロードしました。"),
+        SentenceForm("The download of “{}” failed: {*}", "「{1}」をダウンロードできませんでした: {2}"),
+        SentenceForm(
+            "“{}” is downloaded and waits for its place: {*}", "「{1}」はダウンロード済みですが、まだ保存先へ移せません: {2}"),
         SentenceForm("{n} file downloaded", "ダウンロード完了{1}件"),
         SentenceForm("{n} files downloaded", "ダウンロード完了{1}件"),
         SentenceForm("{n} download failed", "ダウンロード失敗{1}件"),

@@ -219,8 +219,17 @@ nonisolated extension KeptSentences {
                 "Of the file of pending requests could not be read: {}. {*}; all else holds.",
                 "待機中の要求のファイルの一部を読めませんでした: {1}。{2}。ほかはすべて有効です。"),
             SentenceForm(
-                "The file of downloads was damaged. {*}; the list begins anew.",
-                "ダウンロードのファイルが壊れていました。{1}。一覧を始めからやり直します。"),
+                "The record of the background session {} was damaged. {*}; it begins anew.",
+                "バックグラウンドセッション{1}の記録が壊れていました。{2}。記録を始めからやり直します。"),
+            SentenceForm(
+                "The record of the background session {} was damaged. {*}; the one before it takes its place.",
+                "バックグラウンドセッション{1}の記録が壊れていました。{2}。一つ前の記録を使います。"),
+            SentenceForm(
+                "The record of the background session {} was damaged. {*}; the agent at work has written it anew.",
+                "バックグラウンドセッション{1}の記録が壊れていました。{2}。動作中のエージェントが書き直しました。"),
+            SentenceForm(
+                "The record of the background session {} is missing; the one before it takes its place.",
+                "バックグラウンドセッション{1}の記録がありません。一つ前の記録を使います。"),
             SentenceForm(
                 "Entries of the file of downloads that could not be read: {n}. {*}; all others hold.",
                 "ダウンロードのファイルの{1}件を読めませんでした。{2}。ほかはすべて有効です。"),

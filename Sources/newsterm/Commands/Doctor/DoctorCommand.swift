@@ -24,6 +24,7 @@ struct DoctorCommand: AsyncParsableCommand {
         checks.append(UnitCheck.run(InstalledUnits(locations: locations)))
         checks.append(InotifyCheck.run(folder: locations.data))
         checks += await DownloadFolderCheck.run(locations)
+        checks += SessionRecordCheck.run(locations)
         checks += EnclosureCheck.run(locations) + NotificationCheck.run(locations)
         await conditions.settle()
         checks += conditions.changeReports().map(DoctorCheck.init)

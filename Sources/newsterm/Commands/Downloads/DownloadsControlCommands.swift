@@ -6,17 +6,15 @@ import Newsroom
 protocol DownloadsControlCommand: AsyncParsableCommand {
     var options: GlobalOptions { get }
     var downloads: DownloadArguments { get }
-    /// What is said of each that it was done with.
-    var done: String { get }
-
-    func control(_ id: Download.ID, of downloads: Downloads) async throws
+    /// - Returns: what is said of one that it was done with.
+    func control(_ id: Download.ID, of downloads: Downloads) async throws -> String
 }
 
 extension DownloadsControlCommand {
     func run() async throws {
         try await Workshop.withDownloads(options.locations) { workshop in
             let acts = await DownloadActs(on: downloads.numbers) { id in
-                try await control(id, of: workshop.downloads)
+                let done = try await control(id, of: workshop.downloads)
                 if !downloads.json { Output.say(done) }
                 return [:]
             }
@@ -29,14 +27,15 @@ extension DownloadsControlCommand {
 /// `newsterm downloads pause`.
 struct DownloadsPauseCommand: DownloadsControlCommand {
     static let configuration = CommandConfiguration(
-        commandName: "pause", abstract: "Pause a download; what has come stays.")
+        commandName: "pause", abstract: "Pause a download; what has come stays, if its server can resume.")
 
     @OptionGroup var options: GlobalOptions
     @OptionGroup var downloads: DownloadArguments
 
-    var done: String { "Paused." }
-
-    func control(_ id: Download.ID, of downloads: Downloads) async throws { try await downloads.pause(id) }
+    func control(_ id: Download.ID, of downloads: Downloads) async throws -> String {
+        try await downloads.pause(id)
+            ? "Paused. This server cannot resume: the download starts over when it goes on." : "Paused."
+    }
 }
 
 /// `newsterm downloads resume`.
@@ -46,9 +45,10 @@ struct DownloadsResumeCommand: DownloadsControlCommand {
     @OptionGroup var options: GlobalOptions
     @OptionGroup var downloads: DownloadArguments
 
-    var done: String { "It goes on." }
-
-    func control(_ id: Download.ID, of downloads: Downloads) async throws { try await downloads.resume(id) }
+    func control(_ id: Download.ID, of downloads: Downloads) async throws -> String {
+        try await downloads.resume(id)
+        return "It goes on."
+    }
 }
 
 /// `newsterm downloads retry`.
@@ -59,9 +59,10 @@ struct DownloadsRetryCommand: DownloadsControlCommand {
     @OptionGroup var options: GlobalOptions
     @OptionGroup var downloads: DownloadArguments
 
-    var done: String { "It is tried again." }
-
-    func control(_ id: Download.ID, of downloads: Downloads) async throws { try await downloads.retry(id) }
+    func control(_ id: Download.ID, of downloads: Downloads) async throws -> String {
+        try await downloads.retry(id)
+        return "It is tried again."
+    }
 }
 
 /// `newsterm downloads open`.

@@ -1,0 +1,28 @@
+import BackgroundTransfers
+
+/// Whether the records of the background sessions can be read, and what was put aside of those that could not.
+enum SessionRecordCheck {
+    static func run(_ locations: Locations) -> [DoctorCheck] {
+        [TransferSession.identifier, FeedTransfers.identifier].flatMap { check(locations.transfers(of: $0)) }
+    }
+
+    private static func check(_ folder: String) -> [DoctorCheck] {
+        do {
+            let damage = try BackgroundSession.recordDamage(inFolder: folder)
+            var checks = damage.keptRecords.map {
+                DoctorCheck(
+                    "downloads", .note, "A damaged record was put aside as \($0), and has been replaced.",
+                    remedy: "Nothing is left to do; delete the file when you do not want to look into it.")
+            }
+            if let record = damage.record {
+                checks.append(
+                    DoctorCheck(
+                        "downloads", .problem, "\(record) is damaged.",
+                        remedy: "newsterm downloads puts it aside and rebuilds it, as whatever needs it next does."))
+            }
+            return checks
+        } catch {
+            return [DoctorCheck("downloads", .problem, "\(error)")]
+        }
+    }
+}

@@ -1,0 +1,131 @@
+import BackgroundTasks
+import Foundation
+import TestSupport
+import Testing
+
+/// The record of the background session after the disk has damaged it.
+@Suite("A damaged session record", .serialized)
+struct DamagedSessionTests {
+    enum Damage: CaseIterable {
+        /// One bit of one byte is another one.
+        case flipped
+        case torn
+        case empty
+        /// Neither it nor its predecessor can be read.
+        case both
+    }
+
+    /// A household with a download that is paused after its first megabyte, and no agent at work.
+    private struct Paused {
+        let household: Household
+        let server: PacedServer
+        let folder: String
+
+        init() async throws {
+            server = try PacedServer(length: 3_000_000)
+            server.letOn(to: 1_000_000)
+            household = try Household(feeds: [], configuration: "[downloads]\nfolder = \"~/casts\"\n")
+            folder = household.home.path + "/.local/share/newsterm/transfers/org.newsterm.downloads"
+            #expect(try await household.run("downloads", "add", server.url("/a.mp3")).status == 0)
+            #expect(try await eventually { try await list().received == 1_000_000 })
+            #expect(try await household.run("downloads", "pause", "1").status == 0)
+            #expect(try await eventually { Lease.holder(directory: folder + "/agent") == nil })
+        }
+
+        struct Listed: Decodable {
+            let state: String
+            let received: Int64
+        }
+
+        func list() async throws -> Listed {
+            let run = try await household.run("downloads", "--json")
+            return try #require(try JSONDecoder().decode([Listed].self, from: Data(run.output.utf8)).first)
+        }
+
+        func damage(_ damage: Damage) throws {
+            for name in damage == .both ? ["session", "session.previous"] : ["session"] {
+                let url = URL(fileURLWithPath: "\(folder)/\(name)")
+                var bytes = try Data(contentsOf: url)
+                switch damage {
+                case .flipped, .both: bytes[bytes.count / 2] ^= 1
+                case .torn: bytes.removeLast(bytes.count / 3)
+                case .empty: bytes = Data()
+                }
+                try bytes.write(to: url)
+            }
+        }
+
+        /// Where the file goes when it has come.
+        /// - Parameter isPaused: whether the record that took the place of the damaged one says so.
+        func expectWhole(isPaused: Bool = true) async throws {
+            server.hurry()
+            if isPaused { #expect(try await household.run("downloads", "resume", "1").status == 0) }
+            #expect(try await eventually { try await list().state == "finished" })
+            let path = household.home.path + "/casts"
+            let files = try FileManager.default.subpathsOfDirectory(atPath: path)
+            let name = try #require(files.first { $0.hasSuffix("mp3") })
+            #expect(server.isRight(try Data(contentsOf: URL(fileURLWithPath: "\(path)/\(name)"))))
+        }
+    }
+
+    @Test("It is put aside and told of once, and the download goes on from its bytes", arguments: Damage.allCases)
+    func commands(_ damage: Damage) async throws {
+        let paused = try await Paused()
+        try paused.damage(damage)
+        let sick = try await paused.household.run("doctor")
+        #expect(sick.status == 1 && sick.output.contains("session is damaged."), "\(sick.output)")
+        let first = try await paused.household.run("downloads", "--json")
+        #expect(first.status == 0, "\(first.words)")
+        #expect(first.words.contains("org.newsterm.downloads was damaged. It is kept as session.damaged-1"))
+        #expect(FileManager.default.fileExists(atPath: paused.folder + "/session.damaged-1"))
+        let second = try await paused.household.run("downloads", "--json")
+        #expect(second.status == 0 && !second.words.contains("damaged"), "\(second.words)")
+        if damage != .both { #expect(try await paused.list().received == 1_000_000) }
+        let well = try await paused.household.run("doctor")
+        #expect(well.status == 0 && well.output.contains("session.damaged-1"), "\(well.output)")
+        let journal = try await paused.household.run("tasks", "journal")
+        #expect(journal.output.contains("session.damaged-1"))
+        _ = paused.server.takeSentAgain()
+        try await paused.expectWhole(isPaused: damage != .both)
+        if damage != .both { #expect(paused.server.takeSentAgain() == 0) }
+    }
+
+    @Test("A refresh, and a download that is added, meet it and work")
+    func refresh() async throws {
+        let paused = try await Paused()
+        try paused.damage(.flipped)
+        let refresh = try await paused.household.run("refresh")
+        #expect(refresh.status == 0 && refresh.words.contains("session.damaged-1"), "\(refresh.words)")
+        try paused.damage(.torn)
+        let added = try await paused.household.run("downloads", "add", paused.server.url("/b.mp3"))
+        #expect(added.status == 0 && added.words.contains("session.damaged-2"), "\(added.words)")
+        try await paused.expectWhole()
+    }
+
+    @Test("The reader tells of it and shows the downloads")
+    func reader() async throws {
+        let paused = try await Paused()
+        try paused.damage(.flipped)
+        try await paused.household.read(columns: 200, rows: 24) { terminal in
+            try await terminal.waitFor(text: "It is kept as session.damaged-1")
+            try terminal.sendKeys("D")
+            try await terminal.waitFor(text: "paused")
+        }
+        try await paused.expectWhole()
+    }
+
+    @Test("While the agent is at work, it writes the record anew, and nothing is fetched twice")
+    func atWork() async throws {
+        let paused = try await Paused()
+        #expect(try await paused.household.run("downloads", "resume", "1").status == 0)
+        #expect(try await eventually { Lease.holder(directory: paused.folder + "/agent") != nil })
+        paused.server.letOn(to: 2_000_000)
+        #expect(try await eventually { try await paused.list().received == 2_000_000 })
+        try paused.damage(.flipped)
+        _ = paused.server.takeSentAgain()
+        let list = try await paused.household.run("downloads", "--json")
+        #expect(list.status == 0 && list.words.contains("session.damaged-1"), "\(list.words)")
+        try await paused.expectWhole(isPaused: false)
+        #expect(paused.server.takeSentAgain() == 0)
+    }
+}
