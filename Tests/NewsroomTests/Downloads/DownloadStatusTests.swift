@@ -66,6 +66,34 @@ struct DownloadStatusTests {
         await #expect(throws: DownloadError.isBeingPlaced) { try await downloads.retry(download.id) }
     }
 
+    @Test("Who pauses one whose server cannot resume is told that it begins anew; of any other nothing is said")
+    func notResumable() async throws {
+        let room = try await DownloadRoom()
+        try await room.store("Tides")
+        let downloads = room.downloads()
+        let download = try await room.ask(downloads, for: "Tides")
+        for (isResumable, beginsAnew) in [(nil, false), (true, false), (false, true)] as [(Bool?, Bool)] {
+            await room.session.change(download.task) { $0.isResumable = isResumable }
+            #expect(try await downloads.pause(download.id) == beginsAnew)
+            #expect(try await downloads.status(of: download.id).isResumable == isResumable)
+        }
+    }
+
+    @Test("What an older record of the session still fetches, though its file is there, is given up")
+    func fetchedOnceMore() async throws {
+        let room = try await DownloadRoom()
+        try await room.store("Tides")
+        let downloads = room.downloads()
+        let download = try await room.ask(downloads, for: "Tides")
+        let transfer = try #require(await room.session.transfers[download.task])
+        try await room.session.finish(download.task, "sound")
+        try await room.run(downloads) { try await room.state(of: download) == .finished }
+        try await room.run(downloads) { await room.session.kept.isEmpty }
+        try await room.session.add([transfer])
+        try await downloads.reconcile()
+        #expect(await room.session.kept.map(\.task) == [download.task])
+    }
+
     @Test("A file that waits for its place has all its bytes, and the journal names it")
     func unplaced() async throws {
         let room = try await DownloadRoom()
