@@ -1,15 +1,15 @@
 /// A word of a command line, parted and unquoted as a POSIX shell does it (POSIX.1-2017, XCU 2.2), which runs nothing and
 /// knows no variables or patterns.
-struct CommandWord: Sendable, Equatable {
+public struct CommandWord: Sendable, Equatable {
     /// Without the `~` when it starts at home.
-    var text = ""
+    public internal(set) var text = ""
     /// `~` or `~/…`, not quoted.
-    var startsAtHome = false
+    public internal(set) var startsAtHome = false
     /// `NAME=…`.
-    var isAssignment = false
+    public internal(set) var isAssignment = false
 
     /// - Throws: when a quotation does not end, or only a shell could do what is written.
-    static func words(of text: Substring) throws(FeedCommandError) -> [CommandWord] {
+    public static func words(of text: Substring) throws(FeedCommandError) -> [CommandWord] {
         var words: [CommandWord] = []
         var word: CommandWord?
         var rest = text

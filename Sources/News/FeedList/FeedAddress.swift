@@ -46,13 +46,18 @@ public enum FeedAddress {
         case "http", "https":
             guard let rest = address.dropping(prefix: scheme + "://") else { throw .noHost(address) }
             let (host, port) = hostAndPort(of: rest.authority)
-            guard !host.isEmpty else { throw .noHost(address) }
+            guard !host.isEmpty, !host.utf8.contains(where: { forbiddenInHost.contains($0) }) else {
+                throw .noHost(address)
+            }
             if let port, !port.isEmpty {
                 guard let number = UInt16(port), number > 0 else { throw .badPort(address) }
             }
         default: throw .unsupportedScheme(scheme, address)
         }
     }
+
+    /// Of the forbidden domain code points (WHATWG URL Standard, section 3.5) those that end no host by themselves.
+    private static let forbiddenInHost = Array("\"<>\\^`{|}".utf8)
 
     /// Two addresses with the same key are the same feed (RFC 3986 section 6.2.2.1 and 6.2.3): scheme and host in
     /// lower case, the scheme's own port left out, an empty path as "/", no fragment. A command is its own key.

@@ -2,7 +2,7 @@
 public struct NewsboatConfiguration: Sendable, Equatable {
     /// A line that sets something.
     public struct Setting: Sendable, Equatable {
-        /// The first line is 1.
+        /// The first line is 1; of a setting on several lines it is the first of them.
         public var line: Int
         public var name: String
         public var values: [String]
@@ -20,10 +20,21 @@ public struct NewsboatConfiguration: Sendable, Equatable {
     public init(_ text: String) {
         settings = []
         let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-        for (index, line) in lines.enumerated() {
-            let words = Self.words(line)
+        var index = 0
+        while index < lines.count {
+            let first = index
+            var line = String(lines[index])
+            index += 1
+            // A backslash at the end joins the next line to it; of two, the first one makes the second a mere character.
+            while !line.reversed().prefix(while: { $0 == "\\" }).count.isMultiple(of: 2) {
+                line.removeLast()
+                guard index < lines.count else { break }
+                line += lines[index]
+                index += 1
+            }
+            let words = Self.words(line[...])
             guard let name = words.first else { continue }
-            settings.append(Setting(line: index + 1, name: name, values: Array(words.dropFirst())))
+            settings.append(Setting(line: first + 1, name: name, values: Array(words.dropFirst())))
         }
     }
 

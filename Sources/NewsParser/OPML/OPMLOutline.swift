@@ -1,8 +1,10 @@
 /// One feed of an OPML document.
 public struct OPMLOutline: Sendable, Equatable {
     public var title: String?
-    /// `xmlUrl` or `url`, trimmed.
+    /// `xmlUrl` or `url`, trimmed; with a `|` before it the command of a program that prints the feed, as Liferea has it.
     public var feedURL: String
+    /// The command of a program that makes the feed of what is fetched: `filtercmd`, of Liferea and newsboat.
+    public var filterCommand: String?
     /// `htmlUrl`.
     public var siteURL: String?
     /// Titles of the folders it stands in, the outermost first.
@@ -11,10 +13,12 @@ public struct OPMLOutline: Sendable, Equatable {
     public var tags: [String]
 
     public init(
-        title: String? = nil, feedURL: String, siteURL: String? = nil, folders: [String] = [], tags: [String] = []
+        title: String? = nil, feedURL: String, filterCommand: String? = nil, siteURL: String? = nil,
+        folders: [String] = [], tags: [String] = []
     ) {
         self.title = title
         self.feedURL = feedURL
+        self.filterCommand = filterCommand
         self.siteURL = siteURL
         self.folders = folders
         self.tags = tags

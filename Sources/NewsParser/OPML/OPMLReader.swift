@@ -41,7 +41,8 @@ final class OPMLReader: XMLEvents {
             document.outlines.append(
                 OPMLOutline(
                     // An outline must have a text; the address stands in for a title that nobody gave.
-                    title: title == feedURL ? nil : title, feedURL: feedURL, siteURL: address(tag.attribute("htmlurl")),
+                    title: title == feedURL ? nil : title, feedURL: feedURL,
+                    filterCommand: line(tag.attribute("filtercmd")), siteURL: address(tag.attribute("htmlurl")),
                     folders: folders.compactMap { $0 }, tags: tags(tag.attribute("category"))))
         }
         folders.append(nil)

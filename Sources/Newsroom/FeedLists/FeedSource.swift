@@ -16,6 +16,10 @@ struct FeedSource: Sendable {
     var items: [Item]
     var queries: [FeedListQuery] = []
     var leftOut: [ImportReport.Remark]
+    /// Lines without anything like an address; the first is 1.
+    private var otherLines: [Int] = []
+    /// Lines that say something of a feed, be it taken or not.
+    private var feedLines = 0
 
     /// Bare addresses, by which they are called as well.
     init(format: String, addresses: [String]) {
@@ -38,9 +42,7 @@ struct FeedSource: Sendable {
         let list = FeedList(bytes: bytes)
         let isNewsraft = list.lines.contains { NewsraftLine.isUnmistakable($0.bytes) }
         let source = isNewsraft ? FeedSource(newsraft: list) : FeedSource(newsboat: list)
-        if source.items.isEmpty, source.queries.isEmpty, !source.leftOut.isEmpty, bytes.contains(0) {
-            throw .importUnreadable(name: name, reason: "it is neither OPML nor a list of addresses")
-        }
+        try source.checkIsList(named: name)
         return source
     }
 
@@ -74,6 +76,22 @@ struct FeedSource: Sendable {
 }
 
 extension FeedSource {
+    /// Lines without an address that a list may have, however short it is.
+    private static let fewLines = 3
+
+    /// A text that is something else would give a remark for each of its lines, and feeds that nobody meant.
+    private func checkIsList(named name: String) throws(NewsroomError) {
+        guard let first = otherLines.first, otherLines.count > (feedLines == 0 ? 0 : max(feedLines, Self.fewLines))
+        else { return }
+        let lines = otherLines.count == 1 ? "line \(first) holds" : "\(otherLines.count) lines hold"
+        let place = otherLines.count == 1 ? "" : ", line \(first) first"
+        throw .importUnreadable(name: name, reason: "it is not a list of feeds: \(lines) no address\(place)")
+    }
+
+    private static func holdsAddress(_ bytes: [UInt8]) -> Bool {
+        bytes.indices.contains { bytes[$0...].starts(with: [0x3A, 0x2F, 0x2F]) }
+    }
+
     private static let noCommands =
         "newsterm runs no commands of an imported file; one that you trust is a line that you write into urls yourself."
 
@@ -83,6 +101,13 @@ extension FeedSource {
         items = list.entries.filter { !commands.contains($0.line) }
             .map { Item(place: .line($0.line), url: $0.url, title: $0.title, tags: $0.tags) }
         queries = list.queries
+        for (index, line) in list.lines.enumerated() {
+            switch line.content {
+            case .blank, .comment: break
+            case .broken where !line.isCommand && !Self.holdsAddress(line.bytes): otherLines.append(index + 1)
+            case .feed, .query, .broken: feedLines += 1
+            }
+        }
         let problems =
             list.problems.filter { !commands.contains($0.line) }
             + commands.map { FeedListProblem(line: $0, message: Self.noCommands) }
@@ -100,13 +125,19 @@ extension FeedSource {
             switch NewsraftLine(line.bytes) {
             case .nothing: break
             case .section(let name): section = name
+            case .feed(let url, _, _) where !Self.holdsAddress(line.bytes):
+                otherLines.append(index + 1)
+                leftOut.append(ImportReport.Remark(place: place, reason: "\(FeedAddressError.noScheme(url))"))
             case .feed(let url, let title, let hasSettings):
+                feedLines += 1
                 items.append(Item(place: place, url: url, title: title, tags: section.map { [$0] } ?? []))
                 if hasSettings {
                     leftOut.append(
                         ImportReport.Remark(place: place, reason: "The feed was taken without its own settings."))
                 }
-            case .refused(let reason): leftOut.append(ImportReport.Remark(place: place, reason: reason))
+            case .refused(let reason):
+                feedLines += 1
+                leftOut.append(ImportReport.Remark(place: place, reason: reason))
             }
         }
     }
@@ -117,7 +148,9 @@ extension FeedSource {
         leftOut = []
         for (index, outline) in document.outlines.enumerated() {
             let place = ImportReport.Remark.Place.outline(index + 1)
-            if FeedCommand.isCommand(outline.feedURL) {
+            // A filtered feed is another one than what would be fetched without its program.
+            let isCommand = FeedCommand.isCommand(outline.feedURL) || outline.feedURL.hasPrefix("|")
+            if isCommand || outline.filterCommand != nil {
                 leftOut.append(ImportReport.Remark(place: place, reason: Self.noCommands))
                 continue
             }

@@ -20,6 +20,11 @@ struct ConfigurationAdditions: Equatable {
                 value: keys.count == 1 ? keys[0] : "[\(keys.joined(separator: ", "))]")
         }
 
+        /// - Parameter words: a program and its arguments, without control characters.
+        init(table: String, key: String, words: [String]) {
+            self.init(table: table, key: key, value: "[\(words.map(Self.quoted).joined(separator: ", "))]")
+        }
+
         private static func quoted(_ text: String) -> String {
             "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
         }

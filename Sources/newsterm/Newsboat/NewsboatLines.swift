@@ -17,6 +17,8 @@ struct NewsboatLines {
     /// Its lines are numbered throughout, from 1.
     private(set) var configuration = NewsboatConfiguration("")
     private var places: [Place] = []
+    /// Included files that may still be read.
+    private var filesLeft = 100
 
     /// - Parameters:
     ///   - path: of the file that is read first.
@@ -33,9 +35,10 @@ struct NewsboatLines {
         _ lines: NewsboatConfiguration, from path: String, within: [String], _ home: String, _ read: (String) -> String?
     ) {
         for var setting in lines.settings {
-            if setting.name == "include", within.count < Self.deepest, let name = setting.values.first,
+            if setting.name == "include", within.count < Self.deepest, filesLeft > 0, let name = setting.values.first,
                 let file = Self.file(name, from: path, home), !within.contains(file), let text = read(file)
             {
+                filesLeft -= 1
                 add(NewsboatConfiguration(text), from: file, within: within + [file], home, read)
                 continue
             }

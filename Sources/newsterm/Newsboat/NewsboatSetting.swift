@@ -12,6 +12,9 @@ enum NewsboatSetting {
             return "unbind-key is left out; a key that does something else by your [keys] needs no freeing"
         case "macro": return "the macro is left out; newsterm has none"
         case "include": return "\(shown(setting)) is left out; its lines were not read"
+        case "browser", "notify-program":
+            let reason = setting.values.isEmpty ? "it names no program" : "a later line says otherwise"
+            return "\(shown(setting)) is left out; \(reason)"
         case "cache-file": return "no articles were taken from this file"
         case "urls-source", "urls-sources":
             return "\(shown(setting)) is left out; newsterm reads feeds, and no account of a service"
@@ -27,7 +30,6 @@ enum NewsboatSetting {
 
     private static let places = [
         "auto-reload": "[refresh] interval, and refreshes by itself",
-        "browser": "[browser] command",
         "color": "[theme]",
         "download-path": "[downloads] folder",
         "download-filename-format": "[downloads] names",
@@ -37,7 +39,7 @@ enum NewsboatSetting {
         "keep-articles-days": "[retention] days",
         "max-downloads": "[downloads] at_once",
         "max-download-speed": "[downloads] speed_limit",
-        "max-items": "[retention] days: it keeps articles by their age",
+        "max-items": "[retention] days: it keeps articles by their age, and has no limit to their number",
         "player": "[enclosures] audio and video",
         "refresh-on-startup": "[refresh] interval, and refreshes by itself",
         "reload-threads": "[refresh] connections",

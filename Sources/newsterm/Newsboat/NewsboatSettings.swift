@@ -21,9 +21,10 @@ struct NewsboatSettings {
         additions.lines = keys.changes.map(ConfigurationAdditions.Line.init)
         taken = keys.taken
         leftOut = keys.leftOut
+        let programs = takePrograms(newsboat, present)
         let cacheFile = newsboat.settings.last { $0.name == "cache-file" }
         for setting in newsboat.settings where NewsboatBinding(setting) == nil {
-            guard setting.name != "keep-articles-days" || !hasArticles else { continue }
+            guard setting.name != "keep-articles-days" || !hasArticles, !programs.contains(setting) else { continue }
             if setting == cacheFile, isCacheRead {
                 let sentence = "the articles are taken from this file; newsterm keeps its own with --data"
                 taken.append(Note(line: setting.line, sentence: sentence))
@@ -34,6 +35,45 @@ struct NewsboatSettings {
         if hasArticles { keepArticles(newsboat, present) }
         taken.sort { $0.line < $1.line }
         leftOut.sort { $0.line < $1.line }
+    }
+
+    /// The programs that newsboat runs for what newsterm can run them for as well. Of several lines the last counts.
+    /// - Returns: the lines of which there is nothing more to say.
+    private mutating func takePrograms(
+        _ newsboat: NewsboatConfiguration, _ present: String
+    ) -> [NewsboatConfiguration.Setting] {
+        var told: [NewsboatConfiguration.Setting] = []
+        let places = [
+            ("browser", "browser", NewsboatProgram.init(browser:)),
+            ("notify-program", "notifications", NewsboatProgram.init(notifier:)),
+        ]
+        for (name, table, program) in places {
+            guard let setting = newsboat.settings.last(where: { $0.name == name }), let value = setting.values.first
+            else { continue }
+            told.append(setting)
+            let known = (try? TOMLTable(string: present))?[table]?.table?["command"]
+            do throws(NewsboatProgram.Refusal) {
+                let words = try program(value).words
+                let line = ConfigurationAdditions.Line(table: table, key: "command", words: words)
+                let shown = FeedListProblem.shown(words.joined(separator: " "))
+                if let known, Self.words(known) != words {
+                    let sentence =
+                        "\(name) is left out; \(table).command is set in the configuration already, and stays"
+                    leftOut.append(Note(line: setting.line, sentence: sentence))
+                } else {
+                    taken.append(Note(line: setting.line, sentence: "\(table).command is \(shown), as in newsboat"))
+                    if known == nil { additions.lines.append(line) }
+                }
+            } catch {
+                leftOut.append(
+                    Note(line: setting.line, sentence: "\(name) is left out; \(error.reason); see [\(table)] command"))
+            }
+        }
+        return told
+    }
+
+    private static func words(_ value: any TOMLValueConvertible) -> [String]? {
+        value.array.map { $0.compactMap(\.string) } ?? value.string.map { $0.split(separator: " ").map(String.init) }
     }
 
     /// newsboat keeps articles for ever unless it is told otherwise, and so will newsterm, unless it is.

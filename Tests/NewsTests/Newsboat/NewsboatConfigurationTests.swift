@@ -21,6 +21,20 @@ struct NewsboatConfigurationTests {
             ])
     }
 
+    @Test("A line that ends with a backslash goes on in the next one, and is numbered by its first")
+    func continued() {
+        let configuration = NewsboatConfiguration(
+            "highlight article \\\n  red \\\nblue\nreload-time 30\nbrowser odd\\\\\nplayer \"mpv \\\n%u\"\ncolor x\\")
+        #expect(
+            configuration.settings == [
+                NewsboatConfiguration.Setting(line: 1, name: "highlight", values: ["article", "red", "blue"]),
+                NewsboatConfiguration.Setting(line: 4, name: "reload-time", values: ["30"]),
+                NewsboatConfiguration.Setting(line: 5, name: "browser", values: ["odd\\\\"]),
+                NewsboatConfiguration.Setting(line: 6, name: "player", values: ["mpv %u"]),
+                NewsboatConfiguration.Setting(line: 8, name: "color", values: ["x"]),
+            ])
+    }
+
     @Test("The last line that sets something counts")
     func last() {
         let configuration = NewsboatConfiguration("cache-file a\ncache-file \"b c\"\n")

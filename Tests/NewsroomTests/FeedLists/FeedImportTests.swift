@@ -84,6 +84,29 @@ struct FeedImportTests {
             try await room.subscriptions.export(.urls).hasPrefix("exec:feed\nfilter:clean:https://one.example/feed\n"))
     }
 
+    @Test("OPML with programs: a command, and a feed that a program filters, are told and left out, and nothing is run")
+    func programs() async throws {
+        let room = try Room("")
+        let report = try await room.subscriptions.importFeeds(
+            Array(
+                """
+                <opml version="1.0"><body>
+                  <outline text="Made" xmlUrl="|~/fetch.py"/>
+                  <outline text="Filtered" xmlUrl="https://one.example/feed" filtercmd="~/clean.sh"/>
+                  <outline text="Filtered too" xmlUrl="https://two.example/feed" filterCmd="sed s/a/b/"/>
+                  <outline text="Plain" xmlUrl="https://three.example/feed" filtercmd=""/>
+                  <outline text="Odd" xmlUrl="{feed}"/>
+                </body></opml>
+                """.utf8), name: "x.opml")
+        #expect(report.added == ["https://three.example/feed"])
+        #expect(report.leftOut.map(\.place) == [.outline(1), .outline(2), .outline(3), .outline(5)])
+        #expect(
+            report.leftOut.map { $0.reason.contains("runs no commands of an imported file") } == [
+                true, true, true, false,
+            ])
+        #expect(try room.folder.text(of: "urls") == "https://three.example/feed \"~Plain\"\n")
+    }
+
     static let newsboat = """
         # from newsboat
         https://one.example/feed "~One \\"1\\"" news "two words"
@@ -167,6 +190,50 @@ struct FeedImportTests {
             try await room.subscriptions.importFeeds(bytes, name: "photo.png")
         }
         #expect(try room.folder.text(of: "urls") == "# mine\n")
+    }
+
+    private static let text = """
+        # newsterm
+
+        newsterm is a news reader for the terminal.
+        It reads RSS, Atom and JSON feeds.
+
+        https://newsterm.example/ is its home.
+        Run it, press ?, and read.
+        @ the end there is more.
+        "Quotations
+        Nothing else.
+        """
+
+    @Test(
+        "A text that is mostly no list of feeds is refused with one sentence, and nothing is added",
+        arguments: [text, text.replacing("@", with: "At"), "a\nb\n", "nonsense\n"])
+    func prose(text: String) async throws {
+        let room = try Room("# mine\n")
+        for isPreview in [true, false] {
+            let error = await #expect(throws: NewsroomError.self) {
+                isPreview
+                    ? try room.subscriptions.previewImport(Array(text.utf8), name: "README.md")
+                    : try await room.subscriptions.importFeeds(Array(text.utf8), name: "README.md")
+            }
+            let sentence = try #require(error?.description)
+            #expect(sentence.hasPrefix("README.md can not be imported: it is not a list of feeds: "), "\(sentence)")
+            #expect(!sentence.contains("\n"))
+        }
+        #expect(try room.folder.text(of: "urls") == "# mine\n")
+    }
+
+    @Test("A real list with some lines that are none is taken, and those are told")
+    func fewBrokenLines() async throws {
+        let room = try Room("")
+        let text = "https://one.example/feed\nsome words\nand more\nhttps://one.example:99999/\n"
+        let report = try await room.subscriptions.importFeeds(Array(text.utf8), name: "urls")
+        #expect(report.added == ["https://one.example/feed"])
+        #expect(report.leftOut.map(\.place) == [.line(2), .line(3), .line(4)])
+        let newsraft = "@ News\nhttps://one.example/feed\nhttps://two.example/feed\nwords\n"
+        let other = try await room.subscriptions.importFeeds(Array(newsraft.utf8), name: "feeds")
+        #expect(other.added == ["https://two.example/feed"])
+        #expect(other.leftOut.map(\.place) == [.line(4)])
     }
 
     @Test("An export leaves passwords out and keeps comments")

@@ -22,6 +22,15 @@ struct NewsboatLinesTests {
         #expect(lines.place(of: 0) == nil && lines.place(of: 6) == nil)
     }
 
+    @Test("Files that include each other again and again are read a bounded number of times")
+    func bounded() {
+        let includes = String(repeating: "include a\ninclude b\n", count: 50)
+        let text = includes + "x\n"
+        let lines = Self.lines(["/n/config": text, "/n/a": text, "/n/b": text])
+        #expect(lines.configuration.settings.count < 20_000)
+        #expect(lines.configuration.settings.contains { $0.name == "x" })
+    }
+
     @Test("A file that is not there, or includes itself, leaves its line")
     func unread() {
         let lines = Self.lines(["/n/config": "include gone\ninclude loop\n", "/n/loop": "include config\nx\n"])

@@ -31,7 +31,7 @@ struct NewsboatSettingsTests {
             """)
         #expect((settings.taken + settings.leftOut).map(\.line).sorted() == [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
         #expect(settings.leftOut.first?.sentence.contains("[refresh] interval") == true)
-        #expect(settings.taken.map(\.line) == [0, 3])
+        #expect(settings.taken.map(\.line) == [0, 2, 3])
     }
 
     @Test("Articles are kept as newsboat keeps them: for ever, or for as many days as it says")
@@ -57,6 +57,59 @@ struct NewsboatSettingsTests {
         let settings = Self.settings(text)
         #expect(settings.taken.map(\.line) == [0, 2] && settings.leftOut.map(\.line) == [1])
         #expect(Self.settings(text, hasArticles: false).leftOut.map(\.line) == [1, 2])
+    }
+
+    @Test(
+        "The browser is taken, with newsterm's placeholder and without a shell",
+        arguments: [
+            ("firefox", #"["firefox"]"#), ("firefox %u", #"["firefox", "%u"]"#),
+            ("~/bin/open --new '%u' &", ##"["~/bin/open", "--new", "%u"]"##),
+            ("chromium %u >/dev/null 2>&1 &", #"["chromium", "%u"]"#),
+            ("'/opt/my browser/run' --url=%u", #"["/opt/my browser/run", "--url=%u"]"#),
+        ])
+    func browser(line: String, words: String) {
+        let quoted = line.replacing("\"", with: "\\\"")
+        let settings = Self.settings("browser \"\(quoted)\"\n", hasArticles: false)
+        #expect(settings.additions.text == "[browser]\ncommand = \(words)\n")
+        #expect(settings.taken.map(\.line) == [1] && settings.leftOut.isEmpty)
+        #expect(settings.additions.fitted(into: "", name: "config.toml") != nil)
+    }
+
+    @Test(
+        "A browser that needs a shell, a terminal or more than the address is left out, and the reason told",
+        arguments: [
+            ("echo %u | xclip", "without a shell"), ("BROWSER=x open %u", "names no program"), ("w3m %u", "terminal"),
+            ("open %u %t", "nothing but the address"), ("", "names no program"),
+            ("open $DISPLAY %u", "without a shell"),
+        ])
+    func browserLeftOut(line: String, reason: String) {
+        let settings = Self.settings("browser \"\(line)\"\n", hasArticles: false)
+        #expect(settings.additions.lines.isEmpty && settings.taken.isEmpty)
+        #expect(settings.leftOut.map(\.line) == [1])
+        #expect(settings.leftOut.first?.sentence.contains(reason) == true, "\(settings.leftOut)")
+    }
+
+    @Test("notify-program gets newsboat's one argument, the summary; what is set already stays; the last line counts")
+    func programs() {
+        let text = "notify-program ~/old\nnotify-program \"~/bin/tell me\"\nbrowser firefox\n"
+        let settings = Self.settings(text, hasArticles: false)
+        let tables = "[browser]\ncommand = [\"firefox\"]\n\n[notifications]\ncommand = [\"~/bin/tell me\", \"%s\"]\n"
+        #expect(settings.additions.text == tables)
+        #expect(settings.taken.map(\.line) == [2, 3] && settings.leftOut.map(\.line) == [1])
+        let present = settings.additions.text
+        let again = Self.settings(text, beside: present, hasArticles: false)
+        #expect(again.additions.lines.isEmpty && again.taken.map(\.line) == [2, 3])
+        let other = Self.settings(text, beside: "[browser]\ncommand = \"opera\"\n", hasArticles: false)
+        #expect(other.additions.lines.map(\.table) == ["notifications"])
+        #expect(other.leftOut.map(\.line) == [1, 3])
+    }
+
+    /// newsterm has no such limit.
+    @Test("max-items is left out, and told with what newsterm has instead")
+    func maxItems() {
+        let settings = Self.settings("max-items 100\n", hasArticles: false)
+        #expect(settings.additions.lines.isEmpty)
+        #expect(settings.leftOut.first?.sentence.contains("keeps articles by their age") == true)
     }
 
     @Test("A key without an operation is no row of keys")

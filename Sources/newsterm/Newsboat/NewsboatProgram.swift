@@ -1,0 +1,63 @@
+import News
+
+/// A program that newsboat's `config` names, as newsterm starts it: without a shell.
+struct NewsboatProgram: Equatable {
+    /// Why a program can not be taken, as the end of a sentence.
+    struct Refusal: Error, Equatable {
+        let reason: String
+    }
+
+    /// The program and its arguments, with newsterm's placeholders.
+    let words: [String]
+
+    /// Of `browser`: a line for a shell, in which newsboat puts the address where `%u` stands, or behind it.
+    init(browser line: String) throws(Refusal) {
+        let parts: [CommandWord]
+        do {
+            parts = try CommandWord.words(of: Self.withoutBackground(line))
+        } catch {
+            throw Refusal(reason: "newsterm starts programs without a shell")
+        }
+        guard let program = parts.first, !program.text.isEmpty || program.startsAtHome, !program.isAssignment else {
+            throw Refusal(reason: "it names no program")
+        }
+        guard !Self.needingTerminal.contains(String(program.text.split(separator: "/").last ?? "")) else {
+            throw Refusal(reason: "newsterm's [browser] command gets no terminal, but within tmux can open a window")
+        }
+        let words = parts.map { ($0.startsAtHome ? "~" : "") + $0.text }
+        guard !words.contains(where: { word in ["%F", "%t", "%T"].contains { word.contains($0) } }) else {
+            throw Refusal(reason: "newsterm gives a browser nothing but the address, %u")
+        }
+        self.words = try Self.checked(words.map { $0.replacing("%%", with: "%") })
+    }
+
+    /// Of `notify-program`: a program alone, which newsboat gives the message.
+    init(notifier path: String) throws(Refusal) {
+        guard !path.isEmpty else { throw Refusal(reason: "it names no program") }
+        words = try Self.checked([path, "%s"])
+    }
+
+    private static let needingTerminal: Set = ["lynx", "w3m", "links", "links2", "elinks", "browsh", "carbonyl"]
+
+    private static let backgroundEndings = [
+        "&", ">/dev/null", "> /dev/null", "2>&1", "2>/dev/null", "2> /dev/null", "&>/dev/null", "&> /dev/null",
+    ]
+
+    /// A shell's way to start a program that says nothing and is not waited for: as newsterm starts all of them.
+    private static func withoutBackground(_ line: String) -> Substring {
+        var line = line[...]
+        while true {
+            while line.last?.isWhitespace == true { line.removeLast() }
+            let endings = backgroundEndings.filter { line.hasSuffix($0) }
+            guard let longest = endings.max(by: { $0.count < $1.count }) else { return line }
+            line.removeLast(longest.count)
+        }
+    }
+
+    private static func checked(_ words: [String]) throws(Refusal) -> [String] {
+        guard words.allSatisfy({ $0.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control } }) else {
+            throw Refusal(reason: "there is a control character in it")
+        }
+        return words
+    }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Lists of feeds from elsewhere, and what is no list, through the program.
+@Suite("Importing feeds")
+struct ImportingTests {
+    private func file(_ text: String, in household: Household, named name: String) throws -> String {
+        let url = household.home.appending(path: name)
+        try Data(text.utf8).write(to: url)
+        return url.path
+    }
+
+    @Test("A text that is no list of feeds is refused with one sentence")
+    func readme() async throws {
+        let household = try Household(feeds: [])
+        let prose =
+            "# Title\n\n" + String(repeating: "Words and more words.\n", count: 600) + "https://a.example/ is it.\n"
+        let run = try await household.run("feeds", "import", try file(prose, in: household, named: "README.md"))
+        #expect(run.status == 1 && run.output.isEmpty)
+        #expect(run.words.split(separator: "\n").count == 1, "\(run.words.prefix(500))")
+        #expect(
+            run.words.contains("README.md can not be imported: it is not a list of feeds: 600 lines hold no address"))
+        #expect(try household.feedList.isEmpty)
+    }
+
+    @Test("A folder of OPML is found by the name that the reader shows: searched for, marked, in a saved query")
+    func folder() async throws {
+        try await FeedServer.run { server in
+            await server.setItems(["One"], of: "a")
+            await server.setItems(["Two"], of: "b")
+            let household = try Household(feeds: ["\"query:Filed:tags # \\\"Tech\\\"\""])
+            let opml = """
+                <opml version="2.0"><body><outline text="Tech"><outline text="A" xmlUrl="\(await server.url("a"))"/></outline>
+                <outline text="B" xmlUrl="\(await server.url("b"))"/></body></opml>
+                """
+            let imported = try await household.run("feeds", "import", try file(opml, in: household, named: "list.opml"))
+            #expect(imported.status == 0)
+            #expect(try await household.run("refresh").status == 0)
+            for name in ["tag:Tech", "tag:/Tech", "tag:tech"] {
+                #expect(try await household.run("search", "--format", "{title}", name).output == "One\n", "\(name)")
+            }
+            try await household.read { terminal in
+                try await terminal.waitFor(text: "Tech")
+                try terminal.sendKeys("h")
+                try await terminal.waitFor("the saved query with its one article") { screen in
+                    screen.split(separator: "\n").contains { $0.contains("Filed") && $0.contains("1") }
+                }
+            }
+            #expect(try await household.run("mark-read", "--query", "tag:Tech").words.hasPrefix("newsterm: 1 article "))
+        }
+    }
+
+    @Test("Programs of an OPML file are told and left out")
+    func programs() async throws {
+        let household = try Household(feeds: [])
+        let opml = """
+            <opml version="1.0"><body><outline text="Made" xmlUrl="|~/fetch.py"/>
+            <outline text="Filtered" xmlUrl="https://one.example/feed" filtercmd="~/clean"/></body></opml>
+            """
+        let run = try await household.run("feeds", "import", try file(opml, in: household, named: "list.opml"))
+        #expect(run.status == 0 && run.output.isEmpty)
+        for outline in 1...2 {
+            #expect(
+                run.words.contains("outline \(outline): newsterm runs no commands of an imported file"), "\(run.words)")
+        }
+        #expect(try household.feedList.isEmpty)
+    }
+
+    @Test(
+        "import-newsboat takes the browser and the program that notifies, on lines that go on and from included files")
+    func newsboatPrograms() async throws {
+        let household = try Household()
+        let folder = household.home.appending(path: ".newsboat")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        _ = try file("https://a.example/rss\n", in: household, named: ".newsboat/urls")
+        _ = try file(
+            "browser \\\n  \"firefox --new-tab %u &\"\ninclude more\nmax-items 50\n", in: household,
+            named: ".newsboat/config")
+        _ = try file("notify-program ~/bin/tell\n", in: household, named: ".newsboat/more")
+        let run = try await household.run("import-newsboat")
+        #expect(run.status == 0)
+        #expect(
+            run.output.contains("config:1: browser.command is firefox --new-tab %u, as in newsboat"), "\(run.output)")
+        #expect(run.output.contains("more:1: notifications.command is ~/bin/tell %s, as in newsboat"))
+        #expect(run.words.contains("config:4: max-items is left out; newsterm has [retention] days"))
+        let text = try String(
+            contentsOf: household.home.appending(path: ".config/newsterm/config.toml"), encoding: .utf8)
+        #expect(text.contains("[browser]\ncommand = [\"firefox\", \"--new-tab\", \"%u\"]\n"))
+        #expect(text.contains("[notifications]\ncommand = [\"~/bin/tell\", \"%s\"]\n"))
+        #expect(try await household.run("list").status == 0)
+    }
+}
