@@ -29,7 +29,7 @@ extension Library {
 
     private static func feeds(tagged tags: [String], _ database: Database) throws -> [Int64] {
         var feeds: [Int64] = []
-        for tag in tags {
+        for tag in tags.flatMap(TagName.tags(meantBy:)) {
             for feed in try TaggedFeeds.ids(database, tag: tag) where !feeds.contains(feed) { feeds.append(feed) }
         }
         return feeds

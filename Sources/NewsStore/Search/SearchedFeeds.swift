@@ -68,10 +68,10 @@ struct SearchedFeeds {
         return Set(rows.filter { Self.holds($0.title, matcher) }.map(\.id))
     }
 
-    /// Those with a tag, whatever its case.
-    func tagged(_ tag: String) -> Set<Int64> {
-        let tag = tag.lowercased()
-        return ids { $0.tags.contains { $0.lowercased() == tag } }
+    /// Those with a tag, or in a folder, of this name, whatever its case.
+    func tagged(_ name: String) -> Set<Int64> {
+        let tags = TagName.tags(meantBy: name.lowercased())
+        return ids { $0.tags.contains { tags.contains($0.lowercased()) } }
     }
 
     func matching(_ condition: FeedCondition, now: Date) throws -> Set<Int64> {
@@ -86,8 +86,7 @@ struct SearchedFeeds {
         case .title(let comparison): return ids { comparison.holds(for: $0.title) }
         case .address(let comparison): return ids { comparison.holds(for: $0.url) }
         case .siteLink(let comparison): return ids { comparison.holds(for: $0.siteLink) }
-        // As newsboat has it: with a space behind each.
-        case .tags(let comparison): return ids { comparison.holds(for: $0.tags.map { $0 + " " }.joined()) }
+        case .tags(let comparison): return ids { comparison.holds(for: Self.list($0.tags, for: comparison)) }
         case .unreadCount(let range): return ids { range.contains($0.unread) }
         case .articleCount(let range): return ids { range.contains($0.articles) }
         case .newestAge(let range):
@@ -104,6 +103,12 @@ struct SearchedFeeds {
 
     private func ids(_ isMeant: (Row) throws -> Bool) rethrows -> Set<Int64> {
         Set(try rows.filter(isMeant).map(\.id))
+    }
+
+    /// As newsboat has it: with a space behind each. newsboat knows no folders, so that a word may be a folder's name.
+    private static func list(_ tags: [String], for comparison: TextComparison) -> String {
+        let names = if case .contains = comparison { tags + tags.map(TagName.shown) } else { tags }
+        return names.map { $0 + " " }.joined()
     }
 
     private static func holds(_ title: String, _ matcher: TextMatcher) -> Bool {

@@ -71,7 +71,7 @@ struct FeedPane {
         case .smart(let list): list.title
         case .query(let saved): saved.name
         // A folder of OPML is kept as a tag that begins so.
-        case .tag(let tag): Self.visible(tag.count > 1 && tag.hasPrefix("/") ? String(tag.dropFirst()) : tag)
+        case .tag(let tag): Self.visible(TagName.shown(tag))
         case .feed(let id): feed(id)?.title ?? SmartList.all.title
         }
     }

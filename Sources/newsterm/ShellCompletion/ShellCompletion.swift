@@ -30,7 +30,8 @@ enum ShellCompletion {
     /// What a query may hold: what is fixed, and the tags of feeds and articles.
     static let queries = kind { locations in
         let fixed = ["is:unread", "is:read", "is:starred", "has:enclosure", "has:audio", "has:video", "has:image"]
-        let tags = tagsOfFeeds(locations) + (LibraryGlance(directory: locations.data)?.articleTags() ?? [])
+        let tags =
+            tagsOfFeeds(locations).map(TagName.shown) + (LibraryGlance(directory: locations.data)?.articleTags() ?? [])
         // One of several words would have to be in quotation marks, in those of the shell.
         let plain = Set(tags).filter { tag in !tag.contains { $0.isWhitespace || "\"()".contains($0) } }
         return (fixed + plain.sorted().map { "tag:\($0)" }).map { ShellCandidate($0) }

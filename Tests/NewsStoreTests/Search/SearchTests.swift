@@ -241,6 +241,31 @@ struct SearchTests {
         #expect(pages > 2)
     }
 
+    @Test(
+        "A folder is found by the name that is shown, by its tag, and by a word of newsboat's",
+        arguments: [false, true])
+    func folders(isIndexed: Bool) async throws {
+        let fixture = try await LibraryFixture()
+        let tags = [["/Tech"], ["tech"], ["/Tech/Swift"], ["/Birds & bees"], []]
+        try await fixture.library.setFeedList(
+            tags.enumerated().map { ListedFeed(url: "https://\($0.offset).example/rss", tags: $0.element) })
+        for number in tags.indices { try await fixture.store([Sample.entry("e\(number)")], feed: number) }
+        if isIndexed { _ = try await fixture.library.indexForSearch() }
+        for (text, titles) in [
+            ("tag:Tech", ["e0", "e1"]), ("tag:/tech", ["e0"]), ("tag:tech/swift", ["e2"]), ("tag:/Tech/Swift", ["e2"]),
+            ("tag:\"birds & bees\"", ["e3"]), ("-tag:Tech", ["e2", "e3", "e4"]), ("tag:/", []),
+        ] {
+            #expect(Set(try await fixture.found(ArticleQuery.parse(text).query)) == Set(titles), "\(text)")
+        }
+        for (text, titles) in [
+            ("tags # \"Tech\"", ["e0"]), ("tags # \"/Tech\"", ["e0"]), ("tags # \"tech\"", ["e1"]),
+            ("tags !# \"Tech\"", ["e1", "e2", "e3", "e4"]), ("tags # \"Birds\"", ["e3"]),
+        ] {
+            let query = try ArticleQuery(newsboat: text)
+            #expect(Set(try await fixture.found(query)) == Set(titles), "\(text)")
+        }
+    }
+
     /// one and two say alpha; two is read, three starred and of the second feed, four has a file.
     private static func fourArticles() async throws -> LibraryFixture {
         let fixture = try await LibraryFixture(feeds: ["https://a.example/rss"])

@@ -32,6 +32,13 @@ struct AutomaticDownloadTests {
         #expect(try await Self.titles(room) == ["New"])
     }
 
+    @Test("A folder counts by the name that is shown")
+    func folder() async throws {
+        let room = try await DownloadRoom(tags: ["/podcast"])
+        try await room.store("A")
+        #expect(try await room.downloads(automatic: Self.policy).askAutomatically() == 1)
+    }
+
     @Test("What was removed stays so when it comes again, with another article or by another feed")
     func comesAgain() async throws {
         let room = try await DownloadRoom(tags: ["podcast"])
