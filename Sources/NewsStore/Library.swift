@@ -1,11 +1,13 @@
 public import Foundation
 import GRDB
+import Glibc
 public import News
 
 /// The articles on disk: one SQLite file, which several processes may use at once.
 ///
 /// Reads and writes have a connection each, so that a list is never held up by a refresh. Every function is one
-/// transaction: it is stored whole or not at all.
+/// transaction: it is stored whole or not at all. A library that can only be read is read: everything that would change it
+/// throws `LibraryError.readOnly`.
 public final class Library: Sendable {
     /// The database's file.
     public let path: String
@@ -25,11 +27,20 @@ public final class Library: Sendable {
         self.clock = clock
         self.givesWay = givesWay
         changeHub = ChangeHub(path: path, connections: connections)
-        searchIndex = SearchIndexFile(libraryPath: path)
+        searchIndex = SearchIndexFile(connections.file)
         writeQueue = WriteQueue(changeHub: changeHub, givesWay: givesWay)
     }
 
-    /// Opens the library in a folder; makes both when they are missing. The time this takes does not depend on how
+    /// Whether nothing can be stored: the library's disk is read-only, say.
+    public var isReadOnly: Bool { connections.file.isReadOnly }
+
+    /// For work that begins elsewhere than in the library, and would only fail at its end.
+    public func checkWritable() throws(LibraryError) {
+        guard !isReadOnly else { throw .readOnly(path: path) }
+    }
+
+    /// Opens the library in a folder; makes both when they are missing. One that can not be written is opened all the same,
+    /// see `isReadOnly`. The time this takes does not depend on how
     /// much is stored.
     /// - Parameters:
     ///   - directory: The data folder; the file in it is `newsterm.db`.
@@ -40,10 +51,18 @@ public final class Library: Sendable {
     public static func open(
         directory: String, givesWay: Bool = false, clock: @escaping @Sendable () -> Date = { Date() }
     ) throws(LibraryError) -> Library {
+        try open(directory: directory, givesWay: givesWay, clock: clock, canWrite: { access($0, W_OK) == 0 })
+    }
+
+    /// - Parameter canWrite: whether a file or a folder can be written.
+    static func open(
+        directory: String, givesWay: Bool = false, clock: @escaping @Sendable () -> Date = { Date() },
+        canWrite: (String) -> Bool
+    ) throws(LibraryError) -> Library {
         try DataFolder.make(directory)
         let path = (directory as NSString).appendingPathComponent("newsterm.db")
         do {
-            let connections = try Connections(path: path, givesWay: givesWay)
+            let connections = try Connections(LibraryFile(path, canWrite: canWrite), givesWay: givesWay)
             return Library(path: path, connections: connections, givesWay: givesWay, clock: clock)
         } catch {
             throw LibraryError(error, path: path)

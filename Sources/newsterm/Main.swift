@@ -6,7 +6,7 @@ import NewsStore
 enum Main {
     static func main() async {
         ProcessMemory.shareHeaps(isRefresh: LogWriter.role(of: CommandLine.arguments.dropFirst()) == "refresh")
-        Library.keepNoMemoryStatistics()
+        Library.configureSQLite()
         // A reader of our output that goes away ends a write with EPIPE, not the process in the middle of its work.
         signal(SIGPIPE, SIG_IGN)
         do {

@@ -52,6 +52,85 @@ struct LibraryOpeningTests {
         #expect(acts == 8)
     }
 
+    /// As on a disk that is mounted read-only.
+    private func openReadOnly() throws -> Library {
+        try Library.open(directory: directory, clock: { Sample.now }, canWrite: { _ in false })
+    }
+
+    private func names() throws -> Set<String> {
+        Set(try FileManager.default.contentsOfDirectory(atPath: directory))
+    }
+
+    @Test("A library that can not be written is opened for reading: lists, searches and counts go, and nothing is made")
+    func readOnly() async throws {
+        defer { remove() }
+        let writable = try Library.open(directory: directory, clock: { Sample.now })
+        try await writable.setFeedList([ListedFeed(url: "https://a.example")])
+        let feed = try #require(try await writable.feeds().first)
+        _ = try await writable.store(
+            FeedUpdate(title: "A", siteLink: nil, entries: [Sample.entry("needle")], validators: Validators()),
+            feed: feed.id, at: Sample.now, next: NextCheck(date: Sample.now))
+        _ = try await writable.indexForSearch()
+        #expect(!writable.isReadOnly)
+        writable.close()
+        let before = try names()
+        let library = try openReadOnly()
+        defer { library.close() }
+        #expect(library.isReadOnly)
+        let headline = try #require(try library.headlinesNow(HeadlineFilter(), .first, limit: 9).first)
+        #expect(headline.title == "needle")
+        #expect(try await library.article(headline.id)?.headline.title == "needle")
+        #expect(try await library.search(ArticleQuery.parse("needle").query).hits.count == 1)
+        #expect(try await library.count(.everything, in: HeadlineFilter(unreadOnly: true)) == BoundedCount(1))
+        #expect(try await library.checkIntegrity() == [])
+        #expect(try await library.indexForSearch().indexed == 0)
+        _ = library.changes()
+        let refusal = LibraryError.readOnly(path: library.path)
+        await #expect(throws: refusal) { try await library.setRead([headline.id], true) }
+        await #expect(throws: refusal) { try await library.setFeedList([]) }
+        await #expect(throws: refusal) { try await library.compact() }
+        #expect(throws: refusal) { try library.checkWritable() }
+        #expect(try names() == before)
+        library.close()
+        await #expect(throws: LibraryError.closed) { try await library.setRead([headline.id], true) }
+    }
+
+    @Test(
+        "A library that can only be read and has a log is read with it where that goes, and refused where it does not")
+    func readOnlyWithLog() async throws {
+        defer { remove() }
+        let writable = try Library.open(directory: directory)
+        try await writable.setFeedList([ListedFeed(url: "https://a.example")])
+        let library = try openReadOnly()
+        #expect(try await library.feeds().count == 1)
+        library.close()
+        // As a program leaves it that is killed, without the memory that it shared.
+        for suffix in ["", "-wal"] {
+            try FileManager.default.copyItem(atPath: file + suffix, toPath: directory + "/copy" + suffix)
+        }
+        writable.close()
+        for suffix in ["", "-wal"] {
+            try? FileManager.default.removeItem(atPath: file + suffix)
+            try FileManager.default.moveItem(atPath: directory + "/copy" + suffix, toPath: file + suffix)
+        }
+        #expect(throws: LibraryError.needsWriting(path: file)) { _ = try openReadOnly() }
+    }
+
+    @Test("A library of an older newsterm, and one that is none, are refused where they can only be read")
+    func readOnlyOlder() throws {
+        defer { remove() }
+        try Library.open(directory: directory).close()
+        let queue = try DatabaseQueue(path: file)
+        for (version, error) in [
+            (1, LibraryError.needsWriting(path: file)), (0, .notALibrary(path: file)),
+            (99, .newerVersion(path: file, version: 99, knownVersion: Schema.versions.count)),
+        ] {
+            try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA user_version = \(version)") }
+            _ = try queue.writeWithoutTransaction { try Row.fetchOne($0, sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
+            #expect(throws: error) { _ = try openReadOnly() }
+        }
+    }
+
     @Test("A library of a newer newsterm is refused and left untouched")
     func newerVersion() throws {
         defer { remove() }

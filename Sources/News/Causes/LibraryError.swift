@@ -4,6 +4,10 @@ public enum LibraryError: Error, Sendable, Equatable {
     case folderUnavailable(path: String, reason: String)
     /// The library's file, or its folder, can not be written.
     case unwritable(path: String)
+    /// The library was opened for reading, since it can not be written; nothing was changed.
+    case readOnly(path: String)
+    /// The library can not be written, and not be read without: it is of an older version, or has a log.
+    case needsWriting(path: String)
     /// No room is left on the disk; what was being written has been taken back.
     case diskFull(path: String)
     /// The file is something else than a library of newsterm; it was left untouched.
@@ -34,6 +38,12 @@ extension LibraryError: CustomStringConvertible {
         case .unwritable(let path):
             "The library \(path) can not be written. See to the permissions of the file and of its folder, "
                 + "or choose another folder with --data."
+        case .readOnly(let path):
+            "The library \(path) can only be read: nothing in it is changed and nothing is fetched. See to the permissions of "
+                + "the file and of its folder, or choose another folder with --data."
+        case .needsWriting(let path):
+            "The library \(path) cannot be written, and cannot be read without: an older newsterm wrote it, or one that did "
+                + "not end in order. Copy its folder to a place that can be written, and name the copy with --data."
         case .diskFull(let path):
             "The disk that holds \(path) is full. Nothing was stored half; make room and try again."
         case .notALibrary(let path):

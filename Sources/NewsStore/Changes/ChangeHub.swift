@@ -36,9 +36,9 @@ final class ChangeHub: Sendable {
             continuation.onTermination = { [weak self] _ in
                 self?.state.withLock { $0.continuations[key] = nil }
             }
-            if state.watcher == nil, let writer = try? connections.writer {
+            if state.watcher == nil, let writer = try? connections.writer, let version = connections.dataVersion {
                 state.watcher = ForeignCommitWatcher(
-                    path: path, writer: writer, dataVersion: connections.dataVersion
+                    path: path, writer: writer, dataVersion: version
                 ) { [weak self] in self?.publish(LibraryChange(feeds: nil)) }
             }
         }

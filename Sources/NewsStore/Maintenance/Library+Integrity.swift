@@ -6,12 +6,12 @@ extension Library {
     /// connection of its own; cancelling the task stops it.
     public func checkIntegrity() async throws(LibraryError) -> [String] {
         do {
-            let connection = try DatabaseQueue(path: path, configuration: Connections.configuration(isReader: true))
+            let connection = try connections.file.reader("integrity check")
             let path = path
             let problems = try await connection.read { database in
                 let damage = try String.fetchAll(database, sql: "PRAGMA integrity_check(20)").filter { $0 != "ok" }
                 let orphans = try Row.fetchAll(database, sql: "PRAGMA foreign_key_check").count
-                let miscounts = try Self.miscountedFeeds(database)
+                let miscounts = try FeedCounters.wrong(database).map { FeedAddress.withoutCredentials($0.url) }
                 return damage.map { "The library \(path) is damaged: \($0)." }
                     + (orphans == 0 ? [] : ["The library \(path) holds \(orphans) rows of articles that are gone."])
                     + miscounts.map { "The counters of the feed \($0) are wrong." }
@@ -23,14 +23,22 @@ extension Library {
         }
     }
 
-    private static func miscountedFeeds(_ database: Database) throws -> [String] {
-        try String.fetchAll(
-            database,
-            sql: """
-                SELECT url FROM feed f
-                WHERE article_count <> (SELECT count(*) FROM article WHERE feed_id = f.id)
-                    OR unread_count <> (SELECT count(*) FROM unread WHERE feed_id = f.id)
-                """
-        ).map(FeedAddress.withoutCredentials)
+    /// Counts the articles and unread articles of those feeds anew whose numbers are wrong.
+    /// - Returns: how many feeds that were.
+    public func correctCounters() async throws(LibraryError) -> Int {
+        let isWrong: Bool
+        do {
+            // Where it takes long, no list waits for it.
+            isWrong = try await Counter(self).read { try !FeedCounters.wrong($0).isEmpty }
+        } catch {
+            throw LibraryError(error, path: path)
+        }
+        guard isWrong else { return 0 }
+        return try await write { database in
+            let counters = try FeedCounters(database)
+            let wrong = try FeedCounters.wrong(database)
+            for feed in wrong { try counters.count(feed.id) }
+            return (wrong.count, LibraryChange(feeds: Set(wrong.map { Feed.ID(rawValue: $0.id) })))
+        }
     }
 }

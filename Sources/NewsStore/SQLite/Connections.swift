@@ -3,13 +3,16 @@ import GRDB
 import News
 import Synchronization
 
-/// The two connections of a library: one writes, one reads meanwhile.
+/// The connections of a library: one writes, one reads meanwhile, and one counts.
 ///
 /// Not GRDB's pool: that one writes to the file at every opening, and keeps more connections than a terminal needs.
 final class Connections: Sendable {
     private struct State {
         var writer: DatabaseQueue?
         var reader: DatabaseQueue?
+        /// Opened when it is first needed.
+        var counter: DatabaseQueue?
+        var isClosed = false
     }
 
     // Memory of the page caches, at most.
@@ -17,15 +20,23 @@ final class Connections: Sendable {
     static let writerCacheKilobytes = 2_048
     static let bulkCacheKilobytes = 16_384
 
-    /// SQLite's `data_version` of the writer at its opening.
-    let dataVersion: Int
+    /// SQLite's `data_version` of the writer at its opening; nil: there is no writer.
+    let dataVersion: Int?
     let checkpointer: Checkpointer
+    let file: LibraryFile
     private let state: Mutex<State>
 
-    /// Opens the file at `path`, makes it when it is missing, and brings its schema up to date.
-    init(path: String, givesWay: Bool) throws {
-        let checkpointer = Checkpointer(path: path, givesWay: givesWay)
+    /// Opens the file, makes it when it is missing, and brings its schema up to date.
+    init(_ file: LibraryFile, givesWay: Bool) throws {
+        self.file = file
+        let checkpointer = Checkpointer(path: file.path, givesWay: givesWay)
         self.checkpointer = checkpointer
+        guard !file.isReadOnly else {
+            dataVersion = nil
+            state = Mutex(State(reader: try Self.openReadOnly(file)))
+            return
+        }
+        let path = file.path
         let writer = try DatabaseQueue(
             path: path, configuration: Self.configuration(isReader: false, checkpointer: checkpointer))
         dataVersion = try writer.inDatabase { database in
@@ -37,13 +48,14 @@ final class Connections: Sendable {
             }
             return try ForeignCommitWatcher.dataVersion(of: database)
         }
-        let reader = try DatabaseQueue(path: path, configuration: Self.configuration(isReader: true))
-        state = Mutex(State(writer: writer, reader: reader))
+        state = Mutex(State(writer: writer, reader: try file.reader("reader")))
     }
 
     var writer: DatabaseQueue {
         get throws(LibraryError) {
-            guard let writer = state.withLock(\.writer) else { throw .closed }
+            guard let writer = state.withLock(\.writer) else {
+                throw file.isReadOnly && !state.withLock(\.isClosed) ? .readOnly(path: file.path) : .closed
+            }
             return writer
         }
     }
@@ -55,13 +67,43 @@ final class Connections: Sendable {
         }
     }
 
-    /// Work in progress is waited for, what comes later fails. The connections close when nobody uses them any more
-    /// (GRDB's own closing would crash who comes too late): the writer last, since only a writer can bring the
-    /// write-ahead log into the main file, which the last to close does.
+    /// For counts, which may look at many rows: what a key asks of the reader waits for none of them.
+    var counter: DatabaseQueue {
+        get throws {
+            try state.withLock { state in
+                guard !state.isClosed else { throw LibraryError.closed }
+                let counter = try state.counter ?? file.reader("counter")
+                state.counter = counter
+                return counter
+            }
+        }
+    }
+
+    /// A count is cut short; other work in progress is waited for, what comes later fails. The connections close when nobody
+    /// uses them any more (GRDB's own closing would crash who comes too late): the writer last, since only a writer can bring
+    /// the write-ahead log into the main file, which the last to close does.
     func close() {
         checkpointer.close()
+        state.withLock { state in
+            state.isClosed = true
+            state.counter?.interrupt()
+        }
+        state.withLock { $0.counter.take() }?.inDatabase { _ in }
         state.withLock { $0.reader.take() }?.inDatabase { _ in }
         state.withLock { $0.writer.take() }?.inDatabase { _ in }
+    }
+
+    /// Nothing can be brought up to date in a file that can only be read.
+    private static func openReadOnly(_ file: LibraryFile) throws -> DatabaseQueue {
+        let reader = try file.reader("reader")
+        let version = try reader.inDatabase { try Schema.version(of: $0) }
+        guard version <= Schema.versions.count else {
+            throw LibraryError.newerVersion(
+                path: file.path, version: version, knownVersion: Schema.versions.count)
+        }
+        guard version > 0 else { throw LibraryError.notALibrary(path: file.path) }
+        guard version == Schema.versions.count else { throw LibraryError.needsWriting(path: file.path) }
+        return reader
     }
 
     /// - Parameter checkpointer: copies the log of this writer, which keeps it alive; nil: SQLite does so within commits.

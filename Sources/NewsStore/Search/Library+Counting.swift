@@ -2,7 +2,8 @@ import GRDB
 public import News
 
 extension Library {
-    /// Rows of marks that are counted without a limit of their own: some tenths of a millisecond.
+    /// Rows of marks that are counted without a limit of their own: some tenths of a millisecond, unless most of them have to
+    /// be looked up among the starred ones.
     private static let mostMarks = 9_999
 
     /// How many articles a query means within a list: exactly up to some thousand, at least so many beyond.
@@ -18,8 +19,13 @@ extension Library {
         patience: Duration = .milliseconds(150)
     ) async throws(LibraryError) -> BoundedCount {
         let now = clock()
-        let marked = try await read { database in
-            try Self.markedCount(ResolvedQuery(query, in: scope, SearchedFeeds(database), now: now), database)
+        let marked: BoundedCount?
+        do {
+            marked = try await connections.counter.read { database in
+                try Self.markedCount(ResolvedQuery(query, in: scope, SearchedFeeds(database), now: now), database)
+            }
+        } catch {
+            throw LibraryError(error, path: path)
         }
         if let marked { return marked }
         let deadline = ContinuousClock.now.advanced(by: patience)

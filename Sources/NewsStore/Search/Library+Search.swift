@@ -62,8 +62,10 @@ extension Library {
     /// Works in slices on a thread of its own, each a transaction on the index's file and none on the library's:
     /// nobody waits for it. Cancelling the task stops after the present slice; what is in stays in. Several processes may
     /// do so at once.
+    /// A library that can only be read is searched with the index that it has.
     /// - Parameter limit: Articles at most; nil: until nothing is left.
     public func indexForSearch(upTo limit: Int? = nil) async throws(LibraryError) -> SearchIndexProgress {
+        guard !isReadOnly else { return SearchIndexProgress(indexed: 0, isComplete: true) }
         do {
             let (progress, done) = try await fillIndex(upTo: limit ?? .max)
             if done > 0 { try await forgetChanges(upTo: done) }

@@ -26,12 +26,12 @@ final class SearchIndexFile: Sendable {
     }
 
     let path: String
-    private let libraryPath: String
+    private let library: LibraryFile
     private let state = Mutex(State())
 
-    init(libraryPath: String) {
-        self.libraryPath = libraryPath
-        path = ((libraryPath as NSString).deletingLastPathComponent as NSString).appendingPathComponent("search.db")
+    init(_ library: LibraryFile) {
+        self.library = library
+        path = ((library.path as NSString).deletingLastPathComponent as NSString).appendingPathComponent("search.db")
     }
 
     /// The connection that searches: it reads the library, and the index as `search` when there is one. Its own, so
@@ -41,11 +41,11 @@ final class SearchIndexFile: Sendable {
             guard !state.isClosed else { throw LibraryError.closed }
             let present = FileIdentity(path)
             if let searcher = state.searcher, state.attached == present { return searcher }
-            let searcher = try open(libraryPath, "searcher", isReader: true)
+            let searcher = try library.reader("searcher")
             var attached = present
-            if present != nil {
+            if let file = library.attachable(path) {
                 do {
-                    try searcher.inDatabase { try $0.execute(sql: "ATTACH DATABASE ? AS search", arguments: [path]) }
+                    try searcher.inDatabase { try $0.execute(sql: "ATTACH DATABASE ? AS search", arguments: [file]) }
                 } catch is DatabaseError {
                     // Whatever is the matter with it: the articles can be read without.
                     attached = nil
@@ -62,7 +62,8 @@ final class SearchIndexFile: Sendable {
     func filler() throws -> (source: DatabaseQueue, index: DatabaseQueue) {
         try state.withLock { state in
             guard !state.isClosed else { throw LibraryError.closed }
-            let source = try state.source ?? open(libraryPath, "indexer source", isReader: true)
+            guard !library.isReadOnly else { throw LibraryError.readOnly(path: library.path) }
+            let source = try state.source ?? library.reader("indexer source")
             state.source = source
             if let index = state.writer, state.written == FileIdentity(path) { return (source, index) }
             let library = try source.read { try SearchIndexState.libraryIdentity($0) }
@@ -113,14 +114,10 @@ final class SearchIndexFile: Sendable {
 }
 
 extension SearchIndexFile {
-    private func open(_ path: String, _ name: String, isReader: Bool) throws -> DatabaseQueue {
-        var configuration = Connections.configuration(isReader: isReader)
-        configuration.label = "newsterm.library.\(name)"
-        return try DatabaseQueue(path: path, configuration: configuration)
-    }
-
     private func prepared(for library: [UInt8]) throws -> DatabaseQueue {
-        let index = try open(path, "indexer", isReader: false)
+        var configuration = Connections.configuration(isReader: false)
+        configuration.label = "newsterm.library.indexer"
+        let index = try DatabaseQueue(path: path, configuration: configuration)
         try index.inDatabase { database in
             // What is deleted here is no secret: the library has it too, or had it.
             try database.execute(sql: "PRAGMA secure_delete = OFF")

@@ -1,11 +1,18 @@
 import GRDB
 
 /// Fills the index, one slice after the other. A slice is one transaction on the index and none on the library.
+///
+/// A slice reads the library in portions, each in a state of its own: as long as a connection reads one state, the
+/// library's write-ahead log cannot begin anew, and grows.
 struct SearchIndexer {
     /// Many enough that FTS5 has little to merge.
     private static let articlesInSlice = 4_000
     /// Of text in one slice, about: an article may be as large as a book.
     private static let bytesInSlice = 16 << 20
+    /// Articles in a portion: some tens of milliseconds.
+    static let articlesInPortion = 200
+    /// Of text in one portion, about.
+    private static let bytesInPortion = 1 << 20
     /// A new generation is begun when more articles than there are have left the library, and no fewer than this.
     private static let leastDeparted = 20_000
 
@@ -16,6 +23,8 @@ struct SearchIndexer {
         var isComplete = false
         /// Changes up to this number are done with in all generations.
         var change: Int64 = 0
+        /// Of text that was read.
+        fileprivate var bytes = 0
     }
 
     let source: DatabaseQueue
@@ -25,28 +34,43 @@ struct SearchIndexer {
 
     /// - Parameter limit: Articles at most.
     func fillSlice(limit: Int) throws -> Slice {
-        try source.read { library in
-            let identity = try SearchIndexState.libraryIdentity(library)
-            return try index.inDatabase { index in
-                var slice = Slice()
-                try index.inTransaction(.immediate) {
-                    // Another process may have filled it meanwhile, or made it anew.
-                    guard var state = try SearchIndexState.read(index, library: identity) else {
-                        throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "the index is another one's")
-                    }
-                    let limit = min(limit, Self.articlesInSlice)
-                    slice = try fill(&state.active, library, index, limit: limit)
-                    if slice.isComplete, let next = try next(&state, library, index) {
-                        slice = try fill(&state.next!, library, index, limit: limit)
-                        if slice.isComplete {
-                            try SearchIndexState.promote(next, over: state.active, index)
-                        }
-                    }
-                    slice.change = min(state.active.change, state.next?.change ?? .max)
-                    return .commit
-                }
-                return slice
+        try index.inDatabase { index in
+            var slice = Slice()
+            try index.inTransaction(.immediate) {
+                let limit = min(limit, Self.articlesInSlice)
+                repeat {
+                    let portion = try fillPortion(index, limit: min(limit - slice.indexed, Self.articlesInPortion))
+                    slice.indexed += portion.indexed
+                    slice.bytes += portion.bytes
+                    slice.isComplete = portion.isComplete
+                    slice.change = portion.change
+                } while !slice.isComplete && slice.indexed < limit && slice.bytes < Self.bytesInSlice && !isCancelled()
+                return .commit
             }
+            return slice
+        }
+    }
+
+    private func fillPortion(_ index: Database, limit: Int) throws -> Slice {
+        try source.read { library in
+            // Another process may have filled it before this slice, or made it anew.
+            let identity = try SearchIndexState.libraryIdentity(library)
+            guard var state = try SearchIndexState.read(index, library: identity) else {
+                throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "the index is another one's")
+            }
+            var portion = try fill(&state.active, library, index, limit: limit)
+            if portion.isComplete, let next = try next(&state, library, index) {
+                // What was read of the active one counts, too.
+                let (indexed, bytes) = (portion.indexed, portion.bytes)
+                portion = try fill(&state.next!, library, index, limit: limit)
+                portion.indexed += indexed
+                portion.bytes += bytes
+                if portion.isComplete {
+                    try SearchIndexState.promote(next, over: state.active, index)
+                }
+            }
+            portion.change = min(state.active.change, state.next?.change ?? .max)
+            return portion
         }
     }
 
@@ -98,7 +122,7 @@ struct SearchIndexer {
         let writer = try IndexWriter(library, index, generation)
         // In FTS5 a transaction's articles are put in in their order, or each order makes a segment of its own.
         let indexed = try ids.sorted().reduce(0) { try $0 + (writer.put($1) ? 1 : 0) }
-        return Slice(indexed: indexed, isComplete: count < limit)
+        return Slice(indexed: indexed, isComplete: count < limit, bytes: writer.bytesRead)
     }
 
     /// Returns whether all are in.
@@ -111,12 +135,13 @@ struct SearchIndexer {
         rows.bind(2, Int64(limit))
         defer { rows.reset() }
         let writer = try IndexWriter(library, index, generation)
+        defer { slice.bytes += writer.bytesRead }
         var count = 0
         while try rows.step() {
             count += 1
             if try writer.put(rows.int(0)) { slice.indexed += 1 }
             generation.watermark = rows.int(0)
-            if writer.bytesRead > Self.bytesInSlice || isCancelled() { return false }
+            if writer.bytesRead > Self.bytesInPortion || isCancelled() { return false }
         }
         return count < limit
     }

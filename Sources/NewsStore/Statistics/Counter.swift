@@ -9,9 +9,7 @@ struct Counter {
     init(_ library: Library) throws {
         // A library that is closed must not be opened again.
         _ = try library.connections.reader
-        var configuration = Connections.configuration(isReader: true)
-        configuration.label = "newsterm.library.counter"
-        connection = try DatabaseQueue(path: library.path, configuration: configuration)
+        connection = try library.connections.file.reader("statistics")
     }
 
     func read<T: Sendable>(_ body: @escaping @Sendable (Database) throws -> T) async throws -> T {

@@ -29,6 +29,11 @@ nonisolated extension LibraryError {
             "データのフォルダー \(path) を作れません: \(reason)。--data で別のフォルダーを選んでください。"
         case .unwritable(let path):
             "ライブラリ \(path) に書き込めません。ファイルとフォルダーの権限を確認するか、--data で別のフォルダーを選んでください。"
+        case .readOnly(let path):
+            "ライブラリ \(path) は読み取り専用です。変更も取得もできません。ファイルとフォルダーの権限を確認するか、--data で別のフォルダーを選んでください。"
+        case .needsWriting(let path):
+            "ライブラリ \(path) には書き込めず、書き込まずに読むこともできません。古いnewstermのものか、正常に終了しなかったnewstermのものです。"
+                + "フォルダーを書き込める場所にコピーし、--data でそのコピーを指定してください。"
         case .diskFull(let path):
             "\(path) のあるディスクがいっぱいです。途中まで保存されたものはありません。空きを作ってやり直してください。"
         case .notALibrary(let path):

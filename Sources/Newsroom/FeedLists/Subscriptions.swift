@@ -77,6 +77,7 @@ public struct Subscriptions: Sendable {
     /// Adds a feed to the list; undoable. Fetching it is the caller's.
     /// - Parameter address: as typed.
     public func add(_ address: String, title: String? = nil, tags: [String] = []) async throws -> AddedFeed {
+        try library.checkWritable()
         let added: AddedFeed
         do {
             added = try await file.edit { list in
@@ -101,6 +102,7 @@ public struct Subscriptions: Sendable {
     /// tags stay.
     /// - Returns: false: the address is not listed any more.
     public func replace(_ url: String, with found: String) async throws -> Bool {
+        try library.checkWritable()
         let key = FeedAddress.key(url)
         guard FeedAddress.key(found) != key else { return try await listed(url) != nil }
         let isListed = try await file.edit { list in
@@ -121,6 +123,7 @@ public struct Subscriptions: Sendable {
     /// - Parameter url: as it is listed, or as it is shown: without user name and password.
     @discardableResult
     public func remove(_ url: String) async throws -> RemovedFeed {
+        try library.checkWritable()
         let titles = Dictionary(
             try await library.feeds().map { (FeedAddress.key($0.url), $0.title) }
         ) { first, _ in first }
@@ -136,6 +139,7 @@ public struct Subscriptions: Sendable {
 
     /// Gives a feed the person's own title; nil: the feed's.
     public func rename(_ url: String, to title: String?) async throws {
+        try library.checkWritable()
         let isListed = try await file.edit { list in list.rename(url, to: title) }
         guard isListed else { throw NewsroomError.notListed(url: url) }
         try await synchronize()
@@ -206,6 +210,7 @@ public struct Subscriptions: Sendable {
 
 extension Subscriptions {
     private func add(_ source: FeedSource) async throws -> ImportReport {
+        try library.checkWritable()
         let (report, queries) = try await file.edit { list in
             let before = list.queries.count
             return (source.add(to: &list), list.queries.dropFirst(before).map(FeedListAct.Query.init))

@@ -2,6 +2,7 @@ import ArgumentParser
 import BackgroundTasks
 import Foundation
 import Glibc
+import NewsStore
 
 /// `newsterm daemon`: runs the background tasks without a terminal; installs itself as a systemd unit.
 struct DaemonCommand: AsyncParsableCommand {
@@ -40,6 +41,7 @@ struct DaemonCommand: AsyncParsableCommand {
         if install { return try await installUnits() }
         if uninstall { return try await uninstallUnits() }
         try await Workshop.with(options.locations, isInBackground: true) { workshop in
+            try workshop.library.checkWritable()
             for problem in try await workshop.synchronizeIfChanged() { Output.say(problem) }
             try await Daemon(
                 workshop: workshop, manager: ServiceManager(), notifier: Notifier(workshop), tell: tell

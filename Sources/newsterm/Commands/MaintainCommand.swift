@@ -1,4 +1,5 @@
 import ArgumentParser
+import NewsStore
 import Newsroom
 
 /// `newsterm maintain`: retention, compaction and the integrity check, now.
@@ -13,6 +14,7 @@ struct MaintainCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await Workshop.with(options.locations) { workshop in
+            try workshop.library.checkWritable()
             try await workshop.synchronizeIfChanged()
             if let answers = try await HolderConversation.ask(.maintain, locations: workshop.locations) {
                 try await HolderConversation.finish(answers) { answer in

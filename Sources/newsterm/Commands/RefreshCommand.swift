@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import News
+import NewsStore
 import Newsroom
 
 /// `newsterm refresh`: one refresh now, by the process that holds the lease, or here when none does.
@@ -21,6 +22,7 @@ struct RefreshCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await Workshop.with(options.locations, isAboutToRefresh: true) { workshop in
+            try workshop.library.checkWritable()
             for problem in try await workshop.synchronizeIfChanged() { Output.say(problem) }
             ProcessMemory.returnStartupCode()
             let reporter = RefreshReporter(asJSON: json)

@@ -1,5 +1,6 @@
 import ArgumentParser
 import BackgroundTasks
+import NewsStore
 
 /// `newsterm wake`: what the system does in the background, once. For a timer, of systemd or cron.
 struct WakeCommand: AsyncParsableCommand {
@@ -17,6 +18,7 @@ struct WakeCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await Workshop.with(options.locations, isInBackground: true) { workshop in
+            try workshop.library.checkWritable()
             let folder = workshop.locations.background
             // The holder may end just when it is asked.
             for _ in 0..<2 {

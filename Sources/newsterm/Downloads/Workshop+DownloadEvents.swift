@@ -10,6 +10,10 @@ extension Workshop {
         _ work: (Workshop) async throws -> Result
     ) async throws -> Result {
         try await with(locations) { workshop in
+            if let words = workshop.readOnlyWords {
+                Output.say(words)
+                return try await work(workshop)
+            }
             let notifier = Notifier(workshop)
             await workshop.takeEndedDownloads(notifier)
             let result = try await work(workshop)

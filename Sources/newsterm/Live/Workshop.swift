@@ -145,6 +145,7 @@ struct Workshop: Sendable {
         _ urls: [String]?, force: Bool, insists: Bool? = nil, promotion: Promotion? = nil,
         notifier: Notifier? = nil, reporting: (@Sendable (RefreshOutcome) -> Void)? = nil
     ) async throws -> RefreshReport {
+        try library.checkWritable()
         let report = try await refresher.refresh(urls, force: force, insists: insists, promotion: promotion) {
             log.write($0)
             reporting?($0)
@@ -184,14 +185,21 @@ struct Workshop: Sendable {
         SavedQuery.read(try subscriptions.file.read()?.queries ?? []).queries
     }
 
-    /// As `synchronize`, for who asks for no saved queries: nothing is read again that the library follows already, and
-    /// what only reads does not wait to write that it does.
-    @discardableResult
-    func synchronizeIfChanged() async throws -> [String] {
-        try subscriptions.isInStep() ? [] : await synchronize(remembers: false)
+    /// What a command says that only reads; nil: the library can be written.
+    var readOnlyWords: String? {
+        library.isReadOnly ? "newsterm: \(LibraryError.readOnly(path: library.path))" : nil
     }
 
-    /// Brings the library in step with the feed list, and tells of its broken lines as "file:line: sentence".
+    /// As `synchronize`, for who asks for no saved queries: nothing is read again that the library follows already, and
+    /// what only reads does not wait to write that it does. A library that can only be read is told of, too.
+    @discardableResult
+    func synchronizeIfChanged() async throws -> [String] {
+        if let words = readOnlyWords { return [words] }
+        return try subscriptions.isInStep() ? [] : await synchronize(remembers: false)
+    }
+
+    /// Brings the library in step with the feed list, and tells of its broken lines as "file:line: sentence". A library that
+    /// can only be read stays as it is.
     /// - Parameter remembers: whether that is written down, too, so that the list need not be read again.
     @discardableResult
     func synchronize(remembers: Bool = true) async throws -> [String] {
@@ -202,7 +210,7 @@ struct Workshop: Sendable {
             (state.problems + unclear).sorted { $0.line < $1.line }
             .map { "\(locations.feedList):\($0.line): \($0.message)" }
             + strays.map { "\(locations.configuration):\($0.line): \($0.sentence)" }
-        try await subscriptions.follow(state, isClear: remembers && problems.isEmpty)
+        if !library.isReadOnly { try await subscriptions.follow(state, isClear: remembers && problems.isEmpty) }
         querySink.yield(queries)
         problemSink.yield(problems)
         log.write(problems: problems)

@@ -34,7 +34,7 @@ extension NewsClient {
             article: { try await workshop.articles.article($0, $1) },
             fetchFullText: { try await fetchFullText($0, workshop, work) },
             libraryChanges: { library.changes().map { _ in } },
-            keepPlace: { try await library.keepPlace($0, of: $1) },
+            keepPlace: { if !library.isReadOnly { try await library.keepPlace($0, of: $1) } },
             chooseText: { try await library.chooseText($1, of: $0) },
             keepState: {
                 // Some seconds after a change, so that it is never done for each key.

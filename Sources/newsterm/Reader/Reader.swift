@@ -24,7 +24,7 @@ struct Reader {
         try await Workshop.with(locations, givesWay: true, tell: tell) { workshop in
             let library = workshop.library
             var feeds = try library.feedsNow()
-            if feeds.isEmpty {
+            if feeds.isEmpty, !library.isReadOnly {
                 // A first start, with the welcome feed or a feed list from elsewhere: there is something to show at once.
                 try await workshop.synchronize()
                 try await workshop.refresher.refresh([Subscriptions.welcomeURL])
@@ -120,6 +120,14 @@ struct Reader {
         _ workshop: Workshop, _ background: BackgroundService, _ notices: AsyncStream<Notice>.Continuation
     ) async {
         await withDiscardingTaskGroup { group in
+            if workshop.library.isReadOnly {
+                // Nothing runs that would have to store something.
+                let error = LibraryError.readOnly(path: workshop.library.path)
+                notices.yield(.failure(error))
+                _ = background.display.show(trouble: "\(error)")
+                group.addTask { await report(to: notices) { try await workshop.synchronize() } }
+                return
+            }
             group.addTask {
                 await report(to: notices) { try await background.run { notices.yield(.tasks($0)) } }
             }

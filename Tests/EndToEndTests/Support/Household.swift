@@ -54,13 +54,18 @@ final class Household: Sendable {
     /// - Parameters:
     ///   - more: of the environment, such as a locale.
     ///   - options: of the program.
+    ///   - prefix: a program, and its arguments, that starts it.
     func read<Result>(
         columns: Int = 120, rows: Int = 30, environment more: [String: String] = [:], options: String = "",
+        prefix: [String] = [],
         _ body: (TmuxSession) async throws -> Result
     ) async throws -> Result {
         try await withTmuxSession(
             // Ctrl-C is for the program; a shell that minds it would end with it.
-            command: ["sh", "-c", "trap : INT; '\(Self.program)' \(options); echo ended with $?; read line"],
+            command: [
+                "sh", "-c",
+                "trap : INT; \(prefix.joined(separator: " ")) '\(Self.program)' \(options); echo ended with $?; read line",
+            ],
             columns: columns, rows: rows,
             environment: environment.merging(more) { $1 }, body)
     }

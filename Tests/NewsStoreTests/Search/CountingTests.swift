@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import News
 import Testing
 
@@ -37,6 +38,33 @@ struct CountingTests {
             let unreadStars = ArticleQuery.parse("is:unread").query
             #expect(try await fixture.library.count(unreadStars, in: starred) == BoundedCount(2))
         }
+    }
+
+    /// A count of unread articles among the starred ones may look at all of them.
+    @Test("A count keeps the connection that answers keys to nobody: it has one of its own")
+    func apart() async throws {
+        let fixture = try await Self.fixture()
+        let reader = try fixture.library.connections.reader
+        let (isHeld, isCounted) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        Thread.detachNewThread {
+            reader.inDatabase { _ in
+                isHeld.signal()
+                // Without an end of its own a count that waits for the reader would never fail.
+                _ = isCounted.wait(timeout: .now() + 20)
+            }
+        }
+        await withCheckedContinuation { continuation in
+            Thread.detachNewThread {
+                isHeld.wait()
+                continuation.resume()
+            }
+        }
+        let start = ContinuousClock.now
+        let count = try await fixture.library.count(
+            .everything, in: HeadlineFilter(unreadOnly: true, starredOnly: true))
+        isCounted.signal()
+        #expect(count == BoundedCount(2))
+        #expect(start.duration(to: .now) < .seconds(15))
     }
 
     @Test("Articles of feeds that are hidden are counted only where they are asked for")

@@ -150,6 +150,32 @@ struct SearchIndexTests {
         #expect(Set(try await fixture.found("needle")) == ["a", "b"])
     }
 
+    /// As long as a connection reads one state of the library, its log can not begin anew.
+    @Test("A slice of the indexer does not read one state of the library all along: it sees what is stored meanwhile")
+    func portions() async throws {
+        let fixture = try await LibraryFixture()
+        try await fixture.store((0..<600).map { Sample.entry("e\($0)", content: "needle") })
+        let (source, index) = try fixture.library.searchIndex.filler()
+        let other = try DatabaseQueue(path: fixture.library.path)
+        var articles = 0
+        let indexer = SearchIndexer(source: source, index: index) {
+            articles += 1
+            if articles == 1 {
+                try? other.write { database in
+                    try database.execute(
+                        sql: """
+                            INSERT INTO article (feed_id, identity, fingerprint, sort_date, stored_at, title)
+                            SELECT feed_id, 1, 1, sort_date, stored_at, 'late' FROM article LIMIT 1
+                            """)
+                }
+            }
+            return false
+        }
+        let slice = try indexer.fillSlice(limit: .max)
+        #expect(slice.isComplete && slice.indexed == 601)
+        #expect(try await fixture.found("late") == ["late"])
+    }
+
     @Test("Storing a feed writes nothing into the index, and waits for no one who does")
     func apart() async throws {
         let fixture = try await LibraryFixture()

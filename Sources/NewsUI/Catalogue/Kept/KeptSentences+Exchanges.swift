@@ -10,7 +10,8 @@ nonisolated extension KeptSentences {
         } + programs
 
     private static let library = [
-        LibraryError.unwritable(path: "{}"), .diskFull(path: "{}"), .notALibrary(path: "{}"), .busy(path: "{}"),
+        LibraryError.unwritable(path: "{}"), .readOnly(path: "{}"), .needsWriting(path: "{}"), .diskFull(path: "{}"),
+        .notALibrary(path: "{}"), .busy(path: "{}"),
         .cancelled, .closed,
     ].map { SentenceForm("\($0)", $0.inJapanese.replacing("{}", with: "{1}")) }
 

@@ -26,6 +26,7 @@ struct ShowCommand: AsyncParsableCommand {
     func run() async throws {
         try await Workshop.with(options.locations) { workshop in
             let source: TextSource = feedText ? .feed : .page
+            if let words = workshop.readOnlyWords { Output.say(words) }
             guard let (article, text) = try await workshop.articles.article(Headline.ID(rawValue: id), source) else {
                 throw CommandFailure("there is no article \(id); newsterm list shows the numbers")
             }
