@@ -158,11 +158,9 @@ extension MarkWriter {
 
     private func count(_ outcome: Outcome, _ isMarked: Bool) throws {
         guard mark == .unread else { return }
-        let update = try CompiledStatement(database, "UPDATE feed SET unread_count = unread_count + ? WHERE id = ?")
+        let counters = try FeedCounters(database)
         for (feed, count) in outcome.feeds {
-            update.bind(1, isMarked ? count : -count)
-            update.bind(2, feed)
-            try update.run()
+            try counters.add(articles: 0, unread: isMarked ? count : -count, to: feed)
         }
     }
 }

@@ -37,7 +37,11 @@ struct ImportWriter {
 
     /// - Returns: what that did to articles that were stored already.
     mutating func write(_ imported: [ImportedArticle]) throws -> ImportChange {
+        let before = (new: count.new, unread: count.unread)
         for (article, identity) in imported.identified { try write(article, identity) }
+        // Before marks change, which may have all articles counted.
+        try FeedCounters(database).add(
+            articles: Int64(count.new - before.new), unread: Int64(count.unread - before.unread), to: feed.rawValue)
         let read = try MarkWriter(database, .unread).set(false, on: read).articles
         let starred = try MarkWriter(database, .starred).set(true, on: starred).articles
         let tagged = try TagChange.make(database, adding: tagged, removing: [:]).added
@@ -50,15 +54,12 @@ struct ImportWriter {
         let write = try CompiledStatement(
             database,
             """
-            UPDATE feed SET article_count = article_count + ?1, unread_count = unread_count + ?2,
-                title = coalesce(title, ?3), site_link = coalesce(site_link, ?4)
-            WHERE id = ?5 AND (?1 > 0 OR title IS NULL AND ?3 IS NOT NULL OR site_link IS NULL AND ?4 IS NOT NULL)
+            UPDATE feed SET title = coalesce(title, ?1), site_link = coalesce(site_link, ?2)
+            WHERE id = ?3 AND (title IS NULL AND ?1 IS NOT NULL OR site_link IS NULL AND ?2 IS NOT NULL)
             """)
-        write.bind(1, Int64(count.new))
-        write.bind(2, Int64(count.unread))
-        write.bind(3, title)
-        write.bind(4, siteLink)
-        write.bind(5, feed.rawValue)
+        write.bind(1, title)
+        write.bind(2, siteLink)
+        write.bind(3, feed.rawValue)
         try write.run()
         hasNewTitle = write.changes > 0
     }

@@ -122,14 +122,7 @@ extension ExpiredArticles {
     }
 
     private func count(_ counts: [Int64: (all: Int64, unread: Int64)]) throws {
-        let update = try CompiledStatement(
-            database,
-            "UPDATE feed SET article_count = article_count - ?, unread_count = unread_count - ? WHERE id = ?")
-        for (feed, count) in counts {
-            update.bind(1, count.all)
-            update.bind(2, count.unread)
-            update.bind(3, feed)
-            try update.run()
-        }
+        let counters = try FeedCounters(database)
+        for (feed, count) in counts { try counters.add(articles: -count.all, unread: -count.unread, to: feed) }
     }
 }

@@ -2,7 +2,7 @@ public import Foundation
 public import News
 public import NewsStore
 
-/// Keeps the library small and whole: deletes what has expired, brings the search index up to date, gives space back,
+/// Keeps the library small and whole: corrects its counters, deletes what has expired, brings the search index up to date, gives space back,
 /// looks for damage.
 public struct Maintenance: Sendable {
     private let library: Library
@@ -21,12 +21,14 @@ public struct Maintenance: Sendable {
         self.now = now
     }
 
-    /// Can be cancelled between its steps and within the first two; what was done by then stays done.
+    /// Can be cancelled between its steps and within some of them; what was done by then stays done.
     /// - Throws: `LibraryError`, or `CancellationError`.
     public func run() async throws -> MaintenanceReport {
         var report = MaintenanceReport(maximumAgeDays: policy.maximumAgeDays)
         try Task.checkCancellation()
         do {
+            report.corrected = try await library.correctCounters()
+            try Task.checkCancellation()
             report.deleted = try await library.deleteExpired(
                 olderThan: policy.expiryDate(now: now()), keepingUnread: policy.keepsUnread)
             report.deletedFiles = try await downloads?.removeExpired() ?? 0

@@ -4,6 +4,8 @@ import News
 public struct MaintenanceReport: Sendable, Equatable {
     /// The retention limit it went by, days.
     public var maximumAgeDays: Int
+    /// Feeds whose counters of articles were wrong, and were corrected.
+    public var corrected = 0
     /// Articles deleted.
     public var deleted: Int
     /// Downloaded files deleted.
@@ -29,6 +31,10 @@ public struct MaintenanceReport: Sendable, Equatable {
             : "Deleted \(articles) stored more than \(maximumAgeDays) days ago"
         if deletedFiles > 0 {
             deletion += "; deleted \(deletedFiles) downloaded \(deletedFiles == 1 ? "file" : "files")"
+        }
+        if corrected > 0 {
+            let feeds = corrected == 1 ? "1 feed" : "\(corrected) feeds"
+            deletion += "; corrected the article counts of \(feeds)"
         }
         guard let first = problems.first else { return "\(deletion); the library is sound." }
         let others = problems.count > 1 ? " (and \(problems.count - 1) more)" : ""

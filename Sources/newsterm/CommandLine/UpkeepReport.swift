@@ -2,6 +2,8 @@ import Newsroom
 
 /// What maintenance did: the document of `newsterm maintain --json`.
 struct UpkeepReport: Codable, Sendable {
+    /// Feeds whose counters of articles were wrong, and were corrected.
+    let corrected: Int
     /// Articles deleted.
     let deleted: Int
     /// Articles put into the search index.
@@ -10,6 +12,7 @@ struct UpkeepReport: Codable, Sendable {
     let problems: [String]
 
     init(_ report: MaintenanceReport) {
+        corrected = report.corrected
         deleted = report.deleted
         indexed = report.indexed
         problems = report.problems

@@ -22,12 +22,17 @@ enum DataFolderCheck {
         do {
             let library = try Library.open(directory: folder)
             defer { library.close() }
+            let corrected = try await library.correctCounters()
+            let feeds = corrected == 1 ? "1 feed" : "\(corrected) feeds"
+            let correction = DoctorCheck(
+                "library", .note, "The article counts of \(feeds) were wrong, and have been corrected.")
+            let corrections = corrected == 0 ? [] : [correction]
             let damage = try await library.checkIntegrity()
             guard damage.isEmpty else {
                 let remedy = "Put a copy back, or move the file aside and let newsterm fetch the feeds anew."
-                return damage.map { DoctorCheck("library", .problem, $0, remedy: remedy) }
+                return corrections + damage.map { DoctorCheck("library", .problem, $0, remedy: remedy) }
             }
-            return [DoctorCheck("library", .ok, "\(library.path) is whole.")]
+            return corrections + [DoctorCheck("library", .ok, "\(library.path) is whole.")]
         } catch {
             return [DoctorCheck("library", .problem, "\(error)")]
         }

@@ -1,8 +1,8 @@
 import ArgumentParser
 import BackgroundTasks
 
-/// `newsterm doctor`: what is wrong with this set-up and how to mend it. It mends nothing itself, and makes no
-/// folder or library where there is none.
+/// `newsterm doctor`: what is wrong with this set-up and how to mend it. It mends nothing itself but wrong article counts,
+/// and makes no folder or library where there is none.
 struct DoctorCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor", abstract: "Find out what is wrong with this set-up and how to mend it.",
