@@ -12,6 +12,7 @@
 #include <sys/eventfd.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
+#include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/timerfd.h>
 #include <time.h>
@@ -32,6 +33,8 @@ void clinux_readiness_set_writable(int readiness, int descriptor, int is_include
     struct epoll_event event = {.events = EPOLLIN | (is_included ? EPOLLOUT : 0)};
     epoll_ctl(readiness, EPOLL_CTL_MOD, descriptor, &event);
 }
+
+int clinux_accept(int listener) { return accept4(listener, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK); }
 
 void clinux_give_way(void) {
     setpriority(PRIO_PROCESS, 0, 10);

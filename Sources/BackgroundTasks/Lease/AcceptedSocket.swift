@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 import Synchronization
 
@@ -37,13 +38,8 @@ final class AcceptedSocket: Sendable {
     /// the spare one is given up for a moment, to take the client and turn it away.
     static func accept(from listener: AcceptedSocket, spare: borrowing Mutex<AcceptedSocket?>) -> AcceptedSocket? {
         while true {
-            let descriptor = Glibc.accept(listener.descriptor, nil, nil)
-            if descriptor >= 0 {
-                // `accept4`, which would do this in one step, is a GNU extension that Swift does not see.
-                _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-                _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
-                return AcceptedSocket(descriptor)
-            }
+            let descriptor = clinux_accept(listener.descriptor)
+            if descriptor >= 0 { return AcceptedSocket(descriptor) }
             switch errno {
             case EINTR, ECONNABORTED: continue
             case EMFILE, ENFILE:
@@ -52,7 +48,7 @@ final class AcceptedSocket: Sendable {
                     return spare != nil
                 }
                 guard hadSpare else { return nil }
-                let unwelcome = Glibc.accept(listener.descriptor, nil, nil)
+                let unwelcome = clinux_accept(listener.descriptor)
                 if unwelcome >= 0 { close(unwelcome) }
                 spare.withLock { $0 = makeSpare() }
                 if unwelcome < 0 { return nil }

@@ -26,10 +26,8 @@ public final class LeaseServer: Sendable {
     public typealias Answer =
         @Sendable (_ request: Data, _ say: @escaping @Sendable (Data) -> Void) async -> Void
 
-    private let directory: String
     private let grace: DispatchTimeInterval
     private let listener: AcceptedSocket
-    private let fileNumber: ino_t
     private let clientCount = Mutex(0)
     /// In the order in which they came.
     private let silent = Mutex<[SocketConnection]>([])
@@ -42,23 +40,22 @@ public final class LeaseServer: Sendable {
     public init(
         directory: String, grace: DispatchTimeInterval = .seconds(2)
     ) throws(BackgroundTaskError) {
-        self.directory = directory
         self.grace = grace
         listener = AcceptedSocket(try LocalSocket.listen(Self.name, in: directory))
-        var status = stat()
-        fileNumber = stat("\(directory)/\(Self.name)", &status) == 0 ? status.st_ino : 0
     }
 
-    deinit { removeFile() }
-
-    /// Answers until it is cancelled; then it removes the socket's file. To be called once.
+    /// Answers until it is cancelled. To be called once.
     /// - Parameter answer: called for every request, on the shared pool; clients are answered side by side.
     public func run(_ answer: @escaping Answer) async {
         let (clients, continuation) = AsyncStream.makeStream(of: AcceptedSocket.self)
         let source = DispatchSource.makeReadSource(
             fileDescriptor: listener.descriptor, queue: DispatchQueue(label: "BackgroundTasks.LeaseServer"))
-        // The source must not outlive its descriptor: its cancel handler holds on to it.
-        source.setCancelHandler { [listener] in _ = listener }
+        // The source must not outlive its descriptor: its cancel handler closes it.
+        let closed = AwaitedEnd()
+        source.setCancelHandler { [listener] in
+            close(listener.take())
+            closed.come()
+        }
         let spare = Mutex(AcceptedSocket.makeSpare())
         source.setEventHandler { [listener] in
             while let client = AcceptedSocket.accept(from: listener, spare: spare) { continuation.yield(client) }
@@ -72,7 +69,9 @@ public final class LeaseServer: Sendable {
             }
         }
         source.cancel()
-        removeFile()
+        await closed.wait(graceWhenCancelled: grace)
+        // The socket's file stays: between a look at it and its deletion the next holder's may take its place. Nobody
+        // answers there, which clients understand, and the next holder replaces it.
     }
 }
 
@@ -137,12 +136,5 @@ extension LeaseServer {
             guard LineFraming.isMessage(message), await connection.send(message + [0x0a]) else { return }
         }
         if !Task.isCancelled { _ = await connection.send(Data([0x0a])) }
-    }
-
-    private func removeFile() {
-        let path = "\(directory)/\(Self.name)"
-        var status = stat()
-        // The next holder's file has another number.
-        if stat(path, &status) == 0, status.st_ino == fileNumber { unlink(path) }
     }
 }

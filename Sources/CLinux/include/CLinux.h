@@ -17,6 +17,12 @@ int clinux_readiness_open(int descriptor);
 void clinux_readiness_set_writable(int readiness, int descriptor, int is_included);
 
 /*
+ * The next client of a listening socket, non-blocking, and closed in one step for every program that is started meanwhile
+ * (accept4(2)); -1 with errno.
+ */
+int clinux_accept(int listener);
+
+/*
  * Lets the rest of the machine go before the calling thread, for good: a niceness of 10 (a thread of Linux has one of its
  * own; setpriority(2), "C library/kernel differences"), and one processor, where there are several, that is never used.
  * Niceness alone leaves it to the kernel when a thread that wakes up may run, which takes up to two ticks of its clock

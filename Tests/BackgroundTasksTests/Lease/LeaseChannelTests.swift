@@ -1,4 +1,6 @@
 import Foundation
+import Glibc
+import Synchronization
 import TestSupport
 import Testing
 
@@ -53,14 +55,47 @@ struct LeaseChannelTests {
         }
     }
 
-    @Test("The socket is for its owner only, and goes with the server")
+    @Test("The socket is for its owner only, and nobody answers at it when the server has ended")
     func permissions() async throws {
         let directory = try TemporaryDirectory()
         try await serving(directory, Self.echo) {
             let attributes = try FileManager.default.attributesOfItem(atPath: "\(directory.path)/lease.socket")
             #expect(attributes[.posixPermissions] as? Int == 0o600)
         }
-        #expect(directory.names.isEmpty)
+        await #expect(throws: BackgroundTaskError.noHolder(directory: directory.path)) {
+            try await ask("hello", directory)
+        }
+    }
+
+    @Test("A server that ends deletes no socket, so that it cannot delete the next holder's")
+    func socketOfNextHolder() async throws {
+        let directory = try TemporaryDirectory()
+        var old: LeaseServer? = try LeaseServer(directory: directory.path)
+        let running = Task { [server = try #require(old)] in await server.run(Self.echo) }
+        #expect(try await ask("old", directory) == ["old", "end"])
+        running.cancel()
+        await running.value
+        // Whatever it compared, the next holder's socket could take its place just before the deletion.
+        #expect(directory.names == ["lease.socket"])
+        try await serving(directory, Self.echo) {
+            old = nil
+            let answers = try await ask("new", directory)
+            #expect(answers == ["new", "end"])
+        }
+        withExtendedLifetime(old) {}
+    }
+
+    @Test("A client's socket does not block, and is closed for programs that are started")
+    func accepted() throws {
+        let directory = try TemporaryDirectory()
+        let listener = AcceptedSocket(try LocalSocket.listen("lease.socket", in: directory.path))
+        let client = try rawClient(directory)
+        defer { close(client) }
+        let spare = Mutex(AcceptedSocket.makeSpare())
+        let taken = AcceptedSocket.accept(from: listener, spare: spare)
+        let accepted = try #require(taken)
+        #expect(fcntl(accepted.descriptor, F_GETFD) & FD_CLOEXEC != 0)
+        #expect(fcntl(accepted.descriptor, F_GETFL) & O_NONBLOCK != 0)
     }
 
     @Test("A path longer than a socket's address works")
@@ -184,7 +219,9 @@ struct LeaseChannelTests {
         running.cancel()
         await running.value
         // The work is still under way: its gate has not been opened.
-        #expect(directory.names.isEmpty)
+        await #expect(throws: BackgroundTaskError.noHolder(directory: directory.path)) {
+            try await ask("hello", directory)
+        }
         deaf.open()
         await ended.pass()
     }
