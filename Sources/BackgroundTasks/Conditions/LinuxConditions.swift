@@ -31,10 +31,14 @@ public final class LinuxConditions: SystemConditions {
     ///   - proc: where the kernel's process file system is.
     ///   - sys: where its device file system is.
     ///   - run: where the sockets of the system's services are.
-    public init(proc: String = "/proc", sys: String = "/sys", run: String = "/run") {
+    public convenience init(proc: String = "/proc", sys: String = "/sys", run: String = "/run") {
+        self.init(proc: proc, sys: sys, run: run, addressed: NetworkInterfaces.withAddress)
+    }
+
+    init(proc: String, sys: String, run: String, addressed: @escaping @Sendable () -> [String]) {
         let listeners = ChangeListeners()
         self.listeners = listeners
-        machine = Machine(proc: proc, sys: sys)
+        machine = Machine(proc: proc, sys: sys, addressed: addressed)
         metered = MeteredNetwork(directory: "\(run)/dbus") { listeners.tell() }
     }
 
@@ -53,11 +57,13 @@ public final class LinuxConditions: SystemConditions {
     public nonisolated(nonsending) func settle() async { await metered.settle() }
 
     /// Yields when the machine's conditions have changed, as far as the kernel tells, and when the person comes back or
-    /// turns away.
+    /// turns away. Subscribe first and read ``current()`` then: so no change is missed.
     public func changes() -> AsyncStream<Void> {
         let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let latest = LatestReading { [machine] in machine.reading }
         let monitor = KernelMonitor(load: machine.load) { if latest.hasChanged() { continuation.yield() } }
+        // What has changed before the kernel was listened to is nobody's news, and must not count as it later.
+        _ = latest.hasChanged()
         let failures = monitor.failures
         untold.withLock { $0 = Set(failures.keys.flatMap(\.conditions)) }
         let number = listeners.join(continuation)

@@ -9,8 +9,11 @@ struct Machine: Sendable {
     /// - Parameters:
     ///   - proc: where the kernel's process file system is.
     ///   - sys: where its device file system is.
-    init(proc: String, sys: String) {
-        network = NetworkRoutes(directory: "\(proc)/net")
+    ///   - addressed: see ``NetworkInterfaces/addressed``.
+    init(proc: String, sys: String, addressed: @escaping @Sendable () -> [String]) {
+        network = NetworkRoutes(
+            directory: "\(proc)/net",
+            interfaces: NetworkInterfaces(directory: "\(sys)/class/net", addressed: addressed))
         load = ProcessorLoad(proc: proc, sys: sys)
         powerDirectory = "\(sys)/class/power_supply"
     }
@@ -26,7 +29,8 @@ struct Machine: Sendable {
 
     var networkReport: ConditionReport {
         ConditionReport(
-            .network, network.observation, source: "\(network.directory)/route, \(network.directory)/ipv6_route")
+            .network, network.observation,
+            source: "\(network.directory)/route, \(network.directory)/ipv6_route, \(network.interfaces.directory)")
     }
 
     var powerReports: [ConditionReport] {

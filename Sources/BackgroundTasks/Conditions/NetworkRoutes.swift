@@ -1,23 +1,38 @@
 import FoundationEssentials
 import Glibc
 
-/// Whether the kernel's tables hold a way out of this machine: a default route that is up, in IPv4 or IPv6. Two halves
-/// of the address space, as some tunnels set them, count as well.
+/// Whether this machine has a way to others: a default route that is up, in IPv4 or IPv6 (two halves of the address space,
+/// as some tunnels set them, count as well), or else a route or an address on an interface that leads to other machines, as
+/// on a network of its own, or where rules choose among tables of routes (`/proc/net/route` shows the main one alone).
 struct NetworkRoutes: Sendable {
     /// `/proc/net`.
     let directory: String
+    let interfaces: NetworkInterfaces
 
     var observation: Observation {
-        let tables = [(table("route"), Self.interface), (table("ipv6_route"), Self.interface6)]
-        for case (let rows?, let interface) in tables {
-            if let name = rows.lazy.compactMap(interface).first {
-                return Observation(state: .yes, words: "default route through \(name)")
-            }
+        let tables = [
+            table("route").map { $0.compactMap(Self.route) },
+            table("ipv6_route").map { $0.compactMap(Self.route6) },
+        ]
+        let routes = tables.compactMap { $0 }.joined()
+        if let route = routes.first(where: \.isDefault) {
+            return Observation(state: .yes, words: "default route through \(route.interface)")
         }
-        guard tables.contains(where: { $0.0 != nil }) else {
+        if let route = routes.first(where: { interfaces.leadsToOthers($0.interface) }) {
+            return Observation(state: .yes, words: "route through \(route.interface)")
+        }
+        if let name = interfaces.addressed().first(where: interfaces.leadsToOthers) {
+            return Observation(state: .yes, words: "address on \(name)")
+        }
+        guard tables.contains(where: { $0 != nil }) else {
             return Observation(state: .unknown, words: "the tables of routes can not be read")
         }
-        return Observation(state: .no, words: "no default route")
+        return Observation(state: .no, words: "no route to another machine")
+    }
+
+    private struct Route {
+        let interface: String
+        let isDefault: Bool
     }
 
     private func table(_ name: String) -> [[Substring]]? {
@@ -27,24 +42,29 @@ struct NetworkRoutes: Sendable {
         }
     }
 
-    /// The interface of an IPv4 route to everywhere. Columns: interface, destination, gateway, flags, …, mask (eighth);
-    /// hexadecimal, the address in network order.
-    private static func interface(_ row: [Substring]) -> Substring? {
-        guard row.count >= 8, row[0] != "lo", let flags = UInt32(row[3], radix: 16) else { return nil }
+    /// An IPv4 route beyond this machine. Columns: interface, destination, gateway, flags, …, mask (eighth); hexadecimal,
+    /// the address in network order.
+    private static func route(_ row: [Substring]) -> Route? {
+        guard row.count >= 8, row[0] != "lo", let flags = UInt32(row[3], radix: 16), isUsable(flags),
+            let destination = UInt32(row[1], radix: 16), !isLinkLocal(destination), destination & 0xf0 != 0xe0
+        else { return nil }
         // "00000080" is 128.0.0.0 as a little-endian number.
-        let isWide = ["00000000", "00000080"].contains(row[7])
-        return isWide && isUsable(flags) ? row[0] : nil
+        return Route(interface: String(row[0]), isDefault: ["00000000", "00000080"].contains(row[7]))
     }
 
-    /// The interface of an IPv6 route to everywhere. Columns: destination, its prefix length, source, its prefix length,
-    /// next hop, metric, two counters, flags, interface; hexadecimal.
-    private static func interface6(_ row: [Substring]) -> Substring? {
+    /// The same of IPv6. Columns: destination, its prefix length, source, its prefix length, next hop, metric, two
+    /// counters, flags, interface; hexadecimal.
+    private static func route6(_ row: [Substring]) -> Route? {
         guard row.count >= 10, row[9] != "lo", let prefix = Int(row[1], radix: 16),
-            let flags = UInt32(row[8], radix: 16)
+            let flags = UInt32(row[8], radix: 16), isUsable(flags), let head = UInt16(row[0].prefix(4), radix: 16),
+            head & 0xffc0 != 0xfe80, head & 0xff00 != 0xff00
         else { return nil }
-        return prefix <= 1 && isUsable(flags) ? row[9] : nil
+        return Route(interface: String(row[9]), isDefault: prefix <= 1)
     }
 
     /// `RTF_UP` is set, `RTF_REJECT` is not (linux/route.h).
     private static func isUsable(_ flags: UInt32) -> Bool { flags & 0x0001 != 0 && flags & 0x0200 == 0 }
+
+    /// 169.254.0.0/16 (RFC 3927): what an interface gives itself when nobody on its network gives it an address.
+    static func isLinkLocal(_ address: UInt32) -> Bool { address & 0xffff == 0xfea9 }
 }

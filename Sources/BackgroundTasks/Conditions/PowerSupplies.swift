@@ -8,7 +8,7 @@ struct PowerSupplies: Sendable {
 
     /// - Parameter directory: `/sys/class/power_supply`; one that is not there has no supplies.
     init(directory: String) {
-        let all = Self.names(directory).compactMap { PowerSupply(name: $0, directory: directory) }
+        let all = Directory.names(directory).compactMap { PowerSupply(name: $0, directory: directory) }
         batteries = all.filter { $0.kind == .battery }
         external = all.filter { $0.kind == .external }
     }
@@ -44,17 +44,4 @@ struct PowerSupplies: Sendable {
     }
 
     private var batteryWords: String { batteries.map(\.words).joined(separator: "; ") }
-
-    private static func names(_ directory: String) -> [String] {
-        guard let listing = opendir(directory) else { return [] }
-        defer { closedir(listing) }
-        var names: [String] = []
-        while let entry = readdir(listing) {
-            let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            if !name.hasPrefix(".") { names.append(name) }
-        }
-        return names.sorted()
-    }
 }

@@ -8,7 +8,8 @@ public protocol SystemConditions: Sendable {
     /// and the answer is a change.
     nonisolated(nonsending) func settle() async
 
-    /// Yields when the state may have changed, so that nobody has to ask again and again. Ends with its consumer.
+    /// Yields when the state may have changed, so that nobody has to ask again and again. Ends with its consumer. Whoever
+    /// subscribes before reading ``current()`` misses no change.
     func changes() -> AsyncStream<Void>
 }
 

@@ -5,6 +5,7 @@ import FoundationEssentials
 extension TransferStateMachine {
     /// Follows every event.
     mutating func decide() {
+        noticeNetwork()
         countTime()
         endOverdue()
         endSilent()
@@ -49,8 +50,8 @@ extension TransferStateMachine {
         guard transfer.phase == .fetching, transfer.attempt == nil else { return nil }
         if let date = transfer.request.earliestBeginDate, date > now { return .earliestBeginDate(date) }
         if let date = transfer.limitedUntil, date > now { return .launchLimit(date) }
-        if let date = transfer.retryAt, date > now { return .retry(date) }
-        if conditions.network == .no { return .network }
+        if let date = transfer.retryAt, date > now { return conditions.network == .no ? .network : .retry(date) }
+        if conditions.network == .no, !isTriedAnyway(transfer) { return .network }
         return obstacle(to: transfer) ?? .turn
     }
 
@@ -83,6 +84,12 @@ extension TransferStateMachine {
 
     private func isDiscretionary(_ transfer: TransferRecord) -> Bool {
         configuration.isDiscretionary || transfer.origin != .foreground
+    }
+
+    /// Whether a transfer begins although no network is known of: when the user waits for it, who knows better, and when it
+    /// needs none. Failures put off the next attempt as ever.
+    private func isTriedAnyway(_ transfer: TransferRecord) -> Bool {
+        !isDiscretionary(transfer) || transfer.host.map(DownloadRequest.isLoopback) ?? false
     }
 
     /// The condition that a discretionary transfer lacks. What is unknown is no obstacle.

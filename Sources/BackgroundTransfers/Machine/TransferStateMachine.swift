@@ -12,6 +12,8 @@ struct TransferStateMachine: Sendable {
     /// Whether a process listens to the session: it needs no launch.
     var hasListener = false
     var conditions = ConditionReading()
+    /// Whether there was no network at the last decision.
+    private var lackedNetwork = false
     /// When something has to be decided next if nothing happens before; nil: nothing has.
     private(set) var nextDecision: Date?
     private var lastAttempt = 0
@@ -64,6 +66,22 @@ struct TransferStateMachine: Sendable {
         nextDecision = dateOfNextDecision(now: now)
         defer { (actions, isChanged) = ([], false) }
         return (isChanged ? [.store] : []) + actions
+    }
+
+    /// Without a network a failure to connect says nothing of the server: its return is worth another attempt at once.
+    mutating func noticeNetwork() {
+        let hasReturned = lackedNetwork && conditions.network != .no
+        lackedNetwork = conditions.network == .no
+        guard hasReturned else { return }
+        for index in record.transfers.indices {
+            guard record.transfers[index].phase == .fetching, record.transfers[index].retryAt != nil,
+                case .connection? = record.transfers[index].lastError
+            else { continue }
+            update(index) {
+                $0.retryAt = nil
+                $0.failures = 0
+            }
+        }
     }
 
     private mutating func observe(_ moment: Moment) {

@@ -69,6 +69,14 @@ extension DownloadRequest {
         return host.lowercased()
     }
 
+    /// Whether a host, in lower case, is this machine itself: by the name for it (RFC 6761, 6.3), or by address.
+    static func isLoopback(_ host: String) -> Bool {
+        if host == "localhost" || host.hasSuffix(".localhost") { return true }
+        let bytes = host.split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }
+        if bytes.count == 4, bytes.allSatisfy({ $0 != nil }) { return bytes[0] == 127 }
+        return ["::1", "[::1]"].contains(host)
+    }
+
     /// Whether two addresses of the web have scheme, host and port in common.
     static func isSameServer(_ a: String, _ b: String) -> Bool {
         guard let host = host(of: a), host == self.host(of: b), let a = URL(string: a), let b = URL(string: b) else {

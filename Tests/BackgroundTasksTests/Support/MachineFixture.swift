@@ -11,7 +11,11 @@ struct MachineFixture {
     var proc: String { "\(directory.path)/proc" }
     var sys: String { "\(directory.path)/sys" }
     var run: String { "\(directory.path)/run" }
-    var conditions: LinuxConditions { LinuxConditions(proc: proc, sys: sys, run: run) }
+    /// The interfaces with an address.
+    var addressed: [String] = []
+    var conditions: LinuxConditions {
+        LinuxConditions(proc: proc, sys: sys, run: run) { [addressed] in addressed }
+    }
     var reading: ConditionReading { conditions.current() }
 
     /// A power supply, from its attributes.
@@ -19,6 +23,11 @@ struct MachineFixture {
         for (attribute, value) in attributes {
             try directory.write(value + "\n", to: "sys/class/power_supply/\(name)/\(attribute)")
         }
+    }
+
+    /// A network interface, from the files of its folder.
+    func addInterface(_ name: String, _ files: [String: String]) throws {
+        for (file, text) in files { try directory.write(text + "\n", to: "sys/class/net/\(name)/\(file)") }
     }
 
     /// A file under `/proc`.

@@ -206,15 +206,68 @@ struct QueueTests {
         #expect(Set(driver.begun) == [own])
     }
 
-    @Test("Without a network nothing begins, and no attempt is counted")
+    @Test("Without a network nothing begins that nobody waits for, and no attempt is counted")
     func network() throws {
+        for isDiscretionary in [true, false] {
+            var driver = SessionDriver(isDiscretionary: isDiscretionary)
+            driver.change { $0.network = .no }
+            let origin = isDiscretionary ? .foreground : TransferOrigin.background(wake: SessionDriver.identifier(99))
+            let task = driver.add(from: origin)
+            driver.advance(by: 86_400)
+            #expect(driver.begun == [])
+            #expect(try driver.task(task).wait == .network)
+            driver.change { $0.network = .yes }
+            #expect(driver.begun == [task])
+        }
+    }
+
+    @Test("What the user asked for is tried without a network as well, and again as soon as one comes")
+    func foregroundWithoutNetwork() throws {
         var driver = SessionDriver()
         driver.change { $0.network = .no }
         let task = driver.add()
-        driver.advance(by: 86_400)
-        #expect(driver.begun == [])
-        #expect(try driver.task(task).wait == .network)
+        for count in 1...5 {
+            #expect(driver.begun.count == count)
+            try driver.breakOff(task, at: 0)
+            #expect(try driver.task(task).wait == .network)
+            if count < 5 { try driver.advanceToRetry(task) }
+        }
+        // The next attempt by date is minutes away.
         driver.change { $0.network = .yes }
+        #expect(driver.begun.count == 6)
+        // A failure with a network is one of the server's, and waits for its date.
+        try driver.breakOff(task, at: 0)
+        guard case .retry? = try driver.task(task).wait else {
+            Issue.record("\(String(describing: try driver.task(task).wait))")
+            return
+        }
+        driver.advance(by: 29)
+        #expect(driver.begun.count == 6)
+        driver.advance(by: 1)
+        #expect(driver.begun.count == 7)
+    }
+
+    @Test("A server that asks to be left alone for a while is, whatever the network does meanwhile")
+    func retryAfterWithoutNetwork() throws {
+        var driver = SessionDriver()
+        let task = driver.add()
+        try driver.answer(task, 503, retryAfter: 3600)
+        try driver.end(task, .stopped, at: 0)
+        driver.change { $0.network = .no }
+        driver.change { $0.network = .yes }
+        driver.advance(by: 3599)
+        #expect(driver.begun.count == 1)
+        driver.advance(by: 1)
+        #expect(driver.begun.count == 2)
+    }
+
+    @Test(
+        "A server on the machine itself needs no network, whoever asks",
+        arguments: ["http://localhost:8000/1", "http://127.0.0.1/1", "http://127.8.9.1/1", "http://[::1]:80/1"])
+    func loopback(url: String) throws {
+        var driver = SessionDriver(isDiscretionary: true)
+        driver.change { $0.network = .no }
+        let task = driver.add(url)
         #expect(driver.begun == [task])
     }
 

@@ -1,0 +1,62 @@
+import FoundationEssentials
+import Glibc
+
+/// Which of the machine's interfaces lead to other machines, from `/sys/class/net`.
+struct NetworkInterfaces: Sendable {
+    /// `/sys/class/net`.
+    let directory: String
+    /// The names of interfaces that are up and have an IPv4 address of their own. No file of the kernel's tells.
+    let addressed: @Sendable () -> [String]
+
+    /// How many interfaces may lie upon each other, such as a bridge on a VLAN on a bond.
+    private static let deepest = 8
+
+    /// Whether other machines can be reached through an interface that has a route or an address: its link is up, and it has
+    /// hardware below it. Without that it leads to the machine's own containers and virtual machines, or is a tunnel, which
+    /// needs another one for its way. In a container no interface has hardware: there each counts that is like a cable.
+    /// What `/sys` does not know counts as well.
+    func leadsToOthers(_ name: String) -> Bool {
+        guard name != "lo", !name.contains("/") else { return false }
+        let files = Set(Directory.names("\(directory)/\(name)"))
+        guard !files.isEmpty else { return true }
+        let downs = ["down", "lowerlayerdown", "notpresent", "dormant", "testing"]
+        if let state = text("operstate", of: name), downs.contains(state) { return false }
+        if hasHardware(name) { return true }
+        // ARPHRD_ETHER (linux/if_arp.h), which the ends of a container's cable are.
+        guard text("type", of: name) == "1", !files.contains("bridge") else { return false }
+        return !Directory.names(directory).contains { hasHardware($0) }
+    }
+
+    /// Whether an interface is hardware, or lies upon some.
+    private func hasHardware(_ name: String, depth: Int = 0) -> Bool {
+        let files = Directory.names("\(directory)/\(name)")
+        if files.contains("device") { return true }
+        guard depth < Self.deepest else { return false }
+        return files.contains { $0.hasPrefix("lower_") && hasHardware(String($0.dropFirst(6)), depth: depth + 1) }
+    }
+
+    private func text(_ file: String, of name: String) -> String? {
+        guard let bytes = try? File(path: "\(directory)/\(name)/\(file)", flags: O_RDONLY).read() else { return nil }
+        return String(decoding: bytes.prefix { $0 != 0x0a }, as: UTF8.self)
+    }
+
+    /// The machine's own interfaces with an address, by getifaddrs(3). None where the system does not tell.
+    static func withAddress() -> [String] {
+        var list: UnsafeMutablePointer<ifaddrs>?
+        guard getifaddrs(&list) == 0 else { return [] }
+        defer { freeifaddrs(list) }
+        var names: [String] = []
+        var next = list
+        while let entry = next?.pointee {
+            next = entry.ifa_next
+            // IFF_UP is set, IFF_LOOPBACK is not (net/if.h).
+            guard entry.ifa_flags & 0x9 == 0x1, let address = entry.ifa_addr,
+                address.pointee.sa_family == sa_family_t(AF_INET)
+            else { continue }
+            let number = address.withMemoryRebound(to: sockaddr_in.self, capacity: 1) { $0.pointee.sin_addr.s_addr }
+            guard !NetworkRoutes.isLinkLocal(UInt32(littleEndian: number)) else { continue }
+            names.append(String(cString: entry.ifa_name))
+        }
+        return names
+    }
+}
