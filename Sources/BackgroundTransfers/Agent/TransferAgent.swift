@@ -101,6 +101,8 @@ public actor TransferAgent {
                 agent.perform()
             }
         }
+        // Before they are read for the first time: what changes in between is told then, and what nobody tells of is known.
+        let changes = conditions.changes()
         await conditions.settle()
         ledger.tell(conditions.current())
         ledger.tell(hasListener: ledger.folder.hasListener)
@@ -109,7 +111,7 @@ public actor TransferAgent {
         await withDiscardingTaskGroup { group in
             group.addTask { await server.run { request, say in await AgentConversation.answer(request, self, say) } }
             group.addTask {
-                for await _ in self.conditions.changes() { await self.conditionsHaveChanged() }
+                for await _ in changes { await self.conditionsHaveChanged() }
             }
             await withTaskCancellationHandler {
                 while !isDone, !Task.isCancelled { await wakeUp.wait() }
