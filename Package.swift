@@ -75,7 +75,7 @@ let package = Package(
         .systemLibrary(name: "CCurl"),
         .target(name: "BackgroundTasks", dependencies: ["CLinux"], swiftSettings: strict),
         .target(
-            name: "BackgroundTransfers", dependencies: ["BackgroundTasks", "CLinux", "Web"], swiftSettings: strict),
+            name: "BackgroundTransfers", dependencies: ["BackgroundTasks", "Web"], swiftSettings: strict),
         .target(name: "Programs", dependencies: ["CLinux"], swiftSettings: strict),
         .target(name: "News", swiftSettings: strict),
         .target(name: "NewsParser", dependencies: ["CLibXML2", "News"], swiftSettings: strict + watched),

@@ -98,9 +98,10 @@ extension BackgroundSession {
     /// Begins several at once under identifiers that the program may have written down before. One that is there stays as
     /// it is: so no crash between the two begins one twice, or never.
     public func downloadTasks(_ downloads: [NamedDownload]) async throws {
-        // It removes bytes that have no command yet.
+        // It removes bytes that have no command.
         try await prepare()
-        try await give(downloads.map { try command(for: $0) })
+        try session.handOver { try post(downloads.map { try command(for: $0) }) }
+        try await startAgentIfNeeded()
     }
 
     /// The command that begins a download; the bytes that it brings are safe before it is given.
@@ -157,9 +158,13 @@ extension BackgroundSession {
     /// Writes commands down and sees to it that there is somebody to carry them out.
     private func give(_ commands: [SessionCommand]) async throws {
         try await prepare()
+        try post(commands)
+        try await startAgentIfNeeded()
+    }
+
+    private func post(_ commands: [SessionCommand]) throws(BackgroundTaskError) {
         try configure()
         try session.commands.post(commands, at: Date())
-        try await startAgentIfNeeded()
     }
 
     /// What has to be said once: that there is a person, and how the session behaves, if that matters to anybody. No agent

@@ -1,5 +1,4 @@
 import BackgroundTasks
-import CLinux
 import FoundationEssentials
 import Glibc
 
@@ -9,7 +8,20 @@ import Glibc
 extension SessionFolder {
     func path(ofAdopted task: UUID) -> String { "\(path)/\(SessionFiles.adopted(task))" }
 
-    /// Returns when the bytes have reached the disk. The command has to follow.
+    /// Hands over bytes with the commands that name them. Nobody takes them for forgotten meanwhile: a shared lock of the
+    /// folder (flock(2)) says so, which the kernel drops when this process ends.
+    func handOver<Value>(_ body: () throws -> Value) throws -> Value {
+        try File.makeDirectory(path)
+        let folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard folder >= 0 else { throw File.error("open", path) }
+        defer { close(folder) }
+        while flock(folder, LOCK_SH) != 0 {
+            guard errno == EINTR else { throw File.error("lock", path) }
+        }
+        return try body()
+    }
+
+    /// Returns when the bytes have reached the disk. The command has to follow, within `handOver`.
     func keep(_ bytes: [UInt8], for task: UUID) throws(BackgroundTaskError) {
         try File.makeDirectory(path)
         try File.replace(SessionFiles.adopted(task), in: path, with: Data(bytes))
@@ -19,7 +31,8 @@ extension SessionFolder {
     /// - Returns: whether as many bytes are there as were adopted; else the transfer begins at zero.
     func adopt(_ count: Int64, of task: UUID, as part: PartName) -> Bool {
         let (source, part) = (path(ofAdopted: task), path(of: part))
-        if PartFile.length(path: source) == count { clinux_rename_new(source, part) }
+        // Only the agent gives such names: nobody else can take this one meanwhile.
+        if PartFile.length(path: source) == count, PartFile.length(path: part) == 0 { rename(source, part) }
         unlink(source)
         guard PartFile.length(path: part) == count else { return false }
         // A name that a power cut takes back is one whose bytes are not there.
@@ -29,11 +42,18 @@ extension SessionFolder {
     /// Removes adopted bytes of a task that has others.
     func removeAdopted(_ task: UUID) { unlink(path(ofAdopted: task)) }
 
-    /// Removes adopted bytes that no command names: whoever wrote them was killed before it was given.
+    /// Removes adopted bytes that no command names: whoever wrote them was killed before it was given. While some are
+    /// handed over nothing is removed; a later process does it.
     func removeForgottenBytes() throws(BackgroundTaskError) {
+        let folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard folder >= 0 else {
+            if errno == ENOENT { return }
+            throw File.error("open", path)
+        }
+        defer { close(folder) }
+        guard flock(folder, LOCK_EX | LOCK_NB) == 0 else { return }
         let kept = try FolderList.names(in: path).filter { SessionFiles.isAdopted($0) }
         guard !kept.isEmpty else { return }
-        // The commands later: one that is given meanwhile is seen.
         let entries = try commands.entries()
         // What such a command brings with it, nobody here knows.
         guard !entries.contains(where: { $0.content == .foreign }) else { return }

@@ -1,5 +1,4 @@
 import BackgroundTasks
-import CLinux
 import FoundationEssentials
 import Glibc
 
@@ -9,11 +8,25 @@ extension SessionFolder {
 
     func path(ofFinished task: UUID) -> String { "\(path)/\(SessionFiles.finished(task))" }
 
-    /// Makes a part durable, and gives it the name of the finished file, which nothing else has.
-    func place(_ part: PartName, as task: UUID) throws(BackgroundTransferError) {
-        try Self.sync(path(of: part))
-        guard clinux_rename_new(path(of: part), path(ofFinished: task)) == 0 else { throw .system(errno) }
-        try Self.sync(path)
+    /// Makes a part durable, and gives it the name of the finished file, which nothing else has. One that cannot be made
+    /// durable under that name keeps its old one, so that it can be placed again.
+    ///
+    /// The agent alone gives such names, so a look whether one is free is enough: a file system that cannot rename without
+    /// replacing needs no file that reserves it. An empty one that an earlier version left there is replaced.
+    func place(
+        _ part: PartName, as task: UUID,
+        syncFolder: (String) throws(BackgroundTransferError) -> Void = SessionFolder.sync
+    ) throws(BackgroundTransferError) {
+        let (source, target) = (path(of: part), path(ofFinished: task))
+        try Self.sync(source)
+        guard PartFile.length(path: target) == 0 else { throw .system(EEXIST) }
+        guard rename(source, target) == 0 else { throw .system(errno) }
+        do throws(BackgroundTransferError) {
+            try syncFolder(path)
+        } catch {
+            rename(target, source)
+            throw error
+        }
     }
 
     /// Removes a part or a finished file. One that can not be removed is found again by the next process.
@@ -32,7 +45,7 @@ extension SessionFolder {
     /// Whether the folder is there.
     var exists: Bool { access(path, F_OK) == 0 || errno != ENOENT }
 
-    private static func sync(_ path: String) throws(BackgroundTransferError) {
+    static func sync(_ path: String) throws(BackgroundTransferError) {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw .system(errno) }
         defer { close(descriptor) }

@@ -51,8 +51,12 @@ struct SessionFolder: Sendable {
     func files() throws(BackgroundTaskError) -> (parts: [PartName: Int64], finished: Set<UUID>) {
         var parts: [PartName: Int64] = [:]
         var finished: Set<UUID> = []
+        var reserved: Set<UUID> = []
         for name in try FolderList.names(in: path) {
-            if let task = SessionFiles.finished(named: name) { finished.insert(task) }
+            if let task = SessionFiles.finished(named: name) {
+                finished.insert(task)
+                if PartFile.length(path: "\(path)/\(name)") == 0 { reserved.insert(task) }
+            }
             guard let part = SessionFiles.part(named: name) else { continue }
             var status = stat()
             guard stat("\(path)/\(name)", &status) == 0 else {
@@ -62,6 +66,9 @@ struct SessionFolder: Sendable {
             }
             parts[part] = Int64(status.st_size)
         }
-        return (parts, finished)
+        // Where a file system cannot rename without replacing, an earlier version kept the name free by an empty file: the
+        // bytes have their old name still.
+        let incomplete = Set(parts.filter { $0.value > 0 }.keys.map(\.task)).intersection(reserved)
+        return (parts, finished.subtracting(incomplete))
     }
 }

@@ -98,6 +98,43 @@ struct FolderTests {
         #expect(try directory.bytes(SessionFiles.part(name)).count == 12_000)
     }
 
+    @Test("A file that got its name, which did not reach the disk, is placed again, and not fetched again")
+    func unsyncedName() throws {
+        let directory = try TemporaryDirectory()
+        let folder = SessionFolder(path: directory.path)
+        let part = PartName(task: UUID())
+        try directory.write("all of it", to: SessionFiles.part(part))
+        #expect(throws: BackgroundTransferError.noSpace) {
+            try folder.place(part, as: part.task) { _ throws(BackgroundTransferError) in throw .noSpace }
+        }
+        #expect(directory.names == [SessionFiles.part(part)])
+        try folder.place(part, as: part.task)
+        #expect(directory.names == [SessionFiles.finished(part.task)])
+        #expect(try directory.bytes(SessionFiles.finished(part.task)) == Data("all of it".utf8))
+    }
+
+    /// Where a file system cannot rename without replacing, an empty file kept the name free of others meanwhile.
+    @Test("An empty file that only reserved the name of a finished one is not taken for the download")
+    func reservedName() throws {
+        let directory = try TemporaryDirectory()
+        let folder = SessionFolder(path: directory.path)
+        var driver = SessionDriver()
+        let task = driver.add()
+        try driver.answer(task, 200, length: 1000)
+        try driver.end(task, .finished, at: 1000)
+        let part = try driver.record(task).part
+        var file = SessionFile(directory: folder.path)
+        try file.store(driver.machine.record)
+        try directory.write(Data(FileServer.bytes(0..<1000)), to: SessionFiles.part(part))
+        try directory.write(Data(), to: SessionFiles.finished(task))
+        var ledger = try SessionLedger(
+            folder: folder, configuration: BackgroundSessionConfiguration(identifier: "a"))
+        #expect(try ledger.restore(at: driver.moment) == [.place(task, part)])
+        try folder.place(part, as: task)
+        #expect(try directory.bytes(SessionFiles.finished(task)) == Data(FileServer.bytes(0..<1000)))
+        #expect(!directory.names.contains(SessionFiles.part(part)))
+    }
+
     @Test("A part is cut to what the answer begins with, and a file that has its name is not written over")
     func parts() throws {
         let directory = try TemporaryDirectory()

@@ -1,5 +1,6 @@
 import BackgroundTasks
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -87,6 +88,53 @@ struct AdoptedBytesTests {
             #expect(try folder.commands.entries() == [])
             #expect(try FolderList.names(in: folder.path).filter(SessionFiles.isAdopted) == [])
         }
+    }
+
+    @Test("Bytes that a program is just handing over are not taken for forgotten ones by another")
+    func handedOver() async throws {
+        struct NoLauncher: AgentLauncher {
+            func startAgent(session: String) async throws {}
+        }
+        let directory = try TemporaryDirectory()
+        let folder = SessionFolder(path: directory.path + "/session")
+        // There is an agent, as far as the session can tell.
+        let lease = try #require(try folder.acquireAgentLease())
+        defer { lease.release() }
+        let session = BackgroundSession(
+            configuration: BackgroundSessionConfiguration(identifier: "a"), folder: folder.path, launcher: NoLauncher())
+        let partial = PartialDownload(
+            bytes: Self.bytes,
+            response: DownloadResponse(
+                status: 200, url: "https://a.example/feed", receivedAt: SessionDriver.start.date, contentLength: 5000,
+                etag: "\"a\""))
+        let isOver = Mutex(false)
+        let other = Task(executorPreference: globalConcurrentExecutor) {
+            while !isOver.withLock({ $0 }) { try folder.removeForgottenBytes() }
+        }
+        for number in 0..<50 as Range<UInt8> {
+            try await session.downloadTasks([
+                .init(
+                    identifier: SessionDriver.identifier(number),
+                    request: DownloadRequest(url: "https://a.example/feed"), partial: partial)
+            ])
+        }
+        isOver.withLock { $0 = true }
+        try await other.value
+        let kept = try FolderList.names(in: folder.path).filter(SessionFiles.isAdopted)
+        #expect(kept.count == 50)
+    }
+
+    @Test("Bytes of a program that was killed before it gave their command are removed once nobody hands any over")
+    func forgotten() throws {
+        let directory = try TemporaryDirectory()
+        let folder = SessionFolder(path: directory.path + "/session")
+        try folder.handOver {
+            try folder.keep(Self.bytes, for: Self.task)
+            try folder.removeForgottenBytes()
+            #expect(try FolderList.names(in: folder.path).contains(SessionFiles.adopted(Self.task)))
+        }
+        try folder.removeForgottenBytes()
+        #expect(try FolderList.names(in: folder.path).filter(SessionFiles.isAdopted) == [])
     }
 
     @Test("Bytes that are not as many as the command says are not used, and not left behind")
