@@ -16,11 +16,21 @@ extension BackgroundSession {
     /// Waits for its turn while another process is told them. Starts the agent again should it end before its work.
     /// - Throws: what the handler throws, which is told the same event again then; `CancellationError`;
     ///   `BackgroundTaskError.storage`, `damagedRecords`.
-    public func run(_ handle: @escaping EventHandler) async throws {
+    public func run(_ handle: @escaping EventHandler) async throws { try await run(untilFinished: false, handle) }
+
+    /// The same until nothing is left to do: every task has ended, or is suspended, and all events have been told. For a
+    /// program that ends then; every event has been acknowledged when it returns, so the next process is not told it again.
+    /// - Throws: as `run`.
+    public func runUntilFinished(_ handle: @escaping EventHandler) async throws {
+        try await run(untilFinished: true, handle)
+    }
+
+    private func run(untilFinished: Bool, _ handle: @escaping EventHandler) async throws {
         try await prepare()
         let lease = try await Lease.acquireWhenFree(directory: session.listenerDirectory)
         do {
-            try await listen(handle)
+            try await listen(untilFinished: untilFinished, handle)
+            lease.release()
         } catch {
             lease.release()
             // Of what nobody was told the agent lets another process know: one that is about to end takes the command, which
@@ -57,7 +67,7 @@ extension BackgroundSession {
         }
     }
 
-    private func listen(_ handle: @escaping EventHandler) async throws {
+    private func listen(untilFinished: Bool, _ handle: @escaping EventHandler) async throws {
         let inbox = Inbox()
         try File.makeDirectory(session.agentDirectory)
         let watch = try FolderWatch([folder, session.agentDirectory]) { inbox.folderHasChanged() }
@@ -65,11 +75,11 @@ extension BackgroundSession {
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { await self.overhear(inbox) }
             defer { group.cancelAll() }
-            try await tell(inbox, handle)
+            try await tell(inbox, untilFinished: untilFinished, handle)
         }
     }
 
-    private func tell(_ inbox: Inbox, _ handle: @escaping EventHandler) async throws {
+    private func tell(_ inbox: Inbox, untilFinished: Bool, _ handle: @escaping EventHandler) async throws {
         var pause = Self.pauses.lowerBound
         var startedAt: ContinuousClock.Instant?
         while true {
@@ -79,6 +89,7 @@ extension BackgroundSession {
             if !progress.isEmpty { startedAt = nil }
             if hasChanged {
                 try await deliver(handle)
+                if untilFinished, try isFinished { return }
                 if session.agent == nil, try session.needsAgent {
                     if let startedAt, startedAt.duration(to: .now) < .seconds(Self.provenAfter) {
                         try await Task.sleep(for: .seconds(pause))
@@ -93,6 +104,14 @@ extension BackgroundSession {
                 }
             }
             try await inbox.wait()
+        }
+    }
+
+    /// Whether nothing is left to do, and nothing to tell. The tasks first: one that ends after that has its event.
+    private var isFinished: Bool {
+        get throws {
+            let isAtRest = try session.tasks(now: Date()).allSatisfy { [.completed, .suspended].contains($0.state) }
+            return try isAtRest && session.undeliveredEvents().isEmpty
         }
     }
 
