@@ -71,12 +71,13 @@ public struct Journal {
     public static func recent(
         _ count: Int, directory: String
     ) throws(BackgroundTaskError) -> (entries: [JournalEntry], damagedLines: Int) {
+        let count = max(count, 0)
         let path = "\(directory)/\(name)"
         guard access(path, F_OK) == 0 || errno != ENOENT else { return ([], 0) }
         let file = try File(path: path, flags: O_RDONLY)
         let size = try file.size()
         // Most entries take less than 256 bytes; when the guess was short, a longer piece of the end is read.
-        var length = max(count, 1) * 256
+        var length = min(max(count, 1), size / 256 + 1) * 256
         while true {
             let offset = max(0, size - length)
             var lines = Lines.complete(in: try file.read(from: offset))

@@ -41,9 +41,10 @@ extension LaunchPolicy {
         var waits: [WaitReason] = []
         if let date = request.earliestBeginDate { waits.append(.earliestBeginDate(date)) }
         // What is to be tried again has not been done: its own wait is all it waits for.
-        if candidate.pending.retryDate == nil, let interval = request.minimumInterval,
-            let last = candidate.lastLaunch, last <= now
-        {
+        if candidate.pending.retryDate == nil, let interval = request.minimumInterval, var last = candidate.lastLaunch {
+            // A launch that is still to come was before the clock was set back, or before the machine started with a clock
+            // that stands in the past until it is set right: how long ago, nobody knows.
+            if last > now { last = min(candidate.pending.submittedAt, now) }
             waits.append(.minimumInterval(interval, next: last.addingTimeInterval(interval)))
         }
         if let stretch = stretch(of: candidate), let own = waits.compactMap(\.date).max() {

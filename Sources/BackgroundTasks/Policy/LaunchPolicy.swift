@@ -25,7 +25,8 @@ public import FoundationEssentials
 ///    scheduler stops is no offence.
 /// 7. *Clocks.* Dates are the wall clock's, and a clock that is set is followed at once. Set forwards, it makes due what
 ///    its date has passed. A date of the past that now lies in the future, since the clock was set back, is passed over;
-///    a request whose submission does so, by more than `clockTolerance`, keeps the delay that it asked for, from now.
+///    a request whose submission does so, by more than `clockTolerance`, keeps the delay that it asked for, from now;
+///    and of a last launch that does so nobody knows how long ago it was: a minimum interval counts from the submission.
 ///    Budgets, graces and the lack of progress are counted in uptime (see ``SchedulerClock``). Time zones and summer
 ///    time play no part: they change words only.
 /// 8. *Results so far.* From the second in a row on, each failure, and each run that took more than half of its budget,

@@ -9,6 +9,7 @@ import FoundationEssentials
 ///     try await scheduler.submit(BackgroundTaskRequest(…))    // the next one first
 ///     return try await refresh() ? .newData : .noData
 /// }
+/// try await scheduler.submit(BackgroundTaskRequest(…))        // the first one, unless one is pending
 /// try await scheduler.run()
 /// ```
 ///
@@ -127,7 +128,6 @@ public actor BackgroundTaskScheduler {
                 group.cancelAll()
             }
         }
-        alarm?.set(nil, uptime: nil)
     }
 
     /// The state of every task: the present one at once, then after every change.
@@ -148,7 +148,11 @@ extension BackgroundTaskScheduler {
             if machine.extent != .untilCancelled && machine.runs.isEmpty {
                 perform { machine, now in machine.stop(now: now) }
             }
-            if machine.phase == .stopped { return files.close() }
+            if machine.phase == .stopped {
+                // Here, and not when `run` returns: by then another run may have set it.
+                alarm?.set(nil, uptime: nil)
+                return files.close()
+            }
             await wakeUp.wait()
         }
     }

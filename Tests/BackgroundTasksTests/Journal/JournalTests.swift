@@ -35,6 +35,16 @@ struct JournalTests {
         #expect(try Journal.recent(0, directory: directory.path).entries.isEmpty)
     }
 
+    @Test("However many entries are asked for, those that are there come", arguments: [Int.max, Int.max / 256, 4])
+    func allEntries(count: Int) throws {
+        let directory = try TemporaryDirectory()
+        _ = try journal(directory, 3)
+        #expect(try Journal.recent(count, directory: directory.path).entries == [entry(0), entry(1), entry(2)])
+        #expect(
+            try Journal.recent(count, of: "org.example.task", directory: directory.path)
+                == [entry(0), entry(1), entry(2)])
+    }
+
     @Test("A torn last line is passed over, and what is appended after it is whole")
     func tornLine() throws {
         let directory = try TemporaryDirectory()

@@ -122,6 +122,30 @@ struct ClockJumpTests {
         #expect(next.launches.count == 2)
     }
 
+    @Test("A clock that starts in the past and is set right later does not let daily work run twice a day")
+    func pastAtBoot() throws {
+        let day: TimeInterval = 86_400
+        var driver = try MachineDriver.running()
+        let daily = Request(identifier: refresh, kind: .appRefresh, minimumInterval: day)
+        driver.submit(daily)
+        driver.complete(refresh)
+        driver.submit(daily)
+        let last = driver.now
+        // An hour later the machine starts again, without a battery for its clock.
+        var next = MachineDriver(records: Array(driver.machine.records.values))
+        next.now = Date(timeIntervalSince1970: 0)
+        try next.machine.register(refresh)
+        next.start()
+        next.advance(by: 600)
+        #expect(next.launches.isEmpty)
+        next.jump(by: last.addingTimeInterval(3600).timeIntervalSince(next.now))
+        #expect(next.launches.isEmpty)
+        next.advance(by: day - 3601)
+        #expect(next.launches.isEmpty)
+        next.advance(by: 1)
+        #expect(next.launches.count == 1)
+    }
+
     @Test("A small step back, as time synchronisation makes it, changes nothing; a launch is not before its date")
     func smallStep() throws {
         var driver = try MachineDriver.running()
