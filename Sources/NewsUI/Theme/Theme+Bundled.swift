@@ -37,15 +37,19 @@ nonisolated extension Theme {
         .mark: Style(foreground: .magenta),
     ])
 
+    // Many terminals show bold letters in one of the first eight colours as its bright variant: bold black as grey,
+    // bold green as light green. So nothing that can be bold is black, and no theme for a light background has green
+    // or yellow letters. What is reversed takes its letters from the background, which no attribute changes.
+
     /// More colour, for a dark background.
     static let dark = mono.changed([
         .title: Style(foreground: .brightWhite, background: .blue, attributes: .bold),
-        .selected: Style(foreground: .black, background: .cyan),
+        .selected: Style(foreground: .cyan, attributes: .reverse),
         .unread: Style(foreground: .brightWhite, attributes: .bold),
         .mark: Style(foreground: .brightYellow, attributes: .bold),
         .heading: Style(foreground: .brightCyan, attributes: .bold),
-        .match: Style(foreground: .black, background: .yellow),
-        .currentMatch: Style(foreground: .black, background: .brightYellow, attributes: [.bold, .underline]),
+        .match: Style(foreground: .yellow, attributes: .reverse),
+        .currentMatch: Style(foreground: .brightYellow, attributes: [.reverse, .bold, .underline]),
         .found: Style(foreground: .brightYellow, attributes: [.bold, .underline]),
         .link: Style(foreground: .brightBlue, attributes: .underline),
         .quote: Style(foreground: .brightGreen),
@@ -60,17 +64,16 @@ nonisolated extension Theme {
     static let light = mono.changed([
         .title: Style(foreground: .brightWhite, background: .blue, attributes: .bold),
         .selected: Style(foreground: .brightWhite, background: .blue),
-        .unread: Style(foreground: .black, attributes: .bold),
         .mark: Style(foreground: .red, attributes: .bold),
         .heading: Style(foreground: .blue, attributes: .bold),
-        .match: Style(foreground: .black, background: .yellow),
+        .match: Style(foreground: .brightWhite, background: .magenta),
         .currentMatch: Style(foreground: .brightWhite, background: .red, attributes: [.bold, .underline]),
         .found: Style(foreground: .red, attributes: [.bold, .underline]),
         .link: Style(foreground: .blue, attributes: .underline),
         .quote: Style(foreground: .magenta),
         .code: Style(foreground: .magenta),
         .error: Style(foreground: .red, attributes: .bold),
-        .success: Style(foreground: .green, attributes: .bold),
+        .success: Style(foreground: .blue, attributes: .bold),
         .running: Style(foreground: .magenta, attributes: .bold),
         .key: Style(foreground: .blue, attributes: .bold),
     ])

@@ -67,6 +67,36 @@ struct ThemeTests {
         }
     }
 
+    @Test(
+        "Unread stands out at least as much as read, also where bold letters are shown in a bright colour",
+        arguments: Theme.bundled.map(\.name))
+    func unread(name: String) throws {
+        let theme = try #require(Theme.bundled.first { $0.name == name }?.theme)
+        for terminal in ShownStyle.terminals(for: name) {
+            for over in [nil, Role.selected, .unfocusedSelected] {
+                let styles = [Role.unread, .read].map { role in
+                    over.map { theme[role].overlaid(with: theme[$0]) } ?? theme[role]
+                }
+                let shown = styles.map { ShownStyle($0, on: terminal) }
+                #expect(shown[0].contrast >= shown[1].contrast, "\(terminal), \(String(describing: over))")
+                #expect(styles[0].attributes.contains(.bold) && !styles[1].attributes.contains(.bold))
+            }
+        }
+    }
+
+    @Test("Every role of the themes for one background is readable on it, bold or not", arguments: ["light", "dark"])
+    func contrastOfColors(name: String) throws {
+        let theme = try #require(Theme.bundled.first { $0.name == name }?.theme)
+        for terminal in ShownStyle.terminals(for: name) {
+            for role in Role.allCases {
+                for style in [theme[role], theme[role].adding(.bold)] {
+                    let shown = ShownStyle(style, on: terminal)
+                    #expect(shown.contrast >= 3, "\(role): \(shown.contrast) on \(terminal)")
+                }
+            }
+        }
+    }
+
     @Test("The screens ask the theme: each role is seen on the screen that has it")
     func screens() {
         var library = FakeLibrary(
