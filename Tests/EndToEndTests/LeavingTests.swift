@@ -25,6 +25,22 @@ struct LeavingTests {
         try await checkTerminal { terminal in try Self.signal(SIGINT, terminal) }
     }
 
+    @Test("On a terminal without a second screen, what comes next has the last line for itself")
+    func oneScreen() async throws {
+        let household = try Household()
+        let environment = household.environment.merging(["TERM": "vt100", "PS1": "prompt> "]) { $1 }
+        try await withTmuxSession(
+            command: ["bash", "--norc", "-i"], columns: 80, rows: 24, environment: environment
+        ) { terminal in
+            try terminal.type("PS1='prompt> '; '\(Household.program)'\n")
+            try await terminal.waitFor(text: "Welcome: this is newsterm")
+            try terminal.sendKeys("Q")
+            try await terminal.waitFor("a prompt on a line of its own") { _ in
+                try terminal.lines().last == "prompt>"
+            }
+        }
+    }
+
     @Test("Ctrl-Z gives the terminal back, and fg brings the reader back")
     func suspend() async throws {
         let household = try Household()

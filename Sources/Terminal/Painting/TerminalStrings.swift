@@ -7,6 +7,9 @@ struct TerminalStrings {
     let clear: [UInt8]?
     /// Empties the rest of the line; nil: it has to be written over.
     let clearToEndOfLine: [UInt8]?
+    /// What follows when the screen has been given back: the cursor is then at the start of the last line, which still has
+    /// its text on a terminal that does not show again what was there before (no rmcup).
+    let afterScreen: [UInt8]
     /// Shows the cursor.
     let showCursor: [UInt8]
     /// Hides it.
@@ -26,6 +29,7 @@ extension TerminalStrings {
         position = { row, column in TerminalEntry.filled(terminated: cup, Int32(row), Int32(column)) }
         clear = TerminalEntry.string("clear") ?? TerminalEntry.string("ed").map { [position] in position(0, 0) + $0 }
         clearToEndOfLine = TerminalEntry.string("el")
+        afterScreen = TerminalEntry.string("rmcup") == nil ? clearToEndOfLine ?? Array("\r\n".utf8) : []
         showCursor = TerminalEntry.string("cnorm") ?? []
         hideCursor = TerminalEntry.string("civis") ?? []
         scrollsAtLastCell = TerminalEntry.flag("am") && !TerminalEntry.flag("xenl")

@@ -77,7 +77,7 @@ final class CursesWindow {
 
     /// Takes the screen, at first or again; what it shows then is not known.
     func enter() {
-        ScreenRestoration.begin { take() }
+        ScreenRestoration.begin(endingWith: strings.afterScreen) { take() }
     }
 
     private func take() {

@@ -15,6 +15,9 @@ enum ScreenRestoration {
     /// Held by whoever writes to the screen: the end of the process, which may be another thread's, waits for it.
     private static let holder = Mutex(Holder.others)
 
+    /// What the terminal is told behind curses' own last words.
+    private static let ending = Mutex([UInt8]())
+
     /// What is still to be said on the normal screen, on standard error.
     private static let lastWords = Mutex("")
 
@@ -26,7 +29,9 @@ enum ScreenRestoration {
     }()
 
     /// Takes the screen, unless the process ends.
-    static func begin(_ take: () -> Void) {
+    /// - Parameter ending: what the terminal is told last, when it is given back.
+    static func begin(endingWith ending: [UInt8], _ take: () -> Void) {
+        self.ending.withLock { $0 = ending }
         holder.withLock { holder in
             guard holder != .othersForGood else { return }
             holder = .us
@@ -64,6 +69,7 @@ enum ScreenRestoration {
             guard holder == .us else { return }
             TerminalOutput.write(TerminalCommand.endAll)
             endwin()
+            TerminalOutput.write(ending.withLock { $0 })
         }
     }
 }

@@ -169,7 +169,8 @@ extension TerminalStrings {
         TerminalStrings(
             position: { Array("\u{1B}[\($0 + 1);\($1 + 1)H".utf8) },
             clear: clears ? Array("\u{1B}[1;1H\u{1B}[2J".utf8) : nil,
-            clearToEndOfLine: clearsLines ? Array("\u{1B}[K".utf8) : nil, showCursor: [], hideCursor: [],
+            clearToEndOfLine: clearsLines ? Array("\u{1B}[K".utf8) : nil, afterScreen: [], showCursor: [],
+            hideCursor: [],
             scrollsAtLastCell: scrollsAtLastCell, movesInAnyStyle: movesInAnyStyle, hasTilde: true)
     }
 }

@@ -18,6 +18,7 @@ struct TerminalEntryTests {
             #expect(text(strings.clear) == "^[H^[2J")
             #expect(text(strings.clearToEndOfLine) == "^[K")
             #expect(text(strings.hideCursor) == "^[?25l")
+            #expect(strings.afterScreen == [])
             #expect(strings.movesInAnyStyle && strings.hasTilde && !strings.scrollsAtLastCell)
         }
     }
@@ -29,6 +30,7 @@ struct TerminalEntryTests {
             #expect(text(strings.clear) == "^[H^[J")
             #expect(text(strings.position(0, 0)) == "^[1;1H")
             #expect(strings.hideCursor == [])
+            #expect(text(strings.afterScreen) == "^[K")
         }
         try TerminalEntry.read(of: "cygwin") { #expect(TerminalStrings().scrollsAtLastCell) }
     }
