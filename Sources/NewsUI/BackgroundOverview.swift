@@ -115,6 +115,8 @@ nonisolated public struct BackgroundOverview: Sendable, Equatable {
         case nothing
         /// A daemon that was started by hand goes on.
         case daemon
+        /// Another reader, which runs them now, goes on as long as it is open.
+        case anotherReader
         /// systemd starts this unit at login. Whether it runs at this moment is not known.
         case unit(String)
         /// There is this unit, but systemd does not start it.

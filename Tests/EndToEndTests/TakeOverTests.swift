@@ -43,6 +43,24 @@ struct TakeOverTests {
         }
     }
 
+    @Test("A second reader says that the first one goes on, and once that is left, that nothing does")
+    func secondReader() async throws {
+        let household = try Household()
+        try await household.read { first in
+            try await first.waitFor(text: "Welcome: this is newsterm")
+            try await household.waitForHolder(try first.readerProcess())
+            try await household.read { second in
+                try await second.waitFor(text: "Welcome: this is newsterm")
+                try second.sendKeys("t")
+                try await second.waitFor(text: "Another reader goes on after you quit.")
+                try first.sendKeys("Q")
+                try await second.waitFor(text: "Nothing runs after you quit.")
+                try second.sendKeys("Q")
+                try await second.waitFor(text: "ended with 0")
+            }
+        }
+    }
+
     @Test("A reader beside a daemon shows the daemon's tasks, has it launch one, and takes over when it is killed")
     func readerBesideDaemon() async throws {
         try await FeedServer.run { server in

@@ -108,6 +108,10 @@ nonisolated extension BackgroundOverview.AfterQuitting {
             say(
                 "The daemon goes on after you quit. At every login: newsterm daemon --install",
                 ja: "終了後もデーモンが続けます。ログイン時に起動: newsterm daemon --install")
+        case .anotherReader:
+            say(
+                "Another reader goes on after you quit. At login: newsterm daemon --install",
+                ja: "終了後も別のリーダーが続けます。ログイン時に起動: newsterm daemon --install")
         case .unit(let name):
             say(
                 "\(name) is enabled: systemd runs them from login on, reader or not.",

@@ -27,6 +27,7 @@ struct InstalledUnits: Sendable {
     func afterQuitting(beside holder: HolderKind?) -> BackgroundOverview.AfterQuitting {
         if let set = UnitSet.allCases.first(where: isEnabled) { return .unit(set.enabledUnit.rawValue) }
         if holder == .daemon { return .daemon }
+        if holder == .reader { return .anotherReader }
         if let set = UnitSet.allCases.first(where: isInstalled) { return .unitNotEnabled(set.enabledUnit.rawValue) }
         return .nothing
     }

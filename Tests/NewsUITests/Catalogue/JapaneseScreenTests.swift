@@ -140,7 +140,7 @@ struct JapaneseScreenTests {
     @Test("What happens after quitting is told in a line that fits 80 columns")
     func afterQuitting() {
         let endings: [BackgroundOverview.AfterQuitting] = [
-            .nothing, .daemon, .unit("newsterm-wake.timer"), .unitNotEnabled("newsterm-wake.timer"),
+            .nothing, .daemon, .anotherReader, .unit("newsterm-wake.timer"), .unitNotEnabled("newsterm-wake.timer"),
         ]
         for ending in endings { #expect(TextWidth.cells(in: ending.sentence) <= 79, "\(ending.sentence)") }
     }

@@ -175,6 +175,7 @@ struct TasksScreenTests {
         arguments: [
             (BackgroundOverview.AfterQuitting.nothing, "Nothing runs after you quit."),
             (.daemon, "The daemon goes on after you quit."),
+            (.anotherReader, "Another reader goes on after you quit."),
             (.unit("newsterm-wake.timer"), "newsterm-wake.timer is enabled:"),
             (.unitNotEnabled("newsterm-wake.timer"), "newsterm-wake.timer is not enabled;"),
         ])

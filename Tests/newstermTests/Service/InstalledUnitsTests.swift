@@ -6,11 +6,11 @@ import Testing
 
 @Suite("Which units are installed")
 struct InstalledUnitsTests {
-    @Test("Without a unit nothing runs after quitting, but for a daemon that was started by hand")
+    @Test("Without a unit nothing runs after quitting, but for a daemon that was started by hand, or another reader")
     func none() throws {
         let units = InstalledUnits(folders: [try TemporaryFolder().path])
         #expect(units.afterQuitting(beside: nil) == .nothing)
-        #expect(units.afterQuitting(beside: .reader) == .nothing)
+        #expect(units.afterQuitting(beside: .reader) == .anotherReader)
         #expect(units.afterQuitting(beside: .daemon) == .daemon)
     }
 

@@ -11,7 +11,7 @@ enum UnitCheck {
                 "systemd unit", .note,
                 "\(name) is there, but not enabled: nothing is refreshed while no reader is open.",
                 remedy: "systemctl --user enable --now \(name)")
-        case .nothing, .daemon:
+        case .nothing, .daemon, .anotherReader:
             DoctorCheck(
                 "systemd unit", .note, "There is none: nothing is refreshed while no reader is open.",
                 remedy: "newsterm daemon --install sets one up.")

@@ -32,7 +32,7 @@ struct TasksListCommand: AsyncParsableCommand {
         switch InstalledUnits(locations: locations).afterQuitting(beside: nil) {
         case .unit(let name): "\(name) is enabled: systemctl --user status \(name) tells more"
         case .unitNotEnabled(let name): "\(name) is not enabled; newsterm daemon --install tells how"
-        case .nothing, .daemon: "they run while newsterm is open, or always: newsterm daemon --install"
+        case .nothing, .daemon, .anotherReader: "they run while newsterm is open, or always: newsterm daemon --install"
         }
     }
 }
