@@ -331,12 +331,82 @@ struct CommandTests {
         #expect(run.output.isEmpty)
     }
 
-    @Test("A broken configuration exits with 2 and names file, line and the nearest key")
+    @Test("A mistake in the configuration stops no command, and is told with file, line and the nearest key")
     func configuration() async throws {
         let household = try Household(configuration: "[refresh]\nintervall = \"5m\"\n")
-        let run = try await household.run("list")
-        #expect(run.status == 2)
+        let run = try await household.run("list", "--json")
+        #expect(run.status == 0 && !run.output.contains("config.toml"))
         #expect(run.words.contains("config.toml:2: there is no refresh.intervall; did you mean refresh.interval?"))
+        #expect(!run.words.contains("Suspended"))
+    }
+
+    @Test("What a default could start is suspended until a table with a mistake is mended")
+    func suspended() async throws {
+        try await FeedServer.run { server in
+            await server.setItems(["One"], of: "news")
+            let household = try Household(feeds: [await server.url("news"), "exec:touch \"$HOME/made\""])
+            let hook = household.home.appending(path: "told").path
+            func configure(_ table: String) throws {
+                try household.write(
+                    "[refresh]\nallow_commands = true\n[\(table)]\ndays = 900\n"
+                        + "[hooks]\nnew_articles = [\"tee\", \"\(hook)\"]\n", to: "config.toml")
+            }
+            try configure("retenton")
+            _ = try await household.run("refresh")
+            await server.addItem("Two", to: "news")
+            let run = try await household.run("refresh", "--force", await server.url("news"))
+            #expect(run.status == 0)
+            #expect(run.words.contains("config.toml:3: there is no retenton here; did you mean [retention]?"))
+            #expect(run.words.contains("Suspended until this is mended: deletion of old articles,"))
+            #expect(!FileManager.default.fileExists(atPath: hook))
+            let maintained = try await household.run("maintain")
+            #expect(maintained.status == 0 && maintained.words.contains("since retention is suspended"))
+
+            try configure("retention")
+            await server.addItem("Three", to: "news")
+            let mended = try await household.run("refresh", "--force", await server.url("news"))
+            #expect(mended.status == 0 && !mended.words.contains("config.toml"))
+            #expect(FileManager.default.fileExists(atPath: hook))
+        }
+    }
+
+    @Test("A page with several feeds shows which of them are listed, and offers the others")
+    func choice() async throws {
+        try await FeedServer.run { server in
+            for feed in ["one", "two"] { await server.setItems(["News of \(feed)"], of: feed) }
+            await server.setPage(
+                head: "<link rel=alternate type='application/rss+xml' title=One href='/one'>"
+                    + "<link rel=alternate type='application/rss+xml' title=Two href='/two'>", at: "page")
+            let household = try Household()
+            let (page, one, two) = (await server.url("page"), await server.url("one"), await server.url("two"))
+            let first = try await household.run("feeds", "add", page)
+            #expect(first.status == 1 && first.output == "\(one)\tOne\n\(two)\tTwo\n")
+            #expect(try await household.run("feeds", "add", one).status == 0)
+            let second = try await household.run("feeds", "add", page)
+            #expect(second.status == 1 && second.output == "\(one)\tOne\tlisted\n\(two)\tTwo\n")
+            let choices = try object(try await household.run("feeds", "add", page, "--json").output)["choices"]
+            #expect((choices as? [[String: Any]])?.map { $0["listed"] as? Bool } == [true, false])
+
+            try await household.read { terminal in
+                try await terminal.waitFor(text: "News of one")
+                // Over the help, as over everything.
+                try terminal.sendKeys("?")
+                try await terminal.waitFor(text: "Moving")
+                try terminal.paste(page)
+                try await terminal.waitFor(text: "Address of the feed: \(page)")
+                try terminal.sendKeys("Enter")
+                try await terminal.waitFor(text: "\(one) (listed)  \(two)")
+                try terminal.type("+")
+                try terminal.sendKeys("Up")
+                try await terminal.waitFor(text: "Address of the feed: \(two)")
+                try terminal.sendKeys("Enter")
+                try await terminal.waitFor(text: "Added \(two): 1 article.")
+                try terminal.sendKeys("Q")
+                try await terminal.waitFor(text: "ended with 0")
+            }
+            let third = try await household.run("feeds", "add", page)
+            #expect(third.status == 0 && third.words.contains("All 2 feeds of this address are in the feed list"))
+        }
     }
 
     @Test("A library of a newer version and a damaged one are left alone, with a sentence")

@@ -46,14 +46,14 @@ struct ExitStatusTests {
     }
 
     @Test(
-        "A configuration that can not be understood is one as well, and its file and line are named",
+        "A configuration that can not be understood stops no command, and its file and line are named",
         arguments: [
-            "refresh", "maintain", "wake", "list", "search x", "show 1", "star 1", "undo", "feeds list",
-            "feeds export", "export", "stats", "tasks simulate-launch refresh", "downloads list", "watch", "daemon",
+            "refresh", "maintain", "wake", "list", "search x", "undo", "feeds list", "feeds export", "export", "stats",
+            "tasks simulate-launch refresh", "downloads list",
         ])
     func configuration(command: String) async throws {
         let run = try await Self.run(command, in: Household(configuration: "[refresh\n"))
-        #expect(run.status == 2 && run.output.isEmpty && run.words.contains("config.toml:1: "))
+        #expect(run.status == 0 && !run.output.contains("config.toml") && run.words.contains("config.toml:1: "))
     }
 
     @Test("On a library without anything in it, what has nothing to do or to show succeeds")

@@ -8,6 +8,20 @@ public enum FeedAddress {
         try normalized(typed, scheme: "https")
     }
 
+    /// The address in a pasted text, without the white space around it; nil: the text is something else. A word that
+    /// could be a host, or that begins with a scheme, is needed: "hello" is none, though it could be typed as one.
+    public static func pasted(_ text: String) -> String? {
+        let address = text.trimmedOfWhitespace
+        guard address.utf8.count <= longestPasted, let url = try? normalized(address) else { return nil }
+        let hasScheme = ["http:", "https:", "file:", "feed:"].contains { address.dropping(prefix: $0) != nil }
+        let host = host(of: url)
+        let isHost = host.contains(".") && !host.hasPrefix(".") && !host.hasSuffix(".") && !host.contains("..")
+        return hasScheme || isHost ? address : nil
+    }
+
+    /// Bytes; no server takes longer ones.
+    private static let longestPasted = 8_192
+
     /// The same with `http://`, where no scheme was typed; nil: one was.
     public static func overPlainHTTP(_ typed: String) -> String? {
         guard let plain = try? normalized(typed, scheme: "http"), plain != (try? normalized(typed)) else { return nil }

@@ -57,7 +57,7 @@ nonisolated extension Action {
         case .refreshFeed: Self.bindings(KeyContext.aboutFeeds, .character("r"))
         case .showFeedDetails: Self.bindings(KeyContext.reading, .character("i"))
         case .showStatistics: Self.bindings(KeyContext.aboutFeeds, .character("="))
-        case .refreshAll: Self.bindings(KeyContext.reading.union(KeyContext.background), .character("R"))
+        case .refreshAll: Self.bindings(KeyContext.everywhere, .character("R"))
         case .toggleRead: Self.bindings(KeyContext.aboutArticles, .character("a"))
         case .markListRead: Self.bindings(KeyContext.lists, .character("A"))
         case .markOlderRead: Self.bindings(KeyContext.lists, .character("M"))
@@ -69,9 +69,9 @@ nonisolated extension Action {
         case .headings: Self.bindings(KeyContext.lists, .character("v"))
         case .foldTag: Self.bindings([.feeds], .character("c"))
         case .foldAllTags: Self.bindings([.feeds], .character("C"))
-        case .addFeed: Self.bindings(KeyContext.lists, .character("+"))
+        case .addFeed: Self.bindings(KeyContext.everywhere, .character("+"))
         case .removeFeed: Self.bindings(KeyContext.wholeLists, .character("-"))
-        case .addStarterSet: Self.bindings(KeyContext.lists, .character("S"))
+        case .addStarterSet: Self.bindings(KeyContext.everywhere, .character("S"))
         case .openInBrowser:
             Self.bindings(KeyContext.aboutFeeds.union([.links, .enclosures, .downloads]), .character("o"))
         case .copyLink: Self.bindings(KeyContext.aboutFeeds.union([.links, .enclosures, .downloads]), .character("y"))
@@ -83,7 +83,7 @@ nonisolated extension Action {
         case .fullText: Self.bindings(KeyContext.inArticle, .character("f"))
         case .openEnclosure: Self.bindings(KeyContext.aboutArticles.union([.enclosures]), .character("E"))
         case .downloadEnclosure: Self.bindings(KeyContext.aboutArticles.union([.enclosures]), .character("e"))
-        case .showDownloads: Self.bindings(KeyContext.aboutFeeds.union([.enclosures, .help]), .character("D"))
+        case .showDownloads: Self.bindings(KeyContext.everywhere.subtracting([.downloads]), .character("D"))
         case .pauseDownload: Self.bindings([.downloads], .character("p"))
         case .retryDownload: Self.bindings([.downloads], .character("r"))
         case .removeDownload: Self.bindings([.downloads], .character("-"), .delete)
@@ -91,7 +91,7 @@ nonisolated extension Action {
             Self.bindings(
                 [.links, .enclosures], .character("1"), .character("2"), .character("3"), .character("4"),
                 .character("5"), .character("6"), .character("7"), .character("8"), .character("9"), .character("0"))
-        case .showTasks: Self.bindings(KeyContext.aboutFeeds.union([.explanation, .help]), .character("t"))
+        case .showTasks: Self.bindings(KeyContext.everywhere.subtracting([.tasks]), .character("t"))
         case .simulateLaunch: Self.bindings(KeyContext.background, .character("L"))
         case .simulateExpiration: Self.bindings(KeyContext.background, .character("X"))
         case .simulateTask: Self.bindings(KeyContext.everywhere, .control("t"))

@@ -14,6 +14,10 @@ nonisolated public struct Look: Sendable {
     public var isPlain = false
     /// Where these are set, for sentences; nil: not known.
     public var configurationFile: String?
+    /// The lines of that file that can not be used, as "file:line: sentence".
+    public var configurationProblems: [String] = []
+    /// What waits until they are mended.
+    public var suspended: Set<SuspendedWork> = []
     /// The language of the screen, and how dates are written.
     public var locale = InterfaceLocale.english
     /// The lines of the command line that were typed before, the oldest first.

@@ -39,6 +39,12 @@ enum ActTexts {
     static func adding(_ address: String) -> String { say("Adding \(address)…", ja: "\(address) を追加しています…") }
     static var addingStarterSet: String { say("Adding the starter set…", ja: "おすすめのフィードを追加しています…") }
 
+    static var pastedNoAddress: String {
+        say(
+            "The pasted text is not the address of a feed or page, and was ignored.",
+            ja: "貼り付けたテキストはフィードやページのアドレスではないため、無視しました。")
+    }
+
     static var isNoEmptyList: String {
         say(
             "The starter set is for an empty list; feeds of your own are listed already.",
@@ -56,6 +62,15 @@ enum ActTexts {
         say(
             "\(Counted.text(count, "line")) of the feed list can not be used; \(key) shows them.",
             ja: "フィードリストに使えない行が\(Counted.grouped(count))行あります。\(key) で表示します。")
+    }
+
+    /// - Parameter problem: The line's place and what is wrong with it, in English.
+    static func badSetting(_ problem: String) -> String { say(problem, ja: "設定ファイルに使えない行があります: \(problem)") }
+
+    static func badSettings(_ count: Int, _ key: String) -> String {
+        say(
+            "\(Counted.text(count, "line")) of the configuration can not be used; \(key) shows them.",
+            ja: "設定ファイルに使えない行が\(Counted.grouped(count))行あります。\(key) で表示します。")
     }
 
     static func noTask(_ letter: Character) -> String {

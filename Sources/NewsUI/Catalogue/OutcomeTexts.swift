@@ -51,10 +51,14 @@ nonisolated extension FeedListOutcome {
         case .isListed: say("That feed is in the list already.", ja: "そのフィードは登録済みです。")
         case .added(let address, let new, let all): Self.added(address, new, of: all)
         case .fetched(let result): say("Added. \(result.sentence)", ja: "追加しました。\(result.sentence)")
-        case .several(let count, let first, _):
+        case .several(let choices):
             say(
-                "\(count) feeds there; add one of them: \(first.joined(separator: "  "))",
-                ja: "フィードが\(count)件あります: \(first.joined(separator: "  "))  1つを追加してください。")
+                "\(choices.count) feeds there; add one of them: \(Self.names(of: choices))",
+                ja: "フィードが\(choices.count)件あります: \(Self.names(of: choices))  1つを追加してください。")
+        case .allListed(let count):
+            say(
+                "All \(count) feeds of that page are in the list already.",
+                ja: "そのページのフィード\(count)件はすべて登録済みです。")
         case .removed(let name):
             say(
                 "Took \(name) off the feed list. Its articles are kept for now.",
@@ -75,6 +79,12 @@ nonisolated extension FeedListOutcome {
         case .nothing(let reason): reason.sentence
         case .reported(let words): say(words, ja: KeptSentences.inJapanese(words) ?? "別のプロセスの報告: \(words)")
         }
+    }
+
+    /// The first few.
+    private static func names(of choices: [Choice]) -> String {
+        choices.prefix(5).map { $0.isListed ? say("\($0.shown) (listed)", ja: "\($0.shown)（登録済み）") : $0.shown }
+            .joined(separator: "  ")
     }
 
     private static func added(_ address: String, _ new: Int, of all: Int) -> String {

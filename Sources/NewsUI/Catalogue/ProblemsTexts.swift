@@ -6,6 +6,10 @@ enum ProblemsTexts {
         say("Lines of the feed list that can not be used", ja: "フィードリストの使えない行")
     }
 
+    static var settings: String {
+        say("Lines of the configuration that can not be used", ja: "設定ファイルの使えない行")
+    }
+
     static var feeds: String { say("Feeds that could not be refreshed", ja: "更新できなかったフィード") }
 
     static var none: String {

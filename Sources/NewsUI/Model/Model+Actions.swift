@@ -47,7 +47,7 @@ extension Model {
         case .headings: toggleHeadings()
         case .foldTag: fold { $0.fold() }
         case .foldAllTags: fold { $0.foldAll() }
-        case .addFeed: prompt = LinePrompt(.addFeed, history: feedAddresses)
+        case .addFeed: askForAddress()
         case .removeFeed: removeFeed(&effects)
         case .addStarterSet: addStarterSet(&effects)
         case .openInBrowser: withLink { effects.append(.openInBrowser($0)) }

@@ -123,6 +123,21 @@ extension Model {
         }
     }
 
+    /// - Parameter address: What stands there to begin with.
+    mutating func askForAddress(_ address: String = "") {
+        prompt = LinePrompt(.addFeed, history: feedAddresses, text: address)
+    }
+
+    /// Takes a text that was pasted where nothing asks for one: an address is offered to be added. Nothing of any other
+    /// text counts as a key.
+    mutating func take(pasted text: String) {
+        if let address = FeedAddress.pasted(text) {
+            askForAddress(address)
+        } else {
+            messages.add(ActTexts.pastedNoAddress)
+        }
+    }
+
     mutating func addFeed(_ address: String, _ effects: inout [Effect]) {
         offer([address])
         messages.announce(ActTexts.adding(address), .addFeed(url: address))
@@ -132,8 +147,8 @@ extension Model {
     /// Where several feeds were found, the next question for an address offers them.
     mutating func feedAdded(_ url: String, _ outcome: FeedListOutcome) {
         var sentence = outcome.sentence
-        if case .several(_, _, let addresses) = outcome {
-            offer(addresses.reversed())
+        if case .several(let choices) = outcome {
+            offer(choices.filter { !$0.isListed }.map(\.address).reversed())
             if let key = keyMap.keyName(for: .addFeed) { sentence += CountTexts.pause + ActTexts.offersAddresses(key) }
         }
         if case .nothing = outcome {

@@ -112,7 +112,7 @@ extension Model {
         if isChoosingOrder { return chooseOrder(key) }
         if downloads.removing != nil { return confirmRemoval(key, &effects) }
         if let action = keyMap.action(for: key, in: context) { return perform(action, key, &effects) }
-        if case .paste = key { return }
+        if case .paste(let text) = key { return take(pasted: text) }
         if key == .escape { return }
         if !keyMap.knows(key), let help = keyMap.keyName(for: .showHelp) {
             messages.add(ActTexts.doesNothing(key.name, help: help))
@@ -158,6 +158,15 @@ extension Model {
         article?.headline.isRead = row.isRead
         article?.headline.isStarred = row.isStarred
         article?.headline.tags = row.tags
+    }
+
+    /// Says what is wrong with the configuration, when the program begins.
+    mutating func tellOfConfiguration() {
+        guard let first = configurationProblems.first else { return }
+        let key = keyMap.keyName(for: .showProblems) ?? ""
+        let count = configurationProblems.count
+        messages.add(count == 1 ? ActTexts.badSetting(first) : ActTexts.badSettings(count, key), isError: true)
+        if let sentence = SuspendedWork.sentence(suspended) { messages.add(sentence, isError: true) }
     }
 
     /// Says what is new; the rest stays on the screen of the problems.

@@ -114,6 +114,9 @@ struct Model {
     var textTop = 0
     /// The lines of the feed list that can not be used, as "file:line: sentence".
     var feedListProblems: [String] = []
+    /// The lines of the configuration that can not be used, the same way, and what waits until they are mended.
+    let configurationProblems: [String]
+    let suspended: Set<SuspendedWork>
     var prompt: LinePrompt?
     /// The addresses that were typed to add a feed, and those of several feeds that were found at one, the oldest first.
     var feedAddresses: [String] = []
@@ -148,6 +151,8 @@ struct Model {
         themes = look.themes
         commandHistory = look.commandHistory
         configurationFile = look.configurationFile
+        configurationProblems = look.configurationProblems
+        suspended = look.suspended
         self.now = now
         self.size = size
         focus = initial.focus

@@ -11,11 +11,26 @@ nonisolated public enum FeedListOutcome: Sendable, Equatable {
     case added(address: String, new: Int, of: Int)
     /// The feed was added, and fetched then.
     case fetched(RefreshResult)
-    /// Nothing was added, since there are several feeds.
-    /// - Parameters:
-    ///   - first: the addresses of the first of them, as they may be shown.
-    ///   - addresses: those of all, with what they need to be asked.
-    case several(Int, first: [String], addresses: [String])
+    /// One of several feeds that were found at an address.
+    public struct Choice: Sendable, Equatable {
+        /// With what it needs to be asked.
+        public var address: String
+        /// The address as it may be shown.
+        public var shown: String
+        /// Whether it is in the list already.
+        public var isListed: Bool
+
+        public init(address: String, shown: String, isListed: Bool) {
+            self.address = address
+            self.shown = shown
+            self.isListed = isListed
+        }
+    }
+
+    /// Nothing was added, since there are several feeds, at least one of which is not in the list.
+    case several([Choice])
+    /// There are so many feeds, and all of them are in the list.
+    case allListed(Int)
     case removed(name: String)
     /// So many feeds were added, and fetched then.
     case addedStarterSet(Int, RefreshResult)

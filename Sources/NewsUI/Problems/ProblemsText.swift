@@ -13,6 +13,7 @@ struct ProblemsText {
         /// Of the feeds.
         let revision: Revision
         let problemsOfFeedList: [String]
+        let problemsOfConfiguration: [String]
         /// The room in cells.
         let width: Int
     }
@@ -21,13 +22,14 @@ struct ProblemsText {
 
     /// How many there are, for the status line.
     static func count(in model: Model) -> Int {
-        model.feedListProblems.count + model.feeds.failingCount
+        model.configurationProblems.count + model.feedListProblems.count + model.feeds.failingCount
     }
 
     init(_ subject: Subject, feeds: [Feed]) {
         let wrapper = LineWrapper(width: subject.width)
         let failed = feeds.compactMap { feed in feed.failureSentence.map { "\(feed.title): \($0)" } }
         let chapters = [
+            (ProblemsTexts.settings, subject.problemsOfConfiguration),
             (ProblemsTexts.lines, subject.problemsOfFeedList),
             (ProblemsTexts.feeds, failed),
         ]
@@ -47,7 +49,9 @@ struct ProblemsText {
 extension Model {
     var problemsText: ProblemsText {
         let subject = ProblemsText.Subject(
-            revision: feeds.revision, problemsOfFeedList: feedListProblems, width: size.columns - 2)
+            revision: feeds.revision, problemsOfFeedList: feedListProblems,
+            problemsOfConfiguration: configurationProblems + [SuspendedWork.sentence(suspended)].compactMap { $0 },
+            width: size.columns - 2)
         return coveringTexts.problems.value(of: subject) { ProblemsText(subject, feeds: feeds.listed) }
     }
 }

@@ -26,6 +26,7 @@ extension Model {
 
     /// Opens what the first screen only names, once there is a screen.
     mutating func start(_ effects: inout [Effect]) {
+        tellOfConfiguration()
         for address in interruptedAdditions { addFeed(address, &effects) }
         interruptedAdditions = []
         guard let article, article.isLoading else { return }

@@ -6,13 +6,15 @@ public import NewsStore
 /// looks for damage.
 public struct Maintenance: Sendable {
     private let library: Library
-    private let policy: RetentionPolicy
+    private let policy: RetentionPolicy?
     private let downloads: Downloads?
     private let now: @Sendable () -> Date
 
-    /// - Parameter downloads: whose files are looked after as well.
+    /// - Parameters:
+    ///   - policy: nil: no article is deleted, since it is not known which may be.
+    ///   - downloads: whose files are looked after as well.
     public init(
-        library: Library, policy: RetentionPolicy = RetentionPolicy(), downloads: Downloads? = nil,
+        library: Library, policy: RetentionPolicy? = RetentionPolicy(), downloads: Downloads? = nil,
         now: @escaping @Sendable () -> Date = { Date() }
     ) {
         self.library = library
@@ -24,13 +26,15 @@ public struct Maintenance: Sendable {
     /// Can be cancelled between its steps and within some of them; what was done by then stays done.
     /// - Throws: `LibraryError`, or `CancellationError`.
     public func run() async throws -> MaintenanceReport {
-        var report = MaintenanceReport(maximumAgeDays: policy.maximumAgeDays)
+        var report = MaintenanceReport(maximumAgeDays: policy?.maximumAgeDays)
         try Task.checkCancellation()
         do {
             report.corrected = try await library.correctCounters()
             try Task.checkCancellation()
-            report.deleted = try await library.deleteExpired(
-                olderThan: policy.expiryDate(now: now()), keepingUnread: policy.keepsUnread)
+            if let policy {
+                report.deleted = try await library.deleteExpired(
+                    olderThan: policy.expiryDate(now: now()), keepingUnread: policy.keepsUnread)
+            }
             report.deletedFiles = try await downloads?.removeExpired() ?? 0
             try await library.forgetOldActs()
             try await library.forgetOldPlaces()

@@ -2,8 +2,8 @@ import News
 
 /// What maintenance did.
 public struct MaintenanceReport: Sendable, Equatable {
-    /// The retention limit it went by, days.
-    public var maximumAgeDays: Int
+    /// The retention limit it went by, days; nil: none, so that no article was deleted.
+    public var maximumAgeDays: Int?
     /// Feeds whose counters of articles were wrong, and were corrected.
     public var corrected = 0
     /// Articles deleted.
@@ -15,7 +15,7 @@ public struct MaintenanceReport: Sendable, Equatable {
     /// What is wrong with the library, as sentences; empty: nothing.
     public var problems: [String]
 
-    public init(maximumAgeDays: Int, deleted: Int = 0, indexed: Int = 0, problems: [String] = []) {
+    public init(maximumAgeDays: Int?, deleted: Int = 0, indexed: Int = 0, problems: [String] = []) {
         self.maximumAgeDays = maximumAgeDays
         self.deleted = deleted
         self.indexed = indexed
@@ -25,10 +25,13 @@ public struct MaintenanceReport: Sendable, Equatable {
     /// "Deleted 12 articles stored more than 30 days ago; the library is sound."
     public var sentence: String {
         let articles = deleted == 1 ? "1 article" : "\(deleted) articles"
-        var deletion =
-            deleted == 0
-            ? "No article stored more than \(maximumAgeDays) days ago had to go"
-            : "Deleted \(articles) stored more than \(maximumAgeDays) days ago"
+        var deletion = "No article was deleted, since retention is suspended"
+        if let maximumAgeDays {
+            deletion =
+                deleted == 0
+                ? "No article stored more than \(maximumAgeDays) days ago had to go"
+                : "Deleted \(articles) stored more than \(maximumAgeDays) days ago"
+        }
         if deletedFiles > 0 {
             deletion += "; deleted \(deletedFiles) downloaded \(deletedFiles == 1 ? "file" : "files")"
         }

@@ -89,7 +89,9 @@ extension FoundFeedAnswer {
             let shown = SafeLine.of(FeedAddress.withoutCredentials(feed.url))
             return .done(feed.isNew ? "Added \(shown)\(note.words)" : "\(shown) is in the feed list already.")
         case .choice(let feeds):
-            let shown = feeds.prefix(5).map { SafeLine.of(FeedAddress.withoutCredentials($0.url)) }
+            let shown = feeds.prefix(5).map { choice in
+                SafeLine.of(FeedAddress.withoutCredentials(choice.feed.url)) + (choice.isListed ? " (listed)" : "")
+            }
             return .failed("\(feeds.count) feeds there; add one of them: \(shown.joined(separator: "  "))")
         case .nothing(let reason): return .failed(SafeLine.of(reason.description))
         }

@@ -4,9 +4,14 @@ import Newsroom
 /// What came of adding a feed, in JSON: absent values are null.
 struct AddedFeedReport: Report {
     private struct Choice: Report {
-        let feed: FoundFeed
+        let choice: ChoosableFeed
 
-        var members: ReportMembers { ["url": FeedAddress.withoutCredentials(feed.url), "title": feed.title] }
+        var members: ReportMembers {
+            [
+                "url": FeedAddress.withoutCredentials(choice.feed.url), "title": choice.feed.title,
+                "listed": choice.isListed,
+            ]
+        }
     }
 
     let answer: FoundFeedAnswer

@@ -110,6 +110,15 @@ struct Configuration: Sendable, Equatable {
     /// The lines on which that stands, by the same addresses.
     var feedLines: [String: Int] = [:]
 
+    /// What is wrong with the file, each as "file:line: sentence", in the order of the lines. What these lines set has
+    /// its default.
+    var problems: [String] = []
+    /// What waits until they are mended.
+    var suspended: Set<SuspendedWork> = []
+
+    /// The problems, and what is suspended because of them; in English.
+    var warnings: [String] { problems + [SuspendedWork.sentence(suspended)].compactMap { $0 } }
+
     /// What the reader has to know of looks and keys.
     /// - Parameter file: where they are set.
     func look(file: String) -> Look {
@@ -119,6 +128,8 @@ struct Configuration: Sendable, Equatable {
         look.themes = themes.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
         look.isPlain = display.plain
         look.configurationFile = file
+        look.configurationProblems = problems
+        look.suspended = suspended
         return look
     }
 }

@@ -1,37 +1,45 @@
 import Foundation
 import News
+import NewsUI
 import TOMLKit
 
-/// Reads `config.toml`. All that is wrong is reported at once, each with file, line and the way out.
+/// Reads `config.toml`. A line that can not be used is told of with file, line and the way out; what it sets has its
+/// default, and what such a default could destroy or reach is suspended.
 enum ConfigurationFile {
     /// - Parameter isRequired: whether a missing file is an error (it is when the person named it).
-    /// - Throws: `Unusable` with every problem found.
+    /// - Throws: `Unusable` where that one is missing.
     static func load(_ path: String, isRequired: Bool) throws(Unusable) -> Configuration {
         guard FileManager.default.fileExists(atPath: path) else {
             if isRequired { throw Unusable(problems: ["\(path): there is no such file"]) }
             return Configuration()
         }
-        let text: String
         do {
-            text = try String(contentsOfFile: path, encoding: .utf8)
+            return read(try String(contentsOfFile: path, encoding: .utf8), name: path)
         } catch {
-            throw Unusable(problems: ["\(path): can not be read as UTF-8 text; check its permissions and encoding"])
+            return unreadable("\(path): can not be read as UTF-8 text; check its permissions and encoding")
         }
-        return try parse(text, name: path)
     }
 
+    /// The configuration of a text in which nothing is wrong.
+    /// - Throws: `Unusable` with every problem found.
     static func parse(_ text: String, name: String) throws(Unusable) -> Configuration {
+        let configuration = read(text, name: name)
+        guard configuration.problems.isEmpty else { throw Unusable(problems: configuration.problems) }
+        return configuration
+    }
+
+    /// What of a text can be used, with its problems.
+    static func read(_ text: String, name: String) -> Configuration {
         if let line = ConfigurationLines.brokenHeader(in: text) {
-            throw Unusable(
-                problems: ["\(name):\(line): a table's name has to follow the bracket, as in [display]"])
+            return unreadable("\(name):\(line): a table's name has to follow the bracket, as in [display]")
         }
         let document: TOMLTable
         do {
             document = try TOMLTable(string: text)
         } catch let error as TOMLParseError {
-            throw Unusable(problems: ["\(name):\(error.source.begin.line): \(error.description)"])
+            return unreadable("\(name):\(error.source.begin.line): \(error.description)")
         } catch {
-            throw Unusable(problems: ["\(name): \(error)"])
+            return unreadable("\(name): \(error)")
         }
         var configuration = Configuration()
         var problems: [(line: Int, sentence: String)] = []
@@ -43,6 +51,7 @@ enum ConfigurationFile {
                 for problem in FeedTable.take(value, &configuration) {
                     let place = problem.key.flatMap { lines.line(ofKey: $0, ofFeed: problem.address) }
                     problems.append((place ?? lines.line(ofFeed: problem.address) ?? line, problem.sentence))
+                    configuration.suspended.formUnion(SuspendedWork.byMistake(inFeed: problem.key))
                 }
                 for address in configuration.feeds.keys {
                     configuration.feedLines[address] = lines.line(ofFeed: address) ?? line
@@ -64,10 +73,12 @@ enum ConfigurationFile {
                 let key = ConfigurationKey.all.first { $0.name == near }
                 let suggestion = key.map { "\($0.name) under [\($0.table)]" } ?? "[\(near)]"
                 problems.append((line, "there is no \(tableName) here; did you mean \(suggestion)?"))
+                configuration.suspended.formUnion(SuspendedWork.allCases)
                 continue
             }
             guard let table = value.table else {
                 problems.append((line, "\(tableName) is a table: write [\(tableName)] on a line of its own"))
+                configuration.suspended.formUnion(SuspendedWork.byMistake(in: tableName))
                 continue
             }
             for (keyName, value) in table {
@@ -77,28 +88,39 @@ enum ConfigurationFile {
                     let names = ConfigurationKey.all.filter { $0.table == tableName }.map(\.name)
                     let near = names.nearest(to: keyName) ?? ""
                     problems.append((line, "there is no \(tableName).\(keyName); did you mean \(tableName).\(near)?"))
+                    configuration.suspended.formUnion(SuspendedWork.byMistake(in: tableName, key: near))
                     continue
                 }
                 do {
                     try key.take(value, &configuration)
                 } catch {
                     problems.append((line, "\(key.path) wants \(error.wanted)"))
+                    configuration.suspended.formUnion(SuspendedWork.byMistake(in: tableName, key: keyName))
                 }
             }
         }
         if let sentence = ThemeTable.problem(of: configuration) {
             problems.append((lines.line(ofKey: "theme", inTable: "display"), sentence))
+            configuration.display.theme = Configuration.Display().theme
         }
         let refresh = configuration.refresh
         if refresh.longestInterval < refresh.interval, document["refresh"]?.table?["longest_interval"] != nil {
             let line = lines.line(ofKey: "longest_interval", inTable: "refresh")
             problems.append(
                 (line, "refresh.longest_interval is shorter than refresh.interval; make it at least as long"))
+            configuration.refresh.longestInterval = max(refresh.interval, Configuration.Refresh().longestInterval)
         }
-        guard problems.isEmpty else {
-            throw Unusable(
-                problems: problems.sorted { $0.line < $1.line }.map { "\(name):\($0.line): \($0.sentence)" })
-        }
+        configuration.problems = problems.sorted { $0.line < $1.line }.map { "\(name):\($0.line): \($0.sentence)" }
+        configuration.suspend()
+        return configuration
+    }
+
+    /// The defaults, since nothing of the file is known.
+    private static func unreadable(_ problem: String) -> Configuration {
+        var configuration = Configuration()
+        configuration.problems = [problem]
+        configuration.suspended = Set(SuspendedWork.allCases)
+        configuration.suspend()
         return configuration
     }
 

@@ -8,9 +8,16 @@ import Newsroom
 enum FoundFeedAnswer: Sendable {
     case added(AddedFeed, AddedNote)
     /// The address leads to several feeds; none was added.
-    case choice([FoundFeed])
+    case choice([ChoosableFeed])
     /// No feed was found; none was added.
     case nothing(NoFeed)
+}
+
+/// One of several feeds that an address leads to.
+struct ChoosableFeed: Sendable {
+    var feed: FoundFeed
+    /// Whether it is in the feed list already.
+    var isListed: Bool
 }
 
 /// What there is to say of a feed that was added.
@@ -65,7 +72,7 @@ extension Workshop {
         case .unknown(let found, let failure, let until):
             let added = try await subscriptions.add(found.url, title: title, tags: tags)
             return .added(added, .unseen(because: failure, until: until))
-        case .several(let feeds): return .choice(feeds)
+        case .several(let feeds): return .choice(try await choosable(feeds))
         case .nothing(let reason): return .nothing(reason)
         }
     }
@@ -84,9 +91,17 @@ extension Workshop {
         case .unknown(let found, let failure, let until):
             guard try await subscriptions.replace(listed.url, with: found.url) else { return gone }
             return .added(AddedFeed(url: found.url, isNew: true), .unseen(because: failure, until: until))
-        case .several(let feeds): return .choice(feeds)
+        case .several(let feeds): return .choice(try await choosable(feeds))
         case .nothing(let reason): return .nothing(reason)
         }
+    }
+
+    private func choosable(_ feeds: [FoundFeed]) async throws -> [ChoosableFeed] {
+        var choices: [ChoosableFeed] = []
+        for feed in feeds {
+            choices.append(ChoosableFeed(feed: feed, isListed: try await subscriptions.listed(feed.url) != nil))
+        }
+        return choices
     }
 
     /// Stores the document by which a feed was recognised, where there is one.
@@ -128,8 +143,13 @@ extension Workshop {
             case .none, .unfetched: (feed, .addedUnfetched(address: shown, words: "Added \(shown)\(note.words)"))
             }
         case .choice(let feeds):
-            let shown = feeds.prefix(5).map { SafeLine.of(FeedAddress.withoutCredentials($0.url)) }
-            return (nil, .several(feeds.count, first: shown, addresses: feeds.map(\.url)))
+            guard !feeds.allSatisfy(\.isListed) else { return (nil, .allListed(feeds.count)) }
+            let choices = feeds.map { choice in
+                FeedListOutcome.Choice(
+                    address: choice.feed.url,
+                    shown: SafeLine.of(FeedAddress.withoutCredentials(choice.feed.url)), isListed: choice.isListed)
+            }
+            return (nil, .several(choices))
         case .nothing(let reason): return (nil, .nothing(reason))
         }
     }

@@ -91,10 +91,7 @@ struct Workshop: Sendable {
             configuration.downloads, library: library, locations: locations, isInBackground: isInBackground,
             report: report, note: note)
         maintenance = Maintenance(
-            library: library,
-            policy: RetentionPolicy(
-                maximumAgeDays: configuration.retention.days, keepsUnread: configuration.retention.keepUnread),
-            downloads: downloads)
+            library: library, policy: configuration.articleRetention, downloads: downloads)
         articles = ArticleReader(library: library)
         (savedQueries, querySink) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
         fullTexts = FullTextFetcher(refresher, library: library)
@@ -106,11 +103,12 @@ struct Workshop: Sendable {
     ///   - givesWay: whether refreshes let the rest of the machine go first.
     ///   - isInBackground: whether this process runs without a person.
     ///   - isAboutToRefresh: whether `prepareToRefresh` is to be done beside the opening of the library.
+    ///   - hasScreen: whether what is wrong with the configuration is shown there, and not told on standard error.
     ///   - tell: takes a sentence for the user about a background session whose record was damaged, which the journal has
     ///     taken already.
     static func with<Result: Sendable>(
         _ locations: Locations, givesWay: Bool = false, isInBackground: Bool = false, isAboutToRefresh: Bool = false,
-        tell: @escaping @Sendable (String) -> Void = { Output.say("newsterm: \($0)") },
+        hasScreen: Bool = false, tell: @escaping @Sendable (String) -> Void = { Output.say("newsterm: \($0)") },
         isolation: isolated (any Actor)? = #isolation,
         _ work: (Workshop) async throws -> Result
     ) async throws -> Result {
@@ -118,6 +116,10 @@ struct Workshop: Sendable {
             locations, givesWay: givesWay, isInBackground: isInBackground, isAboutToRefresh: isAboutToRefresh,
             tell: tell)
         workshop.log.write(.info, "begins: newsterm \(Version.build)")
+        for warning in workshop.configuration.warnings {
+            workshop.log.write(.warning, warning)
+            if !hasScreen { Output.say("newsterm: \(warning)") }
+        }
         do {
             let result = try await work(workshop)
             await workshop.close()

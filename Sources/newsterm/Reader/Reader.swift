@@ -21,7 +21,7 @@ struct Reader {
     func run() async throws {
         let (notices, noticeSink) = AsyncStream.makeStream(of: Notice.self)
         let tell: @Sendable (String) -> Void = { noticeSink.yield(.downloads($0)) }
-        try await Workshop.with(locations, givesWay: true, tell: tell) { workshop in
+        try await Workshop.with(locations, givesWay: true, hasScreen: true, tell: tell) { workshop in
             let library = workshop.library
             var feeds = try library.feedsNow()
             if feeds.isEmpty, !library.isReadOnly {

@@ -59,4 +59,25 @@ struct FeedAddressTests {
         #expect(FeedAddress.withoutCredentials("https://me:pa@ss@h.example/@x") == "https://h.example/@x")
         #expect(FeedAddress.withoutCredentials("https://h.example/@x") == "https://h.example/@x")
     }
+
+    @Test(
+        "A pasted text is an address when it names a scheme or a host",
+        arguments: [
+            ("https://a.example/feed", "https://a.example/feed"), ("  a.example\n", "a.example"),
+            ("feed:https://a.example/", "feed:https://a.example/"), ("file:///tmp/feed.xml", "file:///tmp/feed.xml"),
+            ("HTTP://localhost:8080/x", "HTTP://localhost:8080/x"),
+        ])
+    func pasted(text: String, address: String) {
+        #expect(FeedAddress.pasted(text) == address)
+    }
+
+    @Test(
+        "Any other pasted text is none",
+        arguments: [
+            "", "hello", "two words", "https://a.example/ https://b.example/", "https://", "...", "end.", "/etc/passwd",
+            "mailto:ada@a.example", "exec:program", "https://a.example/\nQ", String(repeating: "a.", count: 5_000),
+        ])
+    func pastedOther(text: String) {
+        #expect(FeedAddress.pasted(text) == nil)
+    }
 }

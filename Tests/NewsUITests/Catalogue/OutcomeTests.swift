@@ -84,9 +84,16 @@ struct OutcomeTests {
             ),
             (.fetched(result), "Added. English.", "追加しました。更新しました: フィード1件に新着7件"),
             (
-                .several(2, first: ["a.example/1", "a.example/2"], addresses: []),
-                "2 feeds there; add one of them: a.example/1  a.example/2",
-                "フィードが2件あります: a.example/1  a.example/2  1つを追加してください。"
+                .several([
+                    .init(address: "https://a.example/1", shown: "a.example/1", isListed: true),
+                    .init(address: "https://a.example/2", shown: "a.example/2", isListed: false),
+                ]),
+                "2 feeds there; add one of them: a.example/1 (listed)  a.example/2",
+                "フィードが2件あります: a.example/1（登録済み）  a.example/2  1つを追加してください。"
+            ),
+            (
+                .allListed(2), "All 2 feeds of that page are in the list already.",
+                "そのページのフィード2件はすべて登録済みです。"
             ),
             (
                 .removed(name: "新聞"), "Took 新聞 off the feed list. Its articles are kept for now.",

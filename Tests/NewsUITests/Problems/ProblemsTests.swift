@@ -53,6 +53,34 @@ struct ProblemsTests {
         #expect(reader.text.contains("There are none"))
     }
 
+    @Test("What is wrong with the configuration is told at the start with what is suspended, and stays in reach")
+    func configuration() {
+        var look = Look()
+        look.configurationProblems = ["/home/ada/config.toml:3: retention.days wants a whole number from 2 to 36500"]
+        look.suspended = [.deletingArticles]
+        var reader = Reader(FakeLibrary(headlines: Samples.headlines(1...3)), columns: 100, look: look)
+        reader.send(.started(showsColor: true))
+        #expect(reader.text.contains("config.toml:3: retention.days wants a whole number"))
+        #expect(reader.text.contains("Suspended until this is mended: deletion of old articles."))
+        reader.press("j")
+        #expect(reader.status.hasSuffix("! 1 problem"))
+        reader.press("!")
+        #expect(reader.screen[1] == " Lines of the configuration that can not be used")
+        #expect(reader.text.contains("/home/ada/config.toml:3: retention.days wants"))
+        #expect(reader.text.contains("Suspended until this is mended: deletion of old articles."))
+    }
+
+    @Test("Several mistakes of the configuration are counted, and all are listed")
+    func severalMistakes() {
+        var look = Look()
+        look.configurationProblems = (1...3).map { "/c.toml:\($0): there is no x\($0) here" }
+        var reader = Reader(FakeLibrary(headlines: Samples.headlines(1...3)), columns: 100, look: look)
+        reader.send(.started(showsColor: true))
+        #expect(reader.text.contains("3 lines of the configuration can not be used; ! shows them."))
+        reader.press("!")
+        for problem in look.configurationProblems { #expect(reader.text.contains(problem)) }
+    }
+
     @Test("The status line counts what the screen lists: broken lines and feeds that failed")
     func count() {
         let feeds = [Samples.feed(1, failure: "no answer."), Samples.feed(2), Samples.feed(3, failure: "no feed.")]

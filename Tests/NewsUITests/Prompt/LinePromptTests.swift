@@ -77,7 +77,10 @@ struct LinePromptTests {
         reader.press(.paste("https://a.example"), .enter)
         let found = ["https://me:pw@a.example/news", "https://me:pw@a.example/comments"]
         let shown = ["https://a.example/news", "https://a.example/comments"]
-        reader.send(.feedAdded(url: "https://a.example", .several(2, first: shown, addresses: found)))
+        let choices = zip(found, shown).map {
+            FeedListOutcome.Choice(address: $0, shown: $1, isListed: false)
+        }
+        reader.send(.feedAdded(url: "https://a.example", .several(choices)))
         #expect(reader.status.contains("2 feeds there") && reader.status.hasSuffix("+ and then Up offers them."))
         reader.press("+")
         for address in found + ["https://a.example"] {
@@ -86,6 +89,22 @@ struct LinePromptTests {
         }
         reader.press(.down, .enter)
         #expect(reader.newEffects().contains(.addFeed(url: found[1])))
+    }
+
+    @Test("Of several feeds those that are listed already are marked, and not offered")
+    func listedFeeds() {
+        var reader = Reader(articles: 1...3, columns: 200)
+        let choices = ["one", "two"].map {
+            FeedListOutcome.Choice(
+                address: "https://a.example/\($0)", shown: "https://a.example/\($0)", isListed: $0 == "one")
+        }
+        reader.send(.feedAdded(url: "https://a.example", .several(choices)))
+        #expect(reader.status.contains("https://a.example/one (listed)  https://a.example/two"))
+        reader.press("+")
+        reader.press(.up, .enter)
+        #expect(reader.newEffects().contains(.addFeed(url: "https://a.example/two")))
+        reader.send(.feedAdded(url: "https://a.example", .allListed(2)))
+        #expect(reader.text.contains("All 2 feeds of that page are in the list already."))
     }
 
     @Test("A long address scrolls with the cursor")

@@ -29,6 +29,23 @@ struct MaintenanceTests {
         }
     }
 
+    @Test("Without a policy no article is deleted, whatever its age")
+    func noPolicy() async throws {
+        try await TestNewsroom.run { room in
+            await room.server.set("/a", .feed(FeedText.rss("old")))
+            try await room.list("/a")
+            try await room.refresh()
+            await room.server.set("/a", .feed(FeedText.rss("current")))
+            room.clock.advance(by: 86_400)
+            try await room.refresh()
+            room.clock.advance(by: 1_000 * 86_400)
+            let report = try await Maintenance(library: room.library, policy: nil, now: { room.clock.now }).run()
+            #expect(report.deleted == 0)
+            #expect(report.sentence == "No article was deleted, since retention is suspended; the library is sound.")
+            #expect(try await room.titles().contains("Title old"))
+        }
+    }
+
     @Test("What can not be undone any more is forgotten")
     func oldActs() async throws {
         try await TestNewsroom.run { room in

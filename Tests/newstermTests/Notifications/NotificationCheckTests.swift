@@ -20,7 +20,7 @@ struct NotificationCheckTests {
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: "\(folder.path)/\(program)")
     }
 
-    @Test("Nothing configured is fine; a configuration that can not be read is another check's matter")
+    @Test("Nothing configured is fine; what is suspended is another check's matter")
     func off() throws {
         #expect(try check("").map(\.status) == [.ok])
         #expect(try check("").first?.detail.hasPrefix("Nobody is notified") == true)

@@ -7,6 +7,15 @@ enum ConfigurationCheck {
         let path = locations.configuration
         do {
             let configuration = try locations.loadConfiguration()
+            guard configuration.problems.isEmpty else {
+                return [
+                    DoctorCheck(
+                        "configuration", .problem, configuration.problems.joined(separator: "; "),
+                        remedy: (["The defaults hold in place of what can not be used."]
+                            + [SuspendedWork.sentence(configuration.suspended)].compactMap { $0 })
+                            .joined(separator: " "))
+                ]
+            }
             let isThere = access(path, F_OK) == 0
             let understood = DoctorCheck(
                 "configuration", .ok,
@@ -16,7 +25,7 @@ enum ConfigurationCheck {
             return [
                 DoctorCheck(
                     "configuration", .problem, error.problems.joined(separator: "; "),
-                    remedy: "Until it is mended, no command but this one runs.")
+                    remedy: "Until it is there, no command but this one runs.")
             ]
         }
     }

@@ -1,5 +1,6 @@
 import Foundation
 import News
+import NewsUI
 import Terminal
 
 /// What would happen on this machine when there is something to notify.
@@ -8,9 +9,11 @@ enum NotificationCheck {
     static func run(
         _ locations: Locations, environment: [String: String] = ProcessInfo.processInfo.environment
     ) -> [DoctorCheck] {
-        // One that can not be read is told of by its own check.
-        let loaded = try? locations.loadConfiguration()
-        guard let settings = loaded?.notifications else { return [] }
+        // What is wrong with the configuration is told by its own check.
+        guard let loaded = try? locations.loadConfiguration(), !loaded.suspended.contains(.notifications) else {
+            return []
+        }
+        let settings = loaded.notifications
         guard settings.isOn else {
             return [
                 DoctorCheck(

@@ -39,6 +39,8 @@ struct FeedsAddCommand: AsyncParsableCommand {
             if json { try Output.json(AddedFeedReport(found)) } else { Self.tell(found) }
             switch found {
             case .added: break
+            case .choice(let feeds) where feeds.allSatisfy(\.isListed):
+                Output.say("All \(feeds.count) feeds of this address are in the feed list already.")
             case .choice(let feeds):
                 throw CommandFailure("There are \(feeds.count) feeds for this address; add one of them by its own.")
             case .nothing(let reason):
@@ -54,9 +56,10 @@ struct FeedsAddCommand: AsyncParsableCommand {
             guard feed.isNew else { return Output.say("\(shown) is in the feed list already.") }
             Output.say("Added \(shown)\(note.words)")
         case .choice(let feeds):
-            for feed in feeds {
-                let shown = FeedAddress.withoutCredentials(feed.url)
-                Output.line("\(SafeLine.of(shown))\t\(SafeLine.of(feed.title ?? ""))")
+            for choice in feeds {
+                let shown = FeedAddress.withoutCredentials(choice.feed.url)
+                let mark = choice.isListed ? "\tlisted" : ""
+                Output.line("\(SafeLine.of(shown))\t\(SafeLine.of(choice.feed.title ?? ""))\(mark)")
             }
         case .nothing: break
         }

@@ -1,0 +1,107 @@
+import News
+import NewsUI
+import Newsroom
+import Testing
+
+@testable import newsterm
+
+/// What a configuration with mistakes is good for.
+@Suite("Mistakes in the configuration")
+struct MistakesTests {
+    /// All that can be suspended is wanted here.
+    private static let text = """
+        [refresh]
+        allow_commands = true
+        [retention]
+        days = 900
+        [downloads]
+        automatic = "podcast"
+        keep_days = 900
+        [notifications]
+        desktop = true
+        terminal = "bell"
+        command = "tell"
+        [hooks]
+        new_articles = "hook"
+        finished_task = "hook"
+        """
+
+    private static func working(_ configuration: Configuration) -> Set<SuspendedWork> {
+        var work: Set<SuspendedWork> = []
+        if configuration.articleRetention != nil { work.insert(.deletingArticles) }
+        if !configuration.downloads.retention.keepsAll { work.insert(.deletingDownloads) }
+        if !configuration.downloads.automatic.tags.isEmpty { work.insert(.automaticDownloads) }
+        if configuration.refresh.allowCommands { work.insert(.feedCommands) }
+        if configuration.hooks != Configuration.Hooks() { work.insert(.hooks) }
+        if configuration.notifications.isOn { work.insert(.notifications) }
+        return work
+    }
+
+    @Test("A mistake costs the one key, which has its default; all others hold")
+    func oneKey() {
+        let configuration = ConfigurationFile.read(
+            "[display]\ncolor = 1\nmouse = false\n[refresh]\ninterval = \"1h\"\n", name: "c.toml")
+        #expect(configuration.display == Configuration.Display(color: true, mouse: false))
+        #expect(configuration.refresh.interval == 3_600)
+        #expect(configuration.problems == ["c.toml:2: display.color wants true or false"])
+        #expect(configuration.suspended.isEmpty && configuration.warnings == configuration.problems)
+    }
+
+    @Test("A theme that there is not gives the default one, and a longest interval below the interval gives way")
+    func dependent() {
+        let configuration = ConfigurationFile.read(
+            "[display]\ntheme = \"drak\"\n[refresh]\ninterval = \"10h\"\nlongest_interval = \"1h\"\n", name: "c.toml")
+        #expect(configuration.display.theme == "default" && configuration.problems.count == 2)
+        #expect(configuration.refresh.longestInterval == 36_000)
+    }
+
+    @Test("Without a mistake nothing is suspended")
+    func none() {
+        let configuration = ConfigurationFile.read(Self.text, name: "c.toml")
+        #expect(configuration.problems.isEmpty && configuration.warnings.isEmpty)
+        #expect(Self.working(configuration) == Set(SuspendedWork.allCases))
+    }
+
+    @Test(
+        "A mistake suspends what a default in its place could delete, start or ask",
+        arguments: [
+            ("[retention]\ndays = 900", "[retention]\ndays = \"900\"", [SuspendedWork.deletingArticles]),
+            ("days = 900\n[downloads]", "dayz = 900\n[downloads]", [.deletingArticles]),
+            ("keep_days = 900", "keep_days = 0", [.deletingDownloads, .automaticDownloads]),
+            ("keep_days = 900", "keep_days = 900\nautomatic_age = 7", [.deletingDownloads, .automaticDownloads]),
+            ("allow_commands = true", "allow_commands = 1", [.feedCommands]),
+            ("allow_commands = true", "allow_commandz = true", [.feedCommands]),
+            ("desktop = true", "desktop = true\nquiet_hours = \"22-7\"", [.notifications]),
+            ("desktop = true", "desktop = true\nfeeds = \"chosn\"", [.notifications]),
+            ("finished_task", "finished_tsk", [.hooks]),
+            ("[hooks]", "[feed.\"https://a.example/\"]\nnotify = \"no\"\n[hooks]", [.notifications]),
+            ("[hooks]", "[feed.\"https://a.example/\"]\ninterval = \"no\"\n[hooks]", []),
+            ("[hooks]", "[feed.\"htps://a.example/\"]\nnotify = false\n[hooks]", [.notifications]),
+            ("[hooks]", "[keys]\nopen = 1\n[theme]\nunread = \"blod\"\n[hooks]", []),
+            ("[refresh]", "[refresh]\ntimeout = \"soon\"", []),
+            ("[retention]", "[retenton]", SuspendedWork.allCases),
+            ("[refresh]", "days = 900\n[refresh]", SuspendedWork.allCases),
+            ("days = 900\n[downloads]", "days = \n[downloads]", SuspendedWork.allCases),
+            ("[retention]", "[[[", SuspendedWork.allCases),
+        ])
+    func suspended(part: String, mistake: String, work: [SuspendedWork]) {
+        let configuration = ConfigurationFile.read(Self.text.replacing(part, with: mistake), name: "c.toml")
+        #expect(configuration.problems.count >= 1)
+        #expect(configuration.suspended == Set(work))
+        #expect(Self.working(configuration).isDisjoint(with: work))
+        if work.count < SuspendedWork.allCases.count {
+            // A hook whose own line is wrong is none either way.
+            #expect(Self.working(configuration).union(work) == Set(SuspendedWork.allCases))
+        }
+        #expect(configuration.warnings.count == configuration.problems.count + (work.isEmpty ? 0 : 1))
+    }
+
+    @Test("A file that is no text suspends everything, too; one that is named and missing is an error")
+    func unreadable() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("", to: "folder/x")
+        let configuration = try ConfigurationFile.load(folder.path + "/folder", isRequired: false)
+        #expect(configuration.problems.first?.contains("can not be read as UTF-8 text") == true)
+        #expect(configuration.suspended == Set(SuspendedWork.allCases))
+    }
+}
