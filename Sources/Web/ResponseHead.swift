@@ -45,16 +45,19 @@ public struct ResponseHead: Sendable, Equatable {
     public var age: String?
     /// In the order they were followed; a remembered move is not among them.
     public var redirects: [Redirect]
-    /// The request's own address lies in a private network.
-    public var beganInPrivateNetwork: Bool
+    /// Whether the first address that was connected to is private: the request's own, or `WebRequest.movedTo`. Nil:
+    /// unknown, since a proxy looked the name up, or nothing was connected to.
+    public var beganInPrivateNetwork: Bool?
+    /// The first redirect from https to http that was followed; nil: none was.
+    public var firstUnencrypted: String?
     /// Nil: of a file or a bundled document.
     public var extent: Extent?
 
     public init(
         status: Int, url: String, contentType: String? = nil, etag: String? = nil, lastModified: String? = nil,
         retryAfter: String? = nil, cacheControl: String? = nil, expires: String? = nil, date: String? = nil,
-        age: String? = nil, redirects: [Redirect] = [], beganInPrivateNetwork: Bool = false,
-        extent: Extent? = nil
+        age: String? = nil, redirects: [Redirect] = [], beganInPrivateNetwork: Bool? = nil,
+        firstUnencrypted: String? = nil, extent: Extent? = nil
     ) {
         self.status = status
         self.url = url
@@ -68,6 +71,7 @@ public struct ResponseHead: Sendable, Equatable {
         self.age = age
         self.redirects = redirects
         self.beganInPrivateNetwork = beganInPrivateNetwork
+        self.firstUnencrypted = firstUnencrypted
         self.extent = extent
     }
 }

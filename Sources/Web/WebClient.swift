@@ -1,3 +1,5 @@
+import Dispatch
+
 /// HTTP exchanges, many at once and few per host, over one libcurl multi handle on a thread of its own; files and
 /// bundled documents through the same door.
 ///
@@ -76,6 +78,22 @@ public final class WebClient: Sendable {
     /// Whether an address lies in a private network, as far as that shows without its host being looked up.
     public func namesPrivateHost(_ url: String) -> Bool {
         (try? WebURL(url)).map { network.namesPrivate($0.host) } ?? false
+    }
+
+    /// Whether the name service says that a host does not exist. False when it can not be asked: then nothing is known.
+    /// Behind a proxy, which looks names up itself, it is always false.
+    public func isUnknownHost(_ host: String) async -> Bool {
+        guard network.proxies.http == nil, network.proxies.https == nil else { return false }
+        return await withCheckedContinuation { continuation in
+            DispatchQueue.global(qos: .userInitiated).async { [network] in
+                continuation.resume(returning: network.deniesHost(host))
+            }
+        }
+    }
+
+    /// Whether an address is one of `http` or `https`.
+    public static func isWeb(_ address: String) -> Bool {
+        WebURL.scheme(of: address).map { $0 == "http" || $0 == "https" } ?? false
     }
 
     /// Whether two addresses lead to the same server: scheme, host and port are the same.

@@ -14,8 +14,8 @@ public struct WebRequest: Sendable, Equatable {
     public var headers: [RequestHeader]
     /// Where permanent redirects of `url` are known to lead: asked at once, by the rules of a redirect.
     public var movedTo: String?
-    /// `url` lies in a private network, so that `movedTo` may, too.
-    public var movedWithinPrivateNetwork: Bool
+    /// Which addresses it may connect to; `movedTo` counts as a redirect.
+    public var reach: NetworkReach
     /// Counted after decompression; a longer body fails with `WebError.tooLarge`.
     public var maximumBodyBytes: Int
     /// For finding the host, connecting and the TLS handshake.
@@ -30,7 +30,7 @@ public struct WebRequest: Sendable, Equatable {
     public init(
         url: String, etag: String? = nil, lastModified: String? = nil, validatorsURL: String? = nil,
         accept: String? = nil, headers: [RequestHeader] = [], movedTo: String? = nil,
-        movedWithinPrivateNetwork: Bool = false,
+        reach: NetworkReach = .asNamed,
         maximumBodyBytes: Int = 15_000_000, connectTimeout: Duration = .seconds(15), timeout: Duration = .seconds(60),
         lowSpeedLimit: Int = 16, lowSpeedTime: Duration = .seconds(20)
     ) {
@@ -41,7 +41,7 @@ public struct WebRequest: Sendable, Equatable {
         self.accept = accept
         self.headers = headers
         self.movedTo = movedTo
-        self.movedWithinPrivateNetwork = movedWithinPrivateNetwork
+        self.reach = reach
         self.maximumBodyBytes = maximumBodyBytes
         self.connectTimeout = connectTimeout
         self.timeout = timeout

@@ -118,6 +118,30 @@ struct DownloadTests {
         #expect(server.takeSentAgain() < 1_000_000)
     }
 
+    @Test("A file in the private network that a public feed names is fetched by no process")
+    func privateNetwork() async throws {
+        let document = """
+            <rss version="2.0"><channel><title>Casts</title>
+            <item><title>\(Self.title)</title><guid>1</guid><pubDate>Fri, 20 Nov 2026 11:00:00 GMT</pubDate>
+            <enclosure url="http://192.168.1.1/reboot" type="audio/mpeg" length="5"/></item></channel></rss>
+            """
+        // The public network as a proxy shows it.
+        let proxy = try RawServer { connection, request in
+            connection.answer(body: request.hasPrefix("GET http://casts.example/feed ") ? document : "secret")
+        }
+        let household = try Household(feeds: ["http://casts.example/feed"])
+        let environment = household.commandEnvironment.merging(["http_proxy": proxy.url()]) { $1 }
+        func run(_ arguments: String...) async throws -> ChildProcess.Ending {
+            try await ChildProcess.run([Household.program] + arguments, environment: environment, input: "")
+        }
+        #expect(try await run("refresh").status == 0)
+        let id = try #require(try await run("list", "--json").output.firstMatch(of: /"id":(\d+)/)?.1)
+        #expect(try await run("downloads", "add", String(id)).status == 0)
+        #expect(try await eventually { try await run("downloads", "--json").output.contains("private network") })
+        #expect(proxy.requests.count == 1)
+        #expect(try await eventually { Self.agent(household) == nil })
+    }
+
     @Test("Commands begin, pause and remove one, and say what is wrong")
     func commands() async throws {
         let server = try PacedServer(length: 3_000_000)

@@ -5,6 +5,8 @@ extension BackgroundTransferError {
     init(_ error: WebError) {
         self =
             switch error {
+            case .redirectRefused(let url, .privateAddress): .privateAddress(url)
+            case .privateAddress(let host): .privateAddress(host)
             case .badURL(let url, _), .redirectRefused(let url, _): .unsupportedURL(url)
             case .unsupportedScheme(let scheme): .unsupportedURL("\(scheme):")
             // A handshake breaks off for many reasons, a bad line among them; a bad certificate stays one.

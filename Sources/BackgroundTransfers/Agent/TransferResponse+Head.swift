@@ -11,7 +11,7 @@ extension TransferResponse {
             date: head.date, retryAfter: head.retryAfter.flatMap { Self.wait($0, now: now) },
             retryAfterField: head.retryAfter, cacheControl: head.cacheControl, expires: head.expires, age: head.age,
             redirects: head.redirects.map { DownloadResponse.Redirect(status: $0.status, location: $0.location) },
-            beganInPrivateNetwork: head.beganInPrivateNetwork)
+            beganInPrivateNetwork: head.beganInPrivateNetwork, firstUnencrypted: head.firstUnencrypted)
     }
 
     /// `Retry-After`: seconds, or a date (RFC 9110, 10.2.3).

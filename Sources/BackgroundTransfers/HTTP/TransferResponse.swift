@@ -19,7 +19,8 @@ struct TransferResponse: Sendable, Equatable {
     var expires: String?
     var age: String?
     var redirects: [DownloadResponse.Redirect] = []
-    var beganInPrivateNetwork = false
+    var beganInPrivateNetwork: Bool?
+    var firstUnencrypted: String?
 }
 
 extension TransferResponse {

@@ -27,6 +27,7 @@ struct AttemptOrder: Sendable, Equatable {
     let offset: Int64
     let validator: HTTPValidator?
     var terms: DownloadTerms?
+    var reach: DownloadReach?
 
     /// What goes into the request, to every hop. Only the file itself is asked for, not a form of it made for the way,
     /// since ranges are counted in what is sent (RFC 9110, 14.2).

@@ -92,6 +92,7 @@ extension TransferStateMachine {
             .begin(
                 AttemptOrder(
                     attempt: number, task: transfer.identifier, url: transfer.request.url,
-                    offset: transfer.bytes, validator: transfer.validator, terms: transfer.request.terms)))
+                    offset: transfer.bytes, validator: transfer.validator, terms: transfer.request.terms,
+                    reach: transfer.request.reach)))
     }
 }

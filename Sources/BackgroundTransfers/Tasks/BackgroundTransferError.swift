@@ -6,6 +6,8 @@ public enum BackgroundTransferError: Error, Codable, Sendable, Hashable {
     case cancelled(DownloadResumeData?)
     /// Not an address of `http` or `https`, or a redirect to one that is not.
     case unsupportedURL(String)
+    /// The address, or the host, lies in a private network, where `DownloadRequest.reach` does not allow it to go.
+    case privateAddress(String)
     /// No byte came for so many seconds.
     case timedOut(seconds: Int)
     /// It was tried for so many seconds in all, and the time is up; the last error in words.
@@ -38,6 +40,8 @@ extension BackgroundTransferError: CustomStringConvertible {
         switch self {
         case .cancelled: "The download was cancelled."
         case .unsupportedURL(let address): "\(Self.quoted(address)) is not an address of the web."
+        case .privateAddress(let place):
+            "\(Self.quoted(place)) lies in a private network, where this download may not go."
         case .timedOut(let seconds): "The server sent nothing for \(seconds) seconds."
         case .gaveUp(let seconds, let reason, _):
             "Given up after \(Self.time(seconds))" + (reason.map { ": \(Self.line($0))" } ?? ".")
@@ -85,6 +89,7 @@ extension BackgroundTransferError {
     var bounded: BackgroundTransferError {
         switch self {
         case .unsupportedURL(let address): .unsupportedURL(Self.cut(address))
+        case .privateAddress(let place): .privateAddress(Self.cut(place))
         case .gaveUp(let seconds, let reason, let data):
             .gaveUp(seconds: seconds, lastReason: reason.map(Self.cut), data)
         case .connection(let reason): .connection(reason: Self.cut(reason))
@@ -103,7 +108,7 @@ extension BackgroundTransferError {
     /// Whether another attempt would end the same.
     var isPermanent: Bool {
         switch self {
-        case .cancelled, .unsupportedURL, .gaveUp, .tooManyRedirects, .tooLarge, .resumable: true
+        case .cancelled, .unsupportedURL, .privateAddress, .gaveUp, .tooManyRedirects, .tooLarge, .resumable: true
         // A clock that is wrong, a hotel's page to sign in at, a disk that is not mounted: they pass, and must not end
         // all downloads at once.
         case .untrusted, .unusableFolder: false

@@ -24,12 +24,14 @@ public struct DownloadRequest: Codable, Sendable, Hashable {
     public var expectedContentType: String?
     /// Nil: those of a mere download.
     public var terms: DownloadTerms?
+    /// Which addresses it may connect to, in whichever process it is fetched; nil: as `DownloadReach.asNamed`.
+    public var reach: DownloadReach?
 
     public init(
         url: String, taskDescription: String? = nil, priority: Double = DownloadRequest.defaultPriority,
         earliestBeginDate: Date? = nil, countOfBytesClientExpectsToSend: Int64? = nil,
         countOfBytesClientExpectsToReceive: Int64? = nil, expectedContentType: String? = nil,
-        terms: DownloadTerms? = nil
+        terms: DownloadTerms? = nil, reach: DownloadReach? = nil
     ) {
         self.url = url
         self.taskDescription = taskDescription
@@ -39,7 +41,19 @@ public struct DownloadRequest: Codable, Sendable, Hashable {
         self.countOfBytesClientExpectsToReceive = countOfBytesClientExpectsToReceive
         self.expectedContentType = expectedContentType
         self.terms = terms
+        self.reach = reach
     }
+}
+
+/// Which addresses a download may connect to. Behind a proxy, which looks names up itself, only addresses that are written
+/// as numbers are judged.
+public enum DownloadReach: String, Codable, Sendable, Hashable {
+    /// The user named the address: it may be private. Redirects of a public address lead to public addresses only.
+    case asNamed
+    /// Any address, private ones included, and so may every redirect.
+    case anywhere
+    /// Public addresses only, the first one included.
+    case publicOnly
 }
 
 extension DownloadRequest {

@@ -34,14 +34,16 @@ public struct DownloadResponse: Codable, Sendable, Hashable {
     public var retryAfter: String?
     /// In the order in which they were followed.
     public var redirects: [Redirect]
-    /// The request's own address lies in a private network.
-    public var beganInPrivateNetwork: Bool
+    /// Whether the first address that was connected to is private; nil: unknown.
+    public var beganInPrivateNetwork: Bool?
+    /// The first redirect from https to http that was followed; nil: none was.
+    public var firstUnencrypted: String?
 
     public init(
         status: Int, url: String, receivedAt: Date, contentType: String? = nil, contentLength: Int64? = nil,
         contentEncoding: String? = nil, etag: String? = nil, lastModified: String? = nil, cacheControl: String? = nil,
         expires: String? = nil, date: String? = nil, age: String? = nil, retryAfter: String? = nil,
-        redirects: [Redirect] = [], beganInPrivateNetwork: Bool = false
+        redirects: [Redirect] = [], beganInPrivateNetwork: Bool? = nil, firstUnencrypted: String? = nil
     ) {
         self.status = status
         self.url = url
@@ -58,6 +60,7 @@ public struct DownloadResponse: Codable, Sendable, Hashable {
         self.retryAfter = retryAfter
         self.redirects = redirects
         self.beganInPrivateNetwork = beganInPrivateNetwork
+        self.firstUnencrypted = firstUnencrypted
     }
 }
 
@@ -107,7 +110,8 @@ extension DownloadResponse {
             contentLength: response.contentLength, contentEncoding: response.contentEncoding, etag: response.etag,
             lastModified: response.lastModified, cacheControl: response.cacheControl, expires: response.expires,
             date: response.date, age: response.age, retryAfter: response.retryAfterField,
-            redirects: response.redirects, beganInPrivateNetwork: response.beganInPrivateNetwork)
+            redirects: response.redirects, beganInPrivateNetwork: response.beganInPrivateNetwork,
+            firstUnencrypted: response.firstUnencrypted)
         self = whole.bounded
     }
 }

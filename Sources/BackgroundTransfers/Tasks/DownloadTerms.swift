@@ -1,5 +1,5 @@
 /// How a file is asked for that is no mere download, such as a feed's document: what HTTP lets a request say beside its
-/// address. The rules for redirects and for addresses in private networks hold in any case.
+/// address. The rules for redirects and `DownloadRequest.reach` hold in any case.
 public struct DownloadTerms: Codable, Sendable, Hashable {
     /// The `Accept` header; nil: anything will do.
     public var accept: String?
@@ -13,8 +13,6 @@ public struct DownloadTerms: Codable, Sendable, Hashable {
     public var validatorsURL: String?
     /// Where permanent redirects of the address are known to lead: asked at once, by the rules of a redirect.
     public var movedTo: String?
-    /// The address lies in a private network, so that `movedTo` may, too.
-    public var isMovedWithinPrivateNetwork: Bool
     /// A longer file ends the task with `tooLarge`; nil: any length will do.
     public var maximumBytes: Int64?
     /// Whether an answer that refuses ends the task whatever its status, as with Apple's; else the task is tried again
@@ -23,8 +21,7 @@ public struct DownloadTerms: Codable, Sendable, Hashable {
 
     public init(
         accept: String? = nil, headers: [DownloadHeader] = [], etag: String? = nil, lastModified: String? = nil,
-        validatorsURL: String? = nil, movedTo: String? = nil, isMovedWithinPrivateNetwork: Bool = false,
-        maximumBytes: Int64? = nil, endsWithRefusal: Bool = false
+        validatorsURL: String? = nil, movedTo: String? = nil, maximumBytes: Int64? = nil, endsWithRefusal: Bool = false
     ) {
         self.accept = accept
         self.headers = headers
@@ -32,7 +29,6 @@ public struct DownloadTerms: Codable, Sendable, Hashable {
         self.lastModified = lastModified
         self.validatorsURL = validatorsURL
         self.movedTo = movedTo
-        self.isMovedWithinPrivateNetwork = isMovedWithinPrivateNetwork
         self.maximumBytes = maximumBytes
         self.endsWithRefusal = endsWithRefusal
     }

@@ -39,6 +39,10 @@ public enum ExchangeCause: Codable, Sendable, Hashable {
     case redirectToOtherScheme(String)
     case redirectIntoPrivateNetwork(String)
     case redirectToNoAddress(String)
+    /// A request that may go to public addresses only.
+    case privateAddress(host: String)
+    /// A feed that was fetched from a public address before, or is to be fetched from such only.
+    case feedTurnedPrivate(host: String)
     /// `status`: of the answer that said so; nil: no longer known.
     case hostAskedToWait(host: String, status: Int?)
     /// Its feeds are asked one after the other.

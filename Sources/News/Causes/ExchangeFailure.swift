@@ -14,6 +14,9 @@ public struct ExchangeFailure: Sendable, Hashable, CustomStringConvertible {
 
     /// A server of the public network led into a private one.
     public var isRefusedRedirect: Bool {
-        if case .redirectIntoPrivateNetwork = cause { true } else { false }
+        switch cause {
+        case .redirectIntoPrivateNetwork, .privateAddress: true
+        default: false
+        }
     }
 }

@@ -9,6 +9,8 @@ public enum NoFeed: Sendable, Equatable, CustomStringConvertible {
     /// The page names none, and not all usual places could be tried.
     case notAllTried(ExchangeFailure)
     case noneThere
+    /// The name service knows no such host.
+    case noSuchHost(String)
     /// The address was given without a scheme, and its server does not speak TLS; the same address for plain HTTP.
     case noHTTPS(String)
     /// It was taken off the list while it was looked for.
@@ -24,6 +26,7 @@ public enum NoFeed: Sendable, Equatable, CustomStringConvertible {
                 + "trust it."
         case .notAllTried(let failure): "The page names no feed, and no more could be tried: \(failure)"
         case .noneThere: "This is a page that names no feed, and there is none at the usual places."
+        case .noSuchHost(let host): "There is no host \(host); check the address for typing errors."
         case .noHTTPS(let plain): "The server does not speak https there; try \(plain) instead."
         case .notListedAnyMore: "It is not in the feed list any more."
         }

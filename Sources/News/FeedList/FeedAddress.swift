@@ -150,6 +150,16 @@ public enum FeedAddress {
         return hostAndPort(of: rest.authority).host.lowercased()
     }
 
+    /// The host as `host(of:)` gives it, and the port where it is not the scheme's own.
+    public static func hostAndPort(of address: String) -> String {
+        if FeedCommand.isCommand(address) { return FeedCommand.source(of: address).map { hostAndPort(of: $0) } ?? "" }
+        guard let scheme = scheme(of: address), let rest = address.dropping(prefix: scheme + "://") else { return "" }
+        let (host, port) = hostAndPort(of: rest.authority)
+        let ownPort = scheme == "http" ? "80" : scheme == "https" ? "443" : ""
+        guard let port, !port.isEmpty, port != ownPort else { return host.lowercased() }
+        return host.lowercased() + ":" + port
+    }
+
     /// The scheme in lower case; nil for "example.org", "example.org:8080/feed" and "/a/path".
     static func scheme(of address: String) -> String? {
         guard let colon = address.utf8.firstIndex(of: .colon) else { return nil }

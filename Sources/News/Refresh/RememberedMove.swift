@@ -11,13 +11,10 @@ public struct RememberedMove: Sendable, Equatable {
     public var url: String
     /// Checks in a row that were led there.
     public var sightings: Int
-    /// The person listed an address in a private network, so that the move may lead there too.
-    public var isWithinPrivateNetwork: Bool
 
-    public init(url: String, sightings: Int = 1, isWithinPrivateNetwork: Bool = false) {
+    public init(url: String, sightings: Int = 1) {
         self.url = url
         self.sightings = sightings
-        self.isWithinPrivateNetwork = isWithinPrivateNetwork
     }
 
     /// Once is no rule: a hotel's network answers everything with a redirect to itself.
@@ -51,16 +48,17 @@ public struct RememberedMove: Sendable, Equatable {
     /// What is remembered after a check that had to follow redirects, or none.
     /// - Parameters:
     ///   - redirects: statuses and addresses, in their order.
+    ///   - firstUnencrypted: where the first of them led that went from https to http; nil: none did.
     public static func after(
-        _ redirects: [(status: Int, location: String)], before: RememberedMove?, isWithinPrivateNetwork: Bool
+        _ redirects: [(status: Int, location: String)], before: RememberedMove?, firstUnencrypted: String? = nil
     ) -> RememberedMove? {
-        // What comes behind a temporary redirect may be elsewhere tomorrow.
-        guard let last = redirects.prefix(while: { $0.status == 301 || $0.status == 308 }).last else { return nil }
-        guard let before, before.url == last.location else {
-            return RememberedMove(url: last.location, isWithinPrivateNetwork: isWithinPrivateNetwork)
+        // What comes behind a temporary redirect may be elsewhere tomorrow. One from https to http is not remembered
+        // either: anyone on the way to the server could see to it that the feed is never asked safely again.
+        let lasting = redirects.prefix {
+            ($0.status == 301 || $0.status == 308) && $0.location != firstUnencrypted
         }
-        return RememberedMove(
-            url: last.location, sightings: min(before.sightings + 1, sightingsNeeded),
-            isWithinPrivateNetwork: isWithinPrivateNetwork)
+        guard let last = lasting.last else { return nil }
+        guard let before, before.url == last.location else { return RememberedMove(url: last.location) }
+        return RememberedMove(url: last.location, sightings: min(before.sightings + 1, sightingsNeeded))
     }
 }

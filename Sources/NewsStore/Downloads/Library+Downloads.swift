@@ -30,14 +30,15 @@ extension Library {
         }
     }
 
-    /// The feed's address, with what it takes to be let in; nil: the feed is not known any more.
-    public func feedAddress(of feed: Feed.ID) async throws(LibraryError) -> String? {
+    /// The feed's address, with what it takes to be let in, and whether its first fetch that succeeded met a private one
+    /// (nil: none has, or it is not known); nil: the feed is not known any more.
+    public func feedAddress(of feed: Feed.ID) async throws(LibraryError) -> (url: String, isPrivate: Bool?)? {
         try await read { database in
-            let row = try CompiledStatement(database, "SELECT url FROM feed WHERE id = ?")
+            let row = try CompiledStatement(database, "SELECT url, is_private FROM feed WHERE id = ?")
             row.bind(1, feed.rawValue)
             guard try row.step() else { return nil }
             defer { row.reset() }
-            return row.text(0)
+            return (row.text(0), row.intOrNil(1).map { $0 != 0 })
         }
     }
 

@@ -23,11 +23,14 @@ public struct FeedCheck: Sendable, Equatable {
     public let body: BodyIdentity?
     /// Where permanent redirects have led.
     public var move: RememberedMove?
+    /// Whether the first fetch that succeeded met a private address; nil: none has yet, or it is not known.
+    public let isPrivate: Bool?
 
     public init(
         feed: Feed.ID, url: String, validators: Validators = Validators(), lastCheck: Date? = nil,
         nextCheck: Date? = nil, failureCount: Int = 0, isStopped: Bool = false, interval: TimeInterval? = nil,
-        schedule: FeedSchedule = FeedSchedule(), body: BodyIdentity? = nil, move: RememberedMove? = nil
+        schedule: FeedSchedule = FeedSchedule(), body: BodyIdentity? = nil, move: RememberedMove? = nil,
+        isPrivate: Bool? = nil
     ) {
         self.feed = feed
         self.url = url
@@ -40,5 +43,6 @@ public struct FeedCheck: Sendable, Equatable {
         self.schedule = schedule
         self.body = body
         self.move = move
+        self.isPrivate = isPrivate
     }
 }

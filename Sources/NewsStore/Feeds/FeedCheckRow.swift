@@ -16,7 +16,7 @@ enum FeedCheckRow {
             """
             SELECT id, url, etag, last_modified, last_check, next_check, failure_count, validators_url, validators_at,
                 is_stopped, given_interval, time_to_live, update_period, skipped_hours, skipped_days, post_gap,
-                newest_post, body_hash, body_length, moved_to, moved_sightings, moved_privately
+                newest_post, body_hash, body_length, moved_to, moved_sightings, is_private
             FROM feed WHERE position IS NOT NULL \(id == nil ? "" : "AND id = ?1") ORDER BY position
             """)
         if let id { rows.bind(1, id.rawValue) }
@@ -33,7 +33,8 @@ enum FeedCheckRow {
                 received: Date(stored: row.intOrNil(8))),
             lastCheck: Date(stored: row.intOrNil(4)), nextCheck: Date(stored: row.intOrNil(5)),
             failureCount: Int(row.int(6)), isStopped: row.flag(9), interval: row.intOrNil(10).map { TimeInterval($0) },
-            schedule: schedule(row), body: body(row), move: move(row))
+            schedule: schedule(row), body: body(row), move: move(row),
+            isPrivate: row.intOrNil(21).map { $0 != 0 })
     }
 
     private static func schedule(_ row: CompiledStatement) -> FeedSchedule {
@@ -52,7 +53,7 @@ enum FeedCheckRow {
 
     private static func move(_ row: CompiledStatement) -> RememberedMove? {
         row.textOrNil(19).map {
-            RememberedMove(url: $0, sightings: Int(row.int(20)), isWithinPrivateNetwork: row.flag(21))
+            RememberedMove(url: $0, sightings: Int(row.int(20)))
         }
     }
 }

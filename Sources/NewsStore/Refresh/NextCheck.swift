@@ -12,16 +12,23 @@ public struct NextCheck: Sendable, Equatable {
     public var cause: CheckReason?
     /// Where permanent redirects led this time.
     public var move: RememberedMove?
+    /// Whether the feed was fetched from a private address; nil: it was not fetched, or it is not known. The first that is
+    /// stored stays.
+    public var isPrivate: Bool?
 
-    public init(date: Date?, reason: String? = nil, cause: CheckReason? = nil, move: RememberedMove? = nil) {
+    public init(
+        date: Date?, reason: String? = nil, cause: CheckReason? = nil, move: RememberedMove? = nil,
+        isPrivate: Bool? = nil
+    ) {
         self.date = date
         self.reason = reason
         self.cause = cause
         self.move = move
+        self.isPrivate = isPrivate
     }
 
-    public init(date: Date?, _ cause: CheckReason, move: RememberedMove? = nil) {
-        self.init(date: date, reason: cause.description, cause: cause, move: move)
+    public init(date: Date?, _ cause: CheckReason, move: RememberedMove? = nil, isPrivate: Bool? = nil) {
+        self.init(date: date, reason: cause.description, cause: cause, move: move, isPrivate: isPrivate)
     }
 }
 
@@ -29,7 +36,7 @@ extension NextCheck {
     /// The columns that `bind` fills, for a statement whose first parameters they are.
     static let assignments = """
         next_check = ?1, next_check_reason = ?2, next_check_cause = ?3, moved_to = ?4, moved_sightings = ?5,
-        moved_privately = ?6
+        is_private = coalesce(is_private, ?6)
         """
 
     func bind(to statement: CompiledStatement) {
@@ -38,7 +45,7 @@ extension NextCheck {
         statement.bind(3, cause.flatMap(Coded.init)?.text)
         statement.bind(4, move?.url)
         statement.bind(5, Int64(move?.sightings ?? 0))
-        statement.bind(6, move?.isWithinPrivateNetwork == true ? 1 : 0)
+        statement.bind(6, isPrivate.map { Int64($0 ? 1 : 0) })
     }
 
     func write(_ database: Database, _ feed: Feed.ID) throws {

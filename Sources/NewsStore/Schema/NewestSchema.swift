@@ -42,10 +42,11 @@ enum NewestSchema {
             -- Where permanent redirects lead, and how often in a row they did.
             moved_to TEXT,
             moved_sightings INTEGER NOT NULL DEFAULT 0,
-            moved_privately INTEGER NOT NULL DEFAULT 0 CHECK (moved_privately IN (0, 1)),
             -- What the two sentences say, as values that other languages have words for; NULL: they are all there is.
             failure_cause TEXT,
-            next_check_cause TEXT
+            next_check_cause TEXT,
+            -- Whether the first fetch that succeeded met a private address; NULL: none has yet.
+            is_private INTEGER CHECK (is_private IN (0, 1))
         ) STRICT;
         -- The feeds whose articles no list shows: few, and looked up by every list.
         CREATE INDEX feed_out_of_sight ON feed (id) WHERE position IS NULL OR is_hidden = 1;

@@ -38,6 +38,7 @@ nonisolated extension NoFeed {
         case .notAllTried(let failure):
             "ページはフィードを示さず、ほかの場所も確認しきれませんでした: \(ExchangeTexts.told(failure))"
         case .noHTTPS(let plain): "サーバーはhttpsを使っていません。\(plain) を試してください。"
+        case .noSuchHost(let host): "ホスト \(host) は存在しません。アドレスに打ち間違いがないか確認してください。"
         case .noneThere: "ページはフィードを示さず、よくある場所にもありません。"
         case .notListedAnyMore: "もうフィードリストにありません。"
         }
@@ -76,6 +77,11 @@ nonisolated extension ExchangeCause {
         case .redirectToOtherScheme(let address): "サーバーの転送先 \(address) はhttpでもhttpsでもありません。"
         case .redirectIntoPrivateNetwork(let address):
             "サーバーの転送先 \(address) はプライベートネットワークにあります。信頼できるなら、そのアドレス自体を追加してください。"
+        case .privateAddress(let host):
+            "\(host) のアドレスはプライベートネットワークにあり、この要求では接続できません。"
+        case .feedTurnedPrivate(let host):
+            "\(host) のアドレスがプライベートネットワークのものになっています。公開フィードのため接続しませんでした。"
+                + "意図したものであれば、config.toml のこのフィードの表に private = true と書いてください。"
         case .redirectToNoAddress(let word): "サーバーの転送先「\(word)」はアドレスではありません。"
         case .hostAskedToWait(let host, let status):
             "\(host) が要求を減らすよう求めました\(status.map { " (\($0))" } ?? "")。今回は送っていません。"

@@ -30,6 +30,7 @@ extension ExchangeCause {
         case .redirectRefused(let to, .privateAddress):
             self = .redirectIntoPrivateNetwork(Excerpt.of(FeedAddress.withoutAnyCredentials(to)))
         case .redirectRefused(let to, .malformed): self = .redirectToNoAddress(Excerpt.ofAddress(to))
+        case .privateAddress(let host): self = .privateAddress(host: Excerpt.of(host))
         case .hostAskedToWait(let host, let status, _):
             self = .hostAskedToWait(host: Excerpt.of(host), status: status)
         case .proxy(let reason): self = .proxy(detail: Excerpt.of(reason))

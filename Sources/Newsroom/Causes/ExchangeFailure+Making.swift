@@ -5,6 +5,18 @@ import Web
 extension ExchangeFailure {
     init(_ error: WebError) { self.init(error.description, ExchangeCause(error)) }
 
+    /// The same of a feed, which may have been public before.
+    init(ofFeed error: WebError) {
+        guard case .privateAddress(let host) = error else {
+            self.init(error)
+            return
+        }
+        self.init(
+            "\(Excerpt.of(host)) has an address in a private network now, and this feed is a public one: it was not asked. If "
+                + "that is meant, set private = true for it in config.toml.",
+            .feedTurnedPrivate(host: Excerpt.of(host)))
+    }
+
     /// A status that brought no document.
     init(status: Int) { self.init(HTTPStatus.sentence(for: status), .status(status)) }
 

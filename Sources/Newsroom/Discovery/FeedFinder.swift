@@ -47,6 +47,10 @@ public struct FeedFinder: Sendable {
             if failure.meansNoTLS(at: address), let plain = FeedAddress.overPlainHTTP(typed) {
                 return .nothing(.noHTTPS(FeedAddress.withoutCredentials(plain)))
             }
+            // Without a network nothing is known of the host: the address may well be right.
+            if case .unresolvedHost(let host) = failure.cause, await web.isUnknownHost(host) {
+                return .nothing(.noSuchHost(host))
+            }
             return .unknown(FoundFeed(url: address), failure, until: until)
         }
     }
@@ -114,7 +118,7 @@ extension FeedFinder {
             timeout: settings.timeout, lowSpeedTime: settings.longestSilence)
         if let page {
             request.movedTo = FeedAddress.withoutCredentials(address)
-            request.movedWithinPrivateNetwork = page.beganInPrivateNetwork
+            if page.beganInPrivateNetwork == true { request.reach = .anywhere }
         }
         let answer: WebAnswer<PageBody.Output>
         do {
@@ -131,7 +135,7 @@ extension FeedFinder {
             let head = answer.head
             var until: Date?
             if head.asksForFewer(answered: now()) {
-                let host = FeedAddress.host(of: head.url)
+                let host = FeedAddress.hostAndPort(of: head.url)
                 until = try await hosts.keepQuiet(
                     host, status: head.status, retryAfter: head.retryAfter, at: now()
                 ).until

@@ -1,5 +1,6 @@
 public import Foundation
 public import News
+public import Web
 
 /// The session of downloads, which goes on without this process: what newsterm needs of it.
 ///
@@ -38,10 +39,12 @@ public struct DownloadTransfer: Sendable, Equatable {
     public var isInBackground: Bool
     /// What an earlier transfer left to go on from.
     public var resumeData: [UInt8]?
+    /// Which addresses it may connect to; kept with the task.
+    public var reach: NetworkReach
 
     public init(
         task: UUID, url: String, note: String, expectedBytes: Int64? = nil, contentType: String? = nil,
-        isInBackground: Bool = false, resumeData: [UInt8]? = nil
+        isInBackground: Bool = false, resumeData: [UInt8]? = nil, reach: NetworkReach = .asNamed
     ) {
         self.task = task
         self.url = url
@@ -50,6 +53,7 @@ public struct DownloadTransfer: Sendable, Equatable {
         self.contentType = contentType
         self.isInBackground = isInBackground
         self.resumeData = resumeData
+        self.reach = reach
     }
 }
 

@@ -157,17 +157,20 @@ extension Downloads {
 
     private func transfer(of download: Download) async throws -> DownloadTransfer {
         var address = download.enclosure.url
-        if let feed = download.feed, let feedAddress = try await library.feedAddress(of: feed),
-            WebClient.isSameServer(address, feedAddress)
-        {
+        // An address without a feed was given by the user.
+        var reach = NetworkReach.asNamed
+        if let id = download.feed, let feed = try await library.feedAddress(of: id) {
+            reach = rules.ofLink(address, in: feed.url, isPrivate: feed.isPrivate)
             // What lets one into the feed lets one into its files; to no other server.
-            address = FeedAddress.withCredentials(of: feedAddress, address)
+            if WebClient.isSameServer(address, feed.url) {
+                address = FeedAddress.withCredentials(of: feed.url, address)
+            }
         }
         return DownloadTransfer(
             task: download.task, url: address, note: "\(Self.notePrefix)\(download.id.rawValue)",
             expectedBytes: download.enclosure.length.flatMap { $0 > 0 ? $0 : nil },
             contentType: download.enclosure.type, isInBackground: download.isAutomatic,
-            resumeData: download.resumeData)
+            resumeData: download.resumeData, reach: reach)
     }
 
     private func restart(_ download: Download) async throws {

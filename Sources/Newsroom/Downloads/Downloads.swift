@@ -31,6 +31,7 @@ public actor Downloads {
     let library: Library
     let session: any DownloadSession
     let settings: Settings
+    let rules: ReachRules
     /// Where finished files wait that can not get their place. On the file system of the session.
     let waitingRoom: String
     let now: @Sendable () -> Date
@@ -54,24 +55,27 @@ public actor Downloads {
     ///   - note: takes a sentence for the journal, on each download that begins or ends.
     public init(
         library: Library, session: any DownloadSession, settings: Settings, waitingRoom: String,
-        note: @escaping @Sendable (String) -> Void = { _ in }, now: @escaping @Sendable () -> Date = { Date() },
+        rules: ReachRules, note: @escaping @Sendable (String) -> Void = { _ in },
+        now: @escaping @Sendable () -> Date = { Date() },
         sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
     ) {
         self.init(
-            library: library, session: session, settings: settings, waitingRoom: waitingRoom, note: note, now: now,
+            library: library, session: session, settings: settings, waitingRoom: waitingRoom, rules: rules, note: note,
+            now: now,
             sleep: sleep, reached: { _ in })
     }
 
     /// - Parameter reached: called after each step of a finished file; what it throws ends the work there.
     init(
         library: Library, session: any DownloadSession, settings: Settings, waitingRoom: String,
-        note: @escaping @Sendable (String) -> Void = { _ in }, now: @escaping @Sendable () -> Date,
+        rules: ReachRules, note: @escaping @Sendable (String) -> Void = { _ in }, now: @escaping @Sendable () -> Date,
         sleep: @escaping @Sendable (Duration) async throws -> Void,
         reached: @escaping @Sendable (DownloadStep) throws -> Void
     ) {
         self.library = library
         self.session = session
         self.settings = settings
+        self.rules = rules
         self.waitingRoom = waitingRoom
         self.now = now
         self.sleep = sleep

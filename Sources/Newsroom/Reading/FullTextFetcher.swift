@@ -14,6 +14,7 @@ public struct FullTextFetcher: Sendable {
     private let web: WebClient
     private let settings: RefreshSettings
     private let hosts: HostBook
+    private let rules: ReachRules
     private let now: @Sendable () -> Date
 
     /// - Parameter refresher: whose way of asking and knowledge of hosts are taken over, and added to.
@@ -22,6 +23,7 @@ public struct FullTextFetcher: Sendable {
         web = refresher.web
         settings = refresher.settings
         hosts = refresher.hosts
+        rules = refresher.reachRules
         now = refresher.now
     }
 
@@ -29,12 +31,13 @@ public struct FullTextFetcher: Sendable {
     public func fetch(_ id: Headline.ID) async throws {
         guard let article = try await library.article(id) else { throw FullTextError.notStored }
         guard let link = article.headline.link, !link.isEmpty else { throw FullTextError.noLink }
-        guard Self.isWeb(link) else { throw FullTextError.notOfTheWeb(FeedAddress.withoutCredentials(link)) }
+        guard WebClient.isWeb(link) else { throw FullTextError.notOfTheWeb(FeedAddress.withoutCredentials(link)) }
         try await hosts.load(at: now())
         if let quiet = try await hosts.claim(link, insists: true, at: now()) {
             throw FullTextError.hostIsQuiet(quiet.name, reason: quiet.reason)
         }
-        let answer = try await ask(request(for: link, of: article.feedURL))
+        let isPrivate = try await library.feedAddress(of: article.headline.feedID)?.isPrivate
+        let answer = try await ask(request(for: link, of: article.feedURL, isPrivate: isPrivate))
         guard let page = answer.output else { throw try await refusal(answer.head) }
         let html = MainText.html(ofPage: page, contentType: answer.head.contentType, url: answer.head.url)
         guard let html else { throw FullTextError.nothingFound }
@@ -46,22 +49,17 @@ public struct FullTextFetcher: Sendable {
 }
 
 extension FullTextFetcher {
-    /// The rules of a redirect from the feed hold for a page on another server: a feed of the public network leads to no
-    /// private address. What the person gave for the feed's server goes to that server alone, for a page that is there.
-    private func request(for link: String, of feed: String) -> WebRequest {
+    /// A feed of the public network leads to no private address (`ReachRules`). What the user gave for the feed's server
+    /// goes to that server alone, for a page that is there.
+    private func request(for link: String, of feed: String, isPrivate: Bool?) -> WebRequest {
         let page = FeedAddress.withoutCredentials(link)
         var request = WebRequest(
-            url: page, accept: Self.accept, maximumBodyBytes: Self.maximumBytes,
-            connectTimeout: settings.connectTimeout, timeout: settings.timeout, lowSpeedTime: settings.longestSilence)
-        // A feed in a file is the person's own.
-        guard Self.isWeb(feed) else { return request }
+            url: page, accept: Self.accept, reach: rules.ofLink(page, in: feed, isPrivate: isPrivate),
+            maximumBodyBytes: Self.maximumBytes, connectTimeout: settings.connectTimeout, timeout: settings.timeout,
+            lowSpeedTime: settings.longestSilence)
         if WebClient.isSameServer(page, feed) {
             request.url = FeedAddress.withCredentials(of: feed, page)
             request.headers = settings.own(feed).headers
-        } else {
-            request.url = FeedAddress.withoutCredentials(feed)
-            request.movedTo = page
-            request.movedWithinPrivateNetwork = web.namesPrivateHost(feed)
         }
         return request
     }
@@ -83,14 +81,9 @@ extension FullTextFetcher {
 
     private func refusal(_ head: ResponseHead) async throws -> FullTextError {
         if head.asksForFewer(answered: now()) {
-            let host = FeedAddress.host(of: head.url)
+            let host = FeedAddress.hostAndPort(of: head.url)
             try await hosts.keepQuiet(host, status: head.status, retryAfter: head.retryAfter, at: now())
         }
         return .noAnswer(ExchangeFailure(pageStatus: head.status))
-    }
-
-    private static func isWeb(_ address: String) -> Bool {
-        let start = address.prefix(8).lowercased()
-        return start.hasPrefix("https://") || start.hasPrefix("http://")
     }
 }

@@ -26,7 +26,7 @@ extension FeedRefresh {
     /// Leaves the host of an answer alone, if that is what it asks for.
     func heedWish(of head: ResponseHead, answered: Date) async throws {
         guard head.asksForFewer(answered: answered) else { return }
-        let host = FeedAddress.host(of: head.url)
+        let host = FeedAddress.hostAndPort(of: head.url)
         _ = try await write {
             try await hosts.keepQuiet(host, status: head.status, retryAfter: head.retryAfter, at: answered)
         }
@@ -48,7 +48,7 @@ extension FeedRefresh {
         }
         let isUnreachable = error.isUnreachable
         return try await failed(
-            ExchangeFailure(error),
+            ExchangeFailure(ofFeed: error),
             isUnreachable ? .unreachable(inARow: failures) : .failed(inARow: failures), answered,
             // Without a network nothing is reached; the move is not to blame at once.
             keepsMove: isUnreachable && failures < 3)

@@ -12,7 +12,7 @@ extension FeedRefresh {
             return nil
         }
         // There is leave to ask the new address already. The old one's host may want to be left alone.
-        if FeedAddress.host(of: check.url) != FeedAddress.host(of: check.address),
+        if FeedAddress.hostAndPort(of: check.url) != FeedAddress.hostAndPort(of: check.address),
             try await hosts.claim(check.url, insists: insists, at: now()) != nil
         {
             return nil
@@ -43,6 +43,6 @@ extension FeedRefresh {
         if let move, !head.redirects.contains(where: { $0.status == 301 || $0.status == 308 }) { return move }
         return RememberedMove.after(
             head.redirects.map { ($0.status, $0.location) }, before: check.move,
-            isWithinPrivateNetwork: head.beganInPrivateNetwork)
+            firstUnencrypted: head.firstUnencrypted)
     }
 }

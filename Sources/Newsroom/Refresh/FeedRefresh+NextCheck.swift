@@ -13,7 +13,9 @@ extension FeedRefresh {
             personsInterval: own.interval ?? check.interval, schedule: schedule, freshness: freshness,
             hostRule: hosts.rule(for: check.url))
         let decision = decide(result, hints, answered)
-        return NextCheck(date: decision.nextCheck, decision.reason, move: rememberedMove(head))
+        return NextCheck(
+            date: decision.nextCheck, decision.reason, move: rememberedMove(head),
+            isPrivate: head.beganInPrivateNetwork)
     }
 
     func decide(

@@ -31,6 +31,7 @@ final class FeedRefresh: Sendable {
     var web: WebClient { refresher.web }
     var hosts: HostBook { refresher.hosts }
     var settings: RefreshSettings { refresher.settings }
+    var reach: NetworkReach { refresher.reachRules.ofFeed(check.url, isPrivate: check.isPrivate) }
     var programs: FeedPrograms { refresher.programs }
 
     /// The same feed's check, by what is remembered of another move. Nobody takes it over: what comes of it alone says
@@ -113,7 +114,7 @@ extension FeedRefresh {
         let validators = check.validators.usable(at: started)
         return WebRequest(
             url: url, etag: validators.etag, lastModified: validators.lastModified, validatorsURL: validators.url,
-            headers: own.headers, movedTo: move?.url, movedWithinPrivateNetwork: move?.isWithinPrivateNetwork ?? false,
+            headers: own.headers, movedTo: move?.url, reach: reach,
             maximumBodyBytes: settings.maximumBodyBytes, connectTimeout: settings.connectTimeout,
             timeout: settings.timeout, lowSpeedTime: settings.longestSilence)
     }
@@ -137,7 +138,7 @@ extension FeedRefresh {
         if stored.new > 0 { words.append("\(stored.new) new") }
         if stored.changed > 0 { words.append("\(stored.changed) changed") }
         let articles = words.isEmpty ? "Nothing new." : words.joined(separator: ", ") + "."
-        var result = outcome(words.isEmpty ? .unchanged : .new, articles, next, new: stored.new)
+        var result = outcome(words.isEmpty ? .unchanged : .new, articles, next, new: stored.new, after: head)
         if !stored.isFirst { result.newTitles = stored.newTitles }
         return result
     }
@@ -150,16 +151,21 @@ extension FeedRefresh {
         }
         let sentence =
             validators == nil ? "Nothing has changed (304)." : "Nothing has changed; the document is the same."
-        return outcome(.unchanged, sentence, next)
+        return outcome(.unchanged, sentence, next, after: head)
     }
 
     func outcome(
         _ status: RefreshOutcome.Status, _ sentence: String, _ next: NextCheck, new: Int = 0,
-        because cause: ExchangeCause? = nil
+        because cause: ExchangeCause? = nil, after head: ResponseHead? = nil
     ) -> RefreshOutcome {
+        let warning = head?.firstUnencrypted.map {
+            "Warning: its server redirects from https to \(FeedAddress.withoutCredentials($0)): what comes from there can be "
+                + "read and changed on the way."
+        }
+        let sentences = [sentence, warning, next.reason ?? ""].compactMap { $0 }
         var outcome = RefreshOutcome(
-            url: check.url, status: status, new: new, reason: [sentence, next.reason ?? ""].joined(separator: " "),
-            nextCheck: next.date)
+            url: check.url, status: status, new: new, reason: sentences.joined(separator: " "), nextCheck: next.date)
+        outcome.warning = warning
         if let cause { outcome.failure = RefreshOutcome.Failure(cause: cause, next: next.cause) }
         return outcome
     }

@@ -15,6 +15,7 @@ public final class FeedRefresher: Sendable {
     let session: (any FetchSession)?
     let inWork = FeedsInWork()
     let programs = FeedPrograms()
+    public let reachRules: ReachRules
     private let hub = RefreshProgressHub()
 
     public init(
@@ -27,6 +28,7 @@ public final class FeedRefresher: Sendable {
         self.session = session
         self.now = now
         hosts = HostBook(rules: settings.hostRules, library: library)
+        reachRules = ReachRules(settings: settings, web: web)
     }
 
     /// The progress of all refreshes of this process, as one; every caller gets a stream of its own.

@@ -9,10 +9,16 @@ public struct FeedSettings: Sendable, Equatable {
     public var headers: [RequestHeader]
     /// Whether the person is notified of its new articles; nil: not said.
     public var notifies: Bool?
+    /// Whether its addresses, and those that it leads to, may lie in a private network; nil: not said, so that the first
+    /// fetch that succeeds decides.
+    public var isPrivate: Bool?
 
-    public init(interval: TimeInterval? = nil, headers: [RequestHeader] = [], notifies: Bool? = nil) {
+    public init(
+        interval: TimeInterval? = nil, headers: [RequestHeader] = [], notifies: Bool? = nil, isPrivate: Bool? = nil
+    ) {
         self.interval = interval
         self.headers = headers
         self.notifies = notifies
+        self.isPrivate = isPrivate
     }
 }

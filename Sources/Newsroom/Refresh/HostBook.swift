@@ -64,13 +64,15 @@ final class HostBook: Sendable {
 
     /// Leaves a host alone, as it asked.
     /// - Parameters:
+    ///   - host: with its port where that is not the scheme's own (`FeedAddress.hostAndPort(of:)`): another port is
+    ///     another server.
     ///   - status: of the answer that said so.
     ///   - retryAfter: the answer's `Retry-After`, as it came.
     @discardableResult
     func keepQuiet(
         _ host: String, status: Int, retryAfter: String?, at now: Date
     ) async throws(LibraryError) -> QuietHost {
-        let name = rules.rule(for: host)?.host ?? host
+        let name = rules.rule(for: FeedAddress.host(of: "http://" + host))?.host ?? host
         let wish = RetryAfter.date(retryAfter, answered: now)
         let asked = QuietHost(
             name: name,
@@ -86,11 +88,10 @@ final class HostBook: Sendable {
         return asked
     }
 
-    /// What a feed's host is known by here, and the rule for it.
+    /// What a feed's server is known by here, and the rule for it, which holds for all ports of a host.
     private func place(of url: String) -> (name: String, rule: HostRule?) {
-        let host = FeedAddress.host(of: url)
-        let rule = rules.rule(for: host)
-        return (rule?.host ?? host, rule)
+        let rule = rules.rule(for: FeedAddress.host(of: url))
+        return (rule?.host ?? FeedAddress.hostAndPort(of: url), rule)
     }
 
     /// When the first host may be asked again that keeps feeds waiting which are due by then; nil: none does.

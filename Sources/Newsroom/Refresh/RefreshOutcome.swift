@@ -34,6 +34,9 @@ public struct RefreshOutcome: Sendable, Equatable {
     /// Not asked since it is gone for good, its server said.
     public var isStopped = false
 
+    /// What the user should know although the check succeeded, as a sentence, which `reason` holds too; nil: nothing.
+    public var warning: String?
+
     /// What went wrong, as values; nil: nothing, or the reason is all there is.
     public var failure: Failure?
 

@@ -51,6 +51,13 @@ enum IPAddress: Sendable, Equatable {
                 embedded.isPrivate
             } else {
                 high == 0 && low <= 1  // unspecified, loopback
+                    || high >> 16 == 0x0064_ff9b_0001  // 64:ff9b:1::/48, a network's own translation to IPv4
+                    || high == 0x0100_0000_0000_0000  // 100::/64, discarded
+                    || high == 0x0100_0000_0000_0001  // 100:0:0:1::/64, dummy prefix
+                    || high >> 41 == 0x2001_0000 >> 9  // 2001::/23, protocols: Teredo, benchmarks, ORCHID
+                    || high >> 32 == 0x2001_0db8  // 2001:db8::/32, documentation
+                    || high >> 44 == 0x3fff0  // 3fff::/20, documentation
+                    || high >> 48 == 0x5f00  // 5f00::/16, segment routing
                     || high >> 57 == 0xfc >> 1  // fc00::/7, unique local
                     || high >> 54 == 0xfe80 >> 6  // fe80::/10, link-local
                     || high >> 54 == 0xfec0 >> 6  // fec0::/10, site-local
@@ -75,6 +82,8 @@ extension IPAddress {
     private var embedded: IPAddress? {
         guard case .v6(let high, let low) = self else { return nil }
         if high == 0, low >> 32 == 0xffff { return .v4(UInt32(truncatingIfNeeded: low)) }  // ::ffff:0:0/96, mapped
+        // ::ffff:0:0:0/96, translated (RFC 2765)
+        if high == 0, low >> 32 == 0xffff_0000 { return .v4(UInt32(truncatingIfNeeded: low)) }
         if high == 0, low >> 32 == 0, low > 1 { return .v4(UInt32(truncatingIfNeeded: low)) }  // ::/96, compatible
         if high == 0x0064_ff9b_0000_0000, low >> 32 == 0 { return .v4(UInt32(truncatingIfNeeded: low)) }  // NAT64
         if high >> 48 == 0x2002 { return .v4(UInt32(truncatingIfNeeded: high >> 16)) }  // 6to4
@@ -95,7 +104,8 @@ extension IPAddress {
 
     private static let privateV4 = [
         Block(0, 0, 0, 0, 8), Block(10, 0, 0, 0, 8), Block(100, 64, 0, 0, 10), Block(127, 0, 0, 0, 8),
-        Block(169, 254, 0, 0, 16), Block(172, 16, 0, 0, 12), Block(192, 0, 0, 0, 24), Block(192, 168, 0, 0, 16),
-        Block(198, 18, 0, 0, 15), Block(224, 0, 0, 0, 4), Block(240, 0, 0, 0, 4),
+        Block(169, 254, 0, 0, 16), Block(172, 16, 0, 0, 12), Block(192, 0, 0, 0, 24), Block(192, 0, 2, 0, 24),
+        Block(192, 88, 99, 0, 24), Block(192, 168, 0, 0, 16), Block(198, 18, 0, 0, 15), Block(198, 51, 100, 0, 24),
+        Block(203, 0, 113, 0, 24), Block(224, 0, 0, 0, 4), Block(240, 0, 0, 0, 4),
     ]
 }

@@ -37,6 +37,9 @@ struct WebURL: Sendable, Hashable {
         return isSameServer(as: next) ? try next.withCredentials(of: self) : next
     }
 
+    /// The host, and the port where it is not the scheme's own: what asks for fewer requests does so for these.
+    var server: String { port == (scheme == "https" ? 443 : 80) ? host : "\(host):\(port)" }
+
     func isSameServer(as other: WebURL) -> Bool {
         scheme == other.scheme && host == other.host && port == other.port
     }

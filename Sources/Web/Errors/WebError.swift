@@ -22,6 +22,8 @@ public enum WebError: Error, Sendable, Equatable {
     /// The address that came up twice.
     case redirectLoop(String)
     case redirectRefused(to: String, reason: RedirectRefusal)
+    /// The request's own host has a private address, and `WebRequest.reach` allows public ones only.
+    case privateAddress(host: String)
     case proxy(reason: String)
     /// Not sent: the host had just asked for fewer requests. `retryAfter`: as it came.
     case hostAskedToWait(host: String, status: Int, retryAfter: String?)

@@ -5,6 +5,8 @@ struct RedirectTrail: Sendable, Equatable {
     private var visited: Set<String>
     private(set) var current: WebURL
     private(set) var redirects: [ResponseHead.Redirect] = []
+    /// Where the first redirect from https to http led. From there on anyone on the way may have written what came.
+    private(set) var firstUnencrypted: String?
 
     init(origin: WebURL, maximum: Int) {
         self.origin = origin
@@ -22,13 +24,13 @@ struct RedirectTrail: Sendable, Equatable {
 
     var isAtOrigin: Bool { current == origin }
 
-    /// Whether what the person gave for the origin's server alone may be sent to the current address.
-    var isAtOriginServer: Bool { current.isSameServer(as: origin) }
+    /// Whether what the user gave for the origin's server alone may be sent to the current address.
+    var takesOwnHeaders: Bool { firstUnencrypted == nil && current.isSameServer(as: origin) }
 
     /// Whether the person's validators may be sent to the current address.
     func sendsValidators(of request: WebRequest) -> Bool {
         if let source = request.validatorsURL { return source == current.text }
-        return current.host == origin.host
+        return firstUnencrypted == nil && current.host == origin.host
     }
 
     /// Statuses that name another address for the same request, or for one by GET, which is the same here.
@@ -38,10 +40,11 @@ struct RedirectTrail: Sendable, Equatable {
     mutating func follow(status: Int, location: String) throws(WebError) {
         var next = try current.following(location: location)
         // Back home the person's user name and password are at the server they were given for.
-        if next.text == origin.text { next = origin }
+        if next.text == origin.text, firstUnencrypted == nil { next = origin }
         guard redirects.count < maximum else { throw .tooManyRedirects(limit: maximum) }
         guard visited.insert(next.text).inserted else { throw .redirectLoop(next.text) }
         redirects.append(ResponseHead.Redirect(status: status, location: next.text))
+        if firstUnencrypted == nil, current.scheme == "https", next.scheme == "http" { firstUnencrypted = next.text }
         current = next
     }
 }

@@ -6,10 +6,10 @@ extension EasyHandle {
     func setClientDefaults(_ configuration: WebConfiguration) {
         set(CURLOPT_NOSIGNAL, true)
         // Otherwise ending a transfer waits for its name to be looked up, and all the others wait with it.
-        set(CURLOPT_QUICK_EXIT, true)
+        prefer(CURLOPT_QUICK_EXIT, 1)
         set(CURLOPT_PROTOCOLS_STR, "http,https")
         set(CURLOPT_FOLLOWLOCATION, false)
-        set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
+        prefer(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
         // Whatever libcurl can decode.
         set(CURLOPT_ACCEPT_ENCODING, "")
         set(CURLOPT_USERAGENT, configuration.userAgent.filter { !$0.isNewline })
@@ -29,7 +29,7 @@ extension EasyHandle {
     /// The transfer must live as long as the handle runs.
     func setCallbacks(of transfer: Transfer) {
         let data = Unmanaged.passUnretained(transfer).toOpaque()
-        curl.easyOnWrite(pointer, CURLOPT_WRITEFUNCTION) { bytes, size, count, data in
+        let onBody = curl.easyOnWrite(pointer, CURLOPT_WRITEFUNCTION) { bytes, size, count, data in
             let bytes = UnsafeRawBufferPointer(start: bytes, count: size * count)
             return switch EasyHandle.transfer(data)?.receiveBody(bytes) {
             case .taken: bytes.count
@@ -37,13 +37,15 @@ extension EasyHandle {
             case .stopped, nil: 0
             }
         }
+        note(CURLOPT_WRITEFUNCTION, onBody)
         setData(CURLOPT_WRITEDATA, data)
-        curl.easyOnWrite(pointer, CURLOPT_HEADERFUNCTION) { bytes, size, count, data in
+        let onHeader = curl.easyOnWrite(pointer, CURLOPT_HEADERFUNCTION) { bytes, size, count, data in
             let bytes = UnsafeRawBufferPointer(start: bytes, count: size * count)
             return EasyHandle.transfer(data)?.receiveHeaderLine(bytes) == true ? bytes.count : 0
         }
+        note(CURLOPT_HEADERFUNCTION, onHeader)
         setData(CURLOPT_HEADERDATA, data)
-        curl.easyOnOpenSocket(pointer) { data, _, address in
+        let onSocket = curl.easyOnOpenSocket(pointer) { data, _, address in
             guard let address, let remote = newsterm_socket_address(address),
                 EasyHandle.transfer(data)?.mayConnect(to: remote) == true
             else { return CURL_SOCKET_BAD }
@@ -51,8 +53,9 @@ extension EasyHandle {
             let type = address.pointee.socktype | Int32(SOCK_CLOEXEC.rawValue)
             return socket(address.pointee.family, type, address.pointee.protocol)
         }
+        note(CURLOPT_OPENSOCKETFUNCTION, onSocket)
         setData(CURLOPT_OPENSOCKETDATA, data)
-        curl.easyOnPrerequest(pointer) { data, peer, _, _, _ in
+        let onRequest = curl.easyOnPrerequest(pointer) { data, peer, _, _, _ in
             guard let peer, let transfer = EasyHandle.transfer(data), transfer.mayAsk(peer: String(cString: peer))
             else {
                 return CURL_PREREQFUNC_ABORT
@@ -60,6 +63,7 @@ extension EasyHandle {
             transfer.ticket.noteAsked()
             return CURL_PREREQFUNC_OK
         }
+        note(CURLOPT_PREREQFUNCTION, onRequest)
         setData(CURLOPT_PREREQDATA, data)
     }
 

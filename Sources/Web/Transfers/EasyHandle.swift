@@ -7,6 +7,8 @@ final class EasyHandle {
     let pointer: UnsafeMutableRawPointer
     private let errorText: UnsafeMutablePointer<CChar>
     private var headers: UnsafeMutablePointer<curl_slist>?
+    /// The first option that libcurl refused.
+    private var refused: (option: CURLoption, code: CURLcode)?
 
     init() throws(WebError) {
         curl = try CurlLibrary.start()
@@ -14,7 +16,7 @@ final class EasyHandle {
         self.pointer = pointer
         errorText = .allocate(capacity: Int(CURL_ERROR_SIZE))
         errorText.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
-        curl.easySet(pointer, CURLOPT_ERRORBUFFER, pointer: errorText)
+        note(CURLOPT_ERRORBUFFER, curl.easySet(pointer, CURLOPT_ERRORBUFFER, pointer: errorText))
     }
 
     deinit {
@@ -24,30 +26,47 @@ final class EasyHandle {
     }
 
     func set(_ option: CURLoption, _ value: Int) {
+        note(option, curl.easySet(pointer, option, long: value))
+    }
+
+    /// For an option that a build of libcurl may lack, without which a transfer is slower but no less safe.
+    func prefer(_ option: CURLoption, _ value: Int) {
         curl.easySet(pointer, option, long: value)
     }
 
     /// For options whose names end in `_LARGE`.
     func setOffset(_ option: CURLoption, _ value: Int) {
-        curl.easySet(pointer, option, offset: curl_off_t(value))
+        note(option, curl.easySet(pointer, option, offset: curl_off_t(value)))
     }
 
     func set(_ option: CURLoption, _ value: Bool) {
-        curl.easySet(pointer, option, long: value ? 1 : 0)
+        note(option, curl.easySet(pointer, option, long: value ? 1 : 0))
     }
 
     /// Nil takes back libcurl's own default, or the value given before.
     func set(_ option: CURLoption, _ value: String?) {
         if let value {
-            curl.easySet(pointer, option, pointer: value)
+            note(option, curl.easySet(pointer, option, pointer: value))
         } else {
-            curl.easySet(pointer, option, pointer: nil)
+            note(option, curl.easySet(pointer, option, pointer: nil))
         }
     }
 
     /// Data of our own for a callback.
     func setData(_ option: CURLoption, _ value: UnsafeMutableRawPointer) {
-        curl.easySet(pointer, option, pointer: value)
+        note(option, curl.easySet(pointer, option, pointer: value))
+    }
+
+    /// Notes what libcurl says of an option that was set.
+    func note(_ option: CURLoption, _ code: CURLcode) {
+        if code != CURLE_OK, refused == nil { refused = (option, code) }
+    }
+
+    /// Throws when libcurl has refused an option: the transfer would not obey the rules that the option stands for.
+    func checkOptions() throws(WebError) {
+        guard let refused else { return }
+        throw .cannotStart(
+            reason: "libcurl refuses its option \(refused.option.rawValue): \(curl.sentence(for: refused.code))")
     }
 
     /// Header lines to send, in place of those given before.
@@ -58,7 +77,7 @@ final class EasyHandle {
         for (name, value) in lines where value.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7f }) {
             list = curl.slist_append(list, "\(name): \(value)") ?? list
         }
-        curl.easySet(pointer, CURLOPT_HTTPHEADER, pointer: list)
+        note(CURLOPT_HTTPHEADER, curl.easySet(pointer, CURLOPT_HTTPHEADER, pointer: list))
         curl.slist_free_all(headers)
         headers = list
     }

@@ -43,8 +43,8 @@ final class Transfer {
     private var hop = Hop()
     /// By the hops before this one.
     private var spentMilliseconds = 0
-    /// The person named an address in a private network, so that redirects may lead there too.
-    private var beganInPrivateNetwork = false
+    /// Whether the first address that was connected to is private; nil: not known.
+    private var beganInPrivateNetwork: Bool?
     /// What others that wait for their turn at this host are to be told: it wants to be left alone (429, or 503 with a
     /// `Retry-After`).
     private(set) var hostsWish: WebError?
@@ -66,7 +66,6 @@ final class Transfer {
         self.documentMayBegin = documentMayBegin
         self.documentIsArriving = documentIsArriving
         guard let movedTo = request.movedTo else { return }
-        beganInPrivateNetwork = request.movedWithinPrivateNetwork
         do throws(WebError) { try trail.begin(at: movedTo) } catch {
             delivery.fail(error)
             throw error
@@ -80,6 +79,8 @@ final class Transfer {
 
     /// The current hop's.
     var host: String { trail.current.host }
+    /// The current hop's host, and its port where it is not the scheme's own.
+    var server: String { trail.current.server }
 
     var isDownload: Bool { download != nil }
 
@@ -114,13 +115,14 @@ final class Transfer {
             if let etag = request.etag { headers.append(("If-None-Match", etag)) }
             if let lastModified = request.lastModified { headers.append(("If-Modified-Since", lastModified)) }
         }
-        if trail.isAtOriginServer {
+        if trail.takesOwnHeaders {
             let own = request.headers.filter(\.isSendable)
             headers.removeAll { header in own.contains { $0.name.lowercased() == header.0.lowercased() } }
             headers += own.map { ($0.name, $0.value) }
         }
         if let download { headers += download.headers.filter(\.isSendable).map { ($0.name, $0.value) } }
         easy.setHeaders(headers)
+        try easy.checkOptions()
         return easy
     }
 
@@ -131,6 +133,7 @@ final class Transfer {
         spentMilliseconds += easy.offset(CURLINFO_TOTAL_TIME_T) / 1000 - hop.held.milliseconds
         do throws(WebError) {
             if let stop = hop.stop { throw stop }
+            try easy.checkOptions()
             let status = easy.long(CURLINFO_RESPONSE_CODE)
             // A body that nobody wants does not matter, nor does how it ended.
             guard result == CURLE_OK || (hop.isHeadComplete && !delivery.takes(status)) else {
@@ -142,7 +145,7 @@ final class Transfer {
             }
             let head = head(status, easy)
             if status == 429 || status == 503 && head.retryAfter != nil {
-                hostsWish = .hostAskedToWait(host: host, status: status, retryAfter: head.retryAfter)
+                hostsWish = .hostAskedToWait(host: server, status: status, retryAfter: head.retryAfter)
             }
             if delivery.takes(status), !delivery.hasBegun { try delivery.begin(head) }
             delivery.succeed(head)
@@ -249,7 +252,7 @@ extension Transfer {
 
     func mayConnect(to address: UnsafePointer<sockaddr>) -> Bool {
         isLookingUp = false
-        guard !hop.isProxied, !trail.isAtOrigin, !beganInPrivateNetwork else { return true }
+        guard !hop.isProxied, !mayReachPrivate else { return true }
         // What is neither IPv4 nor IPv6 is not the public Internet.
         if let address = IPAddress(address), !network.isPrivate(address) { return true }
         hop.wasKeptFromPrivateAddress = true
@@ -264,9 +267,24 @@ extension Transfer {
         hop.asked = .now
         guard !hop.isProxied else { return true }
         let isPrivate = IPAddress(peer).map(network.isPrivate) ?? true
-        if trail.isAtOrigin { beganInPrivateNetwork = isPrivate }
-        return beganInPrivateNetwork || !isPrivate
-            || stop(.redirectRefused(to: trail.current.text, reason: .privateAddress))
+        if isAtFirstHop { beganInPrivateNetwork = isPrivate }
+        return !isPrivate || mayReachPrivate || stop(refusalOfPrivate)
+    }
+
+    private var isAtFirstHop: Bool { trail.redirects.isEmpty }
+
+    /// Whether the current hop may connect to a private address.
+    private var mayReachPrivate: Bool {
+        switch request.reach {
+        case .anywhere: true
+        case .publicOnly: false
+        case .asNamed: trail.isAtOrigin || request.movedTo == nil && beganInPrivateNetwork == true
+        }
+    }
+
+    private var refusalOfPrivate: WebError {
+        isAtFirstHop && request.movedTo == nil
+            ? .privateAddress(host: host) : .redirectRefused(to: trail.current.text, reason: .privateAddress)
     }
 }
 
@@ -291,11 +309,10 @@ extension Transfer {
 
     /// Behind a proxy only the host's name can be judged: it is the proxy that looks it up.
     private func checkNamedHost() throws(WebError) {
-        let isPrivate = IPAddress(trail.current.host).map(network.isPrivate) ?? false
-        if trail.isAtOrigin { beganInPrivateNetwork = isPrivate }
-        guard beganInPrivateNetwork || !isPrivate else {
-            throw .redirectRefused(to: trail.current.text, reason: .privateAddress)
-        }
+        guard let address = IPAddress(trail.current.host) else { return }
+        let isPrivate = network.isPrivate(address)
+        if isAtFirstHop { beganInPrivateNetwork = isPrivate }
+        guard !isPrivate || mayReachPrivate else { throw refusalOfPrivate }
     }
 
     private func stop(_ error: WebError) -> Bool {
@@ -315,7 +332,7 @@ extension Transfer {
             retryAfter: easy.header("Retry-After"), cacheControl: easy.header("Cache-Control"),
             expires: easy.header("Expires"), date: easy.header("Date"), age: easy.header("Age"),
             redirects: trail.redirects, beganInPrivateNetwork: beganInPrivateNetwork,
-            extent: extent(easy))
+            firstUnencrypted: trail.firstUnencrypted, extent: extent(easy))
     }
 
     private func extent(_ easy: EasyHandle) -> ResponseHead.Extent {
@@ -328,7 +345,7 @@ extension Transfer {
     private func failure(_ result: CURLcode, _ easy: EasyHandle) -> WebError {
         if ticket.isCancelled { return .cancelled }
         if hop.wasKeptFromPrivateAddress, result == CURLE_COULDNT_CONNECT {
-            return .redirectRefused(to: trail.current.text, reason: .privateAddress)
+            return refusalOfPrivate
         }
         return CurlFailure(result, easy, host: trail.current.host, isHeadComplete: hop.isHeadComplete)
             .error(request: request)

@@ -250,15 +250,16 @@ extension TransferLoop {
         case .ended:
             transfers[transfer.ticket] = nil
             documents.arrived(transfer.ticket)
-            if let wish = transfer.hostsWish { leaveAlone(transfer.host, wish) }
+            if let wish = transfer.hostsWish { leaveAlone(transfer, wish) }
         case .redirected(let host): turns.enqueue(transfer.ticket, host: host)
         }
     }
 
-    /// What waits for a turn at a host that wants no more requests is not sent.
-    private func leaveAlone(_ host: String, _ wish: WebError) {
-        for ticket in turns.waiting(at: host) {
-            guard let transfer = transfers[ticket] else { continue }
+    /// What waits for a turn at a server that wants no more requests is not sent. Another port of the host is another
+    /// server.
+    private func leaveAlone(_ asked: Transfer, _ wish: WebError) {
+        for ticket in turns.waiting(at: asked.host) {
+            guard let transfer = transfers[ticket], transfer.server == asked.server else { continue }
             end(transfer)
             transfer.fail(wish)
         }

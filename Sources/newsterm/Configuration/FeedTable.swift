@@ -10,6 +10,7 @@ enum FeedTable {
     /// What may stand in one.
     enum Key: String, CaseIterable {
         case interval, headers, notify
+        case isPrivate = "private"
     }
 
     /// Takes all of them. What is wrong is told without the values, which may be secrets.
@@ -45,7 +46,10 @@ enum FeedTable {
                         }
                         settings.headers = try headers(value)
                     case .notify: settings.notifies = try .truth(value)
-                    case nil: problems.append((address, key, "a feed has no \(key), only interval, headers and notify"))
+                    case .isPrivate: settings.isPrivate = try .truth(value)
+                    case nil:
+                        let sentence = "a feed has no \(key), only interval, headers, notify and private"
+                        problems.append((address, key, sentence))
                     }
                 } catch {
                     problems.append((address, key, "\(key) wants \(error.wanted)"))

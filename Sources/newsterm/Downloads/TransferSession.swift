@@ -99,7 +99,8 @@ extension BackgroundSession.NamedDownload {
             request: DownloadRequest(
                 url: transfer.url, taskDescription: transfer.note,
                 priority: transfer.isInBackground ? DownloadRequest.lowPriority : DownloadRequest.defaultPriority,
-                countOfBytesClientExpectsToReceive: transfer.expectedBytes, expectedContentType: transfer.contentType),
+                countOfBytesClientExpectsToReceive: transfer.expectedBytes, expectedContentType: transfer.contentType,
+                reach: DownloadReach(transfer.reach)),
             resumeData: try transfer.resumeData.map { try DownloadResumeData($0) })
     }
 }

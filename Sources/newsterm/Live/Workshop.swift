@@ -88,8 +88,8 @@ struct Workshop: Sendable {
         refresher = FeedRefresher(library: library, web: web, settings: settings, session: feedTransfers)
         finder = FeedFinder(refresher)
         downloads = Downloads(
-            configuration.downloads, library: library, locations: locations, isInBackground: isInBackground,
-            report: report, note: note)
+            configuration.downloads, refresher.reachRules, library: library, locations: locations,
+            isInBackground: isInBackground, report: report, note: note)
         maintenance = Maintenance(
             library: library, policy: configuration.articleRetention, downloads: downloads)
         articles = ArticleReader(library: library)

@@ -7,6 +7,10 @@ import Newsroom
 extension LogWriter {
     /// What came of asking a feed. Of one that was not asked there is nothing to tell.
     func write(_ outcome: RefreshOutcome) {
+        // Not at every check: it stays so until the user changes the feed's address.
+        if let warning = outcome.warning, outcome.status == .new {
+            write(.warning, "\(Redaction.address(outcome.url)): \(warning)")
+        }
         let level: LogLevel = outcome.status == .failed ? .info : .debug
         guard writes(level), outcome.status != .skipped || outcome.postponement != nil || outcome.isPromoted else {
             return

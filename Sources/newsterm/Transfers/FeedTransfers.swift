@@ -39,7 +39,8 @@ struct FeedTransfers: FetchSession {
             BackgroundSession.NamedDownload(
                 identifier: fetch.task,
                 request: DownloadRequest(
-                    url: request.url, taskDescription: fetch.note, terms: DownloadTerms(request)),
+                    url: request.url, taskDescription: fetch.note, terms: DownloadTerms(request),
+                    reach: DownloadReach(request.reach)),
                 partial: partial)
         ])
         return partial.map { $0.isResumable ? $0.bytes.count : 0 } ?? 0
@@ -107,7 +108,6 @@ extension DownloadTerms {
             accept: request.accept ?? WebConfiguration.feedsFirst,
             headers: request.headers.map { DownloadHeader(name: $0.name, value: $0.value) }, etag: request.etag,
             lastModified: request.lastModified, validatorsURL: request.validatorsURL, movedTo: request.movedTo,
-            isMovedWithinPrivateNetwork: request.movedWithinPrivateNetwork,
             maximumBytes: Int64(request.maximumBodyBytes), endsWithRefusal: true)
     }
 }
@@ -120,6 +120,6 @@ extension DownloadResponse {
             lastModified: head.lastModified, cacheControl: head.cacheControl, expires: head.expires, date: head.date,
             age: head.age, retryAfter: head.retryAfter,
             redirects: head.redirects.map { Redirect(status: $0.status, location: $0.location) },
-            beganInPrivateNetwork: head.beganInPrivateNetwork)
+            beganInPrivateNetwork: head.beganInPrivateNetwork, firstUnencrypted: head.firstUnencrypted)
     }
 }

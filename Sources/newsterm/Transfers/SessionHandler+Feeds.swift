@@ -133,7 +133,7 @@ extension ResponseHead {
             lastModified: response.lastModified, retryAfter: response.retryAfter, cacheControl: response.cacheControl,
             expires: response.expires, date: response.date, age: response.age,
             redirects: response.redirects.map { Redirect(status: $0.status, location: $0.location) },
-            beganInPrivateNetwork: response.beganInPrivateNetwork,
+            beganInPrivateNetwork: response.beganInPrivateNetwork, firstUnencrypted: response.firstUnencrypted,
             extent: Extent(contentLength: response.contentLength, contentEncoding: response.contentEncoding))
     }
 }

@@ -173,6 +173,22 @@ struct BadServerTests {
         #expect(server.requests.count == 1)
     }
 
+    @Test("An agent refuses a private address when the transfer's record allows public ones only")
+    func privateAddress() async throws {
+        let server = try FileServer(FileServer.Behaviour(length: 100_000))
+        let test = try TestSession()
+        let task = try await fetch(server, test) { $0.reach = .publicOnly }
+        #expect(test.error(of: task) == .privateAddress("127.0.0.1"))
+        #expect(server.requests.isEmpty)
+    }
+
+    @Test("A record of a transfer without a word on what it may reach can still be read")
+    func oldRequest() throws {
+        let old = Data(#"{"url":"http://a/","priority":0.5}"#.utf8)
+        let request = try JSONDecoder().decode(DownloadRequest.self, from: old)
+        #expect(request.reach == nil)
+    }
+
     @Test("Redirects are followed, however many times the download is taken up")
     func redirects() async throws {
         let server = try FileServer(FileServer.Behaviour(length: 100_000, breaksAt: [60_000]))

@@ -11,7 +11,7 @@ struct PolitenessTests {
     func nextCheck() async throws {
         let fixture = try await LibraryFixture()
         let id = try await fixture.feed().id
-        let move = RememberedMove(url: "https://b.example/", sightings: 2, isWithinPrivateNetwork: true)
+        let move = RememberedMove(url: "https://b.example/", sightings: 2)
         try await fixture.library.recordFailure(
             "Gone.", feed: id, at: Sample.now, next: NextCheck(date: nil, reason: "For good.", move: move),
             isStopped: true)
@@ -27,6 +27,25 @@ struct PolitenessTests {
         #expect(!feed.isStopped && feed.nextCheck == Sample.time(60) && feed.nextCheckReason == "Soon.")
         check = try #require(try await fixture.library.checks().first)
         #expect(check.move == nil && feed.movedTo == nil)
+    }
+
+    @Test("Whether a feed is private is what its first fetch met that succeeded; a failure says nothing of it")
+    func isPrivate() async throws {
+        let fixture = try await LibraryFixture()
+        let id = try await fixture.feed().id
+        func stored() async throws -> Bool? {
+            let check = try #require(try await fixture.library.checks().first)
+            #expect(try await fixture.library.feedAddress(of: id)?.isPrivate == check.isPrivate)
+            return check.isPrivate
+        }
+        #expect(try await stored() == nil)
+        try await fixture.library.recordFailure("No.", feed: id, at: Sample.now, next: NextCheck(date: nil))
+        #expect(try await stored() == nil)
+        for met in [false, true, nil] {
+            try await fixture.library.recordUnchanged(
+                feed: id, at: Sample.now, next: NextCheck(date: nil, isPrivate: met))
+            #expect(try await stored() == false)
+        }
     }
 
     @Test("A move that was seen once is not shown yet")

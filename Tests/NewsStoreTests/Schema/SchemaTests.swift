@@ -43,6 +43,32 @@ struct SchemaTests {
         #expect(try await Self.schema(of: library) == Self.schema(of: fixture.library))
     }
 
+    @Test("A move into a private network, or from https to http, that an earlier newsterm remembered is forgotten")
+    func movesForgotten() async throws {
+        let directory = LibraryFixture.newFolder()
+        defer { try? FileManager.default.removeItem(atPath: directory) }
+        try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+        let queue = try DatabaseQueue(path: directory + "/newsterm.db")
+        try await queue.write { database in
+            for sql in Schema.versions[..<13] { try database.execute(sql: sql) }
+            try database.execute(
+                sql: """
+                    INSERT INTO feed (url, position, moved_to, moved_sightings, moved_privately) VALUES
+                        ('https://a.example/', 0, 'https://b.example/', 2, 0),
+                        ('https://c.example/', 1, 'http://c.example/', 2, 0),
+                        ('https://d.example/', 2, 'https://192.168.1.1/', 2, 1);
+                    PRAGMA application_id = \(Schema.applicationID);
+                    PRAGMA user_version = 13
+                    """)
+        }
+        try queue.close()
+        let library = try Library.open(directory: directory)
+        defer { library.close() }
+        let checks = try await library.checks()
+        #expect(checks.map { $0.move?.url } == ["https://b.example/", nil, nil])
+        #expect(checks.allSatisfy { $0.isPrivate == nil })
+    }
+
     /// What SQLite makes of the schema: columns, indexes, references, checks, triggers, in any order.
     private static func schema(of library: Library) async throws -> [String] {
         try await library.read { database in

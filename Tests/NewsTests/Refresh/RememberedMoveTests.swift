@@ -6,8 +6,7 @@ import Testing
 struct RememberedMoveTests {
     private func after(_ statuses: [Int], before: RememberedMove? = nil) -> RememberedMove? {
         RememberedMove.after(
-            statuses.enumerated().map { ($0.element, "https://b.example/\($0.offset)") }, before: before,
-            isWithinPrivateNetwork: false)
+            statuses.enumerated().map { ($0.element, "https://b.example/\($0.offset)") }, before: before)
     }
 
     @Test("A permanent redirect is settled when it repeats, a temporary one never", arguments: [301, 308])
@@ -24,6 +23,14 @@ struct RememberedMoveTests {
         #expect(after([301, 308])?.url == "https://b.example/1")
         #expect(after([301, 302, 301])?.url == "https://b.example/0")
         #expect(after([307, 301]) == nil)
+    }
+
+    @Test("A redirect from https to http is not remembered, nor what lies behind it")
+    func unencrypted() {
+        let redirects = [(301, "https://b.example/"), (301, "http://c.example/"), (301, "https://d.example/")]
+        let first = RememberedMove.after(redirects, before: nil, firstUnencrypted: "http://c.example/")
+        #expect(first?.url == "https://b.example/")
+        #expect(RememberedMove.after([(308, "http://b/")], before: first, firstUnencrypted: "http://b/") == nil)
     }
 
     @Test("Another target begins anew")

@@ -28,7 +28,8 @@ struct CauseTextsTests {
             .saidNothing(host: "a.example"), .notHTTP(host: "a.example", detail: "why"), .tooLarge(limit: 15_000_000),
             .headersTooLarge(limit: 262_144), .tooManyRedirects(limit: 10), .redirectLoop("https://a.example/"),
             .redirectToOtherScheme("file:///x"), .redirectIntoPrivateNetwork("http://10.0.0.1/"),
-            .redirectToNoAddress("::"), .hostAskedToWait(host: "a.example", status: 429),
+            .privateAddress(host: "a.example"), .feedTurnedPrivate(host: "a.example"), .redirectToNoAddress("::"),
+            .hostAskedToWait(host: "a.example", status: 429),
             .hostAskedToWait(host: "a.example", status: nil), .hostHasTurns("a.example"), .fileNotFound("/x"),
             .notAFile("/x"), .fileUnreadable("/x", reason: "why"), .emptyDocument,
             .unreadableDocument(detail: "why", line: 7), .unreadableDocument(detail: "why", line: nil),
@@ -54,7 +55,7 @@ struct CauseTextsTests {
     private static let latin: Set = [
         "example", "http", "https", "file", "why", "feed", "TLS", "HTTP", "HTML", "JSON", "gzip", "ZIP", "PDF", "OPML",
         "SVG", "XML", "config", "toml", "refresh", "allow", "commands", "true", "kB", "MB", "ttl", "sy", "updatePeriod",
-        "skipHours", "skipDays", "Retry", "After", "interval", "Expires", "ftp",
+        "skipHours", "skipDays", "private", "Retry", "After", "interval", "Expires", "ftp",
     ]
 
     private func isJapanese(_ text: String) -> Bool {
@@ -129,7 +130,7 @@ struct CauseTextsTests {
         for reason in [
             NoFeed.failed(failure), .namesPage("a.example"), .namesNoFeed("a.example", failure),
             .namesPrivateFeed("a.example"), .notAllTried(failure), .noneThere, .noHTTPS("http://a.example/"),
-            .notListedAnyMore,
+            .notListedAnyMore, .noSuchHost("a.example"),
         ] {
             #expect(isJapanese(speaking(.japanese) { reason.sentence }), "\(reason)")
             #expect(speaking(.english) { reason.sentence } == "\(reason)")

@@ -43,7 +43,7 @@ struct ExchangeCauseTests {
                 .redirectIntoPrivateNetwork("http://10.0.0.1/")
             ),
             (.redirectRefused(to: "::#secret", reason: .malformed), .redirectToNoAddress("::")),
-            (.proxy(reason: "r"), .proxy(detail: "r")),
+            (.privateAddress(host: "h"), .privateAddress(host: "h")), (.proxy(reason: "r"), .proxy(detail: "r")),
             (.hostAskedToWait(host: "h", status: 429, retryAfter: nil), .hostAskedToWait(host: "h", status: 429)),
             (.fileNotFound("p"), .fileNotFound("p")), (.notARegularFile("p"), .notAFile("p")),
             (.fileUnreadable("p", reason: "r"), .fileUnreadable("p", reason: "r")), (.cancelled, .cancelled),

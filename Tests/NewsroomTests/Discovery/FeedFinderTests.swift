@@ -124,17 +124,32 @@ struct FeedFinderTests {
             try await room.list("/a")
             let first = Self.words(try await room.finder.find(room.base + "/page"))
             #expect(first.hasPrefix("nothing: The page names no feed, and no more could be tried: The server asks"))
-            #expect(try await room.library.quietHosts(at: room.clock.now).map(\.name) == ["127.0.0.1"])
+            #expect(try await room.library.quietHosts(at: room.clock.now).map(\.name) == [room.hostAndPort])
             #expect(try await room.refresh().outcomes["/a"]?.status == .skipped)
             let count = await room.server.requests.count
             let words = Self.words(try await room.finder.find(room.base + "/page"))
             let until = Int(room.clock.now.timeIntervalSince1970) + 60
-            #expect(words.hasPrefix("unknown \(room.base)/page: 127.0.0.1 asked for fewer requests (429)"))
+            #expect(words.hasPrefix("unknown \(room.base)/page: \(room.hostAndPort) asked for fewer requests (429)"))
             #expect(words.hasSuffix(" \(until)"))
             #expect(await room.server.requests.count == count)
             room.clock.advance(by: 61)
             _ = try await room.finder.find(room.base + "/a")
             #expect(await room.server.requests.last?.path == "/a")
+        }
+    }
+
+    @Test("A host that does not exist has no feed; one that nobody could ask for may have one")
+    func unknownHost() async throws {
+        for denies in [true, false] {
+            let deniesHost: @Sendable (String) -> Bool = { $0 == "notaurl.invalid" && denies }
+            try await TestNewsroom.run(deniesHost: deniesHost) { room in
+                let words = Self.words(try await room.finder.find("notaurl.invalid"))
+                #expect(
+                    words.hasPrefix(
+                        denies
+                            ? "nothing: There is no host notaurl.invalid; check the address"
+                            : "unknown https://notaurl.invalid: The host notaurl.invalid was not found"), "\(words)")
+            }
         }
     }
 

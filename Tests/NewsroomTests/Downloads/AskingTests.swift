@@ -2,6 +2,7 @@ import Foundation
 import News
 import NewsStore
 import Testing
+import Web
 
 @testable import Newsroom
 
@@ -30,6 +31,24 @@ struct AskingTests {
         #expect(try await downloads.open(download.id) { _, _ in } == stored.path)
         #expect(try await downloads.open("https://casts.example/Tides.mp3") { _, _ in } == stored.path)
         #expect(try await room.library.download(download.id)?.opened == room.clock.now)
+    }
+
+    @Test("A file that a public feed names must not lie in the private network; one that the user names may")
+    func reach() async throws {
+        let room = try await DownloadRoom()
+        let enclosure = Enclosure(url: "http://192.168.1.1/reboot", type: "audio/mpeg")
+        try await room.store([Entry(identity: "1", title: "Tides", enclosures: [enclosure])])
+        let downloads = room.downloads()
+        let download = try await room.ask(downloads, for: "Tides")
+        #expect(await room.session.transfers[download.task]?.reach == .publicOnly)
+        _ = try await downloads.ask(for: Enclosure(url: "http://192.168.1.1/typed"))
+        #expect(await room.session.transfers.values.first { $0.url.hasSuffix("typed") }?.reach == .asNamed)
+
+        let own = RefreshSettings(feeds: ["https://casts.example/rss": FeedSettings(isPrivate: true)])
+        await room.session.fail(download.task, "Refused.")
+        try await room.run(downloads) { try await room.state(of: download) == .failed }
+        let again = try await room.ask(room.downloads(refresh: own), for: "Tides")
+        #expect(await room.session.transfers[again.task]?.reach == .anywhere)
     }
 
     @Test("A file that no program could open does not count as opened")

@@ -121,7 +121,8 @@ struct PolitenessTests {
         try await TestNewsroom.run { room in
             await room.server.set("/a", .feed(FeedText.rss("1")))
             try await room.list("/a")
-            let quiet = QuietHost(name: "127.0.0.1", until: room.clock.now.addingTimeInterval(60), reason: "It asked.")
+            let quiet = QuietHost(
+                name: room.hostAndPort, until: room.clock.now.addingTimeInterval(60), reason: "It asked.")
             try await room.library.keepQuiet(quiet, at: room.clock.now)
             #expect(try await room.refresh().report.sentence == "It asked, for another 1 minute.")
             room.clock.advance(by: 61)

@@ -49,13 +49,13 @@ struct QuietHostTests {
             try await room.refresh([room.base + "/a"])
             let report = try await room.refresh().report
             #expect(
-                report.sentence == "3 feeds wait: 127.0.0.1 asked for fewer requests (503); its feeds wait until then, "
-                    + "for another 1 hour.")
+                report.sentence == "3 feeds wait: \(room.hostAndPort) asked for fewer requests (503); its feeds "
+                    + "wait until then, for another 1 hour.")
             // The same as values, for other languages: in the report, and beside the sentence that is stored.
-            #expect(report.firstPostponement?.cause == .hostAskedForFewer("127.0.0.1", status: 503))
+            #expect(report.firstPostponement?.cause == .hostAskedForFewer(room.hostAndPort, status: 503))
             #expect(report.firstPostponement?.seconds == 3600)
             let feed = try #require(try await room.library.feeds().last)
-            #expect(feed.nextCheckCause?.value == .hostAskedForFewer("127.0.0.1", status: 503))
+            #expect(feed.nextCheckCause?.value == .hostAskedForFewer(room.hostAndPort, status: 503))
             #expect(feed.nextCheckReason == feed.nextCheckCause?.value?.description)
         }
     }
@@ -97,7 +97,7 @@ struct QuietHostTests {
             let others = QuietHost(name: "b.example", until: until.addingTimeInterval(-300), reason: "It asked.")
             try await room.library.keepQuiet(others, at: room.clock.now)
             try await room.library.keepQuiet(
-                QuietHost(name: "127.0.0.1", until: until, reason: "It asked."), at: room.clock.now)
+                QuietHost(name: room.hostAndPort, until: until, reason: "It asked."), at: room.clock.now)
             #expect(try await room.refresh(force: false).report.postponed == 2)
             #expect(try await room.refresher.earliestPostponed() == until)
             // A refresh in between finds none of them due.
@@ -138,12 +138,26 @@ struct QuietHostTests {
         }
     }
 
+    @Test("A port that asks for fewer requests holds up no other port of its host")
+    func otherPort() async throws {
+        try await FeedServer.running { other, otherBase in
+            try await TestNewsroom.run { room in
+                await room.server.set("/a", .status(429, ["Retry-After": "3600"]))
+                await other.set("/b", .feed(FeedText.rss("1")))
+                try await room.list("/a", otherBase + "/b")
+                try await room.refresh([room.base + "/a"])
+                #expect(try await room.library.quietHosts(at: room.clock.now).map(\.name) == [room.hostAndPort])
+                #expect(try await room.refresh().outcomes[otherBase + "/b"]?.status == .new)
+            }
+        }
+    }
+
     @Test("What a wrong clock left of a host is not believed")
     func wrongClock() async throws {
         try await TestNewsroom.run(connectionsPerHost: 1) { room in
             try await serve(["/a", "/b"], in: room)
             let then = room.clock.now.addingTimeInterval(Self.years)
-            let quiet = QuietHost(name: "127.0.0.1", until: then, reason: "It asked.")
+            let quiet = QuietHost(name: room.hostAndPort, until: then, reason: "It asked.")
             try await room.library.keepQuiet(quiet, at: room.clock.now)
             #expect(try await room.refresh([room.base + "/a"]).outcomes["/a"]?.status == .new)
             await room.server.set("/a", .status(429, ["Retry-After": "60"]))

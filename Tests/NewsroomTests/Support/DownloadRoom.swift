@@ -4,6 +4,7 @@ import NewsStore
 import Synchronization
 import TestSupport
 import Testing
+import Web
 
 @testable import Newsroom
 
@@ -58,7 +59,7 @@ final class DownloadRoom: Sendable {
     func downloads(
         into target: String? = nil, pattern: String = "{title}",
         automatic: AutomaticDownloadPolicy = AutomaticDownloadPolicy(),
-        retention: DownloadRetentionPolicy = DownloadRetentionPolicy(),
+        retention: DownloadRetentionPolicy = DownloadRetentionPolicy(), refresh: RefreshSettings = RefreshSettings(),
         reached: @escaping @Sendable (DownloadStep) throws -> Void = { _ in }
     ) -> Downloads {
         var folder = DownloadFolder(path: target ?? self.target, pattern: FileNamePattern(pattern))
@@ -68,8 +69,8 @@ final class DownloadRoom: Sendable {
         return Downloads(
             library: library, session: session,
             settings: Downloads.Settings(folder: folder, automatic: automatic, retention: retention),
-            waitingRoom: waitingRoom, note: note, now: { clock.now }, sleep: { try await sleeper.sleep($0) },
-            reached: reached)
+            waitingRoom: waitingRoom, rules: ReachRules(settings: refresh, web: WebClient()), note: note,
+            now: { clock.now }, sleep: { try await sleeper.sleep($0) }, reached: reached)
     }
 
     /// Asks for the file of an article.

@@ -14,13 +14,17 @@ struct TestNewsroom: Sendable {
     let server: FeedServer
     /// Of the server, without a slash at the end.
     let base: String
+    /// Of the server, as what asks for fewer requests is known by.
+    var hostAndPort: String { String(base.dropFirst("http://".count)) }
     let refresher: FeedRefresher
     let finder: FeedFinder
     let subscriptions: Subscriptions
 
     static func run<T: Sendable>(
         settings: RefreshSettings = RefreshSettings(), bundled: [String: [UInt8]] = [:], connectionsPerHost: Int = 2,
-        isPrivate: (@Sendable (IPAddress) -> Bool)? = nil, session: (any FetchSession)? = nil,
+        isPrivate: (@Sendable (IPAddress) -> Bool)? = nil,
+        deniesHost: @escaping @Sendable (String) -> Bool = { _ in false },
+        session: (any FetchSession)? = nil,
         _ body: (TestNewsroom) async throws -> T
     ) async throws -> T {
         let settings = patient(settings)
@@ -30,11 +34,13 @@ struct TestNewsroom: Sendable {
             let library = try Library.open(directory: folder.file("data"), clock: { clock.now })
             let configuration = WebConfiguration(
                 connectionsPerHost: connectionsPerHost, bundledDocuments: bundled)
-            let web =
-                isPrivate.map {
-                    WebClient(
-                        configuration: configuration, network: NetworkRules(proxies: ProxySettings(), isPrivate: $0))
-                } ?? WebClient(configuration: configuration)
+            var network = NetworkRules()
+            network.deniesHost = deniesHost
+            if let isPrivate {
+                network.proxies = ProxySettings()
+                network.isPrivate = isPrivate
+            }
+            let web = WebClient(configuration: configuration, network: network)
             let refresher = FeedRefresher(
                 library: library, web: web, settings: settings, session: session, now: { clock.now })
             let newsroom = TestNewsroom(

@@ -12,6 +12,7 @@ struct SentenceTests {
             .malformedAnswer(host: "h", reason: "r"), .tooLarge(limit: 15_000_000), .headersTooLarge(limit: 262_144),
             .tooManyRedirects(limit: 10), .redirectLoop("u"), .redirectRefused(to: "u", reason: .scheme),
             .redirectRefused(to: "u", reason: .privateAddress), .redirectRefused(to: "u", reason: .malformed),
+            .privateAddress(host: "h"),
             .proxy(reason: "r"), .fileNotFound("p"), .notARegularFile("p"), .fileUnreadable("p", reason: "r"),
             .cancelled, .cannotStart(reason: "r"), .failed(host: "h", reason: "r"),
         ]

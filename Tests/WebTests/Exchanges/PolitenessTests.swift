@@ -22,7 +22,7 @@ struct PolitenessTests {
         isRefusing.fire()
         var outcomes: [WebError?] = []
         for task in tasks { outcomes.append(await task.value) }
-        let wish = WebError.hostAskedToWait(host: "127.0.0.1", status: status, retryAfter: "60")
+        let wish = WebError.hostAskedToWait(host: "127.0.0.1:\(server.port)", status: status, retryAfter: "60")
         #expect(outcomes.allSatisfy { $0 == nil || $0 == wish })
         #expect(outcomes.contains(wish))
         #expect(outcomes.count { $0 == nil } == server.requests.count)
@@ -69,12 +69,12 @@ struct PolitenessTests {
         let server = try RawServer { connection, _ in connection.answer(body: "here") }
         var request = WebRequest(
             url: server.url("/old", credentials: "ann:secret@"), headers: [RequestHeader(name: "X-Token", value: "t")],
-            movedTo: server.url("/new"), movedWithinPrivateNetwork: true)
+            movedTo: server.url("/new"), reach: .anywhere)
         let answer = try await client.get(request)
         #expect(answer.output == "here")
         #expect(answer.head.url == server.url("/new"))
         #expect(answer.head.redirects.isEmpty)
-        #expect(answer.head.beganInPrivateNetwork)
+        #expect(answer.head.beganInPrivateNetwork == true)
         #expect(server.requests.map { $0.contains("GET /new ") && $0.contains("Authorization") } == [true])
 
         request.movedTo = other.url()
@@ -100,7 +100,7 @@ struct PolitenessTests {
         func request(_ path: String) -> WebRequest {
             WebRequest(
                 url: server.url(path, credentials: "ann:secret@"),
-                movedTo: other.url("/127.0.0.1:\(server.port)\(path)"), movedWithinPrivateNetwork: true)
+                movedTo: other.url("/127.0.0.1:\(server.port)\(path)"), reach: .anywhere)
         }
         let answer = try await client.get(request("/feed"))
         #expect(answer.output == "home" && answer.head.url == server.url("/feed"))
@@ -120,7 +120,7 @@ struct PolitenessTests {
         var request = WebRequest(url: outer.url(), movedTo: inner.url())
         #expect(await client.failure(request) == .redirectRefused(to: inner.url(), reason: .privateAddress))
         #expect(inner.connections == 0)
-        request.movedWithinPrivateNetwork = true
+        request.reach = .anywhere
         #expect(try await client.get(request).output == "secret")
     }
 

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// `openssl s_server` on loopback, which answers any request with a page of its own.
+/// `openssl s_server` on loopback, which answers any request with a page of its own, or with a file.
 final class TLSServer {
     struct SetupFailure: Error {}
 
@@ -9,14 +9,18 @@ final class TLSServer {
     private let certificates: TestCertificates
     private let server: ChildProcess
 
-    /// - Parameter chain: a file with the certificates that it sends beside its own.
-    init(_ pair: TestCertificates.Pair, of certificates: TestCertificates, chain: String? = nil) async throws {
+    /// - Parameters:
+    ///   - chain: a file with the certificates that it sends beside its own.
+    ///   - mode: "-HTTP": the whole answer, head included, is in the file of the certificates' folder that the path names.
+    init(_ pair: TestCertificates.Pair, of certificates: TestCertificates, chain: String? = nil, mode: String = "-www")
+        async throws
+    {
         self.certificates = certificates
         // It says where it listens, but to a file only at its end, unless told otherwise.
         let server = try ChildProcess(
             [
                 "/usr/bin/stdbuf", "-oL", OpenSSLTool.path, "s_server", "-accept", "127.0.0.1:0", "-cert",
-                pair.certificate, "-key", pair.key, "-www", "-naccept", "3",
+                pair.certificate, "-key", pair.key, mode, "-naccept", "3",
             ] + (chain.map { ["-cert_chain", $0] } ?? []), folder: certificates.folder)
         self.server = server
         _ = try await eventually { server.said.contains("ACCEPT") && server.said.hasSuffix("\n") }

@@ -21,7 +21,7 @@ struct NextRefreshTests {
             // The library keeps whole seconds.
             let now = Date(timeIntervalSince1970: Date().timeIntervalSince1970.rounded())
             let host = QuietHost(
-                name: "127.0.0.1", until: now.addingTimeInterval(seconds), reason: "It asked.", asked: now)
+                name: "127.0.0.1:9", until: now.addingTimeInterval(seconds), reason: "It asked.", asked: now)
             try await workshop.library.keepQuiet(host, at: now)
             let lease = try #require(try Lease.acquire(directory: workshop.locations.background))
             try await body(try await LeaseHolder(lease: lease, kind: .command, workshop: workshop), host.until)

@@ -220,6 +220,7 @@ struct ConfigurationFileTests {
             headers = { Authorization = "Bearer geheim", X-Key = "2" }
             [feed."https://b.example/"]
             interval = 90
+            private = true
             """
         let wanted = [
             "https://a.example/feed.xml": FeedSettings(
@@ -228,7 +229,7 @@ struct ConfigurationFileTests {
                     RequestHeader(name: "Authorization", value: "Bearer geheim"),
                     RequestHeader(name: "X-Key", value: "2"),
                 ]),
-            "https://b.example/": FeedSettings(interval: 90),
+            "https://b.example/": FeedSettings(interval: 90, isPrivate: true),
         ]
         #expect(try ConfigurationFile.parse(text, name: "config.toml").feeds == wanted)
     }
@@ -254,6 +255,7 @@ struct ConfigurationFileTests {
             ("[feed.\"https://a.example/\"]\ninterval = \"1h\"\nnotify = \"on\"", "notify wants true or false", 4),
             ("[feed]\n\"https://a.example/\" = { notify = \"on\" }", "notify wants true or false", 3),
             ("[feed.\"https://a.example/\"]\n[feed.\"https://b.example/\"]\nnotify = 1", "notify wants", 4),
+            ("[feed.\"https://a.example/\"]\nprivate = \"yes\"", "private wants true or false", 3),
         ])
     func badFeeds(text: String, words: String, line: Int) throws {
         let problem = try #require(problems(of: "\n" + text).first)

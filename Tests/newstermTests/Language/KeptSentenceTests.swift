@@ -21,7 +21,8 @@ struct KeptSentenceTests {
     @Test(
         "Every reason of a download's failure is told",
         arguments: [
-            BackgroundTransferError.cancelled(nil), .unsupportedURL("FTP:"), .timedOut(seconds: 60),
+            BackgroundTransferError.cancelled(nil), .unsupportedURL("FTP:"), .privateAddress("A.B"),
+            .timedOut(seconds: 60),
             .gaveUp(seconds: 7 * 86_400, lastReason: "The server refused with status 503.", nil),
             .gaveUp(seconds: 60, lastReason: nil, nil), .connection(reason: "REASON"), .untrusted(reason: "REASON"),
             .connection(reason: "bytes that were there have vanished from the disk"), .tooManyRedirects, .status(404),
@@ -58,7 +59,7 @@ struct KeptSentenceTests {
         .unsupportedScheme("FTP"), .unresolvedHost("A.B"), .malformedAnswer(host: "A.B", reason: "REASON"),
         .tooLarge(limit: 5_000_000), .headersTooLarge(limit: 5_000), .tooManyRedirects(limit: 10), .redirectLoop("A"),
         .redirectRefused(to: "A", reason: .scheme), .redirectRefused(to: "A", reason: .privateAddress),
-        .redirectRefused(to: "A", reason: .malformed), .proxy(reason: "REASON"),
+        .redirectRefused(to: "A", reason: .malformed), .privateAddress(host: "A.B"), .proxy(reason: "REASON"),
         .hostAskedToWait(host: "A.B", status: 429, retryAfter: nil), .fileNotFound("/A"), .notARegularFile("/A"),
         .fileUnreadable("/A", reason: "REASON"), .cancelled, .cannotStart(reason: "REASON"),
         .failed(host: "A.B", reason: "REASON"),

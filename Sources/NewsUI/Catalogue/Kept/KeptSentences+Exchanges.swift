@@ -115,6 +115,10 @@ nonisolated extension KeptSentences {
             "The server redirects to {}, which lies in a private network; add that address itself if you trust it",
             "サーバーの転送先 {1} はプライベートネットワークにあります。信頼できるなら、そのアドレス自体を追加してください"
         ),
+        (
+            "{} has an address in a private network, where this request may not go",
+            "{1} のアドレスはプライベートネットワークにあり、この要求では接続できません"
+        ),
         ("The server redirects to “{}”, which is not an address", "サーバーの転送先「{1}」はアドレスではありません"),
         ("{} is not a file but a folder, a pipe or a device", "{1} は通常のファイルではありません（フォルダー、パイプ、デバイスなど）"),
         ("{} can not be read: {.}", "{1} を読めません: {2}"),

@@ -3,6 +3,9 @@ nonisolated extension KeptSentences {
     /// BackgroundTransferError and DownloadError.
     static let transfers = [
         SentenceForm("The download was cancelled.", "ダウンロードは取り消されました。"),
+        SentenceForm(
+            "\"{}\" lies in a private network, where this download may not go.",
+            "「{1}」はプライベートネットワークにあり、このダウンロードでは接続できません。"),
         SentenceForm("\"{}\" is not an address of the web.", "「{1}」はウェブのアドレスではありません。"),
         SentenceForm("The server sent nothing for {n} seconds.", "サーバーは{1}秒間何も送りませんでした。"),
         SentenceForm("Given up after {d}: {*}", "{1}後に断念しました: {2}"),

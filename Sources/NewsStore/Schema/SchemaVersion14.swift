@@ -1,0 +1,13 @@
+/// Whether feeds lie in a private network.
+enum SchemaVersion14 {
+    static let sql = """
+        -- Whether the first fetch that succeeded met a private address; NULL: none has yet. A feed of the public network
+        -- may not lead into a private one later.
+        ALTER TABLE feed ADD COLUMN is_private INTEGER CHECK (is_private IN (0, 1));
+        -- What such a move rested on was not known for sure, and one from https to http is not remembered any more: the
+        -- next fetch asks the listed address.
+        UPDATE feed SET moved_to = NULL, moved_sightings = 0
+            WHERE moved_privately = 1 OR (url LIKE 'https:%' AND moved_to LIKE 'http:%');
+        ALTER TABLE feed DROP COLUMN moved_privately;
+        """
+}

@@ -1,0 +1,152 @@
+import Foundation
+import News
+import NewsStore
+import Synchronization
+import Testing
+
+@testable import Newsroom
+@testable import Web
+
+@Suite("Feeds and the private network")
+struct PrivateNetworkTests {
+    /// Where the test's server seems to be.
+    private final class Place: Sendable {
+        private let isPrivate = Mutex(false)
+
+        func set(isPrivate now: Bool) { isPrivate.withLock { $0 = now } }
+
+        @Sendable func judge(_: IPAddress) -> Bool { isPrivate.withLock { $0 } }
+    }
+
+    private func isPrivate(_ room: TestNewsroom) async throws -> Bool? {
+        try #require(try await room.library.checks().first).isPrivate
+    }
+
+    @Test("A public feed whose name turns private is refused with a clear reason, and asked again when it is public")
+    func rebinding() async throws {
+        let place = Place()
+        try await TestNewsroom.run(isPrivate: place.judge) { room in
+            await room.server.set("/a", .feed(FeedText.rss("1")))
+            try await room.list("/a")
+            #expect(try await room.refresh().outcomes["/a"]?.status == .new)
+            #expect(try await isPrivate(room) == false)
+            let count = await room.server.requests.count
+
+            place.set(isPrivate: true)
+            await room.server.set("/a", .feed(FeedText.rss("1", "2")))
+            let refused = try #require(try await room.refresh().outcomes["/a"])
+            #expect(refused.status == .failed && refused.reason.contains("private = true"))
+            #expect(refused.failure?.cause == .feedTurnedPrivate(host: "127.0.0.1"))
+            #expect(await room.server.requests.count == count)
+            #expect(try await isPrivate(room) == false)
+
+            place.set(isPrivate: false)
+            #expect(try await room.refresh().outcomes["/a"]?.new == 1)
+        }
+    }
+
+    @Test("A feed that was private first may be public later, and private again")
+    func splitHorizon() async throws {
+        let place = Place()
+        place.set(isPrivate: true)
+        try await TestNewsroom.run(isPrivate: place.judge) { room in
+            await room.server.set("/a", .feed(FeedText.rss("1")))
+            try await room.list("/a")
+            for now in [true, false, true] {
+                place.set(isPrivate: now)
+                #expect(try await room.refresh().outcomes["/a"]?.status != .failed)
+            }
+            #expect(try await isPrivate(room) == true)
+        }
+    }
+
+    @Test("The first fetch that succeeds decides, not a hotel's sign-in page before it")
+    func firstSuccess() async throws {
+        let place = Place()
+        place.set(isPrivate: true)
+        try await TestNewsroom.run(isPrivate: place.judge) { room in
+            await room.server.set("/a", .status(404))
+            try await room.list("/a")
+            try await room.refresh()
+            #expect(try await isPrivate(room) == nil)
+            place.set(isPrivate: false)
+            await room.server.set("/a", .feed(FeedText.rss("1")))
+            try await room.refresh()
+            #expect(try await isPrivate(room) == false)
+        }
+    }
+
+    @Test("What the user says of a feed counts for more than what was met", arguments: [true, false])
+    func own(isAllowed: Bool) async throws {
+        try await FeedServer.running { server, base in
+            let settings = RefreshSettings(feeds: [base + "/a": FeedSettings(isPrivate: isAllowed)])
+            let place = Place()
+            place.set(isPrivate: !isAllowed)
+            try await TestNewsroom.run(settings: settings, isPrivate: place.judge) { room in
+                await server.set("/a", .feed(FeedText.rss("1")))
+                try await room.list(base + "/a")
+                try await room.refresh()
+                place.set(isPrivate: true)
+                let status = try await room.refresh().outcomes[base + "/a"]?.status
+                #expect(status == (isAllowed ? .unchanged : .failed))
+            }
+        }
+    }
+
+    @Test("A move of a public feed that turns private is refused, and forgotten")
+    func move() async throws {
+        let place = Place()
+        try await TestNewsroom.run(isPrivate: place.judge) { room in
+            await room.server.set("/a", .status(301, ["Location": "/b"]))
+            await room.server.set("/b", .feed(FeedText.rss("1")))
+            try await room.list("/a")
+            for _ in 1...2 { try await room.refresh() }
+            #expect(try await room.library.feeds().first?.movedTo == room.base + "/b")
+            let count = await room.server.requests.count
+            place.set(isPrivate: true)
+            #expect(try await room.refresh().outcomes["/a"]?.status == .failed)
+            #expect(await room.server.requests.count == count)
+            #expect(try await room.library.feeds().first?.movedTo == nil)
+        }
+    }
+
+    @Test("A redirect from https to http is told as a warning, and not remembered")
+    func unencrypted() async throws {
+        try await TestNewsroom.run { room in
+            try await room.list("https://a.example/feed")
+            for _ in 1...2 {
+                let head = ResponseHead(
+                    status: 200, url: "http://a.example/feed",
+                    redirects: [.init(status: 301, location: "http://a.example/feed")],
+                    firstUnencrypted: "http://a.example/feed")
+                var body = FeedBody(head: head, known: nil)
+                try FeedText.rss("1").data(using: .utf8)?.withUnsafeBytes { try body.consume($0) }
+                let answer = WebAnswer(head: head, bodyBytes: 1, output: Optional(try body.finish()))
+                let found = FoundFeed(url: "https://a.example/feed", document: answer)
+                let outcome = try #require(try await room.refresher.adopt(found))
+                #expect(outcome.warning?.contains("redirects from https to http://a.example/feed") == true)
+                #expect(outcome.reason.contains(try #require(outcome.warning)))
+            }
+            #expect(try await room.library.checks().first?.move == nil)
+        }
+    }
+
+    @Test("A link leads where its feed may go: a public one's never into the private network")
+    func links() {
+        let web = WebClient()
+        func reach(_ link: String, _ feed: String, _ isPrivate: Bool?, own: Bool? = nil) -> NetworkReach {
+            let settings = RefreshSettings(feeds: [feed: FeedSettings(isPrivate: own)])
+            return ReachRules(settings: settings, web: web).ofLink(link, in: feed, isPrivate: isPrivate)
+        }
+        let (feed, file) = ("https://a.example/feed", "http://192.168.1.1/x")
+        #expect(reach(file, feed, false) == .publicOnly && reach(feed, feed, false) == .publicOnly)
+        #expect(reach(file, feed, true) == .anywhere)
+        #expect(reach(file, feed, false, own: true) == .anywhere && reach(file, feed, true, own: false) == .publicOnly)
+        // Not fetched yet.
+        #expect(reach(file, feed, nil) == .publicOnly && reach("https://a.example/x", feed, nil) == .asNamed)
+        #expect(reach(file, "http://10.0.0.1/feed", nil) == .anywhere)
+        #expect(reach(file, "filter:f:https://a.example/feed", nil) == .publicOnly)
+        // The user's own.
+        #expect(reach(file, "exec:f", nil) == .asNamed && reach(file, "file:///feed", nil) == .asNamed)
+    }
+}
