@@ -42,11 +42,12 @@ struct NotificationTests {
     }
 
     @Test(
-        "An open reader's terminal tells it when it has lost the focus, whoever runs the tasks",
+        "An open reader's terminal tells it as soon as it has lost the focus, and nothing before, whoever runs the tasks",
         arguments: [false, true])
     func terminal(besideDaemon: Bool) async throws {
         try await FeedServer.run { server in
-            let tools = try Tools("[notifications]\nterminal = \"osc9\"\n", [await server.url("news")])
+            let tools = try Tools(
+                "[notifications]\nterminal = \"osc9\"\nper_hour = 60\n", [await server.url("news")])
             await server.setItems(["One"], of: "news")
             #expect(try await tools.launchRefresh().status == 0)
             let daemon = besideDaemon ? try tools.household.start("daemon") : nil
@@ -55,29 +56,45 @@ struct NotificationTests {
                 try await terminal.waitFor(text: "One")
                 let record = tools.household.home.appending(path: "record")
                 try terminal.record(to: record)
-                if !besideDaemon {
-                    // The person looks at it: they see for themselves.
-                    try await tools.household.waitForHolder(try terminal.readerProcess())
-                    try terminal.send(bytes: "\u{1B}[I")
-                    try terminal.sendKeys("j")
-                    await server.addItem("Two", to: "news")
-                    #expect(try await tools.launchRefresh().status == 0)
-                    try await terminal.waitFor(text: "Two")
+                if !besideDaemon { try await tools.household.waitForHolder(try terminal.readerProcess()) }
+                // The user looks at it: they see for themselves.
+                try terminal.send(bytes: "\u{1B}[I")
+                try terminal.sendKeys("j")
+                // A moment passes until whoever runs the tasks knows of the focus.
+                let isKnown = try await eventually(within: .seconds(15)) {
+                    let before = Self.count(record)
+                    await server.addItem("Watched \(UUID())", to: "news")
+                    let launch = try await tools.launchRefresh()
+                    #expect(launch.status == 0)
+                    return Self.count(record) == before
                 }
+                #expect(isKnown)
+                await server.addItem("Two", to: "news")
+                #expect(try await tools.launchRefresh().status == 0)
+                try await terminal.waitFor(text: "Two")
+                let before = Self.count(record)
                 try terminal.send(bytes: "\u{1B}[O")
+                let turnedAway = ContinuousClock.now
                 let isTold = try await eventually {
-                    // A moment passes until whoever runs the tasks knows of the focus.
                     await server.addItem("Later \(UUID())", to: "news")
                     let launch = try await tools.launchRefresh()
                     #expect(launch.status == 0)
-                    return Self.text(record).contains("\u{1B}]9;newsterm: ")
+                    return Self.count(record) > before
                 }
                 #expect(isTold)
+                print("Notified \(ContinuousClock.now - turnedAway) after the focus was lost.")
+                // Less than the pause between two reports that the user is typing.
+                #expect(ContinuousClock.now - turnedAway < .seconds(15))
                 #expect(!Self.text(record).contains("• Two"))
                 try terminal.sendKeys("Q")
                 try await terminal.waitFor(text: "ended with 0")
             }
         }
+    }
+
+    /// Notifications that the terminal was given.
+    private static func count(_ record: URL) -> Int {
+        text(record).components(separatedBy: "\u{1B}]9;newsterm: ").count - 1
     }
 
     private static func text(_ file: URL) -> String {

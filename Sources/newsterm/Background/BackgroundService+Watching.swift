@@ -56,19 +56,19 @@ extension BackgroundService {
         return hasSpoken
     }
 
-    /// Tells the holder when the person does something, and whether our terminal has the focus: it sees neither keys nor
-    /// focus of ours. A sign every now and then will do, since a person counts as idle after a minute only.
+    /// Tells the holder when the user does something, and whether our terminal has the focus: it sees neither keys nor
+    /// focus of ours.
     func reportActivity() async {
         let (signs, sink) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-        activity.withLock { $0 = sink }
+        activity.withLock { $0.begin(sink) }
+        defer { activity.withLock { $0.end() } }
         for await _ in signs {
             // A holder that does not answer is told of by the one who watches it.
             let sign = HolderRequest.personActed(
-                focus: focus.withLock { $0 }, process: ProcessInfo.processInfo.processIdentifier)
+                focus: activity.withLock { $0.focus }, process: ProcessInfo.processInfo.processIdentifier)
             if let answers = try? await HolderConversation.ask(sign, locations: workshop.locations) {
                 _ = try? await answers.first { _ in false }
             }
-            try? await Task.sleep(for: .seconds(20))
         }
     }
 }

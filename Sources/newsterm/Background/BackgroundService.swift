@@ -21,15 +21,12 @@ final class BackgroundService: Sendable {
     /// What the person is told while they do not look at a reader: for this one's terminal.
     let notifications: AsyncStream<NewsNotification>
     let conditions = LinuxConditions()
-    let attention = ReaderAttention()
     let notifier: Notifier
 
     let workshop: Workshop
     let suspension = Suspension()
-    /// Where signs of the person go while another newsterm runs the tasks.
-    let activity = Mutex<AsyncStream<Void>.Continuation?>(nil)
-    /// Whether this terminal has the focus, as far as it has told.
-    let focus = Mutex(ConditionReading.State.unknown)
+    /// Signs of the user, for the newsterm that runs the tasks.
+    let activity = Mutex(ActivitySigns())
     let role = Mutex(Role.starting)
     let notificationSink: AsyncStream<NewsNotification>.Continuation
     private let patience: Duration
@@ -40,7 +37,7 @@ final class BackgroundService: Sendable {
     init(workshop: Workshop, patience: Duration = .seconds(5)) {
         self.workshop = workshop
         self.patience = patience
-        notifier = Notifier(workshop, attention: attention)
+        notifier = Notifier(workshop)
         display = BackgroundDisplay(workshop.locations, conditions)
         (notifications, notificationSink) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(10))
     }
@@ -82,14 +79,20 @@ final class BackgroundService: Sendable {
 
     /// The person has given a sign: work that waits for idleness must know, in whichever process it is.
     func note(_ sign: PersonSign) {
+        let newFocus: ConditionReading.State?
         switch sign {
-        case .acted: conditions.noteActivity()
+        case .acted:
+            newFocus = nil
+            conditions.noteActivity()
         case .focus(let focus):
-            self.focus.withLock { $0 = focus }
+            newFocus = focus
             conditions.noteFocus(focus)
         }
-        attention.note(focus.withLock { $0 })
-        _ = activity.withLock { $0?.yield() }
+        let focus = activity.withLock { activity in
+            activity.take(focus: newFocus)
+            return activity.focus
+        }
+        notifier.attention.note(focus)
     }
 
     /// The process is about to be stopped: gives the lease back, and returns when that is done. Who only watches is in
@@ -200,8 +203,7 @@ extension BackgroundService {
 
     private func hold(_ lease: Lease) async throws {
         let holder = try await LeaseHolder(
-            lease: lease, kind: .reader, workshop: workshop, conditions: conditions, attention: attention,
-            notifier: notifier)
+            lease: lease, kind: .reader, workshop: workshop, conditions: conditions, notifier: notifier)
         let entries = holder.scheduler.journalEntries()
         role.withLock { $0 = .holding(holder) }
         defer { role.withLock { $0 = .starting } }

@@ -15,7 +15,6 @@ struct LeaseHolder: Sendable {
     private let server: LeaseServer
     private let conditions: LinuxConditions
     private let tasks: BackgroundWork
-    private let attention: ReaderAttention
     let notifier: Notifier
     private let hooks: Hooks
     private let sessions: SessionHandlers
@@ -24,11 +23,10 @@ struct LeaseHolder: Sendable {
 
     /// - Parameters:
     ///   - conditions: what the scheduler goes by.
-    ///   - attention: whether the person looks at a reader: then they are not notified.
-    ///   - notifier: the process's own; nil: it has none yet.
+    ///   - notifier: the process's own; nil: it has none yet. What readers tell of their user's attention is noted in it.
     init(
         lease: Lease, kind: HolderKind, workshop: Workshop, conditions: LinuxConditions = LinuxConditions(),
-        attention: ReaderAttention = ReaderAttention(), notifier: Notifier? = nil
+        notifier: Notifier? = nil
     ) async throws {
         self.lease = lease
         self.kind = kind
@@ -36,12 +34,11 @@ struct LeaseHolder: Sendable {
         server = try LeaseServer(directory: workshop.locations.background)
         self.workshop = workshop
         self.conditions = conditions
-        self.attention = attention
         scheduler = try BackgroundTaskScheduler(
             permittedIdentifiers: Bundled.permittedIdentifiers, directory: workshop.locations.background,
             conditions: conditions, policy: LaunchPolicy(seed: Self.seed))
         entries = scheduler.journalEntries()
-        self.notifier = notifier ?? Notifier(workshop, attention: attention)
+        self.notifier = notifier ?? Notifier(workshop)
         hooks = Hooks(workshop)
         tasks = BackgroundWork(
             workshop: workshop, scheduler: scheduler, notifier: self.notifier, isInBackground: kind != .reader,
@@ -167,7 +164,7 @@ struct LeaseHolder: Sendable {
             say(.finished(sentence: "Explained \(identifier).", status: .success))
         case .personActed(let focus, let process):
             conditions.noteActivity(focus: focus, in: process)
-            if let process { attention.note(focus ?? .unknown, in: process) }
+            if let process { notifier.attention.note(focus ?? .unknown, in: process) }
             say(.finished(sentence: "Noted.", status: .success))
         case .watch:
             await tell(say)

@@ -10,7 +10,8 @@ actor Notifier {
     /// What is set for single feeds, by their addresses' keys.
     private let feedSettings: [String: Bool]
     private let file: PendingNewsFile
-    private let attention: ReaderAttention
+    /// Whether the user looks at a reader; whoever learns of a sign of theirs notes it here.
+    nonisolated let attention: ReaderAttention
     private let locale: InterfaceLocale
     private let feeds: @Sendable () async throws -> [Feed]
     private let note: @Sendable (String) async -> Void

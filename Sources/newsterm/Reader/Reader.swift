@@ -76,7 +76,7 @@ struct Reader {
             let observed = ObservedDisplay(screen) {
                 background.note($0)
             } left: {
-                background.attention.forget()
+                background.notifier.attention.forget()
                 departure.begin()
             }
             let app = App(

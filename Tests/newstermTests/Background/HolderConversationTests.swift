@@ -50,6 +50,31 @@ struct HolderConversationTests {
         }
     }
 
+    @Test("Its notifier, which it was given, knows whether the user looks at another reader")
+    func attention() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write("", to: "urls")
+        let options = try GlobalOptions.parse(["--data", "\(folder.path)/data", "--urls", "\(folder.path)/urls"])
+        try await Workshop.with(options.locations) { workshop in
+            let notifier = Notifier(workshop)
+            let lease = try #require(try Lease.acquire(directory: workshop.locations.background))
+            let holder = try await LeaseHolder(lease: lease, kind: .daemon, workshop: workshop, notifier: notifier)
+            for (focus, isHeld) in [(ConditionReading.State.yes, true), (.no, false)] {
+                try await holder.work(on: .personActed(focus: focus, process: getpid())) { _ in }
+                #expect(notifier.attention.isHeld(at: Date()) == isHeld)
+            }
+        }
+    }
+
+    @Test("It stops the refreshes that it runs")
+    func stopRefresh() async throws {
+        try await beside(.daemon) { locations, _ in
+            let answers = try #require(
+                try await HolderConversation.ask(.stopRefresh, locations: locations, patience: .seconds(300)))
+            #expect(try await HolderConversation.end(of: answers) == "Stopped.")
+        }
+    }
+
     @Test("A sign of the person from an earlier version, which says nothing of the focus, is understood")
     func earlierVersion() throws {
         let request = try JSONDecoder().decode(HolderRequest.self, from: Data("{\"personActed\":{}}".utf8))

@@ -1,0 +1,56 @@
+import BackgroundTasks
+import Testing
+
+@testable import newsterm
+
+@Suite("When the newsterm that runs the tasks is told of the user")
+struct ActivitySignsTests {
+    private let start = ContinuousClock.now
+
+    /// How many reports the body causes.
+    private func reports(_ body: (inout ActivitySigns) -> Void) async -> Int {
+        let (stream, sink) = AsyncStream.makeStream(of: Void.self)
+        var signs = ActivitySigns()
+        signs.begin(sink, at: start)
+        body(&signs)
+        sink.finish()
+        return await stream.reduce(0) { count, _ in count + 1 }
+    }
+
+    @Test("Of keys every now and then, of the focus at once")
+    func focus() async {
+        let keys = await reports { signs in
+            for second in 0..<40 { signs.take(at: start + .seconds(second)) }
+        }
+        #expect(keys == 2)
+        let focus = await reports { signs in
+            signs.take(focus: .yes, at: start)
+            signs.take(at: start + .seconds(1))
+            signs.take(focus: .no, at: start + .seconds(2))
+            #expect(signs.focus == .no)
+            signs.take(focus: .yes, at: start + .seconds(3))
+        }
+        #expect(focus == 3)
+    }
+
+    @Test("Who begins to run them learns of what has just happened, and of nothing older")
+    func before() async {
+        for (seconds, count) in [(19, 1), (20, 0)] {
+            let (stream, sink) = AsyncStream.makeStream(of: Void.self)
+            var signs = ActivitySigns()
+            signs.take(at: start)
+            signs.begin(sink, at: start + .seconds(seconds))
+            sink.finish()
+            #expect(await stream.reduce(0) { count, _ in count + 1 } == count)
+        }
+    }
+
+    @Test("Who no longer runs them is told nothing")
+    func after() async {
+        let count = await reports { signs in
+            signs.end()
+            signs.take(focus: .yes, at: start)
+        }
+        #expect(count == 0)
+    }
+}
