@@ -59,6 +59,9 @@ nonisolated public struct NewsClient: Sendable {
 
     /// Refreshes the given feeds, or all, whether they are due or not. Returns when done.
     public var refresh: @MainActor @Sendable ([Feed.ID]?) async throws -> RefreshResult
+    /// Stops every refresh in this process and in the one that holds the scheduler's lease. Feeds that have answered stay
+    /// stored.
+    public var stopRefresh: @Sendable () async throws -> Void
     /// The progress of every refresh in this process or in the one that holds the scheduler's lease.
     public var refreshProgress: @Sendable () -> AsyncStream<RefreshProgress>
 
@@ -120,6 +123,7 @@ nonisolated public struct NewsClient: Sendable {
         removeFeed: @escaping @MainActor @Sendable (Feed.ID) async throws -> FeedListOutcome,
         addStarterSet: @escaping @MainActor @Sendable () async throws -> FeedListOutcome,
         refresh: @escaping @MainActor @Sendable ([Feed.ID]?) async throws -> RefreshResult,
+        stopRefresh: @escaping @Sendable () async throws -> Void,
         refreshProgress: @escaping @Sendable () -> AsyncStream<RefreshProgress>,
         background: @escaping @Sendable () -> AsyncStream<BackgroundOverview>,
         explain: @escaping @Sendable (String) async throws -> TaskExplanation,
@@ -162,6 +166,7 @@ nonisolated public struct NewsClient: Sendable {
         self.removeFeed = removeFeed
         self.addStarterSet = addStarterSet
         self.refresh = refresh
+        self.stopRefresh = stopRefresh
         self.refreshProgress = refreshProgress
         self.background = background
         self.explain = explain

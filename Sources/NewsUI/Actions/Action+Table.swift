@@ -58,6 +58,7 @@ nonisolated extension Action {
         case .showFeedDetails: Self.bindings(KeyContext.reading, .character("i"))
         case .showStatistics: Self.bindings(KeyContext.aboutFeeds, .character("="))
         case .refreshAll: Self.bindings(KeyContext.everywhere, .character("R"))
+        case .stopRefresh: Self.bindings(KeyContext.everywhere, .control("x"))
         case .toggleRead: Self.bindings(KeyContext.aboutArticles, .character("a"))
         case .markListRead: Self.bindings(KeyContext.lists, .character("A"))
         case .markOlderRead: Self.bindings(KeyContext.lists, .character("M"))

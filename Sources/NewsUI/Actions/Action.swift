@@ -4,7 +4,7 @@ nonisolated enum Action: CaseIterable {
     case readOn, pageDown, pageUp, halfPageDown, halfPageUp
     case open, back, quit, nextPane, previousPane
     case nextFeed, previousFeed, goToFeed, nextArticle, previousArticle, nextUnread, previousUnread
-    case refreshFeed, refreshAll, showFeedDetails
+    case refreshFeed, refreshAll, stopRefresh, showFeedDetails
     case showStatistics
     case toggleRead, markListRead, markOlderRead, undo, toggleStar, setTags, hideRead
     case order, headings
@@ -51,8 +51,8 @@ nonisolated enum Action: CaseIterable {
             .copyLink, .openLink, .showLinks, .chooseLink, .fullText, .openEnclosure:
             .reading
         case .downloadEnclosure, .showDownloads, .pauseDownload, .retryDownload, .removeDownload: .downloads
-        case .refreshFeed, .refreshAll, .showFeedDetails, .showStatistics, .foldTag, .foldAllTags, .addFeed,
-            .removeFeed, .addStarterSet:
+        case .refreshFeed, .refreshAll, .stopRefresh, .showFeedDetails, .showStatistics, .foldTag, .foldAllTags,
+            .addFeed, .removeFeed, .addStarterSet:
             .feeds
         case .showTasks, .simulateLaunch, .simulateExpiration, .simulateTask: .background
         case .showProblems, .showHelp, .commandLine, .quit: .program

@@ -52,6 +52,9 @@ struct EffectRunner {
         case .removeFeed(let id): return .finished(effect, sentence: try await client.removeFeed(id).sentence)
         case .addStarterSet: return .finished(effect, sentence: try await client.addStarterSet().sentence)
         case .refresh(let feeds): return .finished(effect, sentence: try await client.refresh(feeds).sentence)
+        case .stopRefresh:
+            try await client.stopRefresh()
+            return .noticed(ActTexts.refreshStopped)
         case .explain(let identifier):
             return .explained(identifier, text: try await client.explain(identifier).text)
         case .simulateLaunch(let identifier): try await client.simulateLaunch(identifier)

@@ -73,6 +73,9 @@ enum ActTexts {
             ja: "設定ファイルに使えない行が\(Counted.grouped(count))行あります。\(key) で表示します。")
     }
 
+    static var refreshStopped: String { say("Refresh stopped.", ja: "更新を中止しました。") }
+    static var noRefreshRuns: String { say("No refresh is running.", ja: "実行中の更新はありません。") }
+
     static func noTask(_ letter: Character) -> String {
         say(
             "No background task begins with \(letter).", ja: "\(letter) で始まるバックグラウンドタスクはありません。")

@@ -126,6 +126,10 @@ nonisolated extension Action {
             say(
                 "Refresh all feeds.",
                 ja: "すべてのフィードを更新します。")
+        case .stopRefresh:
+            say(
+                "Stop the running refresh, whichever process runs it. Articles that have arrived are kept.",
+                ja: "実行中の更新を、どのプロセスのものでも中止します。届いた記事は残ります。")
         case .toggleRead:
             say(
                 "Mark the article as read, or as unread.",

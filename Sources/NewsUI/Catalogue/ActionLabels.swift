@@ -33,6 +33,7 @@ nonisolated extension Action {
         case .showFeedDetails: say("details", ja: "詳細")
         case .showStatistics: say("statistics", ja: "統計")
         case .refreshAll: say("refresh", ja: "更新")
+        case .stopRefresh: say("stop refresh", ja: "更新を中止")
         case .toggleRead: say("read/unread", ja: "既読/未読")
         case .markListRead: say("all read", ja: "すべて既読")
         case .markOlderRead: say("older read", ja: "古い記事を既読")

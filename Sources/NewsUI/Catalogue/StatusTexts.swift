@@ -1,12 +1,14 @@
 /// What the status line says where there is nothing that has to be known first, and the notes at its end.
 enum StatusTexts {
-    static func refreshing(_ done: Int, of total: Int, failed: Int, new: Int) -> String {
+    /// - Parameter stopKey: the key that stops it; nil: none does.
+    static func refreshing(_ done: Int, of total: Int, failed: Int, new: Int, stopKey: String?) -> String {
         var parts = [
             say("Refreshing: \(done) of \(CountTexts.feeds(total))", ja: "更新中: \(done)/\(total)")
         ]
         if failed > 0 { parts.append(say("\(failed) failed", ja: "失敗\(failed)")) }
         if new > 0 { parts.append(say("\(Counted.grouped(new)) new", ja: "新着\(Counted.grouped(new))")) }
-        return parts.joined(separator: CountTexts.comma)
+        let stop = stopKey.map { say(" (\($0) stops)", ja: "（\($0) 中止）") } ?? ""
+        return parts.joined(separator: CountTexts.comma) + stop
     }
 
     /// What has come since the list was made.

@@ -22,7 +22,8 @@ struct StatusText {
         case .messages(let messages): lines = Self.lines(of: messages, width: width - 2)
         case .refresh(let progress):
             let text = StatusTexts.refreshing(
-                progress.done, of: progress.total, failed: progress.failed, new: progress.newArticles)
+                progress.done, of: progress.total, failed: progress.failed, new: progress.newArticles,
+                stopKey: model.keyMap.keyName(for: .stopRefresh))
             lines = Self.wrapped(text, width: width - 2, limit: 2).map { Line(text: $0) }
         case .selected(let text):
             lines = Self.wrapped(text, width: width - 2, limit: Self.limit).map { Line(text: $0) }

@@ -40,6 +40,8 @@ enum Effect: Hashable {
     case addStarterSet
     /// nil: all feeds.
     case refresh([Feed.ID]?)
+    /// Stops the refreshes that are running, whoever runs them.
+    case stopRefresh
     /// Asks why a task has not run yet, and when it will.
     case explain(String)
     case simulateLaunch(String)

@@ -36,6 +36,8 @@ extension Model {
         case .showFeedDetails: showFeedDetails(&effects)
         case .showStatistics: showStatistics(&effects)
         case .refreshAll: effects.append(.refresh(nil))
+        case .stopRefresh:
+            if isRefreshing { effects.append(.stopRefresh) } else { messages.add(ActTexts.noRefreshRuns) }
         case .toggleRead: toggleRead(&effects)
         case .markListRead: markListRead(&effects)
         case .markOlderRead: askForAge()
@@ -76,5 +78,14 @@ extension Model {
         case .showHelp: showText(.help)
         case .commandLine: startCommand()
         }
+    }
+}
+
+extension Model {
+    /// Whether a refresh is running, here or in the process that runs the tasks.
+    private var isRefreshing: Bool {
+        if progress != nil { return true }
+        if case .running = tasks.refresh?.state { return true }
+        return false
     }
 }

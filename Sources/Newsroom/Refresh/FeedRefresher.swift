@@ -19,6 +19,7 @@ public final class FeedRefresher: Sendable {
     private let hub = RefreshProgressHub()
 
     public init(
+    private let running = RunningRefreshes()
         library: Library, web: WebClient, settings: RefreshSettings = RefreshSettings(),
         session: (any FetchSession)? = nil, now: @escaping @Sendable () -> Date = { Date() }
     ) {
@@ -39,6 +40,11 @@ public final class FeedRefresher: Sendable {
     /// Cancellation stops it within a feed's exchange: what was stored stays, the rest stays due and is reported as
     /// cancelled. A feed that another refresh is asking at this moment is not asked again; its outcome is shared.
     /// - Parameters:
+    /// Stops all refreshes of this process: feeds that have answered stay stored, the others stay due.
+    /// - Returns: whether any was running.
+    @discardableResult
+    public func stop() -> Bool { running.stopAll() }
+
     ///   - urls: the feeds to refresh; nil: all.
     ///   - force: also those that are not due. A host that wants to be left alone is left alone all the same; of feeds
     ///     that are named only for a quarter of an hour after it said so.

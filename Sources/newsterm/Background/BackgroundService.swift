@@ -149,6 +149,13 @@ final class BackgroundService: Sendable {
         return try await refreshHere(urls, done)
     }
 
+    /// Stops the refreshes that are running, here and in the newsterm that runs the tasks. Feeds that have answered stay
+    /// stored.
+    func stopRefresh() async throws {
+        workshop.refresher.stop()
+        if asksAnother { try await ask(.stopRefresh) }
+    }
+
     /// Refreshes in this process, whether it holds the lease or not.
     /// - Parameter insists: whether the feeds count as named; nil: those of `urls` do.
     func refreshHere(

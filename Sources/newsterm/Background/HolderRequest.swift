@@ -6,6 +6,8 @@ import News
 enum HolderRequest: Codable, Sendable {
     /// Refresh these feeds, or all; `force`: also those that are not due.
     case refresh(urls: [String]?, force: Bool)
+    /// Stop the refreshes that are running; feeds that have answered stay stored.
+    case stopRefresh
     case maintain
     /// Go on with what another process can not wait for.
     case finish(HandOver)

@@ -141,6 +141,9 @@ struct LeaseHolder: Sendable {
             }
             try Task.checkCancellation()
             say(.finished(sentence: report.sentence, status: report.exitStatus))
+        case .stopRefresh:
+            workshop.refresher.stop()
+            say(.finished(sentence: "Stopped.", status: .success))
         case .finish where !kind.stays, .simulateLaunch where !kind.stays:
             say(.finished(sentence: "A newsterm that is about to end runs the tasks; try again.", status: .tryLater))
         case .finish(let handOver):

@@ -73,6 +73,7 @@ extension NewsClient {
                 }
                 return try await work.result(of: try work.beginRefresh(urls))
             },
+            stopRefresh: { try await background.stopRefresh() },
             refreshProgress: { background.display.progress },
             background: { background.display.overviews },
             explain: { try await background.explain($0) },

@@ -19,6 +19,17 @@ extension OutsideTest {
             await stage.display.shows("Refreshed.")
             #expect(stage.client.refreshed == [nil])
         },
+        OutsideTest(.stopRefresh, "The running refresh is stopped; without one a sentence says that there is none") {
+            stage in
+            stage.display.type(stage.key)
+            await stage.display.shows("No refresh is running.")
+            #expect(stage.client.stoppedRefreshes == 0)
+            stage.client.progress.continuation.yield(RefreshProgress(done: 1, total: 7))
+            await stage.display.shows("Refreshing: 1 of 7 feeds (^X stops)")
+            stage.display.type(stage.key)
+            await stage.display.shows("Refresh stopped.")
+            #expect(stage.client.stoppedRefreshes == 1)
+        },
         OutsideTest(.undo, "The article that was just read is unread again, and a sentence says so") { stage in
             stage.display.type(.character("a"))
             await stage.display.shows { !$0[1].contains("•") }

@@ -14,6 +14,7 @@ final class FakeClient {
     private(set) var opened: [String] = []
     /// The feeds of each refresh; nil: all.
     private(set) var refreshed: [[Feed.ID]?] = []
+    private(set) var stoppedRefreshes = 0
     /// "launch" or "expiration", and the task.
     private(set) var simulated: [String] = []
     /// The addresses that were asked for, and what was done with downloads.
@@ -72,6 +73,7 @@ final class FakeClient {
             removeFeed: { _ in .reported("Removed.") },
             addStarterSet: { .reported("Added the starter set.") },
             refresh: { self.refresh($0) },
+            stopRefresh: { await self.stopRefresh() },
             refreshProgress: { [stream = progress.stream] in stream },
             background: { [stream = overviews.stream] in stream },
             explain: { _ in await self.explanation },
@@ -153,6 +155,8 @@ final class FakeClient {
         states.append(state)
         keeping.continuation.yield()
     }
+
+    private func stopRefresh() { stoppedRefreshes += 1 }
 
     private func refresh(_ feeds: [Feed.ID]?) -> RefreshResult {
         refreshed.append(feeds)
