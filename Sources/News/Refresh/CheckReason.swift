@@ -34,6 +34,8 @@ public enum CheckReason: Codable, Sendable, Hashable {
     case hostHasTurns(String, every: TimeInterval?)
     case gone
     case programsNotAllowed
+    /// It could not be asked for want of a network.
+    case offline
 
     /// What a feed does, which counts for more than what it says of itself.
     public enum Habit: Codable, Sendable, Hashable {
@@ -78,6 +80,7 @@ extension CheckReason: CustomStringConvertible {
             "\(host) is asked for one feed \(pause.map(Self.every) ?? "at a time"); this one waits for its turn."
         case .gone: "It is not asked any more by itself; refresh it by its address to try again, or remove it."
         case .programsNotAllowed: "The next refresh looks again."
+        case .offline: "It is asked when the network is back."
         }
     }
 

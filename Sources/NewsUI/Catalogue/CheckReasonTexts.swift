@@ -43,6 +43,7 @@ nonisolated extension CheckReason {
             "\(host) のフィードは\(pause.map { "\(Self.every($0))に" } ?? "")1つずつ確認するため、順番を待っています。"
         case .gone: "自動では確認しません。アドレスを指定して更新するか、一覧から外してください。"
         case .programsNotAllowed: "次の更新で改めて確かめます。"
+        case .offline: "ネットワークが復旧したときに確認します。"
         }
     }
 

@@ -1,3 +1,5 @@
+import News
+
 /// What stands in a list that has no article, and which key helps.
 enum EmptyListTexts {
     static var noFeeds: String { say("No feeds yet.", ja: "フィードはまだありません。") }
@@ -38,6 +40,28 @@ enum EmptyListTexts {
         say(
             "No articles yet. The last refresh of this feed failed:",
             ja: "記事はまだありません。このフィードの前回の更新は失敗しました:")
+    }
+
+    /// - Parameters:
+    ///   - failed: how many feeds of the list failed.
+    ///   - count: how many feeds the list has.
+    static func feedsFailed(_ failed: Int, of count: Int) -> String {
+        if failed == count, count > 1 {
+            return say(
+                "No articles yet. All \(CountTexts.feeds(count)) failed:",
+                ja: "記事はまだありません。フィード\(count.grouped)件がすべて失敗しました:")
+        }
+        return say(
+            "No articles yet. \(failed.grouped) of \(CountTexts.feeds(count)) failed:",
+            ja: "記事はまだありません。フィード\(count.grouped)件のうち\(failed.grouped)件が失敗しました:")
+    }
+
+    static func moreProblems(_ count: Int, _ key: String) -> String {
+        say("\(count.grouped) more; \(key) shows all.", ja: "ほか\(count.grouped)件。\(key) ですべて表示します。")
+    }
+
+    static func retries(_ key: String) -> String {
+        say("\(key) tries all feeds again.", ja: "\(key) ですべてのフィードを再試行します。")
     }
 
     static func readAreHidden(_ key: String) -> String {

@@ -23,16 +23,18 @@ nonisolated extension RefreshResult.Counts {
     /// nil: the English words tell a reason, which is there in English only.
     fileprivate var inJapanese: String? {
         if updated + unchanged + failed + cancelled + promoted == 0 {
+            if offline > 0 { return "オフラインです。フィード\(offline.grouped)件はネットワークが復旧したときに更新します。" }
             switch (skipped, postponed) {
             case (0, _): return "更新するフィードはありません。"
             case (2..., 0): return "更新の時期になったフィードはまだありません。"
             default: return nil
             }
         }
-        if failed == 1, updated + unchanged + cancelled + promoted == 0 { return nil }
+        if failed == 1, updated + unchanged + cancelled + promoted + offline == 0 { return nil }
         var parts = [news]
         if failed > 0 { parts.append("失敗\(failed.grouped)件") }
         if postponed > 0 { parts.append("サーバーの都合で待機\(postponed.grouped)件") }
+        if offline > 0 { parts.append("ネットワークの復旧待ち\(offline.grouped)件") }
         if promoted > 0 { parts.append("バックグラウンドで継続\(promoted.grouped)件") }
         if cancelled > 0 { parts.append("中止により未確認\(cancelled.grouped)件") }
         return "更新しました: \(parts.joined(separator: "、"))"

@@ -27,6 +27,9 @@ struct EmptyListPage {
 }
 
 extension EmptyListPage {
+    /// Failures of feeds that are told one by one.
+    private static let shownFailures = 3
+
     private static func sentences(of model: Model) -> [String] {
         func key(_ action: Action) -> String { model.keyMap.keyName(for: action) ?? "" }
         if model.feeds.listed.isEmpty {
@@ -34,6 +37,17 @@ extension EmptyListPage {
                 EmptyListTexts.noFeeds, EmptyListTexts.addsFeed(key(.addFeed)), EmptyListTexts.imports,
                 EmptyListTexts.addsStarterSet(key(.addStarterSet)),
             ]
+        }
+        let feeds = model.feeds.feeds(of: model.shown)
+        let failed = feeds.filter { $0.failureSentence != nil }
+        if model.shown.feed == nil, model.shown != .smart(.starred), !failed.isEmpty,
+            feeds.allSatisfy({ $0.articleCount == 0 })
+        {
+            return [EmptyListTexts.feedsFailed(failed.count, of: feeds.count)]
+                + failed.prefix(shownFailures).map { "\($0.title): \($0.failureSentence ?? "")" }
+                + (failed.count > shownFailures
+                    ? [EmptyListTexts.moreProblems(failed.count - shownFailures, key(.showProblems))] : [])
+                + [EmptyListTexts.retries(key(.refreshAll))]
         }
         if model.shown == .smart(.starred) {
             return [EmptyListTexts.nothingStarred, EmptyListTexts.stars(key(.toggleStar))]

@@ -111,7 +111,8 @@ struct FeedPane {
     /// The feeds that have a tag; nil: none has.
     func feeds(tagged tag: String) -> [Feed]? { content.tags[tag]?.map { feeds[$0] } }
 
-    private func feeds(of row: FeedRow) -> [Feed] {
+    /// The feeds whose articles a list shows; of one over all feeds those that are not hidden.
+    func feeds(of row: FeedRow) -> [Feed] {
         switch row {
         case .tag(let tag): feeds(tagged: tag) ?? []
         case .feed(let id): feed(id).map { [$0] } ?? []

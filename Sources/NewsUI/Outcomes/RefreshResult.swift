@@ -19,6 +19,8 @@ nonisolated public struct RefreshResult: Sendable, Equatable {
         public var postponed = 0
         /// Of them those whose fetch goes on in the background session.
         public var promoted = 0
+        /// Of them those that could not be reached for want of a network.
+        public var offline = 0
         /// Feeds that were not asked since the refresh ended early.
         public var cancelled = 0
 

@@ -56,8 +56,9 @@ final class FeedRefresh: Sendable {
         if let quiet = hosts.objection(check.address, insists: insists, at: now()) { return try await postponed(quiet) }
         return try await exchange { result in
             switch result {
-            case .success(let answer): try await conclude(answer)
-            case .failure(let error): try await failed(error)
+            case .success(let answer): return try await conclude(answer)
+            case .failure(let error) where error.isWantOfNetwork && isRemote: throw Unreached(error: error)
+            case .failure(let error): return try await failed(error)
             }
         }
     }

@@ -16,17 +16,22 @@ public final class FeedRefresher: Sendable {
     let inWork = FeedsInWork()
     let programs = FeedPrograms()
     public let reachRules: ReachRules
+    /// What the machine's conditions say; nil: they do not tell.
+    let hasNetwork: @Sendable () -> Bool?
     private let hub = RefreshProgressHub()
-
-    public init(
     private let running = RunningRefreshes()
+
+    /// - Parameter hasNetwork: whether the machine has a network, asked when feeds could not be reached; nil: not known.
+    public init(
         library: Library, web: WebClient, settings: RefreshSettings = RefreshSettings(),
-        session: (any FetchSession)? = nil, now: @escaping @Sendable () -> Date = { Date() }
+        session: (any FetchSession)? = nil, hasNetwork: @escaping @Sendable () -> Bool? = { nil },
+        now: @escaping @Sendable () -> Date = { Date() }
     ) {
         self.library = library
         self.web = web
         self.settings = settings
         self.session = session
+        self.hasNetwork = hasNetwork
         self.now = now
         hosts = HostBook(rules: settings.hostRules, library: library)
         reachRules = ReachRules(settings: settings, web: web)
@@ -35,16 +40,16 @@ public final class FeedRefresher: Sendable {
     /// The progress of all refreshes of this process, as one; every caller gets a stream of its own.
     public func progress() -> AsyncStream<RefreshProgress> { hub.updates() }
 
-    /// Refreshes the listed feeds. Bring the library in step with the feed list first (`Subscriptions.synchronize`).
-    ///
-    /// Cancellation stops it within a feed's exchange: what was stored stays, the rest stays due and is reported as
-    /// cancelled. A feed that another refresh is asking at this moment is not asked again; its outcome is shared.
-    /// - Parameters:
     /// Stops all refreshes of this process: feeds that have answered stay stored, the others stay due.
     /// - Returns: whether any was running.
     @discardableResult
     public func stop() -> Bool { running.stopAll() }
 
+    /// Refreshes the listed feeds. Bring the library in step with the feed list first (`Subscriptions.synchronize`).
+    ///
+    /// Cancellation stops it within a feed's exchange: what was stored stays, the rest stays due and is reported as
+    /// cancelled. A feed that another refresh is asking at this moment is not asked again; its outcome is shared.
+    /// - Parameters:
     ///   - urls: the feeds to refresh; nil: all.
     ///   - force: also those that are not due. A host that wants to be left alone is left alone all the same; of feeds
     ///     that are named only for a quarter of an hour after it said so.
@@ -83,7 +88,11 @@ public final class FeedRefresher: Sendable {
         try await hosts.load(at: started)
         hub.begin(due.map(\.url))
         defer { hub.end() }
-        await ask(HostOrder.mixed(HostOrder.longestUnasked(due)), started, run)
+        let order = HostOrder.mixed(HostOrder.longestUnasked(due))
+        await running.run { [self] in
+            await ask(order, started, run)
+            await conclude(run.takeUnreached(), run)
+        }
         if let promotion, let promoter { await promotion.tell(promoter.count) }
         if let stopper = run.stopper { throw stopper }
         return run.report(force: force)
@@ -186,19 +195,39 @@ extension FeedRefresher {
     }
 
     private func perform(_ refresh: FeedRefresh, unless refusal: QuietHost?, _ run: RefreshRun) async {
+        var isOwn = false
         let outcome = await inWork.joining(refresh.check.feed) {
-            do {
-                return try await refresh.run(unless: refusal, insists: run.insists)
-            } catch let error as LibraryError {
-                if error.endsRefresh { run.stop(error) }
-                return RefreshOutcome(url: refresh.check.url, status: .failed, reason: String(describing: error))
-            } catch is PromotedElsewhere {
-                return inSession(refresh.check)
-            } catch {
-                return cancelled(refresh.check)
-            }
+            isOwn = true
+            return await settled(refresh, run) { try await refresh.run(unless: refusal, insists: run.insists) }
         }
-        run.count(outcome ?? cancelled(refresh.check))
+        if let unreached = outcome?.unreached {
+            run.keep(UnreachedFeed(refresh: refresh, error: unreached.error, isOwn: isOwn))
+        } else {
+            run.count(outcome ?? cancelled(refresh.check), isRemote: refresh.isRemote)
+        }
+        // What is known now need not wait for the slowest server.
+        if run.hasReached { await conclude(run.takeUnreached(), run) }
+    }
+
+    /// What a check came to, whatever it throws.
+    func settled(
+        _ refresh: FeedRefresh, _ run: RefreshRun, _ work: () async throws -> RefreshOutcome
+    ) async -> RefreshOutcome {
+        do {
+            return try await work()
+        } catch let error as LibraryError {
+            if error.endsRefresh { run.stop(error) }
+            return RefreshOutcome(url: refresh.check.url, status: .failed, reason: String(describing: error))
+        } catch is PromotedElsewhere {
+            return inSession(refresh.check)
+        } catch let unreached as Unreached {
+            var outcome = RefreshOutcome(
+                url: refresh.check.url, status: .skipped, reason: ExchangeFailure(unreached.error).sentence)
+            outcome.unreached = unreached
+            return outcome
+        } catch {
+            return cancelled(refresh.check)
+        }
     }
 
     func cancelled(_ check: FeedCheck) -> RefreshOutcome {

@@ -24,6 +24,10 @@ public struct RefreshOutcome: Sendable, Equatable {
     public var nextCheck: Date?
     /// The refresh was cancelled before this feed was done; it stays due, and nothing of it was stored.
     public var isCancelled: Bool
+    /// Not reached, since there is no network; it stays due, and nothing is held against it.
+    public var isOffline = false
+    /// Not reached; what that means is not decided yet.
+    var unreached: Unreached?
     /// Not asked since its host wants to be left alone, although it was due or meant to be asked; nil: that was not so.
     public var postponement: Postponement?
     /// Its fetch goes on in the background session, which this refresh or an earlier one handed it to.

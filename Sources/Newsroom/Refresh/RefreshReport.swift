@@ -1,3 +1,5 @@
+public import Foundation
+
 /// What a refresh came to.
 public struct RefreshReport: Sendable, Equatable {
     /// The three answers a background fetch can give.
@@ -55,8 +57,13 @@ public struct RefreshReport: Sendable, Equatable {
             if postponed > 1, let firstPostponed { return "\(postponed) feeds wait: \(firstPostponed)" }
             return skipped == 0 ? "There are no feeds to refresh." : "No feed is due yet."
         }
+            if offline > 0 {
+                return "Offline. \(count(offline, "feed")) will be refreshed when the network is back."
+            }
         // One feed and its failure: the reason says more than a count.
-        if failed == 1, updated + unchanged + cancelled + promoted == 0, let firstFailure { return firstFailure }
+        if failed == 1, updated + unchanged + cancelled + promoted + offline == 0, let firstFailure {
+            return firstFailure
+        }
         var parts: [String] = []
         switch (newArticles, updated) {
         case (0, 0): parts.append("nothing new")
@@ -71,6 +78,9 @@ public struct RefreshReport: Sendable, Equatable {
         if cancelled > 0 { parts.append("stopped before \(count(cancelled, "feed")) had been asked") }
         let text = parts.joined(separator: ", ")
         return text.prefix(1).uppercased() + text.dropFirst() + "."
+        if offline > 0 {
+            parts.append(offline == 1 ? "1 feed waits for the network" : "\(offline) feeds wait for the network")
+        }
     }
 
     mutating func count(_ outcome: RefreshOutcome) {

@@ -5,6 +5,8 @@ final class RefreshRun: Sendable {
     private struct State {
         var report = RefreshReport()
         var stopper: (any Error)?
+        var hasReached = false
+        var unreached: [UnreachedFeed] = []
     }
 
     private let state = Mutex(State())
@@ -39,9 +41,27 @@ final class RefreshRun: Sendable {
         state.withLock { if $0.stopper == nil { $0.stopper = error } }
     }
 
-    /// - Parameter isAsked: false for feeds that the progress does not count, since they were not due.
-    func count(_ outcome: RefreshOutcome, isAsked: Bool = true) {
-        state.withLock { $0.report.count(outcome) }
+    /// Whether a server has answered that is not on this machine.
+    var hasReached: Bool { state.withLock { $0.hasReached } }
+
+    /// What the feed came to is decided when all have been asked.
+    func keep(_ feed: UnreachedFeed) { state.withLock { $0.unreached.append(feed) } }
+
+    func takeUnreached() -> [UnreachedFeed] {
+        state.withLock { state in
+            defer { state.unreached = [] }
+            return state.unreached
+        }
+    }
+
+    /// - Parameters:
+    ///   - isAsked: false for feeds that the progress does not count, since they were not due.
+    ///   - isRemote: whether the feed comes over the network.
+    func count(_ outcome: RefreshOutcome, isAsked: Bool = true, isRemote: Bool = false) {
+        state.withLock { state in
+            state.report.count(outcome)
+            if isRemote, outcome.status != .skipped { state.hasReached = true }
+        }
         if isAsked { hub.count(outcome) }
         reporting?(outcome)
     }

@@ -44,10 +44,18 @@ struct BackgroundWork: Sendable {
         } catch BackgroundTaskError.storage {}
     }
 
-    /// Asks for the next refresh sooner when feeds had to wait for their hosts, whoever wanted them asked.
-    func hasten() async throws {
+    /// Asks for the next refresh sooner when feeds had to wait for their hosts, or for the network, whoever wanted them
+    /// asked.
+    func hasten(after report: RefreshReport) async throws {
+        if report.offline > 0, conditions.current().network == .no {
+            // Its launch waits for the network.
+            return try await hasten(nextRefresh(postponed: Date()))
+        }
         guard let postponed = try await workshop.refresher.earliestPostponed() else { return }
-        let request = nextRefresh(postponed: postponed)
+        try await hasten(nextRefresh(postponed: postponed))
+    }
+
+    private func hasten(_ request: BackgroundTaskRequest) async throws {
         let pending = await scheduler.pendingTaskRequests.first { $0.identifier == request.identifier }
         if let pending, pending.begins(noLaterThan: request) { return }
         try await submit(request)

@@ -89,7 +89,7 @@ struct LeaseHolder: Sendable {
         try await workshop.synchronize()
         let report = try await workshop.refresh(
             urls, force: force, insists: insists, notifier: notifier, reporting: reporting)
-        try await tasks.hasten()
+        try await tasks.hasten(after: report)
         return report
     }
 

@@ -14,8 +14,11 @@ extension RefreshResult {
         counts.postponed = report.postponed
         counts.promoted = report.promoted
         counts.cancelled = report.cancelled
+        counts.offline = report.offline
         self.init(words: report.sentence, counts: counts)
-        guard report.updated + report.unchanged + report.cancelled + report.promoted == 0 else { return }
+        guard report.updated + report.unchanged + report.cancelled + report.promoted + report.offline == 0 else {
+            return
+        }
         switch report.failed {
         // The only thing that any feed has to tell.
         case 0: (next, wait) = (report.firstPostponement?.cause, report.firstPostponement?.seconds)

@@ -85,7 +85,9 @@ struct Workshop: Sendable {
             file: FeedListFile(path: locations.feedList), library: library, settings: settings,
             version: Version.build)
         feedTransfers = FeedTransfers(refresh, locations: locations, report: report)
-        refresher = FeedRefresher(library: library, web: web, settings: settings, session: feedTransfers)
+        refresher = FeedRefresher(
+            library: library, web: web, settings: settings, session: feedTransfers,
+            hasNetwork: { [conditions = LinuxConditions()] in conditions.current().network.asBool })
         finder = FeedFinder(refresher)
         downloads = Downloads(
             configuration.downloads, refresher.reachRules, library: library, locations: locations,
@@ -217,5 +219,16 @@ struct Workshop: Sendable {
         problemSink.yield(problems)
         log.write(problems: problems)
         return problems
+    }
+}
+
+extension ConditionReading.State {
+    /// nil: unknown.
+    fileprivate var asBool: Bool? {
+        switch self {
+        case .yes: true
+        case .no: false
+        case .unknown: nil
+        }
     }
 }

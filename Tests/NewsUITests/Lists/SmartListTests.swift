@@ -130,6 +130,30 @@ struct SmartListTests {
                 .act(.markAllRead(.everything, HeadlineFilter(starredOnly: true), name: "Starred"))))
     }
 
+    @Test("A list that is empty since its feeds fail says how many do, and why")
+    func failing() {
+        func library(failing: Set<Int64>) -> FakeLibrary {
+            let feeds = (1...5).map { id in
+                var feed = Samples.feed(Int64(id), unread: 0)
+                feed.articleCount = 0
+                if failing.contains(Int64(id)) { feed.failure = "Host \(id) is not known." }
+                return feed
+            }
+            return FakeLibrary(feeds: feeds, headlines: [])
+        }
+        var reader = Reader(library(failing: [2, 4]))
+        #expect(reader.text.contains("No articles yet. 2 of 5 feeds failed:"))
+        #expect(reader.text.contains("Feed 2: Host 2 is not known."))
+        #expect(reader.text.contains("Feed 4: Host 4 is not known."))
+        #expect(reader.text.contains("R tries all feeds again."))
+        #expect(!reader.text.contains("refreshes all feeds"))
+        reader = Reader(library(failing: [1, 2, 3, 4, 5]))
+        #expect(reader.text.contains("No articles yet. All 5 feeds failed:"))
+        #expect(reader.text.contains("2 more; ! shows all."))
+        reader = Reader(library(failing: []))
+        #expect(reader.text.contains("R refreshes all feeds."))
+    }
+
     @Test("An empty list says so")
     func empty() {
         var reader = Reader(FakeLibrary(headlines: [Samples.headline(1, isRead: true, minutesOld: 9 * Self.day)]))

@@ -11,10 +11,10 @@ struct RefreshResultTests {
     func counts() {
         var report = RefreshReport()
         (report.newArticles, report.updated, report.unchanged, report.failed) = (1, 2, 3, 4)
-        (report.skipped, report.postponed, report.cancelled, report.promoted) = (5, 6, 7, 8)
+        (report.skipped, report.postponed, report.cancelled, report.promoted, report.offline) = (5, 6, 7, 8, 9)
         var counts = RefreshResult.Counts()
         (counts.newArticles, counts.updated, counts.unchanged, counts.failed) = (1, 2, 3, 4)
-        (counts.skipped, counts.postponed, counts.cancelled, counts.promoted) = (5, 6, 7, 8)
+        (counts.skipped, counts.postponed, counts.cancelled, counts.promoted, counts.offline) = (5, 6, 7, 8, 9)
         #expect(RefreshResult(report) == RefreshResult(words: report.sentence, counts: counts))
     }
 

@@ -18,6 +18,13 @@ struct RefreshStatusTests {
         #expect(status { ($0.wasForced, $0.postponed, $0.skipped, $0.unchanged) = (true, 1, 1, 1) } == .success)
     }
 
+    @Test("Without a network it is to be tried later, unless a part of it was done")
+    func offline() {
+        #expect(status { ($0.offline, $0.skipped) = (2, 2) } == .tryLater)
+        #expect(status { ($0.offline, $0.skipped, $0.unchanged) = (2, 2, 1) } == .partial)
+        #expect(status { ($0.offline, $0.skipped, $0.failed) = (2, 2, 1) } == .failure)
+    }
+
     @Test("Some failures are partial, nothing but failures is one")
     func failures() {
         #expect(status { ($0.failed, $0.updated) = (1, 1) } == .partial)

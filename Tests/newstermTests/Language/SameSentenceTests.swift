@@ -37,7 +37,7 @@ struct SameSentenceTests {
             .failed(times: 1, pause: 300), .failed(times: 5, pause: 3600), .askedToWait(3600, isMore: true),
             .askedToWait(3600, isMore: false), .hostAskedForFewer("a.b", status: 429),
             .hostAskedForFewer("a.b", status: nil),
-            .hostHasTurns("a.b", every: 60), .hostHasTurns("a.b", every: nil), .gone, .programsNotAllowed,
+            .hostHasTurns("a.b", every: 60), .hostHasTurns("a.b", every: nil), .gone, .programsNotAllowed, .offline,
         ])
     func checks(_ reason: CheckReason) {
         #expect(
@@ -81,8 +81,11 @@ struct SameSentenceTests {
             (report.postponed, report.promoted, report.cancelled) = (postponed, promoted, cancelled)
             if updated > 0 { (report.newArticles, report.feedsWithNews) = (new, min(new, updated)) }
             report.firstPostponed = "\(CheckReason.hostHasTurns("A", every: 60))"
-            let told = KeptSentences.inJapanese(report.sentence)
-            #expect(told?.contains(/[a-z]{2}/) == false, "\(report.sentence) → \(told ?? "nothing")")
+            for offline in [0, 1, 2] {
+                report.offline = offline
+                let told = KeptSentences.inJapanese(report.sentence)
+                #expect(told?.contains(/[a-z]{2}/) == false, "\(report.sentence) → \(told ?? "nothing")")
+            }
         }
     }
 }

@@ -70,6 +70,7 @@ nonisolated extension KeptSentences {
             "It is not asked any more by itself; refresh it by its address to try again, or remove it.",
             "自動では確認しません。アドレスを指定して更新するか、一覧から外してください。"),
         SentenceForm("The next refresh looks again.", "次の更新で改めて確かめます。"),
+        SentenceForm("It is asked when the network is back.", "ネットワークが復旧したときに確認します。"),
     ]
 
     /// What came of a refresh, or of a fetch.
@@ -77,6 +78,14 @@ nonisolated extension KeptSentences {
         SentenceForm("{*} (and {n} more)", "{1}（ほか{2}件）", isFrame: true),
         SentenceForm("All feeds failed.", "すべてのフィードが失敗しました。"),
         SentenceForm("There are no feeds to refresh.", "更新するフィードはありません。"),
+        SentenceForm(
+            "Offline. {n} feed will be refreshed when the network is back.",
+            "オフラインです。フィード{1}件はネットワークが復旧したときに更新します。"),
+        SentenceForm(
+            "Offline. {n} feeds will be refreshed when the network is back.",
+            "オフラインです。フィード{1}件はネットワークが復旧したときに更新します。"),
+        SentenceForm("1 feed waits for the network", "ネットワークの復旧待ち1件"),
+        SentenceForm("{n} feeds wait for the network", "ネットワークの復旧待ち{1}件"),
         SentenceForm("No feed is due yet.", "更新の時期になったフィードはまだありません。"),
         SentenceForm("Nothing new.", "新着なし。"),
         SentenceForm("Nothing new, {,}.", "新着なし、{1}。"),
