@@ -21,16 +21,21 @@ public struct RunRecord: Codable, Sendable, Hashable, CustomStringConvertible {
     public var ending: Ending
     /// Seconds that the machine was awake during the run, which no setting of the clock changes; nil when it is not known.
     public var elapsed: TimeInterval?
+    /// What the handler said of a run that brought nothing new; nil: nothing, or an earlier version wrote it.
+    public var summary: String?
 
     /// The handler's words are bounded here, before they are kept or sent.
     init(
-        launchKind: LaunchKind, launchedAt: Date, endedAt: Date?, ending: Ending, elapsed: TimeInterval? = nil
+        launchKind: LaunchKind, launchedAt: Date, endedAt: Date?, ending: Ending, elapsed: TimeInterval? = nil,
+        summary: String? = nil
     ) {
         self.launchKind = launchKind
         self.launchedAt = launchedAt
         self.endedAt = endedAt
         self.ending = ending.bounded
         self.elapsed = elapsed
+        guard ending == .completed(.noData) else { return }
+        self.summary = summary.map { SafeText.line($0, maximumLength: BackgroundTaskResult.longestReason) }
     }
 
     /// Seconds; nil when the end is not known.
@@ -46,9 +51,9 @@ public struct RunRecord: Codable, Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// The result in words; "interrupted: why" of a run that was cut off through no fault of its own.
+    /// The result in words, the handler's own where it found some; "interrupted: why" of a run that was cut off through no fault of its own.
     public var description: String {
-        guard ending.isInterruption, case .failed(let reason) = result else { return result.description }
+        guard ending.isInterruption, case .failed(let reason) = result else { return summary ?? result.description }
         return "interrupted: \(reason)"
     }
 

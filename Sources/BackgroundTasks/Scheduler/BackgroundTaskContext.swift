@@ -15,6 +15,7 @@ public final class BackgroundTaskContext: Sendable {
     /// How far the work has come. Continued work has to report it; any other may.
     public let progress: BackgroundTaskProgress
     private let expiration = Mutex(Expiration())
+    private let words = Mutex<String?>(nil)
 
     private struct Expiration {
         var stopReason: StopReason?
@@ -34,6 +35,13 @@ public final class BackgroundTaskContext: Sendable {
     /// Changes what the person is told of the work. Alone it is no progress.
     public func updateTitle(_ title: String, subtitle: String) {
         progress.setTitle(title, subtitle: subtitle)
+    }
+
+    /// What the handler says of its own run, a few words that tell more than "no new data" does; nil: nothing. It counts
+    /// when the handler returns by itself with ``BackgroundTaskResult/noData``.
+    public var summary: String? {
+        get { words.withLock { $0 } }
+        set { words.withLock { $0 = newValue } }
     }
 
     public var identifier: String { request.identifier }

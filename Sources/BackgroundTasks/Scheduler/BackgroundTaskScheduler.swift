@@ -237,10 +237,12 @@ extension BackgroundTaskScheduler {
 
     /// - Parameter result: nil when the task was never completed.
     private func handlerReturned(_ runID: Int, _ result: BackgroundTaskResult?) {
-        let isRestHandedOver = runs[runID]?.context.isRestHandedOver ?? false
+        let context = runs[runID]?.context
+        let (isRestHandedOver, summary) = (context?.isRestHandedOver ?? false, context?.summary)
         perform { machine, now in
             if let result {
-                machine.completed(runID: runID, result, isRestHandedOver: isRestHandedOver, now: now)
+                machine.completed(
+                    runID: runID, result, isRestHandedOver: isRestHandedOver, summary: summary, now: now)
             } else {
                 machine.neverCompleted(runID: runID, now: now)
             }

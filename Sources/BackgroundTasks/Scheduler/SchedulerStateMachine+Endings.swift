@@ -3,9 +3,11 @@ import FoundationEssentials
 /// From the end of a run to what follows from it.
 extension SchedulerStateMachine {
     /// A handler has returned.
-    /// - Parameter isRestHandedOver: whether what it had no time for goes on elsewhere.
+    /// - Parameters:
+    ///   - isRestHandedOver: whether what it had no time for goes on elsewhere.
+    ///   - summary: what it says of its run.
     mutating func completed(
-        runID: Int, _ result: BackgroundTaskResult, isRestHandedOver: Bool = false, now: Date
+        runID: Int, _ result: BackgroundTaskResult, isRestHandedOver: Bool = false, summary: String? = nil, now: Date
     ) -> SchedulerDecision {
         if let identifier = abandoned.removeValue(forKey: runID) {
             return returnedLate(identifier, result, now: now)
@@ -18,7 +20,7 @@ extension SchedulerStateMachine {
                 .completed(result)
             case .expiring(let reason, _): .stopped(reason, result)
             }
-        let record = end(run, ending, isRestHandedOver: isRestHandedOver, at: now)
+        let record = end(run, ending, isRestHandedOver: isRestHandedOver, summary: summary, at: now)
         var notes: [SchedulerAction] = []
         if run.launchKind == .simulated {
             notes.append(note(now, run.identifier, .simulation, "Marking simulated task complete: \(run.logName)"))
@@ -51,13 +53,14 @@ extension SchedulerStateMachine {
     /// - Parameters:
     ///   - isOffence: whether the handler never completed it.
     ///   - isRestHandedOver: whether what it had no time for goes on elsewhere, so that it was not slow.
+    ///   - summary: what the handler says of it.
     mutating func end(
         _ run: ActiveRun, _ ending: RunRecord.Ending, isOffence: Bool = false, isRestHandedOver: Bool = false,
-        at now: Date
+        summary: String? = nil, at now: Date
     ) -> RunRecord {
         let result = RunRecord(
             launchKind: run.launchKind, launchedAt: run.launchedAt, endedAt: now, ending: ending,
-            elapsed: run.launchUptime.map { uptime - $0 })
+            elapsed: run.launchUptime.map { uptime - $0 }, summary: summary)
         let isSlow = !isRestHandedOver && (run.budget.map { (result.duration ?? 0) > $0 / 2 } ?? false)
         update(run.identifier) {
             $0.run = nil
@@ -133,7 +136,7 @@ extension SchedulerStateMachine {
             if case .stopped = record.ending {
                 "Stopped after \(duration), \(record); its handler said: \(result)."
             } else {
-                "Completed after \(duration): \(result)."
+                "Completed after \(duration): \(record)."
             }
         return SafeText.line(words, maximumLength: 400)
     }

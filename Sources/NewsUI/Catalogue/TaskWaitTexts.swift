@@ -36,7 +36,11 @@ nonisolated extension TaskWait {
 
 nonisolated extension TaskEnding {
     /// The result in a few words.
-    var text: String { say(words, ja: kind.inJapanese) }
+    var text: String {
+        // Words of the task itself tell more than the kind.
+        let isSummary = kind == .completed(.noData) && words != "no new data"
+        return say(words, ja: isSummary ? KeptSentences.told(words) : kind.inJapanese)
+    }
 }
 
 nonisolated extension TaskEnding.Kind {

@@ -40,6 +40,10 @@ public struct RefreshOutcome: Sendable, Equatable {
 
     /// What the user should know although the check succeeded, as a sentence, which `reason` holds too; nil: nothing.
     public var warning: String?
+    /// Not asked, since it was not due.
+    var isNotDue: Bool {
+        status == .skipped && !isCancelled && !isOffline && !isPromoted && !isStopped && postponement == nil
+    }
 
     /// What went wrong, as values; nil: nothing, or the reason is all there is.
     public var failure: Failure?

@@ -20,6 +20,10 @@ public struct RefreshReport: Sendable, Equatable {
     public var postponed = 0
     /// Of the skipped ones those whose fetches go on in the background session.
     public var promoted = 0
+    /// Of the skipped ones those that could not be reached for want of a network.
+    public var offline = 0
+    /// When the first of the feeds is due that were not asked since they are not due; nil: there are none.
+    public var nextDue: Date?
     /// Articles that were not stored before.
     public var newArticles = 0
     /// Of the updated feeds those that had such articles.
@@ -93,6 +97,8 @@ public struct RefreshReport: Sendable, Equatable {
             if outcome.isCancelled { cancelled += 1 } else { skipped += 1 }
             if outcome.postponement != nil { postponed += 1 }
             if outcome.isPromoted { promoted += 1 }
+            if outcome.isOffline { offline += 1 }
+            if outcome.isNotDue, let next = outcome.nextCheck { nextDue = min(next, nextDue ?? next) }
             if outcome.postponement != nil || outcome.isStopped, firstPostponed == nil {
                 (firstPostponed, firstPostponement) = (outcome.reason, outcome.postponement)
             }

@@ -95,7 +95,8 @@ struct BackgroundWork: Sendable {
             return BackgroundTaskResult(report.result)
         }
         try Task.checkCancellation()
-        try await hasten()
+        try await hasten(after: report)
+        context.summary = report.summary(at: Date())
         // The refresh is over by now, and has not waited for it.
         try await workshop.makeFindable()
         return BackgroundTaskResult(report.result)

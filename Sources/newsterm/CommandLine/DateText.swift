@@ -9,6 +9,15 @@ enum DateText {
     /// "2026-11-21 14:05:09".
     static func second(_ date: Date) -> String { format(date, "%Y-%m-%d %H:%M:%S") }
 
+    /// "14:05" on the same day, "tomorrow 14:05", else "2026-11-21 14:05".
+    static func short(_ date: Date, now: Date) -> String {
+        let day = format(date, "%Y-%m-%d")
+        let clock = format(date, "%H:%M")
+        if day == format(now, "%Y-%m-%d") { return clock }
+        let tomorrow = Calendar.current.date(byAdding: .day, value: 1, to: now)
+        return tomorrow.map { format($0, "%Y-%m-%d") } == day ? "tomorrow \(clock)" : "\(day) \(clock)"
+    }
+
     private static func format(_ date: Date, _ pattern: String) -> String {
         // A date that no calendar holds would end the process in the conversion.
         guard let seconds = time_t(exactly: date.timeIntervalSince1970.rounded(.down)) else { return "no date" }

@@ -25,6 +25,28 @@ struct SchedulerStateMachineRunsTests {
         #expect(record.duration == 30)
     }
 
+    @Test("What a handler says of a run that found nothing new is told in place of the bare result, and kept")
+    func summary() throws {
+        for (result, words) in [
+            (BackgroundTaskResult.noData, "nothing was due"), (.newData, "new data"), (.failed("why"), "failed: why"),
+        ] {
+            var driver = try MachineDriver.running()
+            driver.submitRefresh(in: nil)
+            let run = try #require(driver.launches.first)
+            driver.perform { machine, now in
+                machine.completed(runID: run.id, result, summary: "nothing was\ndue", now: now)
+            }
+            let record = try #require(driver.status(refresh)?.lastRun)
+            #expect(record.description == words && record.result == result)
+            #expect(try JSONDecoder().decode(RunRecord.self, from: JSONEncoder().encode(record)) == record)
+            #expect(
+                driver.actions.contains { action in
+                    guard case .journal(let entry) = action else { return false }
+                    return entry.event == .completed && entry.message.hasSuffix(": \(words).")
+                })
+        }
+    }
+
     @Test("A handler that does not stop is abandoned after the grace, and the others go on")
     func abandoned() throws {
         var driver = try MachineDriver.running()

@@ -1,0 +1,80 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Refreshes that come to nothing, or to less than all: the user stops them, there is no network, no feed is due.
+@Suite("Refreshes that ask no feed, or not all", .serialized)
+struct StoppingTests {
+    @Test(
+        "A key stops the running refresh, whichever process runs it; feeds that have answered stay",
+        arguments: [false, true])
+    func stopping(besideDaemon: Bool) async throws {
+        try await FeedServer.run { server in
+            await server.setItems(["One"], of: "news")
+            await server.setItems(["Slow"], of: "slow")
+            await server.hold("slow")
+            let household = try Household(feeds: [await server.url("news"), await server.url("slow")])
+            let daemon = besideDaemon ? try household.start("daemon") : nil
+            if let daemon { try await household.waitForHolder(daemon.process) }
+            try await household.read { terminal in
+                if daemon == nil { try await household.waitForHolder(try terminal.readerProcess()) }
+                try await terminal.waitFor(text: "news")
+                try terminal.sendKeys("R")
+                try await terminal.waitFor(text: "(^X stops)")
+                try await terminal.waitFor(text: "One")
+                try await server.waitForRequest(of: "slow")
+                try terminal.sendKeys("C-x")
+                try await terminal.waitFor(text: "Refresh stopped.")
+                let hasEnded = try await eventually {
+                    try await household.task()["state"] as? String == "pending"
+                }
+                #expect(hasEnded)
+                try terminal.sendKeys("j")
+                try await terminal.waitFor(text: "One")
+                // What was not asked to the end is due, and nothing is held against it.
+                await server.release("slow")
+                try terminal.sendKeys("R")
+                try await terminal.waitFor(text: "Slow")
+                try terminal.sendKeys("Q")
+                try await terminal.waitFor(text: "ended with 0")
+            }
+        }
+    }
+
+    @Test("Offline, a refresh says so once, no feed is marked, and all stay due")
+    func offline() async throws {
+        let household = try Household(feeds: ["http://a.invalid/feed", "http://b.invalid/feed"])
+        for _ in 1...2 {
+            // The second time they would not be due if they had failed.
+            let refresh = try await household.run("refresh")
+            #expect(refresh.status == 75)
+            #expect(refresh.words.contains("Offline. 2 feeds will be refreshed when the network is back."))
+        }
+        let feeds = try await household.run("feeds", "--json").output
+        #expect(!feeds.contains("cannot") && !feeds.contains("can not be"))
+        try await household.read { terminal in
+            try await terminal.waitFor(text: "b.invalid")
+            try terminal.sendKeys("R")
+            try await terminal.waitFor(text: "Offline. 2 feeds will be refreshed when the network is back.")
+            let text = try terminal.text()
+            #expect(!text.contains("problem"))
+            try terminal.sendKeys("Q")
+            try await terminal.waitFor(text: "ended with 0")
+        }
+    }
+
+    @Test("A launch for which no feed is due says until when none is")
+    func nothingDue() async throws {
+        try await FeedServer.run { server in
+            await server.setItems(["One"], of: "news")
+            let household = try Household(feeds: [await server.url("news")])
+            #expect(try await household.run("refresh").status == 0)
+            try await household.leaveDueRefresh()
+            #expect(try await household.run("wake").status == 0)
+            #expect(await server.requestCount(of: "news") == 1)
+            let journal = try await household.run("tasks", "journal").output
+            #expect(journal.contains(/Completed after .*: no feed was due until (tomorrow )?\d\d:\d\d\./), "\(journal)")
+            #expect(try await household.run("tasks").output.contains("no feed was due until"))
+        }
+    }
+}
