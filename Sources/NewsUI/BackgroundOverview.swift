@@ -50,11 +50,13 @@ nonisolated public struct BackgroundOverview: Sendable, Equatable {
         public var lastLaunch: Date?
         /// How the last run ended; nil: it never ran.
         public var lastResult: TaskEnding?
+        /// What the log said last of work that somebody asked for outside of a launch; nil: nobody has lately.
+        public var lastAsked: LogLine?
 
         public init(
             id: String, name: String, state: State, waitingFor: [TaskWait] = [], earliestBegin: Date? = nil,
             nextLaunch: NextLaunch? = nil, progress: Progress? = nil, lastLaunch: Date? = nil,
-            lastResult: TaskEnding? = nil
+            lastResult: TaskEnding? = nil, lastAsked: LogLine? = nil
         ) {
             self.id = id
             self.name = name
@@ -65,6 +67,7 @@ nonisolated public struct BackgroundOverview: Sendable, Equatable {
             self.progress = progress
             self.lastLaunch = lastLaunch
             self.lastResult = lastResult
+            self.lastAsked = lastAsked
         }
     }
 
@@ -86,8 +89,13 @@ nonisolated public struct BackgroundOverview: Sendable, Equatable {
         /// nil: it runs, or nobody saw its end.
         public var ended: Date?
         public var outcome: Outcome
+        /// Whether somebody asked for it, rather than the scheduler launching it; only its end is known then.
+        public var isAsked: Bool
 
-        public init(task: Task.ID, launched: Date, ended: Date? = nil, outcome: Outcome = .running) {
+        public init(
+            task: Task.ID, launched: Date, ended: Date? = nil, outcome: Outcome = .running, isAsked: Bool = false
+        ) {
+            self.isAsked = isAsked
             self.task = task
             self.launched = launched
             self.ended = ended

@@ -21,7 +21,9 @@ enum Main {
                 leave()
             }
             var command = try Newsterm.parseAsRoot(CommandLineArguments.normalized(arguments))
-            if var asynchronous = command as? any AsyncParsableCommand {
+            if let working = command as? any WorkingCommand {
+                try await working.runUntilStopped()
+            } else if var asynchronous = command as? any AsyncParsableCommand {
                 try await asynchronous.run()
             } else {
                 try command.run()
@@ -50,6 +52,10 @@ enum Main {
         if let failure = error as? CommandFailure {
             if !failure.description.isEmpty { Output.say("newsterm: \(failure)") }
             return failure.exitCode
+        }
+        if let failure = error as? HolderFailure {
+            Output.say("newsterm: \(failure)")
+            return failure.status.rawValue
         }
         if let unusable = error as? ConfigurationFile.Unusable {
             Output.say("\(unusable)")

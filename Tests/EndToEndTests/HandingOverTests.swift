@@ -54,6 +54,73 @@ struct HandingOverTests {
         #expect(journal.contains("The refresh of 1 feed that process 7 handed over is not completed: it was told"))
     }
 
+    @Test("A process that goes on and is killed is told of by the next one that runs the tasks")
+    func killedInTheMiddle() async throws {
+        try await FeedServer.run { server in
+            let household = try await Self.household(server)
+            await server.hold("news")
+            let process = try household.startToFinish(await server.url("news"), of: 7)
+            try await server.waitForRequest(of: "news")
+            process.send(SIGKILL)
+            #expect(try await process.waitForExit() == 128 + SIGKILL)
+            await server.release("news")
+            for _ in 1...2 { #expect(try await household.run("refresh").status == 0) }
+            let journal = try await household.run("tasks", "journal").output
+            let told = "The refresh of 1 feed that process 7 handed over is not completed: the process that went on"
+            #expect(journal.components(separatedBy: told).count == 2)
+        }
+    }
+
+    @Test(
+        "What has come of an answer when the user leaves is kept, and no byte of it is asked for again",
+        arguments: [["R"], ["t", "L"]])
+    func bytes(keys: [String]) async throws {
+        let server = try HaltingFeedServer()
+        let household = try Household(feeds: [server.url])
+        #expect(try await household.run("refresh").status == 0)
+        try await household.read { terminal in
+            try await terminal.waitFor(text: "Dritter")
+            try await household.waitForHolder(try terminal.readerProcess())
+            for key in keys { try terminal.sendKeys(key) }
+            await server.waitForHalf()
+            try terminal.sendKeys("Q")
+            try await terminal.waitFor(text: "ended with ")
+        }
+        server.release()
+        #expect(
+            try await eventually {
+                try await household.run("list").output.split(separator: "\n").count == HaltingFeedServer.titles.count
+            })
+        #expect(server.requests.count == 3)
+        #expect(HaltingFeedServer.field("Range", in: server.requests[2]) == "bytes=\(server.half)-")
+    }
+
+    @Test("Of a launched refresh another process asks only the feeds that have not answered")
+    func restOfLaunch() async throws {
+        try await FeedServer.run { server in
+            await server.setItems(["Quick"], of: "quick")
+            await server.setItems(["One"], of: "news")
+            let household = try Household(feeds: [await server.url("news"), await server.url("quick")])
+            #expect(try await household.run("refresh").status == 0)
+            try await household.read { terminal in
+                try await terminal.waitFor(text: "One")
+                let reader = try terminal.readerProcess()
+                try await household.waitForHolder(reader)
+                await server.hold("news")
+                await server.addItem("Faster", to: "quick")
+                await server.addItem("Two", to: "news")
+                try terminal.sendKeys("t", "L")
+                try await server.waitForRequest(of: "news")
+                #expect(try await eventually { try await household.run("list").output.contains("Faster") })
+                try terminal.sendKeys("Q")
+                try await terminal.waitFor(text: "ended with 0")
+                try await Self.expectFinished(server, household, "refresh of 1 feed", of: reader)
+            }
+            #expect(try await household.run("list").output.contains("Two"))
+            #expect(await server.requestCount(of: "quick") == 2)
+        }
+    }
+
     /// Whether SIGTERM is caught rather than left to end the program.
     private static func looksOutForTermination(_ process: Int32) throws -> Bool {
         let status = try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)

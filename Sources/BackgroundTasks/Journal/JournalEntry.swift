@@ -40,6 +40,8 @@ public struct JournalEntry: Codable, Sendable, Equatable {
         case assertion
         /// The person was notified of something, or could not be.
         case notification
+        /// Work that somebody asked for began, or ended, outside of a launch.
+        case workBegan, workEnded
     }
 
     public var date: Date
@@ -48,7 +50,7 @@ public struct JournalEntry: Codable, Sendable, Equatable {
     public var event: Event
     /// One line in plain words.
     public var message: String
-    /// With `completed` and `abandoned`: the result.
+    /// With `completed`, `abandoned` and `workEnded`: the result.
     public var result: BackgroundTaskResult?
     /// With `launched`: who decided it.
     public var launchKind: LaunchKind?

@@ -7,6 +7,14 @@ extension BackgroundTaskScheduler {
         write(JournalEntry(date: clock.now, identifier: nil, event: event, message: message))
     }
 
+    /// Writes an entry of the program's as it is.
+    /// - Returns: false when the scheduler has stopped: only those who listen have been told then.
+    @discardableResult
+    public func note(_ entry: JournalEntry) -> Bool {
+        write(entry)
+        return isWriting
+    }
+
     /// Records that a task was marked complete although it was complete already. Nothing else comes of it.
     func noteRepeatedCompletion(ofTaskWithIdentifier identifier: String) {
         write(

@@ -216,6 +216,9 @@ extension BackgroundTaskScheduler {
         return nil
     }
 
+    /// Whether anything is written to the directory.
+    var isWriting: Bool { files.isOpen }
+
     /// Writes an entry that is no decision of the state machine's.
     func write(_ entry: JournalEntry) { files.write(entry) }
 

@@ -36,6 +36,7 @@ struct TaskText {
             (TaskTexts.waits, waiting), isShort ? nil : (TaskTexts.earliestBegin, earliest),
             (TaskTexts.lastLaunch, task.lastLaunch.map(clock) ?? TaskTexts.never),
             (TaskTexts.lastResult, task.lastResult?.text ?? TaskTexts.noneYet),
+            task.lastAsked.map { (TaskTexts.lastAsked, "\(clock($0.date)) \(KeptSentences.told($0.sentence))") },
         ].compactMap { $0 }
         let labelCells = (values.map { TextWidth.cells(in: $0.0) }.max() ?? 0) + 2
         return values.map { "  \($0.filled(to: labelCells))\($1)" }

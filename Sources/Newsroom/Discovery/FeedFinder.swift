@@ -115,7 +115,7 @@ extension FeedFinder {
         var request = WebRequest(
             url: page == nil ? address : origin, headers: settings.own(address).headers,
             maximumBodyBytes: settings.maximumBodyBytes, connectTimeout: settings.connectTimeout,
-            timeout: settings.timeout, lowSpeedTime: settings.longestSilence)
+            timeout: settings.patience, lowSpeedTime: settings.longestSilence)
         if let page {
             request.movedTo = FeedAddress.withoutCredentials(address)
             if page.beganInPrivateNetwork == true { request.reach = .anywhere }

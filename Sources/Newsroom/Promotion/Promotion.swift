@@ -7,13 +7,14 @@ public struct Promotion: Sendable {
     public let id = UUID()
     /// Nobody uses the process.
     public let isInBackground: Bool
-    /// Whether the time is up; asked when the refresh's task has been cancelled, which a person may have done, too.
-    public let isDue: @Sendable () -> Bool
+    /// Whether a fetch is to go on, by whether bytes of its answer have come that are of use; asked when the refresh's task
+    /// has been cancelled, which the user may have done, too.
+    public let isDue: @Sendable (_ hasBegun: Bool) -> Bool
     private let report: @Sendable (PromotedCount) async -> Void
 
     /// - Parameter report: called at the refresh's end, when something was handed over or could not be.
     public init(
-        isInBackground: Bool, isDue: @escaping @Sendable () -> Bool,
+        isInBackground: Bool, isDue: @escaping @Sendable (_ hasBegun: Bool) -> Bool,
         report: @escaping @Sendable (PromotedCount) async -> Void
     ) {
         self.isInBackground = isInBackground

@@ -13,18 +13,21 @@ final class FeedRefresh: Sendable {
     let now: @Sendable () -> Date
     /// Takes what is under way when the refresh's time is up; nil: nobody does.
     let promoter: FetchPromoter?
+    /// Somebody asked for the feed: it may take its time.
+    let isPatient: Bool
     private let refresher: FeedRefresher
 
     /// - Parameter now: nil: the refresher's.
     init(
         _ check: FeedCheck, by refresher: FeedRefresher, started: Date, now: (@Sendable () -> Date)? = nil,
-        promoter: FetchPromoter? = nil
+        promoter: FetchPromoter? = nil, isPatient: Bool = false
     ) {
         self.check = check
         self.refresher = refresher
         self.started = started
         self.now = now ?? refresher.now
         self.promoter = promoter
+        self.isPatient = isPatient
     }
 
     var library: Library { refresher.library }
@@ -39,7 +42,7 @@ final class FeedRefresh: Sendable {
     func withoutPromotion(_ move: RememberedMove?) -> FeedRefresh {
         var check = check
         check.move = move
-        return FeedRefresh(check, by: refresher, started: started, now: now)
+        return FeedRefresh(check, by: refresher, started: started, now: now, isPatient: isPatient)
     }
 
     /// - Parameters:
@@ -117,7 +120,7 @@ extension FeedRefresh {
             url: url, etag: validators.etag, lastModified: validators.lastModified, validatorsURL: validators.url,
             headers: own.headers, movedTo: move?.url, reach: reach,
             maximumBodyBytes: settings.maximumBodyBytes, connectTimeout: settings.connectTimeout,
-            timeout: settings.timeout, lowSpeedTime: settings.longestSilence)
+            timeout: isPatient ? settings.patience : settings.timeout, lowSpeedTime: settings.longestSilence)
     }
 
     private func validators(_ head: ResponseHead) -> Validators {

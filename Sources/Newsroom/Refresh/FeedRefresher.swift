@@ -54,20 +54,23 @@ public final class FeedRefresher: Sendable {
     ///   - force: also those that are not due. A host that wants to be left alone is left alone all the same; of feeds
     ///     that are named only for a quarter of an hour after it said so.
     ///   - insists: whether feeds count as named; nil: those of `urls` do when they are forced.
+    ///   - isPatient: whether a feed may take as long as ``RefreshSettings/patience`` while it comes, since somebody asked
+    ///     for it; else it has ``RefreshSettings/timeout``.
     ///   - promotion: hands what is under way to the background session when the refresh's time is up; nil: it stays due,
     ///     like the rest.
     ///   - reporting: called once a feed, from any thread, as soon as the feed is done.
     /// - Throws: `LibraryError` when the library can not be read, or no longer be written (a full disk).
     @discardableResult
     public func refresh(
-        _ urls: [String]? = nil, force: Bool = false, insists: Bool? = nil, promotion: Promotion? = nil,
-        reporting: (@Sendable (RefreshOutcome) -> Void)? = nil
+        _ urls: [String]? = nil, force: Bool = false, insists: Bool? = nil, isPatient: Bool = false,
+        promotion: Promotion? = nil, reporting: (@Sendable (RefreshOutcome) -> Void)? = nil
     ) async throws -> RefreshReport {
         let promoter = promotion.flatMap { promotion in
             session.map { FetchPromoter(promotion, session: $0, now: now) }
         }
         let run = RefreshRun(
-            hub: hub, insists: insists ?? (force && urls != nil), promoter: promoter, reporting: reporting)
+            hub: hub, insists: insists ?? (force && urls != nil), isPatient: isPatient, promoter: promoter,
+            reporting: reporting)
         let started = now()
         var due: [FeedCheck] = []
         let checks = try await checks(urls, run)
@@ -174,7 +177,8 @@ extension FeedRefresher {
                     run.count(cancelled(check))
                 } else {
                     let refusal = await leave(for: check, run)
-                    let refresh = FeedRefresh(check, by: self, started: started, promoter: run.promoter)
+                    let refresh = FeedRefresh(
+                        check, by: self, started: started, promoter: run.promoter, isPatient: run.isPatient)
                     group.addTask { await self.perform(refresh, unless: refusal, run) }
                 }
             }

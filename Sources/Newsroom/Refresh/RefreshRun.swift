@@ -15,15 +15,18 @@ final class RefreshRun: Sendable {
 
     /// The person named the feeds, and wants them asked now.
     let insists: Bool
+    /// Feeds may take their time, since somebody asked for them.
+    let isPatient: Bool
     /// Takes what is under way when the time is up; nil: nobody does.
     let promoter: FetchPromoter?
 
     init(
-        hub: RefreshProgressHub, insists: Bool, promoter: FetchPromoter?,
+        hub: RefreshProgressHub, insists: Bool, isPatient: Bool, promoter: FetchPromoter?,
         reporting: (@Sendable (RefreshOutcome) -> Void)?
     ) {
         self.hub = hub
         self.insists = insists
+        self.isPatient = isPatient
         self.promoter = promoter
         self.reporting = reporting
     }

@@ -7,6 +7,8 @@ public struct RefreshSettings: Sendable, Equatable {
     public var connectTimeout: Duration
     /// For one exchange as a whole.
     public var timeout: Duration
+    /// The same when a user waits for the feed, as long as something comes.
+    public var patience: Duration { max(timeout, .seconds(600)) }
     /// For which a server may send next to nothing: 20 s, and as much more as the person gives for the whole.
     public var longestSilence: Duration { max(.seconds(20), timeout - .seconds(10)) }
     /// Decoded bytes at which a document is given up.

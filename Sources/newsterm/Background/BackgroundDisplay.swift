@@ -15,6 +15,13 @@ final class BackgroundDisplay: Sendable {
     private struct State {
         var overview = BackgroundOverview()
         var runs = RecentRuns(now: Date())
+        /// What the journal said last of work that somebody asked for, by task.
+        var asked: [String: BackgroundOverview.LogLine] = [:]
+
+        mutating func take(asked entry: JournalEntry) {
+            guard let task = entry.identifier, entry.isOfAskedWork else { return }
+            asked[task] = BackgroundOverview.LogLine(entry)
+        }
         /// The other newsterm that runs the tasks, once it has said what it is.
         var holder: HolderKind?
         /// What was shown last of a refresh.
@@ -43,6 +50,9 @@ final class BackgroundDisplay: Sendable {
         state.withLock { state in
             body(&state)
             state.overview.runs = state.runs.runs
+            for place in state.overview.tasks.indices {
+                state.overview.tasks[place].lastAsked = state.asked[state.overview.tasks[place].id]
+            }
             state.overview.afterQuitting = units.afterQuitting(beside: state.holder)
             overviewSink.yield(state.overview)
         }
@@ -60,6 +70,7 @@ extension BackgroundDisplay {
     func show(_ entry: JournalEntry) {
         change { state in
             state.runs.take(entry)
+            state.take(asked: entry)
             state.overview.log.append(BackgroundOverview.LogLine(entry))
             if state.overview.log.count > 300 { state.overview.log.removeFirst(state.overview.log.count - 200) }
         }
@@ -127,6 +138,7 @@ extension BackgroundDisplay {
         let entries = JournalEntry.lastDay(directory: locations.background, now: now)
         change { state in
             state.runs = RecentRuns(entries, now: now)
+            for entry in entries { state.take(asked: entry) }
             state.overview.log = entries.suffix(200).map(BackgroundOverview.LogLine.init)
         }
     }

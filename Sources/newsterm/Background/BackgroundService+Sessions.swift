@@ -11,10 +11,12 @@ extension BackgroundService {
     }
 
     /// Writes into the journal, in whichever process runs the tasks, and shows it.
-    private func note(_ event: JournalEntry.Event, _ message: String) async {
-        if case .holding(let holder) = role.withLock({ $0 }) { return await holder.scheduler.note(event, message) }
+    func note(_ event: JournalEntry.Event, _ message: String) async {
+        let entry = JournalEntry(date: Date(), identifier: nil, event: event, message: message)
+        // A scheduler that has stopped writes nothing any more.
+        if case .holding(let holder) = role.withLock({ $0 }), await holder.scheduler.note(entry) { return }
         Journal.note(event, message, workshop.locations, log: workshop.log)
-        display.show(JournalEntry(date: Date(), identifier: nil, event: event, message: message))
+        display.show(entry)
     }
 
     /// Tells the sessions' handlers what happens, until it is cancelled, but not while the process is stopped.

@@ -24,7 +24,7 @@ extension BackgroundService {
     /// - Returns: whether it talked.
     private func watch(patience: Duration) async -> Bool {
         let folder = workshop.locations.background
-        role.withLock { $0 = .watching }
+        become(.watching)
         let process = Lease.holder(directory: folder)
         display.show(holder: nil, process)
         display.showStored()

@@ -30,6 +30,8 @@ final class BackgroundService: Sendable {
     let role = Mutex(Role.starting)
     let notificationSink: AsyncStream<NewsNotification>.Continuation
     private let patience: Duration
+    private let roleIsKnown: AsyncStream<Void>
+    private let roleSink: AsyncStream<Void>.Continuation
 
     /// Starts nothing; `run` does.
     /// - Parameter patience: how long the newsterm that runs the tasks may take for its first word, when it is asked for
@@ -38,6 +40,7 @@ final class BackgroundService: Sendable {
         self.workshop = workshop
         self.patience = patience
         notifier = Notifier(workshop)
+        (roleIsKnown, roleSink) = AsyncStream.makeStream()
         display = BackgroundDisplay(workshop.locations, conditions)
         (notifications, notificationSink) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(10))
     }
@@ -51,6 +54,7 @@ final class BackgroundService: Sendable {
         note(.acted)
         // The main actor is free once the first screen is painted, which does not wait for anything here.
         await MainActor.run {}
+        defer { roleSink.finish() }
         while true {
             await suspension.waitForEnd()
             try Task.checkCancellation()
@@ -68,6 +72,7 @@ final class BackgroundService: Sendable {
                 throw CancellationError()
             } catch {
                 let sentence = "\(error)"
+                roleSink.finish()
                 if display.show(trouble: sentence) { tell(sentence) }
                 // What went well for a while is a new trouble.
                 if begun.duration(to: .now) > Self.pauses.upperBound { pause = Self.pauses.lowerBound }
@@ -102,15 +107,28 @@ final class BackgroundService: Sendable {
     /// The process goes on.
     func resume() { suspension.end() }
 
+    func become(_ role: Role) {
+        self.role.withLock { $0 = role }
+        roleSink.finish()
+    }
+
     /// Whether another newsterm runs the tasks, and is asked for refreshes.
     var asksAnother: Bool { if case .watching = role.withLock({ $0 }) { true } else { false } }
 
     /// Returns when the run has ended, with what came of it; nil: another process ran it, and well.
-    func simulateLaunch(_ identifier: String) async throws -> BackgroundTaskResult? {
+    /// - Parameter done: called with the address of each feed that has been asked, when this process runs it.
+    func simulateLaunch(
+        _ identifier: String, _ done: @escaping @Sendable (String) -> Void
+    ) async throws -> BackgroundTaskResult? {
         if case .holding(let holder) = role.withLock({ $0 }) {
-            return try await holder.resultOfSimulatedLaunch(identifier)
+            await holder.noteLaunch(of: identifier, by: Asker(.user))
+            return try await holder.tasks.launched.follow {
+                if !$0.isCancelled { done($0.url) }
+            } during: {
+                try await holder.resultOfSimulatedLaunch(identifier)
+            }
         }
-        try await ask(.simulateLaunch(identifier: identifier))
+        try await ask(.simulateLaunch(identifier: identifier, asker: Asker(.user)))
         return nil
     }
 
@@ -133,20 +151,22 @@ final class BackgroundService: Sendable {
         return TaskExplanation(try await Explanation.asked(of: task, workshop.locations))
     }
 
-    /// Refreshes the feeds whether they are due or not; returns what came of it.
+    /// Refreshes as ordered: in the process that holds the lease. The library is in step with the feed list by then.
     /// - Parameter done: called with the address of each feed that has been asked.
-    func refresh(_ urls: [String]?, _ done: @escaping @Sendable (String) -> Void = { _ in }) async throws
+    /// - Throws: `HolderFailure.wentAway` when another process was asked and ended before it was done.
+    func refresh(_ order: RefreshOrder, _ done: @escaping @Sendable (String) -> Void = { _ in }) async throws
         -> RefreshResult
     {
         if asksAnother {
-            let request = HolderRequest.refresh(urls: urls, force: true)
+            let request = HolderRequest.refresh(
+                urls: order.urls, force: order.force, insists: order.insists, asker: order.asker)
             if let answers = try await HolderConversation.ask(
                 request, locations: workshop.locations, patience: patience)
             {
                 return try await Self.follow(answers, done)
             }
         }
-        return try await refreshHere(urls, done)
+        return try await refreshHere(order, done)
     }
 
     /// Stops the refreshes that are running, here and in the newsterm that runs the tasks. Feeds that have answered stay
@@ -157,18 +177,19 @@ final class BackgroundService: Sendable {
     }
 
     /// Refreshes in this process, whether it holds the lease or not.
-    /// - Parameter insists: whether the feeds count as named; nil: those of `urls` do.
     func refreshHere(
-        _ urls: [String]?, insists: Bool? = nil, _ done: @escaping @Sendable (String) -> Void
+        _ order: RefreshOrder, _ done: @escaping @Sendable (String) -> Void
     ) async throws -> RefreshResult {
         let reporting: @Sendable (RefreshOutcome) -> Void = { if !$0.isCancelled { done($0.url) } }
         if case .holding(let holder) = role.withLock({ $0 }) {
-            return RefreshResult(try await holder.refresh(urls, force: true, insists: insists, reporting: reporting))
+            return RefreshResult(try await holder.refresh(order, reporting: reporting))
         }
-        try await workshop.synchronize()
-        return RefreshResult(
-            try await workshop.refresh(urls, force: true, insists: insists, notifier: notifier, reporting: reporting))
+        // Nothing can run the tasks, or its holder has just gone.
+        return RefreshResult(try await workshop.refresh(order, notifier: notifier, reporting: reporting))
     }
+
+    /// Returns when it is known who runs the tasks, or that nothing can. Once.
+    func waitForRole() async { for await _ in roleIsKnown {} }
 
     private static func follow(
         _ answers: HolderAnswers, _ done: (String) -> Void
@@ -183,7 +204,8 @@ final class BackgroundService: Sendable {
             default: break
             }
         }
-        throw HolderConversation.wentAway
+        try Task.checkCancellation()
+        throw HolderFailure.wentAway
     }
 }
 
@@ -212,7 +234,7 @@ extension BackgroundService {
         let holder = try await LeaseHolder(
             lease: lease, kind: .reader, workshop: workshop, conditions: conditions, notifier: notifier)
         let entries = holder.scheduler.journalEntries()
-        role.withLock { $0 = .holding(holder) }
+        become(.holding(holder))
         defer { role.withLock { $0 = .starting } }
         display.showOwnRuns()
         defer { display.endProgress() }
@@ -240,6 +262,6 @@ extension BackgroundService {
             guard status == .success else { throw CommandFailure(sentence) }
             return
         }
-        throw HolderConversation.wentAway
+        throw HolderFailure.wentAway
     }
 }

@@ -13,6 +13,8 @@ struct BackgroundWork: Sendable {
     /// Nobody uses the process.
     let isInBackground: Bool
     let conditions: any SystemConditions
+    /// What comes of the feeds of launched refreshes.
+    let launched = LaunchedOutcomes()
 
     /// Binds both handlers; before the scheduler runs.
     func register() async throws {
@@ -78,28 +80,48 @@ struct BackgroundWork: Sendable {
     /// A person who simulates a launch wants to see feeds asked, due or not.
     private func refresh(_ context: BackgroundTaskContext) async throws -> BackgroundTaskResult {
         try await workshop.synchronize()
-        let news = FoundNews()
+        let isSimulated = context.launchKind == .simulated
         let promotion = Promotion(
             isInBackground: isInBackground,
-            isDue: { context.stopReason?.isEndOfTime == true && canGoOn },
+            isDue: { hasBegun in
+                // A user who leaves the reader has what they launched go on, and no byte come twice.
+                let isLeft = context.stopReason == .shutdown && isSimulated && !isInBackground
+                return context.stopReason?.isEndOfTime == true && canGoOn || isLeft && hasBegun
+            },
             report: { await scheduler.note(.sessionEvents, PromotionSentence.handedOver($0)) })
-        let isSimulated = context.launchKind == .simulated
-        let report = try await workshop.refresh(
-            nil, force: isSimulated, promotion: promotion, notifier: notifier
-        ) { news.take($0) }
-        await notifier.refreshed(news.outcomes)
+        let order = RefreshOrder(force: isSimulated, promotion: promotion)
+        let report = try await refresh(order, isPatient: false) { launched.send($0) }
         // All that it had no time for is under way: no failure, and no reason to refresh less often. The session does the
         // rest of what is done here.
         if report.promoted > 0, report.cancelled == 0, context.isExpired {
             context.isRestHandedOver = true
-            return BackgroundTaskResult(report.result)
+            return BackgroundTaskResult(report)
         }
         try Task.checkCancellation()
-        try await hasten(after: report)
         context.summary = report.summary(at: Date())
+        return BackgroundTaskResult(report)
+    }
+
+    /// Every refresh, whoever wants it: the user is notified of what is new, the next one comes sooner when feeds had to
+    /// wait for their hosts, and what is new can be found. One that is cancelled returns what it came to by then.
+    /// - Parameters:
+    ///   - isPatient: whether a feed may take longer than the configuration's timeout as long as it comes.
+    ///   - notifies: false: whoever orders it does that.
+    func refresh(
+        _ order: RefreshOrder, isPatient: Bool = true, notifies: Bool = true,
+        reporting: (@Sendable (RefreshOutcome) -> Void)? = nil
+    ) async throws -> RefreshReport {
+        let news = FoundNews()
+        let report = try await workshop.refresh(order, isPatient: isPatient, notifier: notifier) {
+            news.take($0)
+            reporting?($0)
+        }
+        if notifies { await notifier.refreshed(news.outcomes) }
+        guard !Task.isCancelled else { return report }
+        try await hasten(after: report)
         // The refresh is over by now, and has not waited for it.
         try await workshop.makeFindable()
-        return BackgroundTaskResult(report.result)
+        return report
     }
 
     /// Whether the background session would go on at once. On a battery, or on a network that is paid for, it would wait
@@ -113,31 +135,17 @@ struct BackgroundWork: Sendable {
     /// What could not be done, as on a full disk, is tried again soon, then less and less often: a day without it would
     /// be a day without the space that it gives back.
     private func maintain() async throws -> BackgroundTaskResult {
-        let report: MaintenanceReport
         do {
-            report = try await workshop.maintenance.run()
+            return BackgroundTaskResult(try await workshop.maintenance.run())
         } catch  where !error.isCancellation {
             return .retry("\(error)")
         }
-        guard report.problems.isEmpty else { return .failed(report.sentence) }
-        return report.deleted > 0 ? .newData : .noData
     }
 }
 
 extension StopReason {
     /// The run has had its time; else it was told to stop by somebody, or by the program's end, and is not to go on.
     fileprivate var isEndOfTime: Bool { self == .budget || self == .simulation }
-}
-
-extension BackgroundTaskResult {
-    fileprivate init(_ result: RefreshReport.Result) {
-        self =
-            switch result {
-            case .newData: .newData
-            case .noData: .noData
-            case .failed(let reason): .failed(reason)
-            }
-    }
 }
 
 extension BackgroundTaskRequest {

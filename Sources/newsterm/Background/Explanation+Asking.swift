@@ -24,6 +24,6 @@ extension Explanation {
             default: break
             }
         }
-        throw HolderConversation.wentAway
+        throw HolderFailure.wentAway
     }
 }

@@ -8,14 +8,14 @@ struct HolderAnswers: AsyncSequence, Sendable {
     struct AsyncIterator: AsyncIteratorProtocol {
         var lines: AsyncThrowingStream<Data, any Error>.Iterator
 
-        /// - Throws: `HolderConversation.wentAway` when the holder ends before it has said all; `otherVersion`.
+        /// - Throws: `HolderFailure.wentAway` when the holder ends before it has said all; `otherVersion`.
         mutating func next() async throws -> HolderAnswer? {
             do {
                 return try await lines.next().map { try JSONDecoder().decode(HolderAnswer.self, from: $0) }
             } catch BackgroundTaskError.conversationBroken {
-                throw HolderConversation.wentAway
+                throw HolderFailure.wentAway
             } catch is DecodingError {
-                throw HolderConversation.otherVersion
+                throw HolderFailure.otherVersion
             }
         }
     }

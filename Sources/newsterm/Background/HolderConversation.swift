@@ -34,15 +34,8 @@ enum HolderConversation {
             let answers = try await ask(.watch, locations: locations, patience: patience)
         else { return nil }
         for try await case .holder(let kind) in answers { return (process, kind) }
-        throw wentAway
+        throw HolderFailure.wentAway
     }
-
-    /// The holder ended in the middle of its answers.
-    static let wentAway = CommandFailure(
-        "The newsterm that was asked went away before it was done; try again.", status: .tryLater)
-
-    /// One of the two does not understand what the other says.
-    static let otherVersion = CommandFailure("That newsterm is of another version; quit it and try again.")
 
     /// Answers one request, in the process that holds the lease. When the asker hangs up this is cancelled, and with it
     /// the work that was asked for.
@@ -60,7 +53,7 @@ enum HolderConversation {
         } catch is CancellationError {
             // It ends before it was done, and says nothing: the asker then knows that it has to go on without it.
         } catch is DecodingError {
-            say(.finished(sentence: otherVersion.description, status: .failure))
+            say(.finished(sentence: HolderFailure.otherVersion.description, status: .failure))
         } catch {
             say(.finished(sentence: "\(error)", status: .failure))
         }
@@ -87,7 +80,7 @@ extension HolderConversation {
             guard status == .success else { throw CommandFailure(sentence, status: status) }
             return sentence
         }
-        throw wentAway
+        throw HolderFailure.wentAway
     }
 }
 

@@ -4,14 +4,14 @@ import News
 
 /// What one newsterm asks the one that holds the scheduler's lease: one JSON object.
 enum HolderRequest: Codable, Sendable {
-    /// Refresh these feeds, or all; `force`: also those that are not due.
-    case refresh(urls: [String]?, force: Bool)
+    /// Refresh these feeds, or all, as a `RefreshOrder` has it; an earlier version does not say who asks.
+    case refresh(urls: [String]?, force: Bool, insists: Bool? = nil, asker: Asker? = nil)
     /// Stop the refreshes that are running; feeds that have answered stay stored.
     case stopRefresh
-    case maintain
+    case maintain(asker: Asker? = nil)
     /// Go on with what another process can not wait for.
     case finish(HandOver)
-    case simulateLaunch(identifier: String)
+    case simulateLaunch(identifier: String, asker: Asker? = nil)
     case simulateExpiration(identifier: String)
     /// Why has this task not run yet, and when will it?
     case explain(identifier: String)

@@ -1,6 +1,9 @@
 import BackgroundTasks
 
 extension JournalEntry {
+    /// Whether it tells of work that somebody asked for outside of a launch.
+    var isOfAskedWork: Bool { event == .workBegan || event == .workEnded }
+
     /// The task that the message does not name itself, as the words of a simulation do; nil: there is none.
     var nameOfTask: String? {
         identifier.flatMap(TaskIdentifier.init).flatMap { message.contains($0.rawValue) ? nil : $0.name }

@@ -30,6 +30,21 @@ extension LeaseHolder {
         }
     }
 
+    /// Tells of work that was handed over to a process that was killed.
+    func tellOfKilled() async {
+        do {
+            for handOver in try FinishingList(workshop.locations).takeKilled() {
+                for work in handOver.works {
+                    let ending = BackgroundTaskEnding.notCompleted("the process that went on with it was killed.")
+                    await scheduler.note(.assertion, handOver.sentence(on: work, ending))
+                    await notifier.refreshed([], ending: FinishedWork(work.kind, ending.kind))
+                }
+            }
+        } catch {
+            workshop.log.write(error)
+        }
+    }
+
     /// - Returns: nil: this process is told to end, and who asked it goes on with somebody else.
     private func finish(
         _ work: UnfinishedWork, of handOver: HandOver, _ reporting: @escaping @Sendable (RefreshOutcome) -> Void
@@ -67,11 +82,13 @@ extension LeaseHolder {
         case .refresh(let feeds, let isNamed):
             let left = handOver.unanswered(feeds)
             if left.isEmpty { return .done() }
-            return try await refresh(left, force: true, insists: isNamed, reporting: reporting).ending
+            return try await refresh(
+                RefreshOrder(urls: left, force: true, insists: isNamed), reporting: reporting
+            ).ending
         case .addition(let typed):
             let answer = try await workshop.goOnAdding(typed)
             guard case .added(let feed, .unfetched) = answer else { return answer.ending }
-            return try await refresh([feed.url], force: true, reporting: reporting).ending
+            return try await refresh(RefreshOrder(urls: [feed.url], force: true), reporting: reporting).ending
         case .fullText(let id):
             try await workshop.fullTexts.fetch(id)
             return .done()

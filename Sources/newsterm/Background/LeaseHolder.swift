@@ -4,6 +4,7 @@ import Foundation
 import News
 import NewsStore
 import Newsroom
+import Synchronization
 
 /// The background actor's place in the process that holds the lease: the scheduler with newsterm's two tasks, and the
 /// ear for other processes.
@@ -14,7 +15,7 @@ struct LeaseHolder: Sendable {
     private let lease: Lease
     private let server: LeaseServer
     private let conditions: LinuxConditions
-    private let tasks: BackgroundWork
+    let tasks: BackgroundWork
     let notifier: Notifier
     private let hooks: Hooks
     private let sessions: SessionHandlers
@@ -24,9 +25,10 @@ struct LeaseHolder: Sendable {
     /// - Parameters:
     ///   - conditions: what the scheduler goes by.
     ///   - notifier: the process's own; nil: it has none yet. What readers tell of their user's attention is noted in it.
+    ///   - launches: whether it may launch tasks, so that what is not pending yet is asked for.
     init(
         lease: Lease, kind: HolderKind, workshop: Workshop, conditions: LinuxConditions = LinuxConditions(),
-        notifier: Notifier? = nil
+        notifier: Notifier? = nil, launches: Bool = true
     ) async throws {
         self.lease = lease
         self.kind = kind
@@ -48,7 +50,7 @@ struct LeaseHolder: Sendable {
         }
         try await tasks.register()
         try await sessions.register(with: scheduler)
-        try await tasks.submitMissing()
+        if launches { try await tasks.submitMissing() }
     }
 
     /// Schedules and answers until it is cancelled; gives the lease back then.
@@ -64,11 +66,6 @@ struct LeaseHolder: Sendable {
         }
     }
 
-    /// What a command that finds no holder does itself: one simulated launch, to its end.
-    func runSimulatedLaunch(of task: TaskIdentifier) async throws -> BackgroundTaskResult {
-        try await whileAnswering { try await simulateLaunch(of: task.rawValue) }
-    }
-
     /// Where no scheduler runs: with one of its own.
     func simulateLaunch(of identifier: String) async throws -> BackgroundTaskResult {
         try await scheduler.simulateLaunch(forTaskWithIdentifier: identifier)
@@ -82,23 +79,13 @@ struct LeaseHolder: Sendable {
         try await whileAnswering { await finish(handOver, reporting: { _ in }, done: { _ in }) }
     }
 
-    /// Refreshes for a person, and asks for the next refresh sooner when feeds had to wait for their hosts.
-    func refresh(
-        _ urls: [String]?, force: Bool, insists: Bool? = nil, reporting: (@Sendable (RefreshOutcome) -> Void)? = nil
-    ) async throws -> RefreshReport {
-        try await workshop.synchronize()
-        let report = try await workshop.refresh(
-            urls, force: force, insists: insists, notifier: notifier, reporting: reporting)
-        try await tasks.hasten(after: report)
-        return report
-    }
-
     private func run(_ extent: RunExtent) async throws { try await whileAnswering { try await scheduler.run(extent) } }
 
     /// Works, answers others meanwhile, and gives the lease back.
-    private func whileAnswering<Value: Sendable>(_ work: () async throws -> Value) async throws -> Value {
+    func whileAnswering<Value: Sendable>(_ work: () async throws -> Value) async throws -> Value {
         defer { lease.release() }
         await hooks.begin()
+        await tellOfKilled()
         return try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { await answerOthers() }
             group.addTask { await hooks.follow() }
@@ -134,12 +121,19 @@ struct LeaseHolder: Sendable {
 
     func work(on request: HolderRequest, _ say: @escaping @Sendable (HolderAnswer) -> Void) async throws {
         switch request {
-        case .refresh(let urls, let force):
+        case .refresh(let urls, let force, let insists, let asker):
+            let order = RefreshOrder(urls: urls, force: force, insists: insists, asker: asker)
             let tell: @Sendable (RefreshProgress) -> Void = { say(.progress(ProgressReport($0))) }
+            let stopped = Mutex<[RefreshOutcome]>([])
             let report = try await follow(workshop.refresher.progress(), tell) {
-                try await refresh(urls, force: force) { say(.outcome(FeedReport($0))) }
+                try await refresh(order) { outcome in
+                    // Should this process be about to end, whoever asked goes on with those.
+                    if outcome.isCancelled { return stopped.withLock { $0.append(outcome) } }
+                    say(.outcome(FeedReport(outcome)))
+                }
             }
             try Task.checkCancellation()
+            for outcome in stopped.withLock({ $0 }) { say(.outcome(FeedReport(outcome))) }
             say(.finished(sentence: report.sentence, status: report.exitStatus))
         case .stopRefresh:
             workshop.refresher.stop()
@@ -152,11 +146,12 @@ struct LeaseHolder: Sendable {
             try Task.checkCancellation()
             let hasSucceeded = endings.allSatisfy { $0.kind == .done }
             say(.finished(sentence: "Finished: \(handOver.name).", status: hasSucceeded ? .success : .failure))
-        case .maintain:
-            let report = try await workshop.maintenance.run()
+        case .maintain(let asker):
+            let report = try await maintain(asker)
             say(.maintained(UpkeepReport(report)))
             say(.finished(sentence: report.sentence, status: report.exitStatus))
-        case .simulateLaunch(let identifier):
+        case .simulateLaunch(let identifier, let asker):
+            if let asker { await noteLaunch(of: identifier, by: asker) }
             let result = try await resultOfSimulatedLaunch(identifier)
             say(.finished(sentence: "\(identifier): \(result)", status: result.exitStatus))
         case .simulateExpiration(let identifier):

@@ -21,7 +21,8 @@ struct RecentRuns {
 
     mutating func take(_ entry: JournalEntry) {
         guard let task = entry.identifier else { return }
-        let last = runs.lastIndex { $0.task == task && $0.launched <= entry.date.addingTimeInterval(Self.tolerance) }
+        let latest = entry.date.addingTimeInterval(Self.tolerance)
+        let last = runs.lastIndex { $0.task == task && !$0.isAsked && $0.launched <= latest }
         switch entry.event {
         case .launched:
             if let last, isSame(runs[last].launched, entry.date) { return }
@@ -31,6 +32,14 @@ struct RecentRuns {
             let isInterrupted = entry.stopReason?.isInterruption == true
             end(last, isInterrupted ? .interrupted : BackgroundOverview.Run.Outcome(entry.result), at: entry.date)
         case .interrupted: end(last, .interrupted, at: nil)
+        case .workEnded:
+            let run = BackgroundOverview.Run(
+                task: task, launched: entry.date, ended: entry.date,
+                outcome: BackgroundOverview.Run.Outcome(entry.result), isAsked: true)
+            if !runs.contains(where: { $0.isAsked && $0.task == task && isSame($0.launched, entry.date) }) {
+                runs.append(run)
+                forgetOld(now: entry.date)
+            }
         default: break
         }
     }

@@ -16,8 +16,9 @@ struct CommandFailure: Error, CustomStringConvertible, Equatable {
     }
 
     /// As the shell has it: 128 and the number of the signal that ended the program.
-    init(signal: Int32) {
-        description = ""
+    /// - Parameter sentence: empty: everything has been said.
+    init(signal: Int32, _ sentence: String = "") {
+        description = sentence
         exitCode = 128 + signal
     }
 }

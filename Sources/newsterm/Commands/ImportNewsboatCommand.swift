@@ -4,7 +4,7 @@ import News
 import Newsroom
 
 /// `newsterm import-newsboat`.
-struct ImportNewsboatCommand: AsyncParsableCommand {
+struct ImportNewsboatCommand: WorkingCommand {
     static let configuration = CommandConfiguration(
         commandName: "import-newsboat", abstract: "Move in from newsboat: feeds, articles, their state, keys.",
         discussion: "newsboat's files are read and stay as they are. What is here already stays, too.")

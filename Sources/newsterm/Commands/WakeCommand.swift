@@ -24,6 +24,10 @@ struct WakeCommand: AsyncParsableCommand {
             for _ in 0..<2 {
                 if let lease = try Lease.acquire(directory: folder) { return try await wake(lease, workshop) }
                 if let holder = try await HolderConversation.holder(of: workshop.locations) {
+                    // A command launches nothing that is due, and is about to end.
+                    guard holder.kind.stays else {
+                        return try await wake(Lease.acquireWhenFree(directory: folder), workshop)
+                    }
                     // One that was woken as well may have looked at the downloads before the last of them ended.
                     let notifier = Notifier(workshop)
                     await workshop.takeEndedDownloads(notifier)
@@ -39,6 +43,7 @@ struct WakeCommand: AsyncParsableCommand {
 
     private func wake(_ lease: Lease, _ workshop: Workshop) async throws {
         let holder = try await LeaseHolder(lease: lease, kind: .command, workshop: workshop)
+        await holder.scheduler.note(.workBegan, Asker(.command("wake")).beginning("the tasks that are due"))
         let before = await holder.scheduler.currentStatuses
         let signal = try await TerminationSignals.whileWorking { try await holder.runDueTasks() }
         let after = await holder.scheduler.currentStatuses

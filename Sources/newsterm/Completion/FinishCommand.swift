@@ -16,16 +16,11 @@ struct FinishCommand: AsyncParsableCommand {
     /// feeds.
     private static let limit = Duration.seconds(600)
 
-    /// Before the next look at a holder that is on its way in or out.
+    /// Before a holder is asked again that is about to end.
     private static let pause = Duration.milliseconds(100)
 
     /// The process that did the work has told the journal of it.
     private struct ToldFailure: Error { let failure: any Error }
-
-    private enum Turn {
-        case ours(Lease)
-        case theirs(HolderAnswers)
-    }
 
     @OptionGroup var options: GlobalOptions
 
@@ -41,7 +36,10 @@ struct FinishCommand: AsyncParsableCommand {
             do {
                 try await Workshop.with(locations) { workshop in
                     workshop.prepareToRefresh()
-                    try await Self.finish(handOver, workshop)
+                    try await workshop.synchronizeIfChanged()
+                    try await FinishingList(locations).whileListed(handOver, workshop.log) {
+                        try await Self.finish(handOver, workshop)
+                    }
                 }
             } catch let told as ToldFailure {
                 throw told.failure
@@ -77,11 +75,11 @@ struct FinishCommand: AsyncParsableCommand {
                         default: break
                         }
                     }
-                } catch let failure as CommandFailure where failure.exitCode == ExitStatus.tryLater.rawValue {
+                } catch let failure where failure.asksToTryLater {
                     // It is about to end, or has: what it did not do is done by the next, or here.
                     if rest.withLock({ $0.works.isEmpty }) { return }
                     try await Task.sleep(for: pause)
-                } catch let failure as CommandFailure where failure != HolderConversation.otherVersion {
+                } catch let failure as CommandFailure {
                     throw ToldFailure(failure: failure)
                 }
             }
@@ -89,8 +87,8 @@ struct FinishCommand: AsyncParsableCommand {
     }
 
     /// Waits until the lease is free, or its holder listens.
-    private static func turn(_ handOver: HandOver, _ workshop: Workshop) async throws -> Turn {
-        try await withThrowingTaskGroup(of: Turn?.self) { group in
+    private static func turn(_ handOver: HandOver, _ workshop: Workshop) async throws -> LeaseTurn {
+        try await withThrowingTaskGroup(of: LeaseTurn?.self) { group in
             group.addTask { try await unlimitedTurn(handOver, workshop) }
             group.addTask {
                 try await Task.sleep(for: limit)
@@ -104,20 +102,20 @@ struct FinishCommand: AsyncParsableCommand {
         }
     }
 
-    private static func unlimitedTurn(_ handOver: HandOver, _ workshop: Workshop) async throws -> Turn {
-        let folder = workshop.locations.background
-        while true {
-            try Task.checkCancellation()
-            if let lease = try Lease.acquire(directory: folder) { return .ours(lease) }
-            do {
-                let answers = try await HolderConversation.ask(.finish(handOver), locations: workshop.locations)
-                if let answers { return .theirs(answers) }
-                // Whoever holds the lease has not said so yet.
-                try await Task.sleep(for: pause)
-            } catch let failure as CommandFailure where failure.exitCode == ExitStatus.tryLater.rawValue {
-                // It is leaving, or stopped: the kernel tells when its lease is free.
-                return .ours(try await Lease.acquireWhenFree(directory: folder))
-            }
+    private static func unlimitedTurn(_ handOver: HandOver, _ workshop: Workshop) async throws -> LeaseTurn {
+        do {
+            return try await LeaseTurn.take(.finish(handOver), workshop.locations)
+        } catch let failure where failure.asksToTryLater {
+            // It is leaving, or stopped: the kernel tells when its lease is free.
+            return .ours(try await Lease.acquireWhenFree(directory: workshop.locations.background))
         }
+    }
+}
+
+extension Error {
+    /// Whether the holder of the lease ends, or does not answer now.
+    fileprivate var asksToTryLater: Bool {
+        (self as? CommandFailure)?.exitCode == ExitStatus.tryLater.rawValue
+            || (self as? HolderFailure)?.status == .tryLater
     }
 }

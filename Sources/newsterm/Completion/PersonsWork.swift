@@ -20,6 +20,9 @@ final class PersonsWork: Sendable {
         var told: [UnfinishedWork] = []
     }
 
+    /// That are asked for a refresh, one after the other.
+    private static let mostHolders = 3
+
     private let assertions: BackgroundTaskAssertions
     private let workshop: Workshop
     private let background: BackgroundService
@@ -75,9 +78,12 @@ final class PersonsWork: Sendable {
         return try begin(course, ending: \.ending) { [self] in try await run(refresh, $0) }
     }
 
+    /// Has the journal tell that the user asked for something.
+    func noteAsked(_ what: String) async { await background.note(.workBegan, Asker(.user).beginning(what)) }
+
     /// Refreshes feeds within other work.
-    func refresh(_ urls: [String]) async throws -> RefreshResult {
-        try await self.refresh(RefreshCourse(feeds: urls, isNamed: true))
+    func refresh(_ urls: [String], within course: Course) async throws -> RefreshResult {
+        try await self.refresh(RefreshCourse(feeds: urls, isNamed: true), course)
     }
 
     /// Launches a task now; the work's end is that of its run.
@@ -86,9 +92,15 @@ final class PersonsWork: Sendable {
             $0?.ending ?? .done("Another newsterm runs it.")
         }
         let isElsewhere = background.asksAnother
+        // Of a refresh that has begun, its other feeds are left.
+        let feeds = identifier == TaskIdentifier.refresh.rawValue ? try workshop.library.feedsNow().map(\.url) : []
+        let refresh = RefreshCourse(feeds: feeds, isNamed: false)
         return try begin(.launch(identifier: identifier), ending: ending) { [background] course in
             do {
-                return try await background.simulateLaunch(identifier)
+                return try await background.simulateLaunch(identifier) { feed in
+                    refresh.noteDone(feed)
+                    course.become(refresh.rest)
+                }
             } catch  where isElsewhere && course.isHandedOver {
                 // It is under way there, and goes on.
                 return nil
@@ -181,7 +193,7 @@ extension PersonsWork {
     private func run(_ refresh: RefreshCourse, _ course: Course) async throws -> RefreshResult {
         let result: Result<RefreshResult, any Error>
         do {
-            result = .success(try await course.run { [self] in try await self.refresh(refresh) })
+            result = .success(try await course.run { [self] in try await self.refresh(refresh, course) })
         } catch {
             result = .failure(error)
         }
@@ -193,18 +205,29 @@ extension PersonsWork {
         return stopped
     }
 
-    private func refresh(_ course: RefreshCourse) async throws -> RefreshResult {
+    private func refresh(_ course: RefreshCourse, _ whole: Course) async throws -> RefreshResult {
         if !course.isNamed {
             // Those that were listed since: what is left of them is not forgotten.
             try await workshop.synchronize()
             course.noteAll(try await workshop.library.checks().map(\.url))
         }
-        do {
-            return try await background.refresh(course.isNamed ? course.feeds : nil) { course.noteDone($0) }
-        } catch let failure as CommandFailure where failure == HolderConversation.wentAway {
-            // Whoever was asked has left in the middle. What is left is done here, and no less under the assertion.
-            return try await background.refreshHere(course.left, insists: course.isNamed) { course.noteDone($0) }
+        var order = RefreshOrder(
+            urls: course.isNamed ? course.feeds : nil, force: true, insists: course.isNamed, asker: Asker(.user))
+        // What has come of an answer when the user leaves need not come again.
+        order.promotion = Promotion(isInBackground: false) { hasBegun in
+            hasBegun && whole.isHandedOver
+        } report: { [background] in
+            await background.note(.sessionEvents, PromotionSentence.handedOver($0))
         }
+        for _ in 1...Self.mostHolders {
+            do {
+                return try await background.refresh(order) { course.noteDone($0) }
+            } catch HolderFailure.wentAway {
+                // What is left is done by the next holder, or here, and no less under the assertion.
+                order.urls = course.left
+            }
+        }
+        return try await background.refreshHere(order) { course.noteDone($0) }
     }
 }
 

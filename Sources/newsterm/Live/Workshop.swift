@@ -143,14 +143,18 @@ struct Workshop: Sendable {
     }
 
     /// Refreshes, and asks for the files of new articles that are wanted by rule.
-    /// - Parameter notifier: tells of files that have their place only now; nil: nobody is told.
+    /// - Parameters:
+    ///   - isPatient: whether a feed may take longer than the configuration's timeout as long as it comes.
+    ///   - notifier: tells of files that have their place only now; nil: nobody is told.
     @discardableResult
     func refresh(
-        _ urls: [String]?, force: Bool, insists: Bool? = nil, promotion: Promotion? = nil,
-        notifier: Notifier? = nil, reporting: (@Sendable (RefreshOutcome) -> Void)? = nil
+        _ order: RefreshOrder, isPatient: Bool = true, notifier: Notifier? = nil,
+        reporting: (@Sendable (RefreshOutcome) -> Void)? = nil
     ) async throws -> RefreshReport {
         try library.checkWritable()
-        let report = try await refresher.refresh(urls, force: force, insists: insists, promotion: promotion) {
+        let report = try await refresher.refresh(
+            order.urls, force: order.force, insists: order.insists, isPatient: isPatient, promotion: order.promotion
+        ) {
             log.write($0)
             reporting?($0)
         }

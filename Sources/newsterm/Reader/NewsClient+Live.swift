@@ -119,12 +119,13 @@ extension NewsClient {
             return try await work.begin(addition, ending: \.ending) { course -> FeedListOutcome in
                 let kept = keep(typed, workshop)
                 defer { kept?.forget() }
+                await work.noteAsked(Asker.feed(at: typed))
                 let (added, outcome) = try await workshop.addAndTell(typed)
                 try Task.checkCancellation()
                 // What was fetched to be recognised is stored; anything else is fetched now.
                 guard let added, try await workshop.isUnfetched(added) else { return outcome }
                 course.become(.refresh(feeds: [added.url], isNamed: true))
-                let result = try await work.refresh([added.url])
+                let result = try await work.refresh([added.url], within: course)
                 try Task.checkCancellation()
                 return .fetched(result)
             }.value
@@ -148,6 +149,7 @@ extension NewsClient {
         try await work.begin(.fullText(id)) { _ in
             // Another process may have gone on with it.
             guard try await workshop.library.article(id)?.fullText == nil else { return }
+            await work.noteAsked("the full text of an article")
             try await workshop.fullTexts.fetch(id)
         }.value
     }

@@ -147,7 +147,10 @@ struct Reader {
                     ProcessMemory.returnStartupCode()
                     // Listed since the last start, and never asked: the person waits for them.
                     let new = try await workshop.library.checks(urls: nil).filter { $0.lastCheck == nil }.map(\.url)
-                    if !new.isEmpty { _ = try await background.refresh(new) }
+                    guard !new.isEmpty else { return }
+                    await background.waitForRole()
+                    let order = RefreshOrder(urls: new, force: true, asker: Asker(.readerStart))
+                    _ = try await background.refresh(order)
                 }
             }
             group.addTask {

@@ -15,7 +15,7 @@ struct HandingOverTests {
     ) async throws -> (report: RefreshReport, count: PromotedCount) {
         let counted = Mutex(PromotedCount())
         let promotion = Promotion(
-            isInBackground: true, isDue: { isDue }, report: { count in counted.withLock { $0 = count } })
+            isInBackground: true, isDue: { _ in isDue }, report: { count in counted.withLock { $0 = count } })
         let refresh = Task { try await room.refresher.refresh(force: true, promotion: promotion) }
         await room.server.waitForRequest(path)
         refresh.cancel()
@@ -62,7 +62,7 @@ struct HandingOverTests {
             var pause = Duration.milliseconds(1)
             // Nobody tells when they have come: a little later each time.
             while session.added.last?.beginning == nil, pause < .seconds(60) {
-                let promotion = Promotion(isInBackground: true, isDue: { true }, report: { _ in })
+                let promotion = Promotion(isInBackground: true, isDue: { _ in true }, report: { _ in })
                 let before = server.requests.count
                 let refresh = Task { try await room.refresher.refresh(force: true, promotion: promotion) }
                 #expect(try await eventually { server.requests.count > before })
@@ -117,7 +117,7 @@ struct HandingOverTests {
             room.clock.advance(by: 60)
             await room.server.set("/a", .held)
             let before = await room.server.requestCount("/a")
-            let promotion = Promotion(isInBackground: false, isDue: { true }, report: { _ in })
+            let promotion = Promotion(isInBackground: false, isDue: { _ in true }, report: { _ in })
             let refresh = Task { try await room.refresher.refresh(force: true, promotion: promotion) }
             #expect(try await eventually { await room.server.requestCount("/a") > before })
             refresh.cancel()
@@ -153,7 +153,7 @@ struct HandingOverTests {
         try await TestNewsroom.run(session: session) { room in
             for path in ["/held", "/held2"] { await room.server.set(path, .held) }
             try await room.list("/held", "/held2")
-            let promotion = Promotion(isInBackground: true, isDue: { true }, report: { _ in })
+            let promotion = Promotion(isInBackground: true, isDue: { _ in true }, report: { _ in })
             let refresh = Task { try await room.refresher.refresh(force: true, promotion: promotion) }
             for path in ["/held", "/held2"] { await room.server.waitForRequest(path) }
             refresh.cancel()

@@ -159,7 +159,8 @@ struct CommandFeedTests {
             try room.folder.write(urls.map { "\"\($0)\"\n" }.joined(), to: "urls")
             try await room.subscriptions.synchronize()
             let refresh = Task {
-                try await room.refresher.refresh(promotion: Promotion(isInBackground: false, isDue: { true }) { _ in })
+                let promotion = Promotion(isInBackground: false, isDue: { _ in true }, report: { _ in })
+                return try await room.refresher.refresh(promotion: promotion)
             }
             #expect(
                 try await eventually { (try? home.text(of: "pids").split(separator: "\n").count == 4) ?? false })

@@ -65,6 +65,19 @@ struct BackgroundServiceTests {
         }
     }
 
+    @Test("A refresh reads the feed list once: the process that refreshes leaves that to who asks")
+    func feedListOnce() async throws {
+        try await with { workshop, service in
+            let lease = try #require(try Lease.acquire(directory: workshop.locations.background))
+            let holder = try await LeaseHolder(lease: lease, kind: .reader, workshop: workshop)
+            service.become(.holding(holder))
+            try Data("http://127.0.0.1:9/new\n".utf8).write(to: URL(fileURLWithPath: workshop.locations.feedList))
+            #expect(try await holder.refresh(RefreshOrder(force: true)).failed == 0)
+            let work = PersonsWork(Departure(workshop.locations).assertions, workshop, service) { _ in }
+            #expect(try await work.beginRefresh(nil).value.counts?.failed == 1)
+        }
+    }
+
     @Test("A refresh goes on here when the newsterm that was asked for it leaves in the middle")
     func wentAway() async throws {
         let feeds = ["http://127.0.0.1:9/one", "http://127.0.0.1:9/two"]

@@ -18,6 +18,7 @@ struct NextRefreshTests {
         let locations = Locations(
             configuration: "\(folder.path)/config.toml", feedList: "\(folder.path)/urls", data: "\(folder.path)/data")
         try await Workshop.with(locations) { workshop in
+            try await workshop.synchronize()
             // The library keeps whole seconds.
             let now = Date(timeIntervalSince1970: Date().timeIntervalSince1970.rounded())
             let host = QuietHost(
@@ -37,7 +38,7 @@ struct NextRefreshTests {
     func afterLaunch() async throws {
         try await postponed(for: 1_800) { holder, until in
             #expect(try await next(holder) > until)
-            _ = try await holder.runSimulatedLaunch(of: .refresh)
+            _ = try await holder.runSimulatedLaunch(of: .refresh, Asker(.user))
             #expect(try await next(holder) == until)
         }
     }
@@ -68,7 +69,7 @@ struct NextRefreshTests {
     func afterRefresh() async throws {
         try await postponed(for: 1_800) { holder, until in
             for _ in 1...2 {
-                let report = try await holder.refresh(nil, force: true)
+                let report = try await holder.refresh(RefreshOrder(force: true))
                 #expect(report.postponed == 1)
                 #expect(try await next(holder) == until)
             }
@@ -79,7 +80,7 @@ struct NextRefreshTests {
     func longPause() async throws {
         try await postponed(for: 80_000) { holder, until in
             let usual = try await next(holder)
-            _ = try await holder.refresh(nil, force: true)
+            _ = try await holder.refresh(RefreshOrder(force: true))
             #expect(try await next(holder) == usual)
         }
     }

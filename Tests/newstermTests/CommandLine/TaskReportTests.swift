@@ -20,7 +20,7 @@ struct TaskReportTests {
         let text = try Output.jsonText(TaskReport(BackgroundTaskStatus(identifier: "a", state: .idle)))
         #expect(
             text == #"{"earliest_begin":null,"earliest_launch":null,"expected_launch":null,"identifier":"a","#
-                + #""last_duration":null,"last_launch":null,"last_result":null,"pending":false,"state":"idle","#
+                + #""last_asked":null,"last_asked_result":null,"last_duration":null,"last_launch":null,"last_result":null,"pending":false,"state":"idle","#
                 + #""waiting_for":[]}"#)
     }
 }

@@ -30,6 +30,7 @@ nonisolated extension KeptSentences {
         SentenceForm("Stopped before {n} feed had been asked.", "フィード{1}件が未確認のまま止まりました。"),
         SentenceForm("Stopped before {n} feeds had been asked.", "フィード{1}件が未確認のまま止まりました。"),
         SentenceForm("it was told to end.", "終わるよう指示されました。"),
+        SentenceForm("the process that went on with it was killed.", "続けていたプロセスが強制終了されました。"),
         SentenceForm("Another newsterm runs it.", "別の newsterm が実行しています。"),
         SentenceForm(
             "The {,} is handed over to process {n}, which goes on with it.", "{1}をプロセス {2} に引き継ぎました。"),

@@ -4,7 +4,8 @@ import Synchronization
 /// scheduler has decided, why a download failed, what is wrong with a query. They are translated by their form.
 nonisolated enum KeptSentences {
     private static let forms =
-        scheduler + assertions + notes + transfers + outcomes + checks + queries + feedLists + openers + exchanges
+        scheduler + assertions + askedWork + notes + transfers + outcomes + checks + queries + feedLists + openers
+        + exchanges
 
     /// In bytes. Words from outside may be part of a sentence, and every comma of a list takes its time.
     private static let longest = 1_200

@@ -1,9 +1,10 @@
 import ArgumentParser
+import BackgroundTasks
 import News
 import Newsroom
 
 /// `newsterm feeds add`.
-struct FeedsAddCommand: AsyncParsableCommand {
+struct FeedsAddCommand: WorkingCommand {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Add a feed to the list; of a page, the feed that it names.")
 
@@ -28,6 +29,10 @@ struct FeedsAddCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await Workshop.with(options.locations) { workshop in
+            if !asIs {
+                let sentence = Asker(.command("feeds add")).beginning(Asker.feed(at: url))
+                Journal.note(.workBegan, sentence, workshop.locations, log: workshop.log)
+            }
             let found: FoundFeedAnswer
             do {
                 found = try await workshop.add(url, title: title, tags: tags, asIs: asIs)

@@ -5,7 +5,7 @@ import NewsStore
 import Newsroom
 
 /// `newsterm feeds import`.
-struct FeedsImportCommand: AsyncParsableCommand {
+struct FeedsImportCommand: WorkingCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
         abstract: "Take the feeds of an OPML file, of newsboat's or newsraft's feed list, or newsboat's cache.db.",

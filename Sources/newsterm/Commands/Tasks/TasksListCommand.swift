@@ -1,5 +1,6 @@
 import ArgumentParser
 import BackgroundTasks
+import Foundation
 import NewsUI
 
 /// `newsterm tasks list`.
@@ -15,11 +16,12 @@ struct TasksListCommand: AsyncParsableCommand {
     func run() async throws {
         let (statuses, silence) = try await BackgroundTaskStatus.asked(options.locations)
         if let silence { Output.say("newsterm: \(silence) What follows is what it has stored.") }
-        if json {
-            try Output.json(statuses.map(TaskReport.init))
-            return
+        let entries = JournalEntry.lastDay(directory: options.locations.background, now: Date())
+        let reports = statuses.map { status in
+            TaskReport(status, asked: entries.last { $0.isOfAskedWork && $0.identifier == status.identifier })
         }
-        for status in statuses { Output.line(TaskReport(status).line) }
+        if json { return try Output.json(reports) }
+        for report in reports { Output.line(report.line) }
         if silence != nil { return }
         if let holder = Lease.holder(directory: options.locations.background) {
             Output.say("newsterm: process \(holder) runs the tasks")

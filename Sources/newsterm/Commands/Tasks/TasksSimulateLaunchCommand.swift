@@ -2,7 +2,7 @@ import ArgumentParser
 import BackgroundTasks
 
 /// `newsterm tasks simulate-launch`.
-struct TasksSimulateLaunchCommand: AsyncParsableCommand {
+struct TasksSimulateLaunchCommand: WorkingCommand {
     static let configuration = CommandConfiguration(
         commandName: "simulate-launch", abstract: "Launch a pending task now, whatever it waits for.")
 
@@ -17,16 +17,17 @@ struct TasksSimulateLaunchCommand: AsyncParsableCommand {
     func run() async throws {
         let task = try TaskIdentifier.required(identifier)
         try await Workshop.with(options.locations) { workshop in
-            if let answers = try await HolderConversation.ask(
-                .simulateLaunch(identifier: task.rawValue), locations: workshop.locations)
-            {
+            let asker = Asker(.command("tasks simulate-launch"))
+            let request = HolderRequest.simulateLaunch(identifier: task.rawValue, asker: asker)
+            let lease: Lease
+            switch try await LeaseTurn.take(request, workshop.locations) {
+            case .theirs(let answers):
                 return try SimulationReport(task, try await HolderConversation.end(of: answers)).tell(inJSON: json)
-            }
-            guard let lease = try Lease.acquire(directory: workshop.locations.background) else {
-                throw CommandFailure("Another newsterm has just taken the lease; try again.", status: .tryLater)
+            case .ours(let ours): lease = ours
             }
             let holder = try await LeaseHolder(lease: lease, kind: .command, workshop: workshop)
-            let result = try await holder.runSimulatedLaunch(of: task)
+            let result = try await holder.runSimulatedLaunch(of: task, asker)
+            try Task.checkCancellation()
             guard result.exitStatus == .success else { throw CommandFailure("\(task.rawValue): \(result)") }
             try SimulationReport(task, "\(task.rawValue): \(result)").tell(inJSON: json)
         }

@@ -1,0 +1,31 @@
+import BackgroundTasks
+
+/// How a command gets work done that only the holder of the lease may do: it holds the lease itself, or asks who does.
+enum LeaseTurn: Sendable {
+    case ours(Lease)
+    case theirs(HolderAnswers)
+
+    /// Before the next look at a holder that is on its way in or out.
+    private static let pause = Duration.milliseconds(100)
+
+    /// For which a holder that does not answer may be about to end, which gives the lease back. One that is stopped is not
+    /// asked again: the first question takes as long.
+    private static let patience = Duration.seconds(5)
+
+    /// - Throws: `CommandFailure` with the status `tryLater` when the holder does not answer; `BackgroundTaskError.storage`
+    ///   when the lease's file cannot be used.
+    static func take(_ request: HolderRequest, _ locations: Locations) async throws -> LeaseTurn {
+        let deadline = ContinuousClock.now + patience
+        while true {
+            if let lease = try Lease.acquire(directory: locations.background) { return .ours(lease) }
+            do {
+                let answers = try await HolderConversation.ask(request, locations: locations, patience: patience)
+                if let answers { return .theirs(answers) }
+                // Whoever holds the lease has not said so yet, or has just given it back.
+            } catch let failure as CommandFailure {
+                guard ContinuousClock.now < deadline else { throw failure }
+            }
+            try await Task.sleep(for: pause)
+        }
+    }
+}

@@ -1,0 +1,22 @@
+import News
+import Newsroom
+
+/// What somebody wants refreshed. The library is in step with the feed list by then: that is up to who asks.
+struct RefreshOrder: Sendable {
+    /// nil: all feeds.
+    var urls: [String]?
+    /// Also feeds that are not due.
+    var force = false
+    /// Whether the feeds count as named; nil: those of `urls` do when they are forced.
+    var insists: Bool?
+    /// nil: the journal is told by whoever orders it.
+    var asker: Asker?
+    /// Hands on what is under way when the refresh is stopped; nil: it stays due.
+    var promotion: Promotion?
+
+    /// In a sentence.
+    var what: String {
+        guard let urls else { return force ? "all feeds" : "all feeds that are due" }
+        return "\(urls.count.grouped) \(urls.count == 1 ? "feed" : "feeds")"
+    }
+}

@@ -1,0 +1,26 @@
+import ArgumentParser
+import Glibc
+
+/// A command whose work takes its time: SIGINT, SIGTERM and SIGHUP end it in order, with a sentence and the exit status
+/// that a shell gives a signal. A second signal does not wait.
+protocol WorkingCommand: AsyncParsableCommand, Sendable {}
+
+extension WorkingCommand {
+    /// - Throws: `CommandFailure` when a signal ended it; what `run` throws.
+    func runUntilStopped() async throws {
+        let signal = try await TerminationSignals.whileWorking(endsAtSecond: true) {
+            var command = self
+            try await command.run()
+        }
+        guard let signal else { return }
+        throw CommandFailure(signal: signal, "\(Self.cause(signal)); what was done by then is stored.")
+    }
+
+    private static func cause(_ signal: Int32) -> String {
+        switch signal {
+        case SIGINT: "Stopped by Ctrl-C"
+        case SIGTERM: "Stopped by SIGTERM"
+        default: "Stopped by SIGHUP"
+        }
+    }
+}
