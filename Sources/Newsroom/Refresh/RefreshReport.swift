@@ -57,13 +57,13 @@ public struct RefreshReport: Sendable, Equatable {
             "\(number) \(number == 1 ? noun : plural ?? noun + "s")"
         }
         if updated + unchanged + failed + cancelled + promoted == 0 {
+            if offline > 0 {
+                return "Offline. \(count(offline, "feed")) will be refreshed when the network is back."
+            }
             if skipped == 1 || postponed == 1, let firstPostponed { return firstPostponed }
             if postponed > 1, let firstPostponed { return "\(postponed) feeds wait: \(firstPostponed)" }
             return skipped == 0 ? "There are no feeds to refresh." : "No feed is due yet."
         }
-            if offline > 0 {
-                return "Offline. \(count(offline, "feed")) will be refreshed when the network is back."
-            }
         // One feed and its failure: the reason says more than a count.
         if failed == 1, updated + unchanged + cancelled + promoted + offline == 0, let firstFailure {
             return firstFailure
@@ -78,13 +78,13 @@ public struct RefreshReport: Sendable, Equatable {
         if postponed > 0 {
             parts.append(postponed == 1 ? "1 feed waits for its host" : "\(postponed) feeds wait for their hosts")
         }
+        if offline > 0 {
+            parts.append(offline == 1 ? "1 feed waits for the network" : "\(offline) feeds wait for the network")
+        }
         if promoted > 0 { parts.append("\(count(promoted, "fetch", "fetches")) going on in the background session") }
         if cancelled > 0 { parts.append("stopped before \(count(cancelled, "feed")) had been asked") }
         let text = parts.joined(separator: ", ")
         return text.prefix(1).uppercased() + text.dropFirst() + "."
-        if offline > 0 {
-            parts.append(offline == 1 ? "1 feed waits for the network" : "\(offline) feeds wait for the network")
-        }
     }
 
     mutating func count(_ outcome: RefreshOutcome) {
