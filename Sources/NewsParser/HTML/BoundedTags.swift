@@ -1,0 +1,207 @@
+import Glibc
+
+/// HTML in which no tag has more attributes than `mostAttributes`.
+///
+/// libxml2 up to 2.13 compares each attribute of a tag with all before it, in one go that nothing can interrupt: a tag
+/// of a megabyte keeps it busy for many seconds. So the further attributes are cut out before it sees them. Tags are
+/// found by the rules of libxml2 2.9.14. Whatever its versions read differently, so that they could find a tag where
+/// none is seen here, is rewritten as that one reads it; comments, declarations and instructions, which nobody who
+/// listens to the parser asks for, are left out.
+struct BoundedTags {
+    /// Of one tag. Nobody writes as many, and a page of 5 MB with as many in each tag is read within a second.
+    static let mostAttributes = 256
+    /// libxml2 ends a name there, and takes what follows for another.
+    private static let longestName = 100
+
+    private let bytes: UnsafePointer<UInt8>
+    private var end: Int
+    private let hasZeros: Bool
+    private var position = 0
+    /// The document so far, but for what stands from `done` on; nil as long as nothing has been changed.
+    private var output: ByteBuffer?
+    private var done = 0
+
+    /// The document with its tags bounded; nil when it can stay as it is.
+    static func bounded(_ html: UnsafeBufferPointer<UInt8>) -> ByteBuffer? {
+        guard let start = html.baseAddress, !html.isEmpty else { return nil }
+        var tags = BoundedTags(start, html.count)
+        tags.run()
+        if tags.end < html.count { tags.replace(tags.end..<tags.end) }
+        tags.output?.append(start + tags.done, count: tags.end - tags.done)
+        return tags.output
+    }
+
+    private init(_ bytes: UnsafePointer<UInt8>, _ count: Int) {
+        self.bytes = bytes
+        end = count
+        hasZeros = memchr(bytes, 0, count) != nil
+    }
+
+    private mutating func run() {
+        while position < end, let found = memchr(bytes + position, 0x3C, end - position) {
+            position = UnsafeRawPointer(bytes).distance(to: found)
+            guard position + 1 < end else { return }
+            switch bytes[position + 1] {
+            case let byte where ASCII.isLetter(byte): readStartTag()
+            case UInt8(ascii: "/"): readEndTag()
+            case UInt8(ascii: "!"): readDeclaration()
+            case UInt8(ascii: "?"): readInstruction()
+            default: keepBracket()
+            }
+        }
+    }
+
+    // MARK: Changes
+
+    private mutating func replace(_ range: Range<Int>, with text: StaticString = "") {
+        let target = output ?? ByteBuffer(capacity: end)
+        output = target
+        target.append(bytes + done, count: range.lowerBound - done)
+        target.append(text)
+        done = range.upperBound
+        position = range.upperBound
+    }
+
+    /// A "<" that is text: left as it is, it could begin a tag with what follows something that is left out.
+    private mutating func keepBracket() {
+        replace(position..<(position + 1), with: "&lt;")
+    }
+
+    /// For libxml2 a document is over at a zero byte within a tag.
+    private mutating func endAtZero(from start: Int) {
+        guard hasZeros, let zero = memchr(bytes + start, 0, position - start) else { return }
+        end = UnsafeRawPointer(bytes).distance(to: zero)
+        position = end
+    }
+
+    // MARK: Markup
+
+    private func find(_ byte: UInt8, from start: Int) -> Int? {
+        guard start < end, let found = memchr(bytes + start, Int32(byte), end - start) else { return nil }
+        return UnsafeRawPointer(bytes).distance(to: found)
+    }
+
+    private mutating func readDeclaration() {
+        let available = end - position
+        if ASCII.hasPrefix(bytes + position, available: available, "<!--") {
+            replace(position..<commentEnd())
+        } else if ASCII.hasPrefix(bytes + position, available: available, "<!doctype") {
+            replace(position..<(find(0x3E, from: position).map { $0 + 1 } ?? end))
+        } else {
+            keepBracket()
+        }
+    }
+
+    /// Behind "-->" or "--!>".
+    private func commentEnd() -> Int {
+        let start = position + 4
+        var index = start
+        while let found = find(0x3E, from: index) {
+            let last = found > start && bytes[found - 1] == 0x21 ? found - 2 : found - 1
+            if last > start, bytes[last] == 0x2D, bytes[last - 1] == 0x2D { return found + 1 }
+            index = found + 1
+        }
+        return end
+    }
+
+    private mutating func readInstruction() {
+        let hasName = position + 2 < end && startsName(bytes[position + 2]) && bytes[position + 2] != 0x2E
+        replace(position..<(hasName ? find(0x3E, from: position).map { $0 + 1 } ?? end : position + 2))
+    }
+
+    private mutating func readEndTag() {
+        let start = position
+        guard start + 2 < end, startsName(bytes[start + 2]) else { return replace(start..<(start + 2)) }
+        position = find(0x3E, from: start).map { $0 + 1 } ?? end
+        endAtZero(from: start)
+    }
+
+    private mutating func readStartTag() {
+        let start = position
+        position += 1
+        skipName()
+        let name = UnsafeBufferPointer(start: bytes + start + 1, count: position - start - 1)
+        var count = 0
+        var firstTooMany: Int?
+        while true {
+            skipBlanks()
+            guard position < end, !isTagEnd else { break }
+            count += 1
+            if count == Self.mostAttributes + 1 { firstTooMany = position }
+            readAttribute()
+        }
+        endAtZero(from: start)
+        if let firstTooMany, firstTooMany < position { replace(firstTooMany..<position) }
+        guard position < end else { return }
+        let isEmpty = bytes[position] == UInt8(ascii: "/")
+        position += isEmpty ? 2 : 1
+        if !isEmpty { skipRawText(of: name) }
+    }
+
+    private var isTagEnd: Bool {
+        bytes[position] == 0x3E || bytes[position] == 0x2F && position + 1 < end && bytes[position + 1] == 0x3E
+    }
+
+    private mutating func readAttribute() {
+        guard startsName(bytes[position]) else {
+            // No name: up to the next blank.
+            while position < end, !isBlank(bytes[position]), !isTagEnd { position += 1 }
+            return
+        }
+        skipName()
+        skipBlanks()
+        guard position < end, bytes[position] == UInt8(ascii: "=") else { return }
+        position += 1
+        skipBlanks()
+        guard position < end else { return }
+        let quote = bytes[position]
+        if quote == 0x22 || quote == 0x27 {
+            position = find(quote, from: position + 1).map { $0 + 1 } ?? end
+        } else {
+            while position < end, !isBlank(bytes[position]), bytes[position] != 0x3E { position += 1 }
+        }
+    }
+
+    /// What stands in a script or style is no markup up to its end tag.
+    private mutating func skipRawText(of name: UnsafeBufferPointer<UInt8>) {
+        guard let base = name.baseAddress else { return }
+        let isScript = name.count == 6 && ASCII.hasPrefix(base, available: 6, "script")
+        guard isScript || name.count == 5 && ASCII.hasPrefix(base, available: 5, "style") else { return }
+        let endTag: StaticString = isScript ? "</script" : "</style"
+        let length = endTag.utf8CodeUnitCount
+        while let found = find(0x3C, from: position) {
+            position = found
+            let available = end - found
+            if ASCII.hasPrefix(bytes + found, available: available, endTag),
+                available == length || !continuesName(bytes[found + length])
+            {
+                return
+            }
+            position += 1
+        }
+        position = end
+    }
+
+    // MARK: Bytes, as libxml2 takes them
+
+    private mutating func skipName() {
+        let furthest = min(end, position + Self.longestName)
+        while position < furthest, continuesName(bytes[position]) { position += 1 }
+    }
+
+    private mutating func skipBlanks() {
+        while position < end, isBlank(bytes[position]) { position += 1 }
+    }
+
+    private func startsName(_ byte: UInt8) -> Bool {
+        ASCII.isLetter(byte) || byte == 0x5F || byte == 0x3A || byte == 0x2E
+    }
+
+    private func continuesName(_ byte: UInt8) -> Bool {
+        ASCII.isNameByte(byte) || byte == 0x3A
+    }
+
+    private func isBlank(_ byte: UInt8) -> Bool {
+        byte == 0x20 || byte == 0x0A || byte == 0x09 || byte == 0x0D
+    }
+}
