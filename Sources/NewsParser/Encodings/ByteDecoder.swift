@@ -96,22 +96,17 @@ final class ByteDecoder {
             return encoding == "UTF-8" ? .utf8 : transcoding(encoding) ?? .utf8
         }
         if let encoding = EncodingSniffer.wideEncoding(head) { return transcoding(encoding) ?? .utf8 }
-        if EncodingSniffer.isEBCDIC(head) {
-            let declared = Transcoder(from: "IBM037").flatMap { converter in
-                head.withUnsafeBufferPointer {
-                    EncodingSniffer.declaredEncoding(Array(converter.convert($0, isLast: true)))
-                }
-            }
-            let named = [charset, declared].compactMap(EncodingLabel.iconvName)
-            return transcoding(named.first { EncodingSniffer.suits($0, head: head) } ?? "IBM037") ?? .utf8
-        }
         let declared = EncodingSniffer.declaredEncoding(head)
         for label in [charset, declared].compactMap({ $0 }) {
             guard let name = EncodingLabel.iconvName(label), !candidates.contains(name) else { continue }
-            if name == "UTF-8" || EncodingSniffer.suits(name, head: head) {
+            let shown = label.utf8.withContiguousStorageIfAvailable(ReportedName.text) ?? ""
+            if name == EncodingLabel.unsupported {
+                problems.note(
+                    "the encoding \(shown) is not supported; the document is read as what its bytes look like",
+                    line: nil)
+            } else if name == "UTF-8" || EncodingSniffer.suits(name, head: head) {
                 candidates.append(name)
             } else {
-                let shown = label.utf8.withContiguousStorageIfAvailable(ReportedName.text) ?? ""
                 problems.note("the document is not in the encoding that it is said to be in (\(shown))", line: nil)
             }
         }

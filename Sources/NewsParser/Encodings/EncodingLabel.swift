@@ -1,20 +1,17 @@
-/// The names under which documents declare their encoding, and what iconv is to be asked for: the superset that
-/// browsers use (Encoding Standard, "names and labels"), because documents are labelled with the subset.
+/// The names under which documents declare their encoding, and what iconv is asked for: the superset that browsers use
+/// (Encoding Standard, "names and labels"), because documents are labelled with the subset.
+///
+/// A label opens nothing else: iconv knows a thousand names, and a stranger's word is not to choose among its converters.
 enum EncodingLabel {
-    /// What is never asked of iconv.
-    static let refused = "UTF-7"
+    /// What stands for every encoding that is not on the list. iconv is never asked for it.
+    static let unsupported = ""
 
-    /// "UTF-8", a name for iconv, or nil when there is no label.
+    /// "UTF-8", a name for iconv, or `unsupported`; nil when there is no label.
     static func iconvName(_ label: String?) -> String? {
         guard let label else { return nil }
-        let name = String(decoding: label.utf8.filter { $0 > 0x20 && $0 < 0x7F }.map(ASCII.lowercased), as: UTF8.self)
-        guard !name.isEmpty else { return nil }
-        let key = key(name)
-        if let known = supersets[key] ?? withoutYear(key).flatMap({ supersets[$0] }) { return known }
-        let upper = name.uppercased()
-        // Python writes underscores where the registry has hyphens, and IBM's code pages by their number alone.
-        let spellings = [upper, String(upper.map { $0 == "_" ? "-" : $0 }), "CP" + key]
-        return spellings.first { Transcoder(from: $0) != nil } ?? upper
+        let key = key(label.lowercased())
+        guard !key.isEmpty else { return nil }
+        return supersets[key] ?? withoutYear(key).flatMap { supersets[$0] } ?? unsupported
     }
 
     /// What names of one encoding have in common: letters and digits (Unicode Technical Standard 22, section 1.4).
@@ -47,6 +44,9 @@ enum EncodingLabel {
         String(text.drop { " \t\"'".contains($0) }.reversed().drop { " \t\"'".contains($0) }.reversed())
     }
 
+    /// All that a label can open.
+    static var encodings: [String] { families.map(\.0) }
+
     private static let supersets: [String: String] = {
         var all: [String: String] = [:]
         for (superset, names) in families {
@@ -57,7 +57,7 @@ enum EncodingLabel {
 
     /// Punctuation in a name does not count.
     private static let families: [(String, String)] = [
-        ("UTF-8", "utf-8 unicode-1-1-utf-8 unicode11utf8 x-unicode20utf8 u8 utf utf8mb4 utf-8n"),
+        ("UTF-8", "utf-8 unicode-1-1-utf-8 unicode11utf8 unicode20utf8 x-unicode20utf8 u8 utf utf8mb4 utf-8n"),
         (
             "CP1252",
             """
@@ -69,9 +69,21 @@ enum EncodingLabel {
         ("ISO-8859-3", "iso-8859-3 latin3 l3 csisolatin3 iso-ir-109"),
         ("ISO-8859-4", "iso-8859-4 latin4 l4 csisolatin4 iso-ir-110"),
         ("ISO-8859-5", "iso-8859-5 cyrillic csisolatincyrillic iso-ir-144"),
-        ("ISO-8859-6", "iso-8859-6 iso-8859-6-i iso-8859-6-e arabic csisolatinarabic asmo-708 ecma-114 iso-ir-127"),
+        (
+            "ISO-8859-6",
+            """
+            iso-8859-6 iso-8859-6-i iso-8859-6-e csiso88596i csiso88596e arabic csisolatinarabic asmo-708 ecma-114 \
+            iso-ir-127
+            """
+        ),
         ("ISO-8859-7", "iso-8859-7 greek greek8 sun-eu-greek csisolatingreek ecma-118 elot-928 iso-ir-126"),
-        ("ISO-8859-8", "iso-8859-8 iso-8859-8-i iso-8859-8-e visual logical hebrew csisolatinhebrew iso-ir-138"),
+        (
+            "ISO-8859-8",
+            """
+            iso-8859-8 iso-8859-8-i iso-8859-8-e csiso88598i csiso88598e visual logical hebrew csisolatinhebrew \
+            iso-ir-138
+            """
+        ),
         ("ISO-8859-10", "iso-8859-10 latin6 l6 csisolatin6 iso-ir-157"),
         ("ISO-8859-13", "iso-8859-13 latin7 l7"),
         ("ISO-8859-14", "iso-8859-14 latin8 l8 iso-ir-199 iso-celtic"),
@@ -88,10 +100,25 @@ enum EncodingLabel {
         ("CP1258", "windows-1258 cp1258 x-cp1258 win-1258 1258"),
         ("KOI8-R", "koi8-r koi8 koi cskoi8r"),
         ("KOI8-U", "koi8-u koi8-ru"),
-        ("CP1125", "cp1125 ibm1125 1125 cp866u ruscii"),
-        ("CP861", "cp-is cp861 ibm861 861 csibm861"),
+        // The PC's code pages: old programs' feeds are in them. CP866 is the only one that browsers know.
+        ("CP437", "cp437 ibm437 437 cspc8codepage437"),
+        ("CP737", "cp737 ibm737 737"),
+        ("CP775", "cp775 ibm775 775 cspc775baltic"),
+        ("CP850", "cp850 ibm850 850 cspc850multilingual"),
+        ("CP852", "cp852 ibm852 852 cspcp852"),
+        ("CP855", "cp855 ibm855 855 csibm855"),
+        ("CP856", "cp856 ibm856 856"),
+        ("CP857", "cp857 ibm857 857 csibm857"),
         ("CP858", "cp858 ibm858 858 csibm858 ccsid00858"),
-        ("HP-ROMAN8", "hp-roman8 roman8 r8 cp1051 ibm1051"),
+        ("CP860", "cp860 ibm860 860 csibm860"),
+        ("CP861", "cp861 ibm861 861 csibm861 cp-is"),
+        ("CP862", "cp862 ibm862 862 cspc862latinhebrew"),
+        ("CP863", "cp863 ibm863 863 csibm863"),
+        ("CP864", "cp864 ibm864 csibm864 864"),
+        ("CP865", "cp865 ibm865 865 csibm865"),
+        ("CP866", "cp866 ibm866 866 csibm866"),
+        ("CP869", "cp869 ibm869 869 csibm869 cp-gr"),
+        ("CP1125", "cp1125 ibm1125 1125 cp866u ruscii"),
         ("MACINTOSH", "macintosh mac x-mac-roman macroman csmacintosh"),
         ("MAC-CYRILLIC", "x-mac-cyrillic maccyrillic x-mac-ukrainian"),
         ("MACICELAND", "maciceland x-mac-icelandic"),
@@ -123,12 +150,6 @@ enum EncodingLabel {
             iso-2022-jp csiso2022jp iso-2022-jp-1 iso-2022-jp-2 iso-2022-jp-3 jis iso-2022-jp-ext iso-2022-jp-2004
             """
         ),
-        ("ISO-2022-KR", "iso-2022-kr csiso2022kr"),
-        ("EUC-JISX0213", "euc-jis-2004 euc-jisx0213 jisx0213"),
-        ("SHIFT_JISX0213", "shift-jis-2004 sjis-2004 shift-jisx0213 sjisx0213"),
-        ("RK1048", "kz1048 rk1048 strk1048-2002"),
-        ("PT154", "ptcp154 pt154 cp154 csptcp154 cyrillic-asian"),
-        ("JOHAB", "johab cp1361 ms1361 1361"),
         (
             "UHC",
             """
@@ -140,7 +161,5 @@ enum EncodingLabel {
         ("UTF-16BE", "utf-16be unicodefffe unicodebigunmarked"),
         ("UTF-32LE", "utf-32le ucs-4le"),
         ("UTF-32BE", "utf-32be utf-32 ucs-4 iso-10646-ucs-4 ucs-4be"),
-        // Browsers refuse it, and no feed has it.
-        (refused, "utf-7 unicode-1-1-utf-7 csunicode11utf7 u7"),
     ]
 }

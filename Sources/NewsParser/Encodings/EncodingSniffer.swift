@@ -29,11 +29,6 @@ enum EncodingSniffer {
         }
     }
 
-    /// "<?xm" in EBCDIC.
-    static func isEBCDIC(_ head: [UInt8]) -> Bool {
-        head.starts(with: [0x4C, 0x6F, 0xA7, 0x94])
-    }
-
     /// The encoding that the XML declaration names.
     static func declaredEncoding(_ head: [UInt8]) -> String? {
         guard let start = head.indices.first(where: { head[$0] == 0x3C && head[$0...].starts(with: "<?xml".utf8) })
@@ -49,9 +44,10 @@ enum EncodingSniffer {
 
     /// Whether a label's encoding exists and makes markup of a document's first bytes.
     static func suits(_ encoding: String, head: [UInt8]) -> Bool {
-        guard !encoding.hasPrefix("UTF-16"), !encoding.hasPrefix("UTF-32"), encoding != EncodingLabel.refused,
-            let trial = Transcoder(from: encoding)
-        else { return false }
+        guard !encoding.hasPrefix("UTF-16"), !encoding.hasPrefix("UTF-32"), let trial = Transcoder(from: encoding)
+        else {
+            return false
+        }
         return head.withUnsafeBufferPointer { trial.convert($0, isLast: false).contains(UInt8(ascii: "<")) }
     }
 
@@ -63,7 +59,7 @@ enum EncodingSniffer {
     /// The encoding that a text's escape sequences belong to (ISO 2022): nothing else has them.
     static func escapingEncoding(_ sample: [UInt8]) -> String? {
         for (sequence, encoding) in [
-            ("\u{1B}$)C", "ISO-2022-KR"), ("\u{1B}$B", "ISO-2022-JP-3"), ("\u{1B}$@", "ISO-2022-JP-3"),
+            ("\u{1B}$B", "ISO-2022-JP-3"), ("\u{1B}$@", "ISO-2022-JP-3"),
             ("\u{1B}(J", "ISO-2022-JP-3"), ("\u{1B}(I", "ISO-2022-JP-3"), ("\u{1B}$(", "ISO-2022-JP-3"),
         ] where sample.firstRange(of: Array(sequence.utf8)) != nil { return encoding }
         return nil
