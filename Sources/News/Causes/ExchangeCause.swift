@@ -58,6 +58,8 @@ public enum ExchangeCause: Codable, Sendable, Hashable {
     case emptyDocument
     case unreadableDocument(detail: String, line: Int?)
     case truncatedDocument
+    /// Entities that the document declares would add more bytes to it than the limit.
+    case expandedDocument(limit: Int, line: Int)
 
     // A program that makes the feed.
     case programsNotAllowed

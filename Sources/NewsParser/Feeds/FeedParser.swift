@@ -31,7 +31,7 @@ public final class FeedParser {
 
     /// Takes the next piece of the document. Throws as soon as it is clear that nothing can come of it.
     public func consume(_ bytes: UnsafeRawBufferPointer) throws(FeedParserError) {
-        guard stream.consume(bytes) else { throw .tooLarge(limit: limits.maximumBytes) }
+        do { try stream.consume(bytes) } catch { throw FeedParserError(error) }
         if stream.hasGivenUp, stream.sighting?.isHTML == true { throw .notAFeed(.htmlPage) }
     }
 
@@ -43,7 +43,7 @@ public final class FeedParser {
 
     /// Ends the document and gives what was read and not taken.
     public func finish() throws(FeedParserError) -> ParsedFeed {
-        stream.finish()
+        do { try stream.finish() } catch { throw FeedParserError(error) }
         if let json {
             guard let feed = json.finish() else { throw .notAFeed(.json) }
             return feed

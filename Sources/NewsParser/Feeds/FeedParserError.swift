@@ -6,8 +6,10 @@ public enum FeedParserError: Error, Sendable, Equatable, CustomStringConvertible
     case notAFeed(DocumentKind)
     /// There is nothing in the document.
     case empty
-    /// The document is larger than `ParserLimits.maximumBytes`.
+    /// The document, with what its own entities add to it, is larger than `ParserLimits.maximumBytes`.
     case tooLarge(limit: Int)
+    /// The document's own entities add more than `ParserLimits.maximumExpansion` to it.
+    case expandsTooMuch(limit: Int, line: Int)
     /// The XML parser gave up; the text is its reason.
     case unreadable(reason: String, line: Int?)
 
@@ -16,12 +18,23 @@ public enum FeedParserError: Error, Sendable, Equatable, CustomStringConvertible
         case .notAFeed(let kind): "This is not a feed but \(kind)."
         case .empty: "The document is empty."
         case .tooLarge(let limit): "The document is larger than the limit of \(limit) bytes."
+        case .expandsTooMuch(let limit, let line):
+            "The document is refused: the entities that it declares would make it more than \(limit) bytes longer "
+                + "(line \(line)). Ask its publisher for a feed without them."
         case .unreadable(let reason, let line): "The document can not be read\(Self.place(line)): \(reason)."
         }
     }
 }
 
 extension FeedParserError {
+    init(_ excess: XMLStream.Excess) {
+        self =
+            switch excess {
+            case .bytes(let limit): .tooLarge(limit: limit)
+            case .expansion(let limit, let line): .expandsTooMuch(limit: limit, line: line)
+            }
+    }
+
     private static func place(_ line: Int?) -> String {
         line.map { " (line \($0))" } ?? ""
     }

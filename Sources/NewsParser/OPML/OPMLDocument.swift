@@ -15,8 +15,12 @@ public struct OPMLDocument: Sendable, Equatable {
     public static func parse(_ bytes: UnsafeRawBufferPointer) throws(OPMLError) -> OPMLDocument {
         let reader = OPMLReader()
         let stream = XMLStream(events: reader, roots: ["opml"], contentType: nil, limits: ParserLimits())
-        guard stream.consume(bytes) else { throw .unreadable("it is larger than \(ParserLimits().maximumBytes) bytes") }
-        stream.finish()
+        do {
+            try stream.consume(bytes)
+            try stream.finish()
+        } catch {
+            throw OPMLError(error)
+        }
         if let sighting = stream.sighting {
             guard let kind = sighting.kind else { throw .empty }
             throw .notOPML(kind)

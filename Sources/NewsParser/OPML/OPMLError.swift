@@ -9,6 +9,16 @@ public enum OPMLError: Error, Sendable, Equatable, CustomStringConvertible {
     /// The XML can not be read; the text is the reason.
     case unreadable(String)
 
+    init(_ excess: XMLStream.Excess) {
+        self =
+            switch excess {
+            case .bytes(let limit): .unreadable("it is larger than \(limit) bytes")
+            case .expansion(let limit, let line):
+                .unreadable(
+                    "the entities that it declares would make it more than \(limit) bytes longer (line \(line))")
+            }
+    }
+
     public var description: String {
         switch self {
         case .notOPML(let kind): "This is not an OPML document but \(kind)."

@@ -88,8 +88,9 @@ extension MarkupRepair {
         }
         guard hasSemicolon, !name.isEmpty else { return unfinished(name) ?? ampersand() }
         if !entities.isEmpty, let value = entities[String(decoding: name, as: UTF8.self)] {
+            let length = stop + 1 - position
             position = stop + 1
-            return .text(value)
+            return mayExpand(by: value.count - length) ? .text(value) : .nothing
         }
         guard let scalar = HTMLEntities.scalar(named: name) else { return ampersand() }
         switch spelledInParts(lead: scalar.value, from: stop + 1, mayWait: mayWait) {

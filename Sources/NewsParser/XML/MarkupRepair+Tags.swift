@@ -1,6 +1,10 @@
+import Glibc
+
 /// Tags, and the other markup that starts with an angle bracket.
 extension MarkupRepair {
     private static let mostAttributes = 500
+    /// For each name the XML parser looks through all that are in scope. Real feeds have up to 23.
+    private static let mostNamespaces = 128
 
     /// What starts with the "<" at the current position; false when its rest has not arrived.
     func readMarkup() -> Bool {
@@ -18,6 +22,10 @@ extension MarkupRepair {
         while open.count > count {
             output.end(open.innermost)
             open.pop()
+        }
+        while let last = declarations.last, last.depth > count {
+            namespacesInScope -= last.count
+            declarations.removeLast()
         }
     }
 
@@ -102,6 +110,7 @@ extension MarkupRepair {
         }
         attributes.removeAll()
         attributeCount = 0
+        declarationCount = 0
         guard let (stop, isSelfClosed) = readAttributes(from: index) else { return leaveUnfinished() }
         // "if a <b then": a tag that runs into the next one is one only when it is known to be.
         if bytes[stop - 1] != UInt8(ascii: ">"), !HTMLElements.isKnown(name),
@@ -127,6 +136,10 @@ extension MarkupRepair {
         output.start(name, attributes, isEmpty: isEmpty)
         if !isEmpty {
             open.push(name)
+            if declarationCount > 0 {
+                declarations.append((open.count, declarationCount))
+                namespacesInScope += declarationCount
+            }
         } else if open.isEmpty {
             place = .epilog
         }
@@ -194,10 +207,25 @@ extension MarkupRepair {
         attributeCount += 1
         if attributeCount > Self.mostAttributes {
             problems.note("a tag has more than \(Self.mostAttributes) attributes", line: line)
-        } else if ASCII.isQualifiedName(name) {
+        } else if ASCII.isQualifiedName(name), mayDeclare(name) {
             appendAttribute(name, value)
         }
         return index
+    }
+
+    /// Counts a declaration of a namespace; false when too many are in scope already.
+    private func mayDeclare(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let base = name.baseAddress, name.count >= 5, memcmp(base, "xmlns", 5) == 0,
+            name.count == 5 || name[5] == UInt8(ascii: ":")
+        else { return true }
+        guard namespacesInScope + declarationCount < Self.mostNamespaces else {
+            problems.note(
+                "more than \(Self.mostNamespaces) namespaces are declared at once; further ones are left out",
+                line: line)
+            return false
+        }
+        declarationCount += 1
+        return true
     }
 
     private func appendAttribute(_ name: UnsafeBufferPointer<UInt8>, _ value: Range<Int>) {

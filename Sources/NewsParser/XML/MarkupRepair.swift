@@ -6,7 +6,8 @@ import Glibc
 /// A streaming filter in front of the XML parser. It drops what comes before and after the root element, the document
 /// type, comments and processing instructions, control characters and bytes that are no text; it expands HTML's named
 /// entities, takes bare ampersands and angle brackets for text, quotes attributes, and closes and balances tags. The
-/// parser thus never sees a DTD, so that no entity can grow and nothing external can be asked for.
+/// parser thus never sees a DTD, and nothing external can be asked for. What the document's own entities add to it has
+/// a bound, as have the namespaces in scope, all of which the parser looks through for each name.
 final class MarkupRepair {
     enum Place {
         case prolog, content, cdata, comment, epilog
@@ -25,6 +26,13 @@ final class MarkupRepair {
     @exclusivity(unchecked) var levelsLeftOut = 0
     /// The texts that the document itself names.
     var entities: [String: [UInt8]] = [:]
+    /// Bytes that these have added to the document.
+    private(set) var expandedBytes = 0
+    /// Where they would have added more than the limit; from there on they are left out.
+    private(set) var lineOfExcess: Int?
+    /// How many namespaces each open element declares that declares any, the outermost first.
+    @exclusivity(unchecked) var declarations: [(depth: Int, count: Int)] = []
+    @exclusivity(unchecked) var namespacesInScope = 0
     /// What the document is, as far as it is no document of interest.
     var sighting = DocumentSighting()
     private(set) var isTruncated = false
@@ -37,6 +45,8 @@ final class MarkupRepair {
     /// Those of the tag at hand, written anew, and how many there are.
     let attributes = ByteBuffer()
     @exclusivity(unchecked) var attributeCount = 0
+    /// How many of them declare a namespace.
+    @exclusivity(unchecked) var declarationCount = 0
 
     private let carry = ByteBuffer()
     private var linesBefore = 1
@@ -51,6 +61,16 @@ final class MarkupRepair {
     /// The line at the current position.
     var line: Int {
         linesBefore + ByteCount.lineFeeds(bytes, count: position)
+    }
+
+    /// Counts what a reference to an entity of the document's own adds to it; false when that is too much.
+    func mayExpand(by added: Int) -> Bool {
+        guard lineOfExcess == nil else { return false }
+        // A reference that is as long as what it stands for multiplies nothing.
+        expandedBytes += max(0, added)
+        guard expandedBytes > limits.maximumExpansion else { return true }
+        lineOfExcess = line
+        return false
     }
 
     /// Repairs the next piece and adds it to `output`; an unfinished token at its end waits for the next.

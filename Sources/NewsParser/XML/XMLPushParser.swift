@@ -1,4 +1,5 @@
 import CLibXML2
+import Glibc
 
 /// libxml2's push parser, its callbacks brought to an `XMLEvents`. It is given well-formed UTF-8 without a document
 /// type, so that none of its own recovery, encodings, entities or loading is ever used; and without the texts, which
@@ -12,6 +13,9 @@ final class XMLPushParser {
     private var context: xmlParserCtxtPtr?
     /// Names met already, each in the place that its address gives it: a feed has some thirty.
     @exclusivity(unchecked) private var names = [(key: NameKey, name: XMLName)?](repeating: nil, count: 256)
+
+    /// Bytes of a namespace's address; a longer one is none of those that are known.
+    private static let longestAddress = 256
 
     private let library = XMLLibrary.functions
 
@@ -86,13 +90,18 @@ final class XMLPushParser {
         let local = XMLName.Local(rawValue: String(cString: key.local).lowercased()) ?? .unknown
         let namespace: XMLNamespace =
             if let uri = key.uri {
-                XMLNamespace(uri: String(cString: uri))
+                // One of a megabyte would be read anew for each name that the table forgot.
+                isLong(uri) ? .other : XMLNamespace(uri: String(cString: uri))
             } else if let prefix = key.prefix {
                 XMLNamespace(undeclaredPrefix: String(cString: prefix))
             } else {
                 .plain
             }
         return XMLName(namespace, local)
+    }
+
+    private func isLong(_ uri: UnsafePointer<xmlChar>) -> Bool {
+        uri.withMemoryRebound(to: CChar.self, capacity: 1) { strnlen($0, Self.longestAddress) } == Self.longestAddress
     }
 
     private func text(placeholders: Int32) {

@@ -1,5 +1,13 @@
 /// Bytes of a document, in any encoding and however broken, to events; piece by piece.
 final class XMLStream {
+    /// The document is too large to be read.
+    enum Excess: Error {
+        /// Its bytes, with those that its entities add to them.
+        case bytes(limit: Int)
+        /// What its entities add to it.
+        case expansion(limit: Int, line: Int)
+    }
+
     let problems: ProblemList
     private let limits: ParserLimits
     private let decoder: ByteDecoder
@@ -38,24 +46,30 @@ final class XMLStream {
     /// The root element is so far from the start, if there is one at all, that it is not looked for any longer.
     var hasGivenUp: Bool { repair.place == .epilog && !hasRoot }
 
-    /// False when the document is larger than the limit.
-    func consume(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    /// After an error the document is read no further.
+    func consume(_ bytes: UnsafeRawBufferPointer) throws(Excess) {
         received += bytes.count
-        guard received <= limits.maximumBytes else { return false }
+        try checkSize()
         decoder.consume(bytes.bindMemory(to: UInt8.self)) { read($0) }
+        try checkSize()
         deliver(isLast: false)
-        return true
     }
 
-    func finish() {
+    func finish() throws(Excess) {
         decoder.finish { read($0) }
         guard !isDiverted else { return }
         repair.finish()
+        try checkSize()
         if repair.sighting.bytesAfterRoot > 0 {
             problems.note("something stands after the end of the document; it is left out", line: nil)
         }
         deliver(isLast: true)
         if let failure = parser.failure { problems.note(failure, line: nil) }
+    }
+
+    private func checkSize() throws(Excess) {
+        if let line = repair.lineOfExcess { throw .expansion(limit: limits.maximumExpansion, line: line) }
+        guard received + repair.expandedBytes <= limits.maximumBytes else { throw .bytes(limit: limits.maximumBytes) }
     }
 
     private func read(_ text: UnsafeBufferPointer<UInt8>) {

@@ -93,7 +93,10 @@ nonisolated extension ExchangeCause {
         case .emptyDocument: "文書が空です。"
         case .unreadableDocument(let detail, let line):
             "文書を読み取れません\(line.map { "（\($0)行目）" } ?? ""): \(detail)"
-        case .truncatedDocument: "文書が途中で終わっています。何も保存していません。"
+        case .truncatedDocument: "文書が途中で終わっています。サーバーがすべてを送るまで何も保存しません。"
+        case .expandedDocument(let limit, let line):
+            "文書を受け付けませんでした。文書が宣言する実体を展開すると\(limit)バイトを超えて長くなります（\(line)行目）。"
+                + "実体を使わないフィードを発行者に求めてください。"
         case .programsNotAllowed:
             "このフィードはプログラムが作ります。実行を許可するには、config.toml の [refresh] に allow_commands = true と書いてください。"
         case .programNotStarted(let program, let reason): "\(program) を起動できません: \(reason)"

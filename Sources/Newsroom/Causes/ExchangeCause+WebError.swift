@@ -51,6 +51,7 @@ extension ExchangeCause {
         case FeedParserError.notAFeed(let kind): self = .notAFeed(kind)
         case FeedParserError.empty: self = .emptyDocument
         case FeedParserError.tooLarge(let limit): self = .tooLarge(limit: limit)
+        case FeedParserError.expandsTooMuch(let limit, let line): self = .expandedDocument(limit: limit, line: line)
         case FeedParserError.unreadable(let reason, let line):
             self = .unreadableDocument(detail: Excerpt.of(reason), line: line)
         case is TruncatedFeed: self = .truncatedDocument

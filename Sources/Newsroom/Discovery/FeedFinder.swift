@@ -122,7 +122,9 @@ extension FeedFinder {
         }
         let answer: WebAnswer<PageBody.Output>
         do {
-            answer = try await web.exchange(request) { PageBody(head: $0) }
+            answer = try await web.exchange(request) { [limit = settings.maximumBodyBytes] in
+                PageBody(head: $0, maximumBytes: limit)
+            }
         } catch {
             return try await sight(of: error)
         }

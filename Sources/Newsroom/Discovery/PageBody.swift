@@ -19,9 +19,10 @@ struct PageBody: BodyConsumer {
     private var bytes: [UInt8] = []
     private var failure: FeedParserError?
 
-    init(head: ResponseHead) {
+    /// - Parameter maximumBytes: of a feed, with those that its own entities add to it.
+    init(head: ResponseHead, maximumBytes: Int) {
         self.head = head
-        feed = FeedBody(head: head, known: nil)
+        feed = FeedBody(head: head, known: nil, maximumBytes: maximumBytes)
     }
 
     mutating func consume(_ piece: UnsafeRawBufferPointer) throws {

@@ -55,7 +55,8 @@ extension FeedRefresher {
         switch result {
         case .document(let file, let head):
             do {
-                let (output, bytes) = try await FeedBody.read(file, head: head, known: check.body)
+                let (output, bytes) = try await FeedBody.read(
+                    file, head: head, known: check.body, maximumBytes: settings.maximumBodyBytes)
                 return try await refresh.conclude(WebAnswer(head: head, bodyBytes: bytes, output: output))
             } catch let failure as ConsumerFailure {
                 return try await refresh.failed(.consumer(failure))
@@ -114,21 +115,22 @@ extension FeedBody {
     /// - Returns: what it holds, and its length in bytes.
     /// - Throws: `ConsumerFailure` when it is no feed; `CocoaError` when the file can not be read.
     static func read(
-        _ file: String, head: ResponseHead, known: BodyIdentity?
+        _ file: String, head: ResponseHead, known: BodyIdentity?, maximumBytes: Int
     ) async throws -> (output: Output, bytes: Int) {
         try await withCheckedThrowingContinuation { continuation in
             DispatchQueue.global(qos: .utility).async {
-                continuation.resume(with: Result { try readNow(file, head: head, known: known) })
+                continuation.resume(
+                    with: Result { try readNow(file, head: head, known: known, maximumBytes: maximumBytes) })
             }
         }
     }
 
     private static func readNow(
-        _ file: String, head: ResponseHead, known: BodyIdentity?
+        _ file: String, head: ResponseHead, known: BodyIdentity?, maximumBytes: Int
     ) throws -> (output: Output, bytes: Int) {
         let handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: file))
         defer { try? handle.close() }
-        var body = FeedBody(head: head, known: known)
+        var body = FeedBody(head: head, known: known, maximumBytes: maximumBytes)
         var length = 0
         while let piece = try handle.read(upToCount: bytesAtATime), !piece.isEmpty {
             length += piece.count

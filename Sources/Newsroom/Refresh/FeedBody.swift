@@ -21,7 +21,7 @@ struct FeedBody: BodyConsumer {
     /// Bytes; a larger document is parsed rather than held back.
     private static let mostHeldBack = 1_000_000
     /// To be raised when documents are read differently than before, so that all are read anew.
-    private static let generation = "2"
+    private static let generation = "3"
 
     private let parser: FeedParser
     private let known: BodyIdentity?
@@ -29,11 +29,14 @@ struct FeedBody: BodyConsumer {
     private var heldBack: [UInt8]?
     private let partial: PartialBody?
 
-    /// - Parameter partial: keeps what has come, should somebody else have to go on from it.
-    init(head: ResponseHead, known: BodyIdentity?, partial: PartialBody? = nil) {
+    /// - Parameters:
+    ///   - maximumBytes: of the document, with those that its own entities add to it.
+    ///   - partial: keeps what has come, should somebody else have to go on from it.
+    init(head: ResponseHead, known: BodyIdentity?, maximumBytes: Int, partial: PartialBody? = nil) {
         self.partial = partial
         partial?.begin(head)
-        parser = FeedParser(contentType: head.contentType, documentURL: head.url)
+        parser = FeedParser(
+            contentType: head.contentType, documentURL: head.url, limits: ParserLimits(maximumBytes: maximumBytes))
         hash = BodyHash(circumstances: [Self.generation, head.url, head.contentType])
         self.known = known
         if let known, known.length <= Self.mostHeldBack { heldBack = [] }
@@ -70,5 +73,7 @@ struct FeedBody: BodyConsumer {
 
 /// A document that stops before its end.
 struct TruncatedFeed: Error, CustomStringConvertible {
-    var description: String { "The document stops before its end; nothing of it was stored." }
+    var description: String {
+        "The document stops before its end; nothing of it is stored until the server sends it whole."
+    }
 }

@@ -65,7 +65,8 @@ extension FeedRefresh {
         made.contentType = nil
         do {
             let (output, bytes) = try await programs.run(command.words(home: home), input: input, limits) {
-                [made, known = check.body] in FeedBody(head: made, known: known)
+                [made, known = check.body, limit = settings.maximumBodyBytes] in
+                FeedBody(head: made, known: known, maximumBytes: limit)
             }
             try Task.checkCancellation()
             return WebAnswer(head: made, bodyBytes: bytes, output: output)

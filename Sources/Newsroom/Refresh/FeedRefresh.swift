@@ -76,8 +76,9 @@ final class FeedRefresh: Sendable {
         let request = request(check.url)
         let (watch, partial) = (ExchangeWatch(), promoter?.makePartialBody())
         do {
-            return try await web.exchange(request, watch: watch) { [known = check.body] in
-                FeedBody(head: $0, known: known, partial: partial)
+            return try await web.exchange(request, watch: watch) {
+                [known = check.body, limit = settings.maximumBodyBytes] in
+                FeedBody(head: $0, known: known, maximumBytes: limit, partial: partial)
             } using: { answer in
                 // The last moment to stop: what is handed to the library from here on is stored whole.
                 try Task.checkCancellation()

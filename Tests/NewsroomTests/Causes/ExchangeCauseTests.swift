@@ -50,6 +50,10 @@ struct ExchangeCauseTests {
             (.cannotStart(reason: "r"), .cannotStart(reason: "r")),
             (.failed(host: "h", reason: "r"), .failed(host: "h", detail: "r")),
             (.consumer(ConsumerFailure(TruncatedFeed())), .truncatedDocument),
+            (
+                .consumer(ConsumerFailure(FeedParserError.expandsTooMuch(limit: 7, line: 3))),
+                .expandedDocument(limit: 7, line: 3)
+            ),
             (.consumer(ConsumerFailure(FeedProgramError.notAllowed)), .programsNotAllowed),
             (.consumer(ConsumerFailure(WebError.tooLarge(limit: 7))), .tooLarge(limit: 7)),
         ]

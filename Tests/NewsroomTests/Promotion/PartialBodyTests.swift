@@ -20,7 +20,7 @@ struct PartialBodyTests {
     func kept() throws {
         let partial = PartialBody(room: PartialBody.Room())
         let text = Array(FeedText.rss("1").utf8)
-        var body = FeedBody(head: head(), known: nil, partial: partial)
+        var body = FeedBody(head: head(), known: nil, maximumBytes: 1_000_000, partial: partial)
         for piece in [text[..<50], text[50..<120]] {
             try Array(piece).withUnsafeBytes { try body.consume($0) }
         }

@@ -8,6 +8,10 @@ import Testing
 struct RefreshFailureTests {
     private static let truncated = String(FeedText.rss("1", "2").dropLast(60))
 
+    private static let multiplying = FeedText.expanding(references: 3_000)
+    /// Less than what entities may add at most, and more than what a document may have.
+    private static let growing = FeedText.expanding(references: 500)
+
     struct BadAnswer: Sendable, CustomTestStringConvertible {
         var name: String
         var answer: FeedServer.Answer
@@ -28,7 +32,15 @@ struct RefreshFailureTests {
                 body: Data("<!DOCTYPE html><html><head><title>x</title></head><body><p>Hello</p></body></html>".utf8)),
             words: "HTML", cause: .notAFeed(.htmlPage)),
         BadAnswer(name: "an empty body", answer: .feed(""), words: "empty", cause: .emptyDocument),
-        BadAnswer(name: "truncated XML", answer: .feed(truncated), words: "before its end", cause: .truncatedDocument),
+        BadAnswer(
+            name: "truncated XML", answer: .feed(truncated), words: "until the server sends it whole",
+            cause: .truncatedDocument),
+        BadAnswer(
+            name: "entities that multiply", answer: .feed(multiplying), words: "entities that it declares",
+            cause: .expandedDocument(limit: 1_000_000, line: 1)),
+        BadAnswer(
+            name: "entities that make it too large", answer: .feed(growing), words: "larger than the limit",
+            cause: .tooLarge(limit: 200_000)),
         BadAnswer(name: "something else", answer: .feed("just words"), words: "not a feed", cause: .notAFeed(.text)),
         BadAnswer(
             name: "too large",

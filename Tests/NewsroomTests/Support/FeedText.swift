@@ -20,6 +20,14 @@ enum FeedText {
         return text + "</channel></rss>\n"
     }
 
+    /// One item of so many references to an entity of 512 bytes.
+    static func expanding(references: Int) -> String {
+        let body = String(repeating: "&a;", count: references)
+        return "<!DOCTYPE rss [<!ENTITY a '\(String(repeating: "x", count: 512))'>]>"
+            + "<rss version=\"2.0\"><channel><title>A feed</title><item><title>A title</title><guid>1</guid>"
+            + "<description>\(body)</description></item></channel></rss>"
+    }
+
     /// Items with GUIDs, links and titles made of their names.
     static func rss(_ names: String..., title: String = "A feed") -> String {
         rss(

@@ -59,12 +59,14 @@ struct SameSentenceTests {
     @Test(
         "What the parser says",
         arguments: [
-            FeedParserError.empty, .unreadable(reason: "WHY", line: 5), .unreadable(reason: "WHY", line: nil),
+            FeedParserError.empty, .expandsTooMuch(limit: 1_000_000, line: 7), .unreadable(reason: "WHY", line: 5),
+            .unreadable(reason: "WHY", line: nil),
         ])
     func parser(_ error: FeedParserError) {
         let cause: ExchangeCause =
             switch error {
             case .unreadable(let reason, let line): .unreadableDocument(detail: reason, line: line)
+            case .expandsTooMuch(let limit, let line): .expandedDocument(limit: limit, line: line)
             default: .emptyDocument
             }
         let told = KeptSentences.inJapanese("\(error)")

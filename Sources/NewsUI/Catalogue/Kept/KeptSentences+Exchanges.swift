@@ -37,7 +37,15 @@ nonisolated extension KeptSentences {
         SentenceForm("The document can not be read (line {n}): {.}.", "文書を読み取れません（{1}行目）: {2}。"),
         SentenceForm("The document can not be read: {.}.", "文書を読み取れません: {1}。"),
         SentenceForm(
+            "The document stops before its end; nothing of it is stored until the server sends it whole.",
+            "文書が途中で終わっています。サーバーがすべてを送るまで何も保存しません。"),
+        // As earlier versions stored it.
+        SentenceForm(
             "The document stops before its end; nothing of it was stored.", "文書が途中で終わっています。何も保存していません。"),
+        SentenceForm(
+            "The document is refused: the entities that it declares would make it more than {n} bytes longer (line {n}). Ask its publisher for a feed without them.",
+            "文書を受け付けませんでした。文書が宣言する実体を展開すると{1}バイトを超えて長くなります（{2}行目）。実体を使わないフィードを発行者に求めてください。"
+        ),
         SentenceForm(
             "A program makes this feed, and is run only when you allow it: set allow_commands = true under [refresh] in config.toml.",
             "このフィードはプログラムが作ります。実行を許可するには、config.toml の [refresh] に allow_commands = true と書いてください。"),

@@ -1,0 +1,101 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Documents that are small and would take much: each of them took seconds of processor time, or hundreds of megabytes.
+@Suite("A document that means no good")
+struct HostileDocumentTests {
+    /// Of the processor, for a program that is not optimised; it counts no waiting.
+    private static let seconds = 3
+
+    private static func feed(_ description: String) -> String {
+        "<rss version=\"2.0\"><channel><title>Feed</title><item><title>One</title><guid>1</guid>"
+            + "<description>\(description)</description></item></channel></rss>"
+    }
+
+    private static let multiplying =
+        "<!DOCTYPE rss [<!ENTITY a '\(String(repeating: "x", count: 512))'>]>"
+        + feed(String(repeating: "&a;", count: 200_000))
+
+    private static let manyAttributes = feed("&lt;p\((0..<80_000).map { " a\($0)=1" }.joined())&gt;Words&lt;/p&gt;")
+
+    private static let manyNamespaces: String = {
+        let opening = (0..<240).map { element in
+            "<a" + (0..<495).map { " xmlns:n\(element)x\($0)='u'" }.joined() + ">"
+        }
+        let body =
+            opening.joined() + String(repeating: "<q:y/>", count: 100_000) + String(repeating: "</a>", count: 240)
+        return "<rss><channel><title>Feed</title><item><title>One</title>\(body)</item></channel></rss>"
+    }()
+
+    private static func household(_ document: String) throws -> (Household, path: String) {
+        let household = try Household(feeds: [])
+        let path = household.home.appending(path: "feed.xml").path
+        try Data(document.utf8).write(to: URL(filePath: path))
+        try household.write("file://\(path)\n", to: "urls")
+        return (household, path)
+    }
+
+    /// Ends a command that takes more processor time than it may.
+    private static func run(_ arguments: String..., in household: Household) async throws -> ChildProcess.Ending {
+        try await ChildProcess.run(
+            ["/bin/sh", "-c", "ulimit -t \(seconds); exec \"$0\" \"$@\"", Household.program] + arguments,
+            environment: household.commandEnvironment)
+    }
+
+    @Test("is refused by parse and by refresh, with a sentence, when its entities multiply; nothing is stored")
+    func entities() async throws {
+        let (household, path) = try Self.household(Self.multiplying)
+        let parse = try await Self.run("parse", "--json", path, in: household)
+        #expect(parse.status == 1 && parse.output.isEmpty)
+        #expect(
+            parse.words
+                == "newsterm: \(path): The document is refused: the entities that it declares would make it more "
+                + "than 1000000 bytes longer (line 1). Ask its publisher for a feed without them.\n")
+        let refresh = try await Self.run("refresh", in: household)
+        #expect(refresh.status == 1)
+        #expect(refresh.output.contains("failed") && refresh.output.contains("the entities that it declares"))
+        #expect(try await household.run("list").output == "")
+        let library = household.home.appending(path: ".local/share/newsterm")
+        let sizes = try FileManager.default.contentsOfDirectory(atPath: library.path).map { file in
+            let attributes = try FileManager.default.attributesOfItem(atPath: library.appending(path: file).path)
+            return (attributes[.size] as? Int) ?? 0
+        }
+        #expect(sizes.reduce(0, +) < 2_000_000)
+    }
+
+    @Test("is refused as a list of feeds as well")
+    func feedList() async throws {
+        let (household, path) = try Self.household(
+            "<!DOCTYPE opml [<!ENTITY a '\(String(repeating: "x", count: 512))'>]><opml version='2.0'><body>"
+                + "<outline text='\(String(repeating: "&a;", count: 200_000))' xmlUrl='https://a.example/'/></body></opml>"
+        )
+        let added = try await Self.run("feeds", "import", path, in: household)
+        #expect(added.status == 1 && added.words.contains("the entities that it declares"))
+        #expect(try !household.feedList.contains("a.example"))
+    }
+
+    @Test("is shown at once when a tag in it has 80,000 attributes")
+    func attributes() async throws {
+        let (household, _) = try Self.household(Self.manyAttributes)
+        #expect(try await Self.run("refresh", in: household).status == 0)
+        let show = try await Self.run("show", "1", in: household)
+        #expect(show.status == 0 && show.output.contains("Words"))
+    }
+
+    @Test("is read at once when 118,000 namespaces are declared around 100,000 elements")
+    func namespaces() async throws {
+        let (household, path) = try Self.household(Self.manyNamespaces)
+        let parse = try await Self.run("parse", path, in: household)
+        #expect(parse.status == 0 && parse.output.contains("One"))
+        #expect(parse.words.contains("more than 128 namespaces are declared at once; further ones are left out"))
+    }
+
+    @Test("is said to be stored by nobody until it is whole, when the server cut it short")
+    func cutShort() async throws {
+        let (household, _) = try Self.household(String(Self.feed("Words").dropLast(20)))
+        let refresh = try await household.run("refresh")
+        #expect(refresh.status == 1)
+        #expect(refresh.output.contains("nothing of it is stored until the server sends it whole"))
+    }
+}
