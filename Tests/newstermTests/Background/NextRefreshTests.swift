@@ -52,7 +52,7 @@ struct NextRefreshTests {
             let holder = try await LeaseHolder(lease: lease, kind: .command, workshop: workshop)
             // Nothing can be written, as on a full disk.
             workshop.library.close()
-            let result = try await holder.runSimulatedLaunch(of: .maintenance)
+            let result = try await holder.runSimulatedLaunch(of: .maintenance, Asker(.user))
             guard case .retry = result else {
                 Issue.record("\(result)")
                 return
