@@ -17,8 +17,8 @@ struct StoppingTests {
             let daemon = besideDaemon ? try household.start("daemon") : nil
             if let daemon { try await household.waitForHolder(daemon.process) }
             try await household.read { terminal in
-                if daemon == nil { try await household.waitForHolder(try terminal.readerProcess()) }
                 try await terminal.waitFor(text: "news")
+                if daemon == nil { try await household.waitForHolder(try terminal.readerProcess()) }
                 try terminal.sendKeys("R")
                 try await terminal.waitFor(text: "(^X stops)")
                 try await terminal.waitFor(text: "One")
