@@ -36,6 +36,31 @@ struct BackgroundTaskSchedulerTests {
         #expect(harness.journal.entries.count { $0.event == .launched } == 3)
     }
 
+    @Test("A run that begins while the one before returns keeps its alarm")
+    func alarmOfNextRun() async throws {
+        for round in 1...50 {
+            let harness = try SchedulerHarness()
+            let scheduler = harness.scheduler
+            try await scheduler.register(forTaskWithIdentifier: refresh) { _ in .noData }
+            try await harness.submitRefresh(in: 3600)
+            let first = Task { try await scheduler.run(.dueTasks) }
+            await harness.journal.next(.started)
+            let second = Task {
+                while true {
+                    do { return try await scheduler.run() } catch BackgroundTaskError.schedulerAlreadyRuns {
+                    } catch BackgroundTaskError.unavailable {}
+                }
+            }
+            try await first.value
+            let runs = try await eventually(within: .seconds(10)) { await scheduler.isRunning }
+            try #require(runs)
+            let alarm = harness.clock.nextAlarm
+            try #require(alarm != nil, "round \(round)")
+            second.cancel()
+            try await second.value
+        }
+    }
+
     /// A named pipe in the place of the file that is about to be written: to open it waits, as for a disk.
     @Test("While the disk takes its time with a request, the scheduler answers others")
     func slowDisk() async throws {
