@@ -19,7 +19,7 @@ extension SuspendedWork {
     /// The same of a feed's own table: a feed that was not to be notified of has to stay silent.
     static func byMistake(inFeed key: String?) -> Set<SuspendedWork> {
         switch key.flatMap(FeedTable.Key.init) {
-        case .interval, .headers: []
+        case .interval, .headers, .isPrivate: []
         case .notify, nil: [.notifications]
         }
     }

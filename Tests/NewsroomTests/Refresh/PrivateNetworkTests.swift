@@ -119,7 +119,7 @@ struct PrivateNetworkTests {
                     status: 200, url: "http://a.example/feed",
                     redirects: [.init(status: 301, location: "http://a.example/feed")],
                     firstUnencrypted: "http://a.example/feed")
-                var body = FeedBody(head: head, known: nil)
+                var body = FeedBody(head: head, known: nil, maximumBytes: 1_000_000)
                 try FeedText.rss("1").data(using: .utf8)?.withUnsafeBytes { try body.consume($0) }
                 let answer = WebAnswer(head: head, bodyBytes: 1, output: Optional(try body.finish()))
                 let found = FoundFeed(url: "https://a.example/feed", document: answer)
