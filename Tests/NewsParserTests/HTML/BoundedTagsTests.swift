@@ -92,7 +92,8 @@ struct BoundedTagsTests {
         let mixed = (0..<20_000).map { _ in
             (0..<Int.random(in: 2...24, using: &random)).map { _ in parts.randomElement(using: &random) ?? "" }.joined()
         }
-        for html in (odd + mixed).map({ "<div>" + $0 }) {
+        // Closed: of a name behind "<?" with which a document ends libxml2 makes text.
+        for html in (odd + mixed).map({ "<div>\($0)\n</div>" }) {
             let plain = Listener()
             Array(html.utf8).withUnsafeBufferPointer { HTMLParser.parse(bounded: $0, events: plain) }
             #expect(Self.listen(html).told == plain.told, "\(html)")
