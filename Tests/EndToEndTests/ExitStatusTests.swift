@@ -48,7 +48,7 @@ struct ExitStatusTests {
     @Test(
         "A configuration that can not be understood stops no command, and its file and line are named",
         arguments: [
-            "refresh", "maintain", "wake", "list", "search x", "undo", "feeds list", "feeds export", "export", "stats",
+            "refresh", "maintain", "wake", "list", "search x", "feeds list", "feeds export", "export", "stats",
             "tasks simulate-launch refresh", "downloads list",
         ])
     func configuration(command: String) async throws {

@@ -68,7 +68,8 @@ struct LooksTests {
     func mistake() async throws {
         let household = try Household(configuration: "[keys]\nshow-hlp = \"F1\"\nquit = \"x\"\n")
         try await household.read { terminal in
-            try await terminal.waitFor(text: "config.toml:2: there is no keys.show-hlp; did you mean keys.show-help?")
+            try await terminal.waitFor(text: "config.toml:2: there is no keys.show-hlp")
+            try await terminal.waitFor(text: "mean keys.show-help?")
             try terminal.sendKeys("j")
             try await terminal.waitFor(text: "! 1 problem")
             try terminal.sendKeys("!")

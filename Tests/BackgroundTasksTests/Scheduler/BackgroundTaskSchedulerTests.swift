@@ -61,12 +61,10 @@ struct BackgroundTaskSchedulerTests {
         }
     }
 
-    /// A named pipe in the place of the file that is about to be written: to open it waits, as for a disk.
     @Test("While the disk takes its time with a request, the scheduler answers others")
     func slowDisk() async throws {
         let harness = try SchedulerHarness()
-        let pipe = "\(harness.directory.path)/pending-requests.new"
-        #expect(mkfifo(pipe, 0o600) == 0)
+        let file = try #require(StuckFile("\(harness.directory.path)/pending-requests.new"))
         let submission = Task { try? await harness.submitRefresh(in: 3600) }
         // The question may come before the request once or twice.
         let isHeldUp = try await eventually(within: .seconds(3)) {
@@ -77,14 +75,12 @@ struct BackgroundTaskSchedulerTests {
             }
             return try await !eventually(within: .milliseconds(300)) { answered.isRaised }
         }
+        file.release()
+        await submission.value
         // Missing: a queue for the disk, on which the scheduler's records are written while it goes on.
         withKnownIssue("The records are written, with fsync, on the scheduler's executor") {
             #expect(!isHeldUp)
         }
-        let reader = open(pipe, O_RDONLY | O_NONBLOCK)
-        unlink(pipe)
-        await submission.value
-        close(reader)
     }
 
     @Test("A thrown error is a failure with its words, and the next run happens all the same")

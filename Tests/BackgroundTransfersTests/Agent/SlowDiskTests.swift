@@ -8,7 +8,6 @@ import Testing
 
 @Suite("A disk that takes its time", .timeLimit(.minutes(5)))
 struct SlowDiskTests {
-    /// A named pipe in the place of the file that is about to be written: to open it waits, as for a disk.
     @Test("While the record waits for the disk, the bytes of other downloads go on coming")
     func slowRecord() async throws {
         let answers = Signal()
@@ -23,19 +22,17 @@ struct SlowDiskTests {
         func length() -> Int64 { PartFile.length(path: test.folder.path(of: PartName(task: task))) }
         #expect(try await eventually { length() > 0 && server.requests.count == 2 })
         try await test.waitForTask(other) { $0.isTransferring }
-        let pipe = "\(test.session.folder)/\(SessionFiles.record).new"
-        #expect(mkfifo(pipe, 0o600) == 0)
+        let file = try #require(StuckFile("\(test.session.folder)/\(SessionFiles.record).new"))
         answers.fire()
         let before = length()
         // Missing: the head of an answer waits for the record on the thread that carries all transfers; it is to wait by
         // itself, with the transfer paused, while others go on.
         let goesOn = try await eventually(within: .seconds(3)) { length() > before + 100_000 }
-        withKnownIssue("The record is written, with fsync, while the transfers' thread waits") {
+        file.release()
+        // Intermittent: on a busy machine so much may come before the answer's head does.
+        withKnownIssue("The record is written, with fsync, on the transfers' thread", isIntermittent: true) {
             #expect(goesOn)
         }
-        let reader = open(pipe, O_RDONLY | O_NONBLOCK)
-        unlink(pipe)
         try await test.launcher.endAgents()
-        close(reader)
     }
 }

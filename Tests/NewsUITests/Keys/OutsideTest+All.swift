@@ -24,6 +24,8 @@ extension OutsideTest {
             stage.display.type(stage.key)
             await stage.display.shows("No refresh is running.")
             #expect(stage.client.stoppedRefreshes == 0)
+            // A message stays until the next key.
+            stage.display.type(.character("j"))
             stage.client.progress.continuation.yield(RefreshProgress(done: 1, total: 7))
             await stage.display.shows("Refreshing: 1 of 7 feeds (^X stops)")
             stage.display.type(stage.key)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import BackgroundTasks
 import News
+import NewsStore
 import Newsroom
 
 /// `newsterm feeds add`.
@@ -29,6 +30,7 @@ struct FeedsAddCommand: WorkingCommand {
 
     func run() async throws {
         try await Workshop.with(options.locations) { workshop in
+            try workshop.library.checkWritable()
             if !asIs {
                 let sentence = Asker(.command("feeds add")).beginning(Asker.feed(at: url))
                 Journal.note(.workBegan, sentence, workshop.locations, log: workshop.log)
