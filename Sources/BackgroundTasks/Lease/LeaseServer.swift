@@ -15,8 +15,6 @@ public final class LeaseServer: Sendable {
     /// Clients that have not asked yet. A client asks as soon as it is connected: when there are more, the one that has
     /// been silent for longest makes room, so that nobody keeps others out by saying nothing.
     static let maximumSilentClients = 64
-    /// How long a client may take to ask.
-    static let patience = Duration.seconds(10)
     /// Lines kept for a client that does not read. One that would need more is cut off, instead of filling the memory
     /// or losing lines unawares: it may ask again.
     static let keptAnswers = 10_000
@@ -26,6 +24,7 @@ public final class LeaseServer: Sendable {
     public typealias Answer =
         @Sendable (_ request: Data, _ say: @escaping @Sendable (Data) -> Void) async -> Void
 
+    private let patience: Duration
     private let grace: DispatchTimeInterval
     private let listener: AcceptedSocket
     private let clientCount = Mutex(0)
@@ -34,12 +33,15 @@ public final class LeaseServer: Sendable {
 
     /// Listens from now on; clients wait until `run` answers them. Only the holder of the lease may do this: a socket
     /// file that is there is taken for a dead holder's, and replaced.
-    /// - Parameter grace: how long work for a client that does not heed its cancellation is waited for when the server
-    ///   ends; it is left behind then.
+    /// - Parameters:
+    ///   - patience: how long a client may take to ask.
+    ///   - grace: how long work for a client that does not heed its cancellation is waited for when the server ends; it
+    ///     is left behind then.
     /// - Throws: `BackgroundTaskError.storage`.
     public init(
-        directory: String, grace: DispatchTimeInterval = .seconds(2)
+        directory: String, patience: Duration = .seconds(10), grace: DispatchTimeInterval = .seconds(2)
     ) throws(BackgroundTaskError) {
+        self.patience = patience
         self.grace = grace
         listener = AcceptedSocket(try LocalSocket.listen(Self.name, in: directory))
     }
@@ -85,7 +87,7 @@ extension LeaseServer {
             return silent.count > Self.maximumSilentClients ? silent.removeFirst() : nil
         }
         crowded?.endNow()
-        connection.open(patience: Self.patience)
+        connection.open(patience: patience)
         await withTaskCancellationHandler {
             let first = await events.first { _ in true }
             silent.withLock { $0.removeAll { $0 === connection } }

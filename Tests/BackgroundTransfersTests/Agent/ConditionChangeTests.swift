@@ -27,7 +27,7 @@ struct ConditionChangeTests {
                     policy: TransferPolicy(), time: time)
             }
             try await body(test)
-            #expect(try await eventually(within: .seconds(10)) { try Self.isDone(test) })
+            #expect(try await eventually { try Self.isDone(test) })
             group.cancelAll()
             try await group.waitForAll()
         }
@@ -48,7 +48,7 @@ struct ConditionChangeTests {
         let clock = VirtualClock()
         try await running(conditions, clock: clock) { test in
             let review = clock.now.addingTimeInterval(300)
-            let looks = try await eventually(within: .seconds(10)) { (clock.nextAlarm ?? .distantFuture) <= review }
+            let looks = try await eventually { (clock.nextAlarm ?? .distantFuture) <= review }
             #expect(looks)
             let isDone = try Self.isDone(test)
             #expect(!isDone)
