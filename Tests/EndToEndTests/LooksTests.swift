@@ -73,7 +73,7 @@ struct LooksTests {
             try terminal.sendKeys("j")
             try await terminal.waitFor(text: "! 1 problem")
             try terminal.sendKeys("!")
-            try await terminal.waitFor(text: "Lines of the configuration that can not be used")
+            try await terminal.waitFor(text: "Lines of the configuration that cannot be used")
             try terminal.sendKeys("x")
             try await terminal.waitFor(text: "ended with 0")
         }
@@ -86,7 +86,7 @@ struct LooksTests {
             try await terminal.waitFor(text: "Welcome: this is newsterm")
             try await terminal.waitFor(text: "Suspended until this is mended: deletion of old articles")
             try terminal.sendKeys("!")
-            let screen = try await terminal.waitFor(text: "Lines of the configuration that can not be used")
+            let screen = try await terminal.waitFor(text: "Lines of the configuration that cannot be used")
             #expect(screen.contains("config.toml:2: "))
             try terminal.sendKeys("Q")
             try await terminal.waitFor(text: "ended with 0")

@@ -42,7 +42,7 @@ extension LibraryError: CustomStringConvertible {
             "The library \(path) can only be read: nothing in it is changed and nothing is fetched. See to the permissions of "
                 + "the file and of its folder, or choose another folder with --data."
         case .needsWriting(let path):
-            "The library \(path) cannot be written, and cannot be read without: an older newsterm wrote it, or one that did "
+            "The library \(path) cannot be written, and reading it needs writing: an older newsterm wrote it, or one that did "
                 + "not end in order. Copy its folder to a place that can be written, and name the copy with --data."
         case .diskFull(let path):
             "The disk that holds \(path) is full. Nothing was stored half; make room and try again."

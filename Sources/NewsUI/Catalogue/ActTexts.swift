@@ -69,7 +69,7 @@ enum ActTexts {
 
     static func badSettings(_ count: Int, _ key: String) -> String {
         say(
-            "\(Counted.text(count, "line")) of the configuration can not be used; \(key) shows them.",
+            "\(Counted.text(count, "line")) of the configuration cannot be used; \(key) shows them.",
             ja: "設定ファイルに使えない行が\(Counted.grouped(count))行あります。\(key) で表示します。")
     }
 

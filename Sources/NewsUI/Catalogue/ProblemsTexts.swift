@@ -7,7 +7,7 @@ enum ProblemsTexts {
     }
 
     static var settings: String {
-        say("Lines of the configuration that can not be used", ja: "設定ファイルの使えない行")
+        say("Lines of the configuration that cannot be used", ja: "設定ファイルの使えない行")
     }
 
     static var feeds: String { say("Feeds that could not be refreshed", ja: "更新できなかったフィード") }

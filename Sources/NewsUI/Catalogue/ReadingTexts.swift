@@ -81,7 +81,7 @@ enum ReadingTexts {
 
     /// For the user who has left the article.
     static func fullTextIsHere(_ title: String) -> String {
-        say("The full text of “\(title)” is here.", ja: "「\(title)」の全文を取得しました。")
+        say("The full text of “\(title)” has arrived.", ja: "「\(title)」の全文を取得しました。")
     }
 
     static func noFullText(_ title: String, because reason: String) -> String {

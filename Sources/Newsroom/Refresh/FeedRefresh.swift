@@ -30,6 +30,7 @@ final class FeedRefresh: Sendable {
         self.isPatient = isPatient
     }
 
+    var hasNetwork: Bool? { refresher.hasNetwork() }
     var library: Library { refresher.library }
     var web: WebClient { refresher.web }
     var hosts: HostBook { refresher.hosts }
@@ -60,7 +61,7 @@ final class FeedRefresh: Sendable {
         return try await exchange { result in
             switch result {
             case .success(let answer): return try await conclude(answer)
-            case .failure(let error) where error.isWantOfNetwork && isRemote: throw Unreached(error: error)
+            case .failure(let error) where isRemote && isWantOfNetwork(error): throw Unreached(error: error)
             case .failure(let error): return try await failed(error)
             }
         }

@@ -61,23 +61,23 @@ extension FeedRefresh {
         return outcome
     }
 
+    /// Whether nobody was reached, as it happens without a network. A server that refuses connections was reached.
+    func isWantOfNetwork(_ error: WebError) -> Bool {
+        switch error {
+        case .unresolvedHost: true
+        case .cannotConnect(_, let reason): [.noNetwork, .noRoute, .noReaction].contains(reason)
+        case .timedOut(_, let phase, _): phase == .resolving || phase == .connecting
+        // With a network, the settings of the proxy are wrong.
+        case .proxy: hasNetwork == false
+        default: false
+        }
+    }
+
     /// Whether the feed comes over the network, rather than from this machine.
     var isRemote: Bool {
         let address = listedAddress.lowercased()
         guard address.hasPrefix("http://") || address.hasPrefix("https://"), !isForbidden else { return false }
         let host = FeedAddress.host(of: check.address)
         return host != "localhost" && !host.hasSuffix(".localhost") && !host.hasPrefix("127.") && host != "[::1]"
-    }
-}
-
-extension WebError {
-    /// Nobody was reached, as it happens without a network. A server that refuses connections was reached.
-    var isWantOfNetwork: Bool {
-        switch self {
-        case .unresolvedHost: true
-        case .cannotConnect(_, let reason): [.noNetwork, .noRoute, .noReaction].contains(reason)
-        case .timedOut(_, let phase, _): phase == .resolving || phase == .connecting
-        default: false
-        }
     }
 }

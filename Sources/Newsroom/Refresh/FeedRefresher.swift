@@ -207,7 +207,8 @@ extension FeedRefresher {
         if let unreached = outcome?.unreached {
             run.keep(UnreachedFeed(refresh: refresh, error: unreached.error, isOwn: isOwn))
         } else {
-            run.count(outcome ?? cancelled(refresh.check), isRemote: refresh.isRemote)
+            run.count(
+                outcome ?? cancelled(refresh.check), isRemote: refresh.isRemote && refresh.check.isPrivate != true)
         }
         // What is known now need not wait for the slowest server.
         if run.hasReached { await conclude(run.takeUnreached(), run) }

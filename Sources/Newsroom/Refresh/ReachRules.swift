@@ -20,6 +20,8 @@ public struct ReachRules: Sendable {
 
     /// The same for an address that stands in the feed.
     func ofLink(_ address: String, in feed: String, isPrivate: Bool?) -> NetworkReach {
+        // What the user says holds for feeds that programs make, too.
+        if let own = settings.own(feed).isPrivate { return own ? .anywhere : .publicOnly }
         let source = FeedCommand.isCommand(feed) ? FeedCommand.source(of: feed) : feed
         // A file, or a program that fetches nothing through newsterm, is the user's own.
         guard let source, WebClient.isWeb(source) else { return .asNamed }

@@ -59,7 +59,7 @@ final class RefreshRun: Sendable {
 
     /// - Parameters:
     ///   - isAsked: false for feeds that the progress does not count, since they were not due.
-    ///   - isRemote: whether the feed comes over the network.
+    ///   - isRemote: whether an answer comes from beyond the local network.
     func count(_ outcome: RefreshOutcome, isAsked: Bool = true, isRemote: Bool = false) {
         state.withLock { state in
             state.report.count(outcome)

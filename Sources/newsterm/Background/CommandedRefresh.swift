@@ -31,7 +31,8 @@ struct CommandedRefresh: Sendable {
                 }
             } catch HolderFailure.wentAway {
                 try Task.checkCancellation()
-                tally.isPartial = true
+                // Of one that has asked nobody nothing is to be added up.
+                tally.isPartial = tally.isPartial || tally.hasAnswers
             }
         }
     }
@@ -63,7 +64,12 @@ extension CommandedRefresh {
             switch answer {
             case .outcome(let outcome): take(outcome)
             case .progress(let report): reporter.show(report.progress)
-            case .finished(let sentence, let status): return tally.isPartial ? tally.end : (sentence, status)
+            case .finished(let sentence, let status):
+                guard tally.isPartial else { return (sentence, status) }
+                let end = tally.end
+                // The last one may have been stopped, or without a network: the whole has not gone well then.
+                return end.status == .success && status != .success
+                    ? ("\(end.sentence) \(sentence)", .partial) : end
             case .accepted, .holder, .worked, .maintained, .explanation, .tasks, .journal, .notification: break
             }
         }
@@ -91,6 +97,8 @@ private final class RefreshTally: Sendable {
         get { state.withLock { $0.isPartial } }
         set { state.withLock { $0.isPartial = newValue } }
     }
+
+    var hasAnswers: Bool { state.withLock { !$0.answered.isEmpty } }
 
     /// What the whole came to.
     var end: (sentence: String, status: ExitStatus) {

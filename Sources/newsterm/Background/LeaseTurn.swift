@@ -10,18 +10,26 @@ enum LeaseTurn: Sendable {
 
     /// For which a holder that does not answer may be about to end, which gives the lease back. One that is stopped is not
     /// asked again: the first question takes as long.
-    private static let patience = Duration.seconds(5)
+    static let patience = Duration.seconds(5)
 
     /// - Throws: `CommandFailure` with the status `tryLater` when the holder does not answer; `BackgroundTaskError.storage`
     ///   when the lease's file cannot be used.
-    static func take(_ request: HolderRequest, _ locations: Locations) async throws -> LeaseTurn {
+    static func take(
+        _ request: HolderRequest, _ locations: Locations, patience: Duration = patience
+    ) async throws -> LeaseTurn {
         let deadline = ContinuousClock.now + patience
         while true {
             if let lease = try Lease.acquire(directory: locations.background) { return .ours(lease) }
             do {
                 let answers = try await HolderConversation.ask(request, locations: locations, patience: patience)
                 if let answers { return .theirs(answers) }
-                // Whoever holds the lease has not said so yet, or has just given it back.
+                // Whoever holds the lease has not said so yet, or has just given it back. One that cannot say so, on a
+                // full disk or in another container, is not waited for without end.
+                guard ContinuousClock.now < deadline else {
+                    throw CommandFailure(
+                        "Another newsterm holds the lease of \(locations.background) and does not say which one it is; "
+                            + "quit it, or try again.", status: .tryLater)
+                }
             } catch let failure as CommandFailure {
                 guard ContinuousClock.now < deadline else { throw failure }
             }

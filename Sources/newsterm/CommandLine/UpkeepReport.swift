@@ -2,8 +2,8 @@ import Newsroom
 
 /// What maintenance did: the document of `newsterm maintain --json`.
 struct UpkeepReport: Codable, Sendable {
-    /// Feeds whose counters of articles were wrong, and were corrected.
-    let corrected: Int
+    /// Feeds whose counters of articles were wrong, and were corrected; nil: an earlier version, which corrects none.
+    let corrected: Int?
     /// Articles deleted.
     let deleted: Int
     /// Articles put into the search index.

@@ -2,7 +2,7 @@ import News
 import NewsUI
 
 extension SuspendedWork {
-    /// What depends on a table in which a line can not be used.
+    /// What depends on a table in which a line cannot be used.
     /// - Parameter key: the key of the line, or the nearest one there is; nil: it may be any.
     static func byMistake(in table: String, key: String? = nil) -> Set<SuspendedWork> {
         switch table {

@@ -57,7 +57,8 @@ struct PendingAdditions: Sendable {
 
     private func abandonedFiles() -> [(path: String, address: String)] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-        return names.filter { !$0.hasSuffix(Self.unfinished) }.sorted().prefix(Self.limit).compactMap { name in
+        let files = names.filter { !$0.hasSuffix(Self.unfinished) }.sorted().lazy.compactMap {
+            name -> (path: String, address: String)? in
             let path = "\(folder)/\(name)"
             let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
             guard descriptor >= 0 else { return nil }
@@ -67,9 +68,10 @@ struct PendingAdditions: Sendable {
             let count = read(descriptor, &bytes, bytes.count)
             return count > 0 ? (path, String(decoding: bytes[..<count], as: UTF8.self)) : nil
         }
+        return Array(files.prefix(Self.limit))
     }
 
     private func failure() -> CommandFailure {
-        CommandFailure("\(folder) can not be written (\(String(cString: strerror(errno)))).")
+        CommandFailure("\(folder) cannot be written (\(String(cString: strerror(errno)))).")
     }
 }

@@ -65,7 +65,7 @@ struct ProblemsTests {
         reader.press("j")
         #expect(reader.status.hasSuffix("! 1 problem"))
         reader.press("!")
-        #expect(reader.screen[1] == " Lines of the configuration that can not be used")
+        #expect(reader.screen[1] == " Lines of the configuration that cannot be used")
         #expect(reader.text.contains("/home/ada/config.toml:3: retention.days wants"))
         #expect(reader.text.contains("Suspended until this is mended: deletion of old articles."))
     }
@@ -76,7 +76,7 @@ struct ProblemsTests {
         look.configurationProblems = (1...3).map { "/c.toml:\($0): there is no x\($0) here" }
         var reader = Reader(FakeLibrary(headlines: Samples.headlines(1...3)), columns: 100, look: look)
         reader.send(.started(showsColor: true))
-        #expect(reader.text.contains("3 lines of the configuration can not be used; ! shows them."))
+        #expect(reader.text.contains("3 lines of the configuration cannot be used; ! shows them."))
         reader.press("!")
         for problem in look.configurationProblems { #expect(reader.text.contains(problem)) }
     }

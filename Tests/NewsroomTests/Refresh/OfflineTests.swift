@@ -65,6 +65,19 @@ struct OfflineTests {
         }
     }
 
+    @Test("is not disproved by a server of the local network")
+    func localNetwork() async throws {
+        try await TestNewsroom.run(isPrivate: { _ in true }, hasNetwork: true) { room in
+            await room.server.set("/good", .feed(FeedText.rss("1")))
+            let good = room.base.replacing("127.0.0.1", with: "0.0.0.0") + "/good"
+            try await room.list(good)
+            #expect(try await room.refresh().report.updated == 1)
+            try await room.list("http://a.invalid/feed", "http://b.invalid/feed", good)
+            let report = try await room.refresh().report
+            #expect(report.offline == 2 && report.failed == 0 && report.unchanged == 1)
+        }
+    }
+
     @Test("stores what a server on this machine answers, and holds nothing against the others")
     func beside() async throws {
         try await TestNewsroom.run(hasNetwork: false) { room in

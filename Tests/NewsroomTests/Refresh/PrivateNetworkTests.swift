@@ -148,5 +148,6 @@ struct PrivateNetworkTests {
         #expect(reach(file, "filter:f:https://a.example/feed", nil) == .publicOnly)
         // The user's own.
         #expect(reach(file, "exec:f", nil) == .asNamed && reach(file, "file:///feed", nil) == .asNamed)
+        #expect(reach(file, "exec:f", nil, own: false) == .publicOnly)
     }
 }

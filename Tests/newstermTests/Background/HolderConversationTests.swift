@@ -26,6 +26,28 @@ struct HolderConversationTests {
         }
     }
 
+    @Test("A holder that does not say which process it is is not waited for without end")
+    func unnamedHolder() async throws {
+        let folder = try TemporaryFolder()
+        let locations = try GlobalOptions.parse(["--data", "\(folder.path)/data"]).locations
+        try #require(try Lease.acquire(directory: locations.background)).release()
+        // Locked by a process that could not write down its number, as on a full disk.
+        let descriptor = open("\(locations.background)/lease", O_RDWR | O_CLOEXEC)
+        defer { close(descriptor) }
+        try #require(ftruncate(descriptor, 0) == 0 && flock(descriptor, LOCK_EX | LOCK_NB) == 0)
+        let failure = await #expect(throws: CommandFailure.self) {
+            try await LeaseTurn.take(.maintain(asker: nil), locations, patience: .zero)
+        }
+        #expect(failure?.exitCode == ExitStatus.tryLater.rawValue)
+    }
+
+    @Test("What maintenance did is understood from a holder of the version before, which corrects no counters")
+    func earlierUpkeep() throws {
+        let report = try JSONDecoder().decode(
+            UpkeepReport.self, from: Data(#"{"deleted":1,"indexed":2,"problems":[]}"#.utf8))
+        #expect(report.deleted == 1 && report.corrected == nil)
+    }
+
     @Test("It says what it is", arguments: [HolderKind.reader, .daemon, .command])
     func kind(_ kind: HolderKind) async throws {
         try await beside(kind) { locations, _ in

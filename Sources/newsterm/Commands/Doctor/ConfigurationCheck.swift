@@ -11,7 +11,7 @@ enum ConfigurationCheck {
                 return [
                     DoctorCheck(
                         "configuration", .problem, configuration.problems.joined(separator: "; "),
-                        remedy: (["The defaults hold in place of what can not be used."]
+                        remedy: (["The defaults hold in place of what cannot be used."]
                             + [SuspendedWork.sentence(configuration.suspended)].compactMap { $0 })
                             .joined(separator: " "))
                 ]

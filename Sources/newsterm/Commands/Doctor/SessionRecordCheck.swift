@@ -12,13 +12,13 @@ enum SessionRecordCheck {
             var checks = damage.keptRecords.map {
                 DoctorCheck(
                     "downloads", .note, "A damaged record was put aside as \($0), and has been replaced.",
-                    remedy: "Nothing is left to do; delete the file when you do not want to look into it.")
+                    remedy: "Nothing is left to do; delete the file if you do not want to look into it.")
             }
             if let record = damage.record {
                 checks.append(
                     DoctorCheck(
                         "downloads", .problem, "\(record) is damaged.",
-                        remedy: "newsterm downloads puts it aside and rebuilds it, as whatever needs it next does."))
+                        remedy: "newsterm downloads puts it aside and rebuilds it, and so does the next refresh."))
             }
             return checks
         } catch {
