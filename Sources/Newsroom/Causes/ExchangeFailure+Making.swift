@@ -12,8 +12,8 @@ extension ExchangeFailure {
             return
         }
         self.init(
-            "\(Excerpt.of(host)) has an address in a private network now, and this feed is a public one: it was not asked. If "
-                + "that is meant, set private = true for it in config.toml.",
+            "\(Excerpt.of(host)) has an address in a private network, and this feed may use the public one only: it was not "
+                + "asked. To allow it, set private = true for the feed in config.toml.",
             .feedTurnedPrivate(host: Excerpt.of(host)))
     }
 

@@ -13,6 +13,8 @@ struct BackgroundWork: Sendable {
     /// Nobody uses the process.
     let isInBackground: Bool
     let conditions: any SystemConditions
+    /// A user waits for the end of the command that it works for.
+    let isAwaited: Bool
     /// What comes of the feeds of launched refreshes.
     let launched = LaunchedOutcomes()
 
@@ -120,7 +122,7 @@ struct BackgroundWork: Sendable {
         guard !Task.isCancelled else { return report }
         try await hasten(after: report)
         // The refresh is over by now, and has not waited for it.
-        try await workshop.makeFindable()
+        try await workshop.makeFindable(isBrief: isAwaited)
         return report
     }
 

@@ -44,7 +44,7 @@ struct LeaseHolder: Sendable {
         hooks = Hooks(workshop)
         tasks = BackgroundWork(
             workshop: workshop, scheduler: scheduler, notifier: self.notifier, isInBackground: kind != .reader,
-            conditions: conditions)
+            conditions: conditions, isAwaited: !launches)
         sessions = SessionHandlers(workshop, origin: .background(wake: UUID()), notifier: self.notifier) {
             [scheduler] in await scheduler.note(.sessionEvents, $0)
         }

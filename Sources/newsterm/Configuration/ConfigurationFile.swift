@@ -6,6 +6,11 @@ import TOMLKit
 /// Reads `config.toml`. A line that can not be used is told of with file, line and the way out; what it sets has its
 /// default, and what such a default could destroy or reach is suspended.
 enum ConfigurationFile {
+    /// Bytes of a file; a thousand feeds with settings of their own take a tenth.
+    private static let largestSize = 1_000_000
+    /// Mistakes that are reported one by one.
+    private static let mostProblems = 100
+
     /// - Parameter isRequired: whether a missing file is an error (it is when the person named it).
     /// - Throws: `Unusable` where that one is missing.
     static func load(_ path: String, isRequired: Bool) throws(Unusable) -> Configuration {
@@ -30,6 +35,9 @@ enum ConfigurationFile {
 
     /// What of a text can be used, with its problems.
     static func read(_ text: String, name: String) -> Configuration {
+        guard text.utf8.count <= largestSize else {
+            return unreadable("\(name): larger than \(largestSize / 1_000_000) MB, so that none of it is read")
+        }
         if let line = ConfigurationLines.brokenHeader(in: text) {
             return unreadable("\(name):\(line): a table's name has to follow the bracket, as in [display]")
         }
@@ -110,7 +118,11 @@ enum ConfigurationFile {
                 (line, "refresh.longest_interval is shorter than refresh.interval; make it at least as long"))
             configuration.refresh.longestInterval = max(refresh.interval, Configuration.Refresh().longestInterval)
         }
-        configuration.problems = problems.sorted { $0.line < $1.line }.map { "\(name):\($0.line): \($0.sentence)" }
+        problems.sort { $0.line < $1.line }
+        configuration.problems = problems.prefix(mostProblems).map { "\(name):\($0.line): \($0.sentence)" }
+        if problems.count > mostProblems {
+            configuration.problems.append("\(name): \(problems.count - mostProblems) more mistakes")
+        }
         configuration.suspend()
         return configuration
     }

@@ -53,6 +53,8 @@ enum FeedTable {
                     }
                 } catch {
                     problems.append((address, key, "\(key) wants \(error.wanted)"))
+                    // Until it is mended, the feed reaches the least.
+                    if key == Key.isPrivate.rawValue { settings.isPrivate = false }
                 }
             }
             configuration.feeds[address] = settings

@@ -55,6 +55,30 @@ struct MistakesTests {
         #expect(configuration.refresh.longestInterval == 36_000)
     }
 
+    @Test("A mistake in what a feed may reach lets it reach the least")
+    func mistakenReach() {
+        let text = "[feed.\"https://a.example/\"]\nprivate = \"no\""
+        let configuration = ConfigurationFile.read(text, name: "config.toml")
+        #expect(configuration.problems == ["config.toml:2: private wants true or false"])
+        #expect(configuration.feeds["https://a.example/"]?.isPrivate == false)
+    }
+
+    @Test("Of very many mistakes the first hundred are reported, and how many more there are")
+    func many() {
+        let lines = (1...150).map { "k\($0) = 1" }.joined(separator: "\n")
+        let configuration = ConfigurationFile.read("[display]\n\(lines)", name: "config.toml")
+        #expect(configuration.problems.count == 101)
+        #expect(configuration.problems.last == "config.toml: 50 more mistakes")
+    }
+
+    @Test("A file that no configuration is as large as is not read, and suspends everything")
+    func large() {
+        let text = String(repeating: "# A remark.\n", count: 100_000)
+        let configuration = ConfigurationFile.read(text, name: "config.toml")
+        #expect(configuration.problems == ["config.toml: larger than 1 MB, so that none of it is read"])
+        #expect(configuration.suspended == Set(SuspendedWork.allCases))
+    }
+
     @Test("Without a mistake nothing is suspended")
     func none() {
         let configuration = ConfigurationFile.read(Self.text, name: "c.toml")
