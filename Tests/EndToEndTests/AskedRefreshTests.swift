@@ -13,7 +13,7 @@ struct AskedRefreshTests {
             await server.hold("news")
             let first = try household.start("refresh", "--force")
             try await server.waitForRequest(of: "news")
-            #expect(household.holder == first.process)
+            try await household.waitForHolder(first.process)
             let second = try household.start("refresh", "--force", "--json")
             // It has asked the first, or the server.
             #expect(
@@ -88,7 +88,7 @@ struct AskedRefreshTests {
                 let reader = try terminal.readerProcess()
                 try await household.waitForHolder(reader)
                 try terminal.sendKeys("t")
-                let start = try await terminal.waitFor(text: "asked for")
+                let start = try await terminal.waitFor(text: "on request")
                 #expect(start.contains("for the start of the reader (process \(reader)): 1 new article in 1 feed."))
                 await server.addItem("Two", to: "news")
                 try terminal.sendKeys("q", "R")
@@ -119,7 +119,7 @@ struct AskedRefreshTests {
             #expect(try await eventually { refresh.said.contains(#""status":"new""#) })
             refresh.send(signal)
             #expect(try await refresh.waitForExit() == 128 + signal)
-            #expect(refresh.said.contains("1 new article in 1 feed, stopped before 1 feed had been asked."))
+            #expect(refresh.said.contains("1 new article in 1 feed, stopped before 1 feed had answered."))
             #expect(refresh.said.contains("newsterm: Stopped by \(name); what was done by then is stored."))
             #expect(try await household.run("list").output.contains("One"))
             #expect(

@@ -45,7 +45,7 @@ nonisolated enum TaskTexts {
     static var earliestBegin: String { say("earliest begin", ja: "開始可能") }
     static var lastLaunch: String { say("last launch", ja: "前回の起動") }
     static var lastResult: String { say("last result", ja: "前回の結果") }
-    static var lastAsked: String { say("asked for", ja: "手動の依頼") }
+    static var lastAsked: String { say("on request", ja: "手動の依頼") }
 
     static var forNothing: String { say("for nothing", ja: "なし") }
     static var startsAtOnce: String { say("for nothing, it starts at once", ja: "なし（すぐに開始します）") }

@@ -62,6 +62,10 @@ extension Model {
 
     /// Covers the lists with a text, from its first line.
     mutating func showText(_ overlay: Overlay) {
+        if overlay == .help {
+            let returns: [Overlay?] = [.tasks, .explanation, .downloads]
+            overlayUnderHelp = returns.contains(self.overlay) ? self.overlay : nil
+        }
         self.overlay = overlay
         textTop = 0
         helpSearch = nil
@@ -71,6 +75,9 @@ extension Model {
         if overlay == .explanation {
             overlay = .tasks
             explanation = nil
+        } else if overlay == .help, let covered = overlayUnderHelp {
+            (overlay, overlayUnderHelp) = (covered, nil)
+            textTop = 0
         } else if overlay != nil {
             overlay = nil
             feedDetails = nil

@@ -93,6 +93,8 @@ struct Model {
     var findingOrigin: (search: TextSearch?, top: Int)?
     /// What covers the lists and the article.
     var overlay: Overlay?
+    /// What the help covers, and gives way to again.
+    var overlayUnderHelp: Overlay?
     /// The feed whose details are open.
     var feedDetails: FeedDetailsView?
     /// The statistics that are open, as far as they are counted; nil: nothing is yet.

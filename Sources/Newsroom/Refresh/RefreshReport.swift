@@ -82,7 +82,7 @@ public struct RefreshReport: Sendable, Equatable {
             parts.append(offline == 1 ? "1 feed waits for the network" : "\(offline) feeds wait for the network")
         }
         if promoted > 0 { parts.append("\(count(promoted, "fetch", "fetches")) going on in the background session") }
-        if cancelled > 0 { parts.append("stopped before \(count(cancelled, "feed")) had been asked") }
+        if cancelled > 0 { parts.append("stopped before \(count(cancelled, "feed")) had answered") }
         let text = parts.joined(separator: ", ")
         return text.prefix(1).uppercased() + text.dropFirst() + "."
     }

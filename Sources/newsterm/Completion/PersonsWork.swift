@@ -199,7 +199,7 @@ extension PersonsWork {
         }
         guard case .refresh(let feeds, _) = course.left else { return try result.get() }
         let left = feeds.count
-        let words = "Stopped before \(left.grouped) \(left == 1 ? "feed" : "feeds") had been asked."
+        let words = "Stopped before \(left.grouped) \(left == 1 ? "feed" : "feeds") had answered."
         var stopped = (try? result.get()) ?? RefreshResult(words: words)
         stopped.isStopped = true
         return stopped

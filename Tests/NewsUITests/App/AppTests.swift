@@ -206,7 +206,7 @@ struct AppTests {
             display.type(.character("J"))
             await display.shows("Text of Article 2.")
             fake.fullTextGate.continuation.finish()
-            await display.shows("The full text of “Article 1” is here.")
+            await display.shows("The full text of “Article 1” has arrived.")
             display.type(.character("f"))
             await display.shows("The whole story.")
             display.type(.character("Q"))

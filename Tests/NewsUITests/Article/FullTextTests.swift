@@ -157,7 +157,7 @@ struct FullTextTests {
                 #expect(reader.status.contains("The full text of “Article 1”: No full text was found."))
             } else {
                 reader.send(.fullTextFetched(Self.id))
-                #expect(reader.status.contains("The full text of “Article 1” is here."))
+                #expect(reader.status.contains("The full text of “Article 1” has arrived."))
             }
             #expect(!reader.status.contains("Fetching") && reader.newEffects().isEmpty)
         }

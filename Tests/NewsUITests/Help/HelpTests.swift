@@ -30,6 +30,24 @@ struct HelpTests {
         #expect(reader.screen[2] == "   Move down a page; at the end of an")
     }
 
+    @Test(
+        "Over the tasks and the downloads it gives way to them again",
+        arguments: [("t", "Background tasks"), ("D", "Downloads")])
+    func covering(key: String, heading: String) {
+        var reader = Reader(articles: 1...3, columns: 80, rows: 24)
+        reader.press(key)
+        let title = reader.screen[0]
+        #expect(title.contains(heading))
+        for closing in ["q", "?"] {
+            reader.press("?")
+            #expect(reader.screen[0].contains("Keys"))
+            reader.press(closing)
+            #expect(reader.screen[0] == title)
+        }
+        reader.press("q")
+        #expect(!reader.screen[0].contains(heading))
+    }
+
     @Test("? opens it over whatever is shown, keys scroll it, and ? or q goes back")
     func opening() {
         var reader = Reader(articles: 1...10, columns: 80, rows: 12)

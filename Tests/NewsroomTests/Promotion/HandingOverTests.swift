@@ -34,7 +34,7 @@ struct HandingOverTests {
             #expect(
                 report.sentence
                     == "1 new article in 1 feed, 1 fetch going on in the background session, stopped before 1 feed had "
-                    + "been asked.")
+                    + "answered.")
             #expect(count == PromotedCount(fetches: 1))
             let held = try #require(try await room.library.checks().first { $0.url.hasSuffix("/held") })
             let added = try #require(session.added.first)

@@ -4,6 +4,8 @@ import NewsStore
 import Newsroom
 import Testing
 
+@testable import Web
+
 @Suite("A refresh without a network")
 struct OfflineTests {
     @Test("marks no feed, keeps all of them due, and says so once")
@@ -67,7 +69,8 @@ struct OfflineTests {
 
     @Test("is not disproved by a server of the local network")
     func localNetwork() async throws {
-        try await TestNewsroom.run(isPrivate: { _ in true }, hasNetwork: true) { room in
+        let isPrivate: @Sendable (IPAddress) -> Bool = { _ in true }
+        try await TestNewsroom.run(isPrivate: isPrivate, hasNetwork: true) { room in
             await room.server.set("/good", .feed(FeedText.rss("1")))
             let good = room.base.replacing("127.0.0.1", with: "0.0.0.0") + "/good"
             try await room.list(good)

@@ -49,7 +49,8 @@ struct FeedsAddCommand: WorkingCommand {
             case .choice(let feeds) where feeds.allSatisfy(\.isListed):
                 Output.say("All \(feeds.count) feeds of this address are in the feed list already.")
             case .choice(let feeds):
-                throw CommandFailure("There are \(feeds.count) feeds for this address; add one of them by its own.")
+                throw CommandFailure(
+                    "There are \(feeds.count) feeds for this address; add one of them by its own address.")
             case .nothing(let reason):
                 throw CommandFailure("\(SafeLine.of(reason.description)) --as-is adds the address all the same.")
             }
