@@ -1,0 +1,23 @@
+import Foundation
+import News
+import NewsStore
+import TestSupport
+import Testing
+
+/// A command makes some of what it brought findable by the index, and leaves the rest to maintenance.
+@Suite("What a command's refresh indexes")
+struct IndexedByCommandTests {
+    @Test("It indexes 500 articles of its own, and nothing of a backlog when nothing has come")
+    func bounded() async throws {
+        try await FeedServer.run { server in
+            await server.setItems((1...620).map { "Number \($0)" }, of: "news")
+            let household = try Household(feeds: [await server.url("news")])
+            #expect(try await household.run("refresh").status == 0)
+            #expect(try await household.run("refresh", "--force").status == 0)
+            #expect(await server.requestCount(of: "news") == 2)
+            let library = try Library.open(directory: household.home.path + "/.local/share/newsterm")
+            defer { library.close() }
+            #expect(try await library.indexForSearch().indexed == 120)
+        }
+    }
+}
