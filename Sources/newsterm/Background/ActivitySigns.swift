@@ -25,6 +25,9 @@ struct ActivitySigns {
         sink.yield()
     }
 
+    /// A report could not be sent: the next sign is reported, whenever it comes.
+    mutating func noteUnsent() { (lastReport, reportedFocus) = (nil, nil) }
+
     /// Somebody is to be told from now on; of what has just happened, too.
     mutating func begin(_ sink: AsyncStream<Void>.Continuation, at now: ContinuousClock.Instant = .now) {
         self.sink = sink

@@ -63,11 +63,16 @@ extension BackgroundService {
         activity.withLock { $0.begin(sink) }
         defer { activity.withLock { $0.end() } }
         for await _ in signs {
-            // A holder that does not answer is told of by the one who watches it.
             let sign = HolderRequest.personActed(
                 focus: activity.withLock { $0.focus }, process: ProcessInfo.processInfo.processIdentifier)
-            if let answers = try? await HolderConversation.ask(sign, locations: workshop.locations) {
-                _ = try? await answers.first { _ in false }
+            do {
+                guard let answers = try await HolderConversation.ask(sign, locations: workshop.locations) else {
+                    throw HolderFailure.wentAway
+                }
+                for try await _ in answers {}
+            } catch {
+                // A holder that does not answer is told of by the one who watches it.
+                activity.withLock { $0.noteUnsent() }
             }
         }
     }

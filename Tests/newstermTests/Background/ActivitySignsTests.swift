@@ -33,6 +33,20 @@ struct ActivitySignsTests {
         #expect(focus == 3)
     }
 
+    @Test("What could not be sent, such as that the focus was lost, is sent with the next sign")
+    func unsent() async {
+        for (isSent, count) in [(true, 1), (false, 2)] {
+            let reports = await reports { signs in
+                signs.take(focus: .no, at: start)
+                if !isSent { signs.noteUnsent() }
+                signs.take(at: start + .seconds(1))
+                signs.take(at: start + .seconds(2))
+                #expect(signs.focus == .no)
+            }
+            #expect(reports == count)
+        }
+    }
+
     @Test("Who begins to run them learns of what has just happened, and of nothing older")
     func before() async {
         for (seconds, count) in [(19, 1), (20, 0)] {
