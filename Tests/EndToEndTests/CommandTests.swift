@@ -315,6 +315,21 @@ struct CommandTests {
         let page = try await household.run(["parse", "-"], input: "<html><body>Hello</body></html>")
         #expect(page.status == 1)
         #expect(page.words.contains("HTML page"))
+        // A feed that is broken off, or has something else around it, is read as far as that goes.
+        let broken = try await household.run(["parse", "-"], input: "junk \(document.dropLast(24))")
+        #expect(broken.status == 0 && broken.output.contains("A & B"))
+    }
+
+    @Test(
+        "parse says of a text that only speaks of feeds that it is none",
+        arguments: [
+            "# A reader\n\nIt reads `<rss>`, `<feed>` and `<rdf:RDF>`.\n\n| Atom | `<entry>` |\n", "Nothing at all.\n",
+            "<p>A page's <i>beginning</i></p> that explains what stands in <rss> and in <channel>.",
+        ])
+    func parseText(_ text: String) async throws {
+        let run = try await Household().run(["parse", "-"], input: text)
+        #expect(run.status == 1 && run.output.isEmpty)
+        #expect(run.words.contains("This is not a feed but "), "\(run.words)")
     }
 
     @Test(

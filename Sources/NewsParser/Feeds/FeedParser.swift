@@ -14,6 +14,7 @@ public final class FeedParser {
     private var json: JSONFeedReader?
     /// Something other than white space has been seen.
     private var hasStarted = false
+    private var hasGivenEntries = false
     private lazy var stream = XMLStream(
         events: document, roots: Self.roots, contentType: contentType, limits: limits
     ) { [unowned self] in readJSON($0) }
@@ -38,7 +39,9 @@ public final class FeedParser {
     /// The entries that are complete, each given once; `finish` gives those that are left. A document of any length
     /// can so be read in the memory of one entry; `ParserLimits.maximumEntries` bounds those not taken.
     public func takeEntries() -> [ParsedEntry] {
-        json?.takeEntries() ?? document.takeEntries()
+        let entries = json?.takeEntries() ?? document.takeEntries()
+        hasGivenEntries = hasGivenEntries || !entries.isEmpty
+        return entries
     }
 
     /// Ends the document and gives what was read and not taken.
@@ -56,6 +59,8 @@ public final class FeedParser {
             throw .unreadable(
                 reason: stream.problems.problems.first?.message ?? "its root element is broken", line: nil)
         }
+        // A text that only speaks of feeds, as a manual does, has the name of a root element in it, and nothing of a feed.
+        if stream.hasOtherBeforeRoot, !hasGivenEntries, feed.isEmpty { throw .notAFeed(stream.kindWithoutRoot) }
         feed.isTruncated = stream.isTruncated
         // Those of the markup first: the pieces in which a document arrives must not change the order.
         let problems = stream.problems.problems + document.problems.problems
@@ -78,4 +83,9 @@ public final class FeedParser {
         json.consume(text)
         return true
     }
+}
+
+extension ParsedFeed {
+    /// Whether there is nothing in it that anybody would want to read, or could know it by.
+    fileprivate var isEmpty: Bool { title == nil && link == nil && entries.isEmpty }
 }

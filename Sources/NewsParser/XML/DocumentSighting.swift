@@ -11,6 +11,9 @@ struct DocumentSighting {
     /// The first bytes that are not white space, at most 160.
     var firstBytes: [UInt8] = []
 
+    /// Whether it begins as no feed does.
+    var isOther: Bool { firstBytes.first != UInt8(ascii: "<") || firstElement != nil }
+
     /// What the document is; nil when it is empty.
     var kind: DocumentKind? {
         if isHTML { return .htmlPage }

@@ -69,7 +69,7 @@ extension MarkupRepair {
         let name = UnsafeBufferPointer(start: bytes + position + 1, count: index - position - 1)
         let local = ASCII.lowercasedLocalName(name)
         if roots.contains(local), ASCII.isQualifiedName(name) {
-            if sighting.firstBytes.first != UInt8(ascii: "<") || sighting.firstElement != nil {
+            if sighting.isOther {
                 problems.note("something that is no markup of a feed stands before <\(local)>", line: line)
             }
             place = .content

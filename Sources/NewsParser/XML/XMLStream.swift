@@ -1,3 +1,5 @@
+import News
+
 /// Bytes of a document, in any encoding and however broken, to events; piece by piece.
 final class XMLStream {
     /// The document is too large to be read.
@@ -40,6 +42,12 @@ final class XMLStream {
     var sighting: DocumentSighting? {
         repair.place == .prolog || !hasRoot ? repair.sighting : nil
     }
+
+    /// Whether something that is no markup of a feed stands before the root element.
+    var hasOtherBeforeRoot: Bool { repair.sighting.isOther }
+
+    /// What the document is when it is no feed, whatever its root element says.
+    var kindWithoutRoot: DocumentKind { repair.sighting.kind ?? .text }
 
     private(set) var hasRoot = false
 
