@@ -41,13 +41,16 @@ public struct Feed: Identifiable, Sendable, Equatable {
     public var failureCause: Coded<ExchangeCause>?
     /// Why the next check is when it is, as a value; nil: the sentence is all there is.
     public var nextCheckCause: Coded<CheckReason>?
+    /// The redirect from https to http that the last answer came by; nil: none.
+    public var unencryptedRedirect: UnencryptedRedirect?
 
     public init(
         id: ID, url: String, title: String, siteLink: String? = nil, tags: [String] = [], isHidden: Bool = false,
         articleCount: Int = 0, unreadCount: Int = 0, lastCheck: Date? = nil, nextCheck: Date? = nil,
         nextCheckReason: String? = nil,
         isStopped: Bool = false, movedTo: String? = nil, failure: String? = nil, failureCount: Int = 0,
-        failureCause: Coded<ExchangeCause>? = nil, nextCheckCause: Coded<CheckReason>? = nil
+        failureCause: Coded<ExchangeCause>? = nil, nextCheckCause: Coded<CheckReason>? = nil,
+        unencryptedRedirect: UnencryptedRedirect? = nil
     ) {
         self.id = id
         self.url = url
@@ -66,5 +69,6 @@ public struct Feed: Identifiable, Sendable, Equatable {
         self.failureCount = failureCount
         self.failureCause = failureCause
         self.nextCheckCause = nextCheckCause
+        self.unencryptedRedirect = unencryptedRedirect
     }
 }

@@ -25,7 +25,7 @@ enum FeedRow {
             SELECT f.id, f.url, \(title), f.site_link, f.tags, f.article_count, f.unread_count, f.last_check,
                 f.next_check, f.failure, f.failure_count, f.next_check_reason, f.is_stopped,
                 iif(f.moved_sightings >= \(RememberedMove.sightingsNeeded), f.moved_to, NULL),
-                f.failure_cause, f.next_check_cause, f.is_hidden
+                f.failure_cause, f.next_check_cause, f.is_hidden, f.unencrypted_url
             FROM feed f WHERE f.position IS NOT NULL \(id == nil ? "" : "AND f.id = ?1")
             ORDER BY f.position
             """)
@@ -41,7 +41,8 @@ enum FeedRow {
                     nextCheckReason: rows.textOrNil(11), isStopped: rows.flag(12), movedTo: rows.textOrNil(13),
                     failure: rows.textOrNil(9), failureCount: Int(rows.int(10)),
                     failureCause: rows.textOrNil(14).map(Coded.init(text:)),
-                    nextCheckCause: rows.textOrNil(15).map(Coded.init(text:))))
+                    nextCheckCause: rows.textOrNil(15).map(Coded.init(text:)),
+                    unencryptedRedirect: rows.textOrNil(17).map(UnencryptedRedirect.init(to:))))
         }
         return feeds
     }

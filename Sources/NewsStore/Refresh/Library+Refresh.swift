@@ -64,16 +64,16 @@ extension Library {
         let update = try CompiledStatement(
             database,
             """
-            UPDATE feed SET \(NextCheck.assignments), last_check = ?7, failure = ?8, failure_cause = ?9,
-                failure_count = iif(?8 IS NULL, 0, failure_count + 1), is_stopped = ?10
-            WHERE id = ?11
+            UPDATE feed SET \(NextCheck.assignments), last_check = ?9, failure = ?10, failure_cause = ?11,
+                failure_count = iif(?10 IS NULL, 0, failure_count + 1), is_stopped = ?12
+            WHERE id = ?13
             """)
         next.bind(to: update)
-        update.bind(7, now.stored)
-        update.bind(8, failure)
-        update.bind(9, cause?.text)
-        update.bind(10, isStopped ? 1 : 0)
-        update.bind(11, feed.rawValue)
+        update.bind(9, now.stored)
+        update.bind(10, failure)
+        update.bind(11, cause?.text)
+        update.bind(12, isStopped ? 1 : 0)
+        update.bind(13, feed.rawValue)
         try update.run()
         guard update.changes > 0 else { throw LibraryError.unknownFeed(feed) }
     }

@@ -15,20 +15,31 @@ public struct NextCheck: Sendable, Equatable {
     /// Whether the feed was fetched from a private address; nil: it was not fetched, or it is not known. The first that is
     /// stored stays.
     public var isPrivate: Bool?
+    /// Whether there was an answer, and the redirect from https to http that it came by; what is known of that stays
+    /// without an answer.
+    public var hasAnswer: Bool
+    public var unencryptedRedirect: UnencryptedRedirect?
 
     public init(
         date: Date?, reason: String? = nil, cause: CheckReason? = nil, move: RememberedMove? = nil,
-        isPrivate: Bool? = nil
+        isPrivate: Bool? = nil, hasAnswer: Bool = false, unencryptedRedirect: UnencryptedRedirect? = nil
     ) {
         self.date = date
         self.reason = reason
         self.cause = cause
         self.move = move
         self.isPrivate = isPrivate
+        self.hasAnswer = hasAnswer
+        self.unencryptedRedirect = unencryptedRedirect
     }
 
-    public init(date: Date?, _ cause: CheckReason, move: RememberedMove? = nil, isPrivate: Bool? = nil) {
-        self.init(date: date, reason: cause.description, cause: cause, move: move, isPrivate: isPrivate)
+    public init(
+        date: Date?, _ cause: CheckReason, move: RememberedMove? = nil, isPrivate: Bool? = nil, hasAnswer: Bool = false,
+        unencryptedRedirect: UnencryptedRedirect? = nil
+    ) {
+        self.init(
+            date: date, reason: cause.description, cause: cause, move: move, isPrivate: isPrivate, hasAnswer: hasAnswer,
+            unencryptedRedirect: unencryptedRedirect)
     }
 }
 
@@ -36,7 +47,7 @@ extension NextCheck {
     /// The columns that `bind` fills, for a statement whose first parameters they are.
     static let assignments = """
         next_check = ?1, next_check_reason = ?2, next_check_cause = ?3, moved_to = ?4, moved_sightings = ?5,
-        is_private = coalesce(is_private, ?6)
+        is_private = coalesce(is_private, ?6), unencrypted_url = iif(?7, ?8, unencrypted_url)
         """
 
     func bind(to statement: CompiledStatement) {
@@ -46,12 +57,14 @@ extension NextCheck {
         statement.bind(4, move?.url)
         statement.bind(5, Int64(move?.sightings ?? 0))
         statement.bind(6, isPrivate.map { Int64($0 ? 1 : 0) })
+        statement.bind(7, hasAnswer ? 1 : 0)
+        statement.bind(8, unencryptedRedirect?.url)
     }
 
     func write(_ database: Database, _ feed: Feed.ID) throws {
-        let write = try CompiledStatement(database, "UPDATE feed SET \(Self.assignments) WHERE id = ?7")
+        let write = try CompiledStatement(database, "UPDATE feed SET \(Self.assignments) WHERE id = ?9")
         bind(to: write)
-        write.bind(7, feed.rawValue)
+        write.bind(9, feed.rawValue)
         try write.run()
     }
 }

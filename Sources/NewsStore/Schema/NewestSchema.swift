@@ -46,7 +46,9 @@ enum NewestSchema {
             failure_cause TEXT,
             next_check_cause TEXT,
             -- Whether the first fetch that succeeded met a private address; NULL: none has yet.
-            is_private INTEGER CHECK (is_private IN (0, 1))
+            is_private INTEGER CHECK (is_private IN (0, 1)),
+            -- Where the first redirect from https to http led that the last answer came by; NULL: there was none.
+            unencrypted_url TEXT
         ) STRICT;
         -- The feeds whose articles no list shows: few, and looked up by every list.
         CREATE INDEX feed_out_of_sight ON feed (id) WHERE position IS NULL OR is_hidden = 1;

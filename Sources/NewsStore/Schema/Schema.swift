@@ -12,7 +12,7 @@ enum Schema {
     static let versions = [
         SchemaVersion1.sql, SchemaVersion2.sql, SchemaVersion3.sql, SchemaVersion4.sql, SchemaVersion5.sql,
         SchemaVersion6.sql, SchemaVersion7.sql, SchemaVersion8.sql, SchemaVersion9.sql, SchemaVersion10.sql,
-        SchemaVersion11.sql, SchemaVersion12.sql, SchemaVersion13.sql, SchemaVersion14.sql,
+        SchemaVersion11.sql, SchemaVersion12.sql, SchemaVersion13.sql, SchemaVersion14.sql, SchemaVersion15.sql,
     ]
 
     static func version(of database: Database) throws -> Int {

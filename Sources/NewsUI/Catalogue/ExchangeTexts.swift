@@ -7,6 +7,9 @@ extension Feed {
         failure.map { ExchangeTexts.failed($0, failureCause?.value) }
     }
 
+    /// What is unsafe about how its last answer came; nil: nothing.
+    var warningSentence: String? { unencryptedRedirect.map(ExchangeTexts.warning) }
+
     /// Why the next check is when it is; nil before the first check.
     var nextCheckSentence: String? {
         nextCheckReason.map { CheckReasonTexts.sentence($0, nextCheckCause?.value) }
@@ -19,6 +22,12 @@ nonisolated enum ExchangeTexts {
     ///   - cause: nil: it was stored by an earlier newsterm, or comes from another process.
     static func failed(_ sentence: String, _ cause: @autoclosure () -> ExchangeCause?) -> String {
         say(sentence, ja: cause()?.inJapanese ?? KeptSentences.inJapanese(sentence) ?? "取得できませんでした: \(sentence)")
+    }
+
+    static func warning(_ redirect: UnencryptedRedirect) -> String {
+        say(
+            "\(redirect)",
+            ja: "警告: サーバーがhttpsから \(redirect.url) に転送しています。そこから届く内容は、途中で読まれたり書き換えられたりするおそれがあります。")
     }
 
     static func told(_ failure: ExchangeFailure) -> String { failed(failure.sentence, failure.cause) }

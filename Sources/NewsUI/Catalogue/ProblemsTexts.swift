@@ -10,6 +10,10 @@ enum ProblemsTexts {
         say("Lines of the configuration that cannot be used", ja: "設定ファイルの使えない行")
     }
 
+    static var warnings: String {
+        say("Feeds that are not fetched safely", ja: "安全に取得できないフィード")
+    }
+
     static var feeds: String { say("Feeds that could not be refreshed", ja: "更新できなかったフィード") }
 
     static var none: String {

@@ -132,6 +132,7 @@ extension FeedPane {
     mutating func countFeeds() {
         places = Dictionary(zip(feeds.map(\.id), feeds.indices)) { first, _ in first }
         failingCount = listed.count { $0.failure != nil }
+        warnedCount = listed.count { $0.unencryptedRedirect != nil }
         unreadCount = feeds.reduce(0) { $0 + $1.unreadCount }
         unreadByTag = content.tags.mapValues { $0.reduce(0) { $0 + feeds[$1].unreadCount } }
     }

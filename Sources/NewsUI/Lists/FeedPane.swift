@@ -25,6 +25,8 @@ struct FeedPane {
     var unreadCount = 0 { didSet { revision.change() } }
     /// Feeds whose last refresh failed.
     var failingCount = 0
+    /// How many of them are not fetched safely.
+    var warnedCount = 0
     /// Where in `feeds` each stands: every row that is drawn asks for its feed.
     var places: [Feed.ID: Int] = [:]
     var content: FeedLines { didSet { revision.change() } }

@@ -22,16 +22,19 @@ struct ProblemsText {
 
     /// How many there are, for the status line.
     static func count(in model: Model) -> Int {
-        model.configurationProblems.count + model.feedListProblems.count + model.feeds.failingCount
+        model.configurationProblems.count + model.feedListProblems.count
+            + model.feeds.failingCount + model.feeds.warnedCount
     }
 
     init(_ subject: Subject, feeds: [Feed]) {
         let wrapper = LineWrapper(width: subject.width)
         let failed = feeds.compactMap { feed in feed.failureSentence.map { "\(feed.title): \($0)" } }
+        let warned = feeds.compactMap { feed in feed.warningSentence.map { "\(feed.title): \($0)" } }
         let chapters = [
             (ProblemsTexts.settings, subject.problemsOfConfiguration),
             (ProblemsTexts.lines, subject.problemsOfFeedList),
             (ProblemsTexts.feeds, failed),
+            (ProblemsTexts.warnings, warned),
         ]
         var lines: [Line] = []
         for (heading, problems) in chapters where !problems.isEmpty {

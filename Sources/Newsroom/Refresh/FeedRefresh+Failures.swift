@@ -20,7 +20,7 @@ extension FeedRefresh {
         let keepsMove = head.status == 429 || head.status >= 500
         var failure = ExchangeFailure(status: head.status)
         if result == .gone { failure.cause = .gone }
-        return try await failed(failure, result, answered, keepsMove: keepsMove)
+        return try await failed(failure, result, answered, keepsMove: keepsMove, head)
     }
 
     /// Leaves the host of an answer alone, if that is what it asks for.
@@ -60,14 +60,16 @@ extension FeedRefresh {
     }
 
     private func failed(
-        _ failure: ExchangeFailure, _ result: RefreshPolicy.Outcome, _ answered: Date, keepsMove: Bool
+        _ failure: ExchangeFailure, _ result: RefreshPolicy.Outcome, _ answered: Date, keepsMove: Bool,
+        _ head: ResponseHead? = nil
     ) async throws -> RefreshOutcome {
         let hints = RefreshHints(
             personsInterval: own.interval ?? check.interval, schedule: check.schedule,
             hostRule: hosts.rule(for: check.url))
         let decision = decide(result, hints, answered)
         let next = NextCheck(
-            date: decision.nextCheck, decision.reason, move: keepsMove || move == nil ? check.move : nil)
+            date: decision.nextCheck, decision.reason, move: keepsMove || move == nil ? check.move : nil,
+            hasAnswer: head != nil, unencryptedRedirect: head?.unencryptedRedirect)
         try await write {
             try await library.recordFailure(
                 result == .gone ? "\(failure) \(decision.reason)" : failure.sentence, failure.cause,

@@ -15,7 +15,7 @@ extension FeedRefresh {
         let decision = decide(result, hints, answered)
         return NextCheck(
             date: decision.nextCheck, decision.reason, move: rememberedMove(head),
-            isPrivate: head.beganInPrivateNetwork)
+            isPrivate: head.beganInPrivateNetwork, hasAnswer: true, unencryptedRedirect: head.unencryptedRedirect)
     }
 
     func decide(
@@ -23,4 +23,9 @@ extension FeedRefresh {
     ) -> RefreshPolicy.Decision {
         settings.policy.decide(after: result, hints: hints, url: check.url, asked: started, answered: answered)
     }
+}
+
+extension ResponseHead {
+    /// nil: no redirect led from https to http.
+    var unencryptedRedirect: UnencryptedRedirect? { firstUnencrypted.map(UnencryptedRedirect.init(to:)) }
 }

@@ -164,10 +164,7 @@ extension FeedRefresh {
         _ status: RefreshOutcome.Status, _ sentence: String, _ next: NextCheck, new: Int = 0,
         because cause: ExchangeCause? = nil, after head: ResponseHead? = nil
     ) -> RefreshOutcome {
-        let warning = head?.firstUnencrypted.map {
-            "Warning: its server redirects from https to \(FeedAddress.withoutCredentials($0)): what comes from there can be "
-                + "read and changed on the way."
-        }
+        let warning = head?.unencryptedRedirect?.description
         let sentences = [sentence, warning, next.reason ?? ""].compactMap { $0 }
         var outcome = RefreshOutcome(
             url: check.url, status: status, new: new, reason: sentences.joined(separator: " "), nextCheck: next.date)

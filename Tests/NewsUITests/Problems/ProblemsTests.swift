@@ -107,4 +107,20 @@ struct ProblemsTests {
         #expect(reader.text.contains("Gazette: gazette.example answered 404 Not Found."))
         #expect(!reader.text.contains("Feed 1:"))
     }
+
+    @Test("A feed whose server redirects from https to http is listed as a warning, not as one that failed")
+    func unencrypted() {
+        let feeds = [
+            Samples.feed(1), Samples.feed(2, title: "Gazette", unencrypted: "http://ada:secret@g.example/rss"),
+        ]
+        var reader = Reader(FakeLibrary(feeds: feeds, headlines: Samples.headlines(1...3)), columns: 160)
+        #expect(reader.status.hasSuffix("! 1 problem"))
+        reader.press("!")
+        #expect(reader.screen[1] == " Feeds that are not fetched safely")
+        #expect(reader.text.contains("Gazette: Warning: its server redirects from https to http://g.example/rss: "))
+        #expect(!reader.text.contains("could not be refreshed"))
+        reader.press("!")
+        reader.libraryChanges { $0.feeds = [Samples.feed(1), Samples.feed(2)] }
+        #expect(!reader.status.contains("problem"))
+    }
 }

@@ -10,12 +10,13 @@ enum Samples {
 
     static func feed(
         _ number: Int64, title: String? = nil, unread: Int = 0, failure: String? = nil, url: String? = nil,
-        tags: [String] = [], isHidden: Bool = false
+        tags: [String] = [], isHidden: Bool = false, unencrypted: String? = nil
     ) -> Feed {
         Feed(
             id: Feed.ID(rawValue: number), url: url ?? "https://feed\(number).example/rss",
             title: title ?? "Feed \(number)", siteLink: "https://feed\(number).example/", tags: tags,
-            isHidden: isHidden, articleCount: 10, unreadCount: unread, failure: failure)
+            isHidden: isHidden, articleCount: 10, unreadCount: unread, failure: failure,
+            unencryptedRedirect: unencrypted.map { UnencryptedRedirect(to: $0) })
     }
 
     /// An article that is `number` minutes old.

@@ -128,6 +128,16 @@ struct PrivateNetworkTests {
                 #expect(outcome.reason.contains(try #require(outcome.warning)))
             }
             #expect(try await room.library.checks().first?.move == nil)
+            // Who looks later is warned, too, until an answer comes another way; none at all says nothing of it.
+            func redirect() async throws -> String? { try await room.library.feeds().first?.unencryptedRedirect?.url }
+            #expect(try await redirect() == "http://a.example/feed")
+            let feed = try #require(try await room.library.feeds().first).id
+            try await room.library.recordFailure(
+                "No answer.", feed: feed, at: room.clock.now, next: NextCheck(date: nil))
+            #expect(try await redirect() == "http://a.example/feed")
+            try await room.library.recordUnchanged(
+                feed: feed, at: room.clock.now, next: NextCheck(date: nil, hasAnswer: true))
+            #expect(try await redirect() == nil)
         }
     }
 
