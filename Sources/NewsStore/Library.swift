@@ -31,12 +31,14 @@ public final class Library: Sendable {
         writeQueue = WriteQueue(changeHub: changeHub, givesWay: givesWay)
     }
 
-    /// Whether nothing can be stored: the library's disk is read-only, say.
-    public var isReadOnly: Bool { connections.file.isReadOnly }
+    /// Why nothing can be stored, such as a read-only disk; nil: it can be.
+    public var refusal: LibraryError? { connections.file.refusal }
+
+    public var isReadOnly: Bool { refusal != nil }
 
     /// For work that begins elsewhere than in the library, and would only fail at its end.
     public func checkWritable() throws(LibraryError) {
-        guard !isReadOnly else { throw .readOnly(path: path) }
+        if let refusal { throw refusal }
     }
 
     /// Opens the library in a folder; makes both when they are missing. One that can not be written is opened all the same,
@@ -54,15 +56,18 @@ public final class Library: Sendable {
         try open(directory: directory, givesWay: givesWay, clock: clock, canWrite: { access($0, W_OK) == 0 })
     }
 
-    /// - Parameter canWrite: whether a file or a folder can be written.
+    /// - Parameters:
+    ///   - canWrite: whether a file or a folder can be written.
+    ///   - isUnchanging: whether nobody can write to the file system of a file.
     static func open(
         directory: String, givesWay: Bool = false, clock: @escaping @Sendable () -> Date = { Date() },
-        canWrite: (String) -> Bool
+        canWrite: (String) -> Bool, isUnchanging: (String) -> Bool = UnchangingDisk.holds
     ) throws(LibraryError) -> Library {
         try DataFolder.make(directory)
         let path = (directory as NSString).appendingPathComponent("newsterm.db")
         do {
-            let connections = try Connections(LibraryFile(path, canWrite: canWrite), givesWay: givesWay)
+            let connections = try Connections(
+                LibraryFile(path, canWrite: canWrite, isUnchanging: isUnchanging), givesWay: givesWay)
             return Library(path: path, connections: connections, givesWay: givesWay, clock: clock)
         } catch {
             throw LibraryError(error, path: path)

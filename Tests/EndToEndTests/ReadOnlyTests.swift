@@ -17,6 +17,10 @@ struct ReadOnlyTests {
 
     /// Three articles, and then no way to write anything.
     private func withReadOnlyLibrary(_ body: @Sendable (Household) async throws -> Void) async throws {
+        try await withReadOnlyLibrary { household, _ in try await body(household) }
+    }
+
+    private func withReadOnlyLibrary(_ body: @Sendable (Household, FeedServer) async throws -> Void) async throws {
         try await FeedServer.run { server in
             await server.setItems(["One", "Two", "Three"], of: "news")
             let household = try Household(feeds: [await server.url("news")])
@@ -33,7 +37,7 @@ struct ReadOnlyTests {
             try setWritable(false)
             let before = try FileManager.default.subpathsOfDirectory(atPath: data)
             do {
-                try await body(household)
+                try await body(household, server)
             } catch {
                 try setWritable(true)
                 throw error
@@ -78,8 +82,46 @@ struct ReadOnlyTests {
                 #expect(ending.words.contains(Self.sentence), "\(arguments): \(ending.words)")
             }
             #expect(try household.feedList == feeds)
+        }
+    }
+
+    @Test("The doctor tells of the folder, and of the library that it is whole and read-only")
+    func doctor() async throws {
+        try await withReadOnlyLibrary { household in
             let doctor = try await run(household, "doctor")
             #expect(doctor.status == 1 && doctor.output.contains("data folder"))
+            let lines = doctor.output.split(separator: "\n")
+            let row = try #require(lines.firstIndex { $0.hasPrefix("  library ") }, "\(doctor.output)")
+            #expect(lines[row].contains("problem") && lines[row].contains("newsterm.db is whole, but read-only."))
+            #expect(lines[row + 1].contains(Self.sentence) && lines[row + 1].contains("permissions"))
+        }
+    }
+
+    /// A program's beginning that has a folder mounted read-only for it alone.
+    private static func mounted(_ folder: String) -> [String] {
+        let script = #"mount --bind "$0" "$0" && mount -o remount,bind,ro "$0" && exec "$@""#
+        return ["unshare", "--mount", "sh", "-c", script, folder]
+    }
+
+    @Test(
+        "On a disk that is mounted read-only, that is what is told",
+        .enabled("mounts can be made here") {
+            try await ChildProcess.run(mounted("/usr") + ["true"], environment: ["PATH": "/usr/bin:/bin"]).status == 0
+        })
+    func disk() async throws {
+        try await FeedServer.run { server in
+            await server.setItems(["One"], of: "news")
+            let household = try Household(feeds: [await server.url("news")])
+            #expect(try await household.run("refresh").status == 0)
+            let data = household.home.path + "/.local/share/newsterm"
+            for (arguments, status) in [(["list"], 0), (["search", "one"], 0), (["refresh", "--force"], 1)] {
+                let ending = try await ChildProcess.run(
+                    Self.mounted(data) + [Household.program] + arguments, environment: household.commandEnvironment)
+                #expect(ending.status == status, "\(arguments): \(ending.words)")
+                #expect(ending.output.contains("One") == (status == 0))
+                #expect(ending.words.contains("\(Self.sentence) Its disk is mounted read-only: "))
+            }
+            #expect(await server.requestCount(of: "news") == 1)
         }
     }
 
@@ -91,9 +133,39 @@ struct ReadOnlyTests {
                 try await terminal.waitFor(text: "Three")
                 try terminal.sendKeys("Enter")
                 try await terminal.waitFor(text: "y copy link")
+                try await terminal.waitFor(text: "The library can only be read: it is not refreshed")
+                try terminal.sendKeys("D")
+                try await terminal.waitFor(text: "There are no downloads.")
+                try terminal.sendKeys("q", "!")
+                try await terminal.waitFor(text: "See to the permissions")
                 try terminal.sendKeys("Q")
                 try await terminal.waitFor(text: "ended with 0")
             }
+        }
+    }
+
+    @Test("No key of the reader asks a server")
+    func keys() async throws {
+        try await withReadOnlyLibrary { household, server in
+            let count = await server.requestCount(of: "news")
+            try await household.read(columns: 250, prefix: Self.unprivileged) { terminal in
+                try await terminal.waitFor(text: Self.sentence)
+                try terminal.sendKeys("j")
+                try await terminal.waitFor(text: "it is not refreshed")
+                for key in ["+", "R", "S", "r", "u", "a"] {
+                    try terminal.sendKeys(key)
+                    try await terminal.waitFor(text: Self.sentence)
+                    try terminal.sendKeys("j")
+                    try await terminal.waitFor(noText: Self.sentence)
+                }
+                try terminal.type(":add \(await server.url("other"))")
+                try terminal.sendKeys("Enter")
+                try await terminal.waitFor(text: Self.sentence)
+                try terminal.sendKeys("Q")
+                try await terminal.waitFor(text: "ended with 0")
+            }
+            #expect(await server.requestCount(of: "news") == count)
+            #expect(await server.requestCount(of: "other") == 0)
         }
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Glibc
 import News
 import Testing
 
@@ -53,8 +54,9 @@ struct LibraryOpeningTests {
     }
 
     /// As on a disk that is mounted read-only.
-    private func openReadOnly() throws -> Library {
-        try Library.open(directory: directory, clock: { Sample.now }, canWrite: { _ in false })
+    private func openReadOnly(isUnchanging: Bool = false) throws -> Library {
+        try Library.open(
+            directory: directory, clock: { Sample.now }, canWrite: { _ in false }, isUnchanging: { _ in isUnchanging })
     }
 
     private func names() throws -> Set<String> {
@@ -85,7 +87,7 @@ struct LibraryOpeningTests {
         #expect(try await library.checkIntegrity() == [])
         #expect(try await library.indexForSearch().indexed == 0)
         _ = library.changes()
-        let refusal = LibraryError.readOnly(path: library.path)
+        let refusal = LibraryError.readOnly(path: library.path, because: .permissions)
         await #expect(throws: refusal) { try await library.setRead([headline.id], true) }
         await #expect(throws: refusal) { try await library.setFeedList([]) }
         await #expect(throws: refusal) { try await library.compact() }
@@ -96,7 +98,8 @@ struct LibraryOpeningTests {
     }
 
     @Test(
-        "A library that can only be read and has a log is read with it where that goes, and refused where it does not")
+        "A library that can only be read and has a log is read with it, in a copy where SQLite would have to write for that"
+    )
     func readOnlyWithLog() async throws {
         defer { remove() }
         let writable = try Library.open(directory: directory)
@@ -113,16 +116,118 @@ struct LibraryOpeningTests {
             try? FileManager.default.removeItem(atPath: file + suffix)
             try FileManager.default.moveItem(atPath: directory + "/copy" + suffix, toPath: file + suffix)
         }
-        #expect(throws: LibraryError.needsWriting(path: file)) { _ = try openReadOnly() }
+        let before = try names()
+        let copied = try openReadOnly()
+        defer { copied.close() }
+        #expect(try await copied.feeds().count == 1)
+        #expect(try await copied.checkIntegrity() == [])
+        #expect(try names() == before)
     }
 
-    @Test("A library of an older newsterm, and one that is none, are refused where they can only be read")
+    @Test(
+        "Where only permissions keep a library from being written, another program's writing disturbs no reader of it")
+    func writtenMeanwhile() async throws {
+        defer { remove() }
+        let first = try Library.open(directory: directory, clock: { Sample.now })
+        try await first.setFeedList([ListedFeed(url: "https://a.example")])
+        first.close()
+        let library = try openReadOnly()
+        defer { library.close() }
+        let writable = try Library.open(directory: directory, clock: { Sample.now })
+        try await writable.setFeedList((1...200).map { ListedFeed(url: "https://\($0).example") })
+        // Brings the log into the file, as a writer does at any time.
+        writable.close()
+        #expect(try await library.feeds().map(\.url) == ["https://a.example"])
+        #expect(try await library.checkIntegrity() == [])
+        // With a writer that is there already, the log is read, and what is written is seen.
+        let writer = try Library.open(directory: directory, clock: { Sample.now })
+        defer { writer.close() }
+        let follower = try openReadOnly()
+        defer { follower.close() }
+        #expect(try await follower.feeds().count == 200)
+        try await writer.setFeedList([])
+        #expect(try await follower.feeds().isEmpty)
+    }
+
+    @Test(
+        "A library on a disk that nobody can write to is read where it is, of whatever size; any other only up to a bound"
+    )
+    func unchangingDisk() async throws {
+        defer { remove() }
+        let writable = try Library.open(directory: directory, clock: { Sample.now })
+        try await writable.setFeedList([ListedFeed(url: "https://a.example")])
+        writable.close()
+        try #require(truncate(file, LibraryCopy.largest + 8192) == 0)
+        #expect(throws: LibraryError.needsWriting(path: file)) { _ = try openReadOnly() }
+        let library = try openReadOnly(isUnchanging: true)
+        defer { library.close() }
+        #expect(try await library.feeds().count == 1)
+    }
+
+    @Test(
+        "A disk is unchanging when its file system is read-only and lies on this machine, not for how it is mounted here"
+    )
+    func mounts() {
+        let mounts = """
+            22 1 8:1 / / rw,relatime shared:1 - ext4 /dev/sda1 rw
+            23 22 8:1 /srv /mnt/bound ro,relatime - ext4 /dev/sda1 rw,errors=remount-ro
+            24 22 7:0 / /mnt/image ro,relatime shared:9 master:2 - squashfs /dev/loop0 ro
+            25 22 0:40 / /mnt/server ro,relatime - nfs4 server:/srv ro,vers=4.2
+            """
+        for (mount, isUnchanging) in [("22", false), ("23", false), ("24", true), ("25", false), ("2", false)] {
+            #expect(UnchangingDisk.isReadOnly(mount: Substring(mount), in: mounts) == isUnchanging, "\(mount)")
+        }
+    }
+
+    @Test("A temporary copy goes with its library, and one that a killed newsterm left goes with the next copy")
+    func copies() async throws {
+        defer { remove() }
+        try Library.open(directory: directory).close()
+        let temporary = FileManager.default.temporaryDirectory.path
+        let left = "\(temporary)/newsterm-library-\(UUID().uuidString)"
+        defer { try? FileManager.default.removeItem(atPath: left) }
+        try FileManager.default.createDirectory(atPath: left, withIntermediateDirectories: false)
+        try FileManager.default.setAttributes([.modificationDate: Date().addingTimeInterval(-120)], ofItemAtPath: left)
+        let copy = try LibraryCopy(ofFiles: file)
+        #expect(!FileManager.default.fileExists(atPath: left))
+        let folder = (copy.path as NSString).deletingLastPathComponent
+        // One that is used stays, however old it is.
+        try FileManager.default.setAttributes(
+            [.modificationDate: Date().addingTimeInterval(-120)], ofItemAtPath: folder)
+        let other = try LibraryCopy(ofFiles: file)
+        #expect(FileManager.default.fileExists(atPath: copy.path))
+        for copy in [copy, other] {
+            copy.remove()
+            #expect(!FileManager.default.fileExists(atPath: copy.path))
+        }
+    }
+
+    @Test("A library of an older newsterm is shown as it is, and left as it is, where it can only be read")
+    func readOnlyOldVersion() async throws {
+        for isUnchanging in [false, true] {
+            defer { remove() }
+            try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+            try await SchemaTests.fill(file, version: 1)
+            let before = try Data(contentsOf: URL(fileURLWithPath: file))
+            let library = try openReadOnly(isUnchanging: isUnchanging)
+            defer { library.close() }
+            #expect(library.isReadOnly)
+            #expect(try library.headlinesNow(HeadlineFilter(), .first, limit: 9).map(\.title) == ["two", "one"])
+            #expect(try await library.search(ArticleQuery.parse("two").query).hits.count == 1)
+            await #expect(throws: LibraryError.readOnly(path: file, because: .permissions)) {
+                try await library.setFeedList([])
+            }
+            #expect(try Data(contentsOf: URL(fileURLWithPath: file)) == before)
+        }
+    }
+
+    @Test("What is no library, or one of a newer newsterm, is refused where it can only be read")
     func readOnlyOlder() throws {
         defer { remove() }
         try Library.open(directory: directory).close()
         let queue = try DatabaseQueue(path: file)
         for (version, error) in [
-            (1, LibraryError.needsWriting(path: file)), (0, .notALibrary(path: file)),
+            (0, LibraryError.notALibrary(path: file)),
             (99, .newerVersion(path: file, version: 99, knownVersion: Schema.versions.count)),
         ] {
             try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA user_version = \(version)") }

@@ -5,8 +5,9 @@ public enum LibraryError: Error, Sendable, Equatable {
     /// The library's file, or its folder, can not be written.
     case unwritable(path: String)
     /// The library was opened for reading, since it can not be written; nothing was changed.
-    case readOnly(path: String)
-    /// The library can not be written, and not be read without: it is of an older version, or has a log.
+    case readOnly(path: String, because: ReadOnlyCause)
+    /// The library cannot be written, cannot be read safely as it is, and could not be copied to be read: it is of an older
+    /// version, has a log, or may be written by others meanwhile.
     case needsWriting(path: String)
     /// No room is left on the disk; what was being written has been taken back.
     case diskFull(path: String)
@@ -30,6 +31,14 @@ public enum LibraryError: Error, Sendable, Equatable {
     case unexpected(path: String, detail: String)
 }
 
+/// What keeps a library from being written.
+public enum ReadOnlyCause: Sendable, Equatable {
+    /// Its disk is mounted read-only.
+    case disk
+    /// The permissions of the file or of its folder.
+    case permissions
+}
+
 extension LibraryError: CustomStringConvertible {
     public var description: String {
         switch self {
@@ -38,12 +47,16 @@ extension LibraryError: CustomStringConvertible {
         case .unwritable(let path):
             "The library \(path) can not be written. See to the permissions of the file and of its folder, "
                 + "or choose another folder with --data."
-        case .readOnly(let path):
+        case .readOnly(let path, .disk):
+            "The library \(path) can only be read: nothing in it is changed and nothing is fetched. Its disk is mounted "
+                + "read-only: mount it writable, or copy the folder to another disk and name the copy with --data."
+        case .readOnly(let path, .permissions):
             "The library \(path) can only be read: nothing in it is changed and nothing is fetched. See to the permissions of "
                 + "the file and of its folder, or choose another folder with --data."
         case .needsWriting(let path):
-            "The library \(path) cannot be written, and reading it needs writing: an older newsterm wrote it, or one that did "
-                + "not end in order. Copy its folder to a place that can be written, and name the copy with --data."
+            "The library \(path) cannot be written, and cannot be read safely as it is: an older newsterm wrote it, it was not "
+                + "closed in order, or another program may write to it. It is too large to be read from a temporary copy, or "
+                + "there is no room for one. Copy its folder to a place that can be written, and name the copy with --data."
         case .diskFull(let path):
             "The disk that holds \(path) is full. Nothing was stored half; make room and try again."
         case .notALibrary(let path):

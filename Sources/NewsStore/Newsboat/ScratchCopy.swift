@@ -57,7 +57,8 @@ final class ScratchCopy: Sendable {
         }
     }
 
-    private static func state(_ original: String) -> [Int] {
+    /// Of the file and its companions: it changes with each of them.
+    static func state(_ original: String) -> [Int] {
         ([""] + companions).flatMap { ending in
             var status = stat()
             guard stat(original + ending, &status) == 0 else { return [0] }

@@ -28,14 +28,16 @@ final class Connections: Sendable {
 
     /// Opens the file, makes it when it is missing, and brings its schema up to date.
     init(_ file: LibraryFile, givesWay: Bool) throws {
-        self.file = file
         let checkpointer = Checkpointer(path: file.path, givesWay: givesWay)
         self.checkpointer = checkpointer
         guard !file.isReadOnly else {
             dataVersion = nil
-            state = Mutex(State(reader: try Self.openReadOnly(file)))
+            let (file, reader) = try Self.openReadOnly(file)
+            self.file = file
+            state = Mutex(State(reader: reader))
             return
         }
+        self.file = file
         let path = file.path
         let writer = try DatabaseQueue(
             path: path, configuration: Self.configuration(isReader: false, checkpointer: checkpointer))
@@ -54,7 +56,7 @@ final class Connections: Sendable {
     var writer: DatabaseQueue {
         get throws(LibraryError) {
             guard let writer = state.withLock(\.writer) else {
-                throw file.isReadOnly && !state.withLock(\.isClosed) ? .readOnly(path: file.path) : .closed
+                throw state.withLock(\.isClosed) ? .closed : file.refusal ?? .closed
             }
             return writer
         }
@@ -91,10 +93,11 @@ final class Connections: Sendable {
         state.withLock { $0.counter.take() }?.inDatabase { _ in }
         state.withLock { $0.reader.take() }?.inDatabase { _ in }
         state.withLock { $0.writer.take() }?.inDatabase { _ in }
+        file.close()
     }
 
-    /// Nothing can be brought up to date in a file that can only be read.
-    private static func openReadOnly(_ file: LibraryFile) throws -> DatabaseQueue {
+    /// Nothing can be brought up to date in a file that can only be read: a copy of an older one is.
+    private static func openReadOnly(_ file: LibraryFile) throws -> (LibraryFile, DatabaseQueue) {
         let reader = try file.reader("reader")
         let version = try reader.inDatabase { try Schema.version(of: $0) }
         guard version <= Schema.versions.count else {
@@ -102,8 +105,9 @@ final class Connections: Sendable {
                 path: file.path, version: version, knownVersion: Schema.versions.count)
         }
         guard version > 0 else { throw LibraryError.notALibrary(path: file.path) }
-        guard version == Schema.versions.count else { throw LibraryError.needsWriting(path: file.path) }
-        return reader
+        guard version < Schema.versions.count else { return (file, reader) }
+        let copy = try file.copied(from: reader)
+        return (copy, try copy.reader("reader"))
     }
 
     /// - Parameter checkpointer: copies the log of this writer, which keeps it alive; nil: SQLite does so within commits.

@@ -5,20 +5,54 @@ import News
 
 /// A SQLite file of the library and the way in which it can be used where it is.
 struct LibraryFile: Sendable {
-    let path: String
-    /// Whether nothing can be stored in it: its disk is read-only, or it is somebody else's.
-    let isReadOnly: Bool
-    /// What SQLite is to open for reading.
-    private let readingPath: String
-
-    /// - Parameter canWrite: whether a file or a folder can be written.
-    /// - Throws: `needsWriting` for a file with a write-ahead log that SQLite could only read by writing beside it.
-    init(_ path: String, canWrite: (String) -> Bool = { access($0, W_OK) == 0 }) throws(LibraryError) {
-        self.path = path
-        isReadOnly = access(path, F_OK) == 0 && !Self.canBeWritten(path, canWrite)
-        guard let readingPath = isReadOnly ? Self.readable(path) : path else { throw .needsWriting(path: path) }
-        self.readingPath = readingPath
+    private enum Reading: Sendable {
+        /// The file itself, with the log that its writers keep.
+        case file
+        /// The file itself, of which SQLite is told that nobody changes it (https://sqlite.org/uri.html).
+        case unchanging
+        case copy(LibraryCopy)
     }
+
+    let path: String
+    /// What keeps everything from being stored in it; nil: it can be written.
+    let cause: ReadOnlyCause?
+    /// Whether nobody can write to its file system, however it is mounted elsewhere.
+    private let isUnchanging: Bool
+    private let reading: Reading
+
+    /// - Parameters:
+    ///   - canWrite: whether a file or a folder can be written.
+    ///   - isUnchanging: whether nobody can write to the file system of a file.
+    /// - Throws: `unwritable` for a file that cannot even be read; `needsWriting` for one that would have to be copied to be
+    ///   read, and cannot be; `busy` for one that is changed all the time meanwhile.
+    init(
+        _ path: String, canWrite: (String) -> Bool = { access($0, W_OK) == 0 },
+        isUnchanging: (String) -> Bool = UnchangingDisk.holds
+    ) throws {
+        self.path = path
+        guard access(path, F_OK) == 0, !Self.canBeWritten(path, canWrite) else {
+            (cause, self.isUnchanging, reading) = (nil, false, .file)
+            return
+        }
+        guard Self.canBeRead(path) else { throw LibraryError.unwritable(path: path) }
+        cause = UnchangingDisk.isMountedReadOnly(path) ? .disk : .permissions
+        self.isUnchanging = isUnchanging(path)
+        if let inPlace = Self.inPlace(path, isUnchanging: self.isUnchanging) {
+            reading = inPlace
+        } else {
+            reading = .copy(try LibraryCopy(ofFiles: path))
+        }
+    }
+
+    private init(_ original: LibraryFile, read copy: LibraryCopy) {
+        (path, cause, isUnchanging) = (original.path, original.cause, original.isUnchanging)
+        reading = .copy(copy)
+    }
+
+    var isReadOnly: Bool { cause != nil }
+
+    /// Why nothing can be stored; nil: it can be.
+    var refusal: LibraryError? { cause.map { .readOnly(path: path, because: $0) } }
 
     /// A connection that reads.
     /// - Parameter name: by which it is known in traces.
@@ -28,10 +62,33 @@ struct LibraryFile: Sendable {
         return try DatabaseQueue(path: readingPath, configuration: configuration)
     }
 
-    /// What SQLite is to attach to a reading connection; nil: there is no such file, or it can not be read.
+    /// The same library in a copy of the newest schema; the file stays as it is.
+    /// - Parameter reader: a connection to the file.
+    /// - Throws: `needsWriting` when it cannot be copied.
+    func copied(from reader: DatabaseQueue) throws -> LibraryFile {
+        LibraryFile(self, read: try LibraryCopy(of: reader, at: path))
+    }
+
+    /// Nothing is read of the library any more.
+    func close() { if case .copy(let copy) = reading { copy.remove() } }
+
+    /// What SQLite is to attach to a reading connection; nil: there is no such file, or it cannot be read as it is.
     func attachable(_ path: String) -> String? {
-        guard Self.exists(path) else { return nil }
-        return isReadOnly ? Self.readable(path) : path
+        guard access(path, F_OK) == 0 else { return nil }
+        guard isReadOnly else { return path }
+        switch Self.inPlace(path, isUnchanging: isUnchanging) {
+        case .file: return path
+        case .unchanging: return Self.unchanging(path)
+        case .copy, nil: return nil
+        }
+    }
+
+    private var readingPath: String {
+        switch reading {
+        case .file: path
+        case .unchanging: Self.unchanging(path)
+        case .copy(let copy): Self.unchanging(copy.path)
+        }
     }
 
     /// A log has to be made and removed beside the file, unless somebody has it open already.
@@ -40,15 +97,17 @@ struct LibraryFile: Sendable {
         return canWrite(path) && (canWrite(folder) || ["-wal", "-shm"].allSatisfy { canWrite(path + $0) })
     }
 
-    /// What SQLite is to open where it can not write. It reads a log by way of the memory beside it, which it can not make
-    /// here. Without a log the file says everything, and SQLite is told to look for nothing beside it
-    /// (https://sqlite.org/uri.html).
-    /// - Returns: nil for a file that may be in the middle of being brought up to date from its log.
-    private static func readable(_ path: String) -> String? {
-        if exists(path + "-wal"), exists(path + "-shm") { return path }
-        guard !hasLog(path) else { return nil }
-        let file = path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? path
-        return "file:\(file)?immutable=1"
+    /// How SQLite can read where it cannot write. It reads a log by way of the memory beside it, which it cannot make here
+    /// (https://sqlite.org/wal.html#readonly). Without a log the file says everything, but a writer may come at any time and
+    /// change it under who takes it for unchanging, unless there can be none.
+    /// - Returns: nil for a file that cannot be read as it is.
+    private static func inPlace(_ path: String, isUnchanging: Bool) -> Reading? {
+        if ["-wal", "-shm"].allSatisfy({ canBeRead(path + $0) }) { return .file }
+        return isUnchanging && !hasLog(path) ? .unchanging : nil
+    }
+
+    private static func unchanging(_ path: String) -> String {
+        "file:\(path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? path)?immutable=1"
     }
 
     private static func hasLog(_ path: String) -> Bool {
@@ -56,5 +115,5 @@ struct LibraryFile: Sendable {
         return stat(path + "-wal", &status) == 0 && status.st_size > 0
     }
 
-    private static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+    private static func canBeRead(_ path: String) -> Bool { access(path, R_OK) == 0 }
 }

@@ -62,7 +62,7 @@ final class SearchIndexFile: Sendable {
     func filler() throws -> (source: DatabaseQueue, index: DatabaseQueue) {
         try state.withLock { state in
             guard !state.isClosed else { throw LibraryError.closed }
-            guard !library.isReadOnly else { throw LibraryError.readOnly(path: library.path) }
+            if let refusal = library.refusal { throw refusal }
             let source = try state.source ?? library.reader("indexer source")
             state.source = source
             if let index = state.writer, state.written == FileIdentity(path) { return (source, index) }

@@ -1,3 +1,5 @@
+public import News
+
 /// What the person has chosen of the looks and the keys.
 nonisolated public struct Look: Sendable {
     /// A theme and the name by which it is chosen.
@@ -18,6 +20,8 @@ nonisolated public struct Look: Sendable {
     public var configurationProblems: [String] = []
     /// What waits until they are mended.
     public var suspended: Set<SuspendedWork> = []
+    /// Why nothing can be stored or fetched, such as a read-only disk; nil: it can be.
+    public var libraryRefusal: LibraryError?
     /// The language of the screen, and how dates are written.
     public var locale = InterfaceLocale.english
     /// The lines of the command line that were typed before, the oldest first.

@@ -10,6 +10,8 @@ enum ProblemsTexts {
         say("Lines of the configuration that cannot be used", ja: "設定ファイルの使えない行")
     }
 
+    static var library: String { say("The library", ja: "ライブラリ") }
+
     static var warnings: String {
         say("Feeds that are not fetched safely", ja: "安全に取得できないフィード")
     }

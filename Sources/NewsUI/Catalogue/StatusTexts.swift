@@ -36,6 +36,10 @@ enum StatusTexts {
         say(Counted.text(count, "problem"), ja: "問題\(Counted.grouped(count))件")
     }
 
+    static var notRefreshed: String {
+        say("The library can only be read: it is not refreshed", ja: "ライブラリは読み取り専用です。更新されません")
+    }
+
     // The refresh in the background.
     static var refreshes: String { say("Refreshing", ja: "更新中") }
     static var nothingPlanned: String { say("No refresh is planned", ja: "更新の予定はありません") }

@@ -61,6 +61,7 @@ extension Model {
             throw Command.Unusable(sentence: CommandTexts.meaningless(action.name, places: places))
         }
         guard let argument else { return perform(action, .enter, &effects) }
+        if refuses(action) { return }
         switch action {
         case .addFeed: addFeed(argument, &effects)
         case .search:

@@ -27,6 +27,8 @@ struct StatusText {
             lines = Self.wrapped(text, width: width - 2, limit: 2).map { Line(text: $0) }
         case .selected(let text):
             lines = Self.wrapped(text, width: width - 2, limit: Self.limit).map { Line(text: $0) }
+        case .notRefreshed:
+            lines = Self.wrapped(StatusTexts.notRefreshed, width: width - 2, limit: 1).map { Line(text: $0) }
         case .nextRefresh:
             // It stands there most of the time: the list needs the room more. The tasks' screen has all of it.
             let next = Self.nextRefresh(model.tasks, now: model.now)
@@ -48,6 +50,8 @@ extension StatusText {
         case refresh(RefreshProgress)
         /// What is to be told of the selected line: that it is on its way, where it leads, or what went wrong with it.
         case selected(String)
+        /// Nothing is, since nothing can be stored.
+        case notRefreshed
         case nextRefresh
     }
 
@@ -60,7 +64,7 @@ extension StatusText {
         if model.context == .feeds, let failure = model.feeds.selectedFeed?.failureSentence {
             return .selected(failure)
         }
-        return .nextRefresh
+        return model.libraryRefusal == nil ? .nextRefresh : .notRefreshed
     }
 
     /// The last message, from its beginning on, and of those before it as much as there is room for.

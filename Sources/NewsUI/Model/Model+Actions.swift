@@ -4,6 +4,7 @@ import Terminal
 extension Model {
     /// Does what an action says, where the focus is.
     mutating func perform(_ action: Action, _ key: Key, _ effects: inout [Effect]) {
+        if refuses(action) { return }
         if action.usesChoice, !endChoice() { return }
         switch action {
         case .moveDown: move(.lines(1))

@@ -131,6 +131,7 @@ extension Model {
     /// Takes a text that was pasted where nothing asks for one: an address is offered to be added. Nothing of any other
     /// text counts as a key.
     mutating func take(pasted text: String) {
+        if refuses(.addFeed) { return }
         if let address = FeedAddress.pasted(text) {
             askForAddress(address)
         } else {

@@ -13,6 +13,7 @@ extension Model {
             choose(source, of: loaded.article, &effects)
             return effects.append(.loadArticle(id, width: shown.width, source))
         }
+        if refusesChanges() { return }
         messages.announce(ReadingTexts.fetchingFullText, .fetchFullText(id))
         guard fetchingFullTexts.updateValue(shown.headline.title, forKey: id) == nil else { return }
         effects.append(.fetchFullText(id))
@@ -44,7 +45,8 @@ extension Model {
         leavePlace(of: shown, for: article?.otherPlace ?? .beginning)
         article?.source = source
         chosenTexts[shown.headline.id] = source
-        effects.append(.chooseText(shown.headline.id, source))
+        // Where nothing can be stored, it is shown all the same.
+        if libraryRefusal == nil { effects.append(.chooseText(shown.headline.id, source)) }
     }
 
     /// Another text of the article is shown, from a place of its own on.

@@ -10,7 +10,7 @@ extension Model {
         article?.mark(foundBy: words)
     }
 
-    /// Opening an article marks it as read.
+    /// Opening an article marks it as read, where that can be stored.
     mutating func open(_ headline: Headline, _ effects: inout [Effect]) {
         rememberPlace()
         article = ArticleView(
@@ -19,7 +19,7 @@ extension Model {
         article?.source = chosenTexts[headline.id]
         focus = .article
         effects.append(.loadArticle(headline.id, width: frame.textWidth, chosenTexts[headline.id]))
-        setRead(headline, true, &effects)
+        if libraryRefusal == nil { setRead(headline, true, &effects) }
     }
 
     /// Opens the article above or below the open one in the list.

@@ -119,6 +119,8 @@ struct Model {
     /// The lines of the configuration that can not be used, the same way, and what waits until they are mended.
     let configurationProblems: [String]
     let suspended: Set<SuspendedWork>
+    /// Why nothing can be stored or fetched; nil: it can be.
+    let libraryRefusal: LibraryError?
     var prompt: LinePrompt?
     /// The addresses that were typed to add a feed, and those of several feeds that were found at one, the oldest first.
     var feedAddresses: [String] = []
@@ -155,6 +157,7 @@ struct Model {
         configurationFile = look.configurationFile
         configurationProblems = look.configurationProblems
         suspended = look.suspended
+        libraryRefusal = look.libraryRefusal
         self.now = now
         self.size = size
         focus = initial.focus

@@ -14,6 +14,8 @@ struct ProblemsText {
         let revision: Revision
         let problemsOfFeedList: [String]
         let problemsOfConfiguration: [String]
+        /// Why nothing can be stored; nil: it can be.
+        let libraryRefusal: LibraryError?
         /// The room in cells.
         let width: Int
     }
@@ -22,7 +24,7 @@ struct ProblemsText {
 
     /// How many there are, for the status line.
     static func count(in model: Model) -> Int {
-        model.configurationProblems.count + model.feedListProblems.count
+        (model.libraryRefusal == nil ? 0 : 1) + model.configurationProblems.count + model.feedListProblems.count
             + model.feeds.failingCount + model.feeds.warnedCount
     }
 
@@ -30,7 +32,9 @@ struct ProblemsText {
         let wrapper = LineWrapper(width: subject.width)
         let failed = feeds.compactMap { feed in feed.failureSentence.map { "\(feed.title): \($0)" } }
         let warned = feeds.compactMap { feed in feed.warningSentence.map { "\(feed.title): \($0)" } }
+        let refusal = subject.libraryRefusal.map { ErrorTexts.sentence(for: $0) }
         let chapters = [
+            (ProblemsTexts.library, [refusal].compactMap { $0 }),
             (ProblemsTexts.settings, subject.problemsOfConfiguration),
             (ProblemsTexts.lines, subject.problemsOfFeedList),
             (ProblemsTexts.feeds, failed),
@@ -54,7 +58,7 @@ extension Model {
         let subject = ProblemsText.Subject(
             revision: feeds.revision, problemsOfFeedList: feedListProblems,
             problemsOfConfiguration: configurationProblems + [SuspendedWork.sentence(suspended)].compactMap { $0 },
-            width: size.columns - 2)
+            libraryRefusal: libraryRefusal, width: size.columns - 2)
         return coveringTexts.problems.value(of: subject) { ProblemsText(subject, feeds: feeds.listed) }
     }
 }

@@ -29,6 +29,7 @@ extension Downloads {
     /// Asks for a file. One that failed, or is no longer there, is begun anew.
     /// - Parameter article: what it comes with; nil: nothing.
     public func ask(for enclosure: Enclosure, of article: Headline.ID? = nil) async throws -> AskedDownload {
+        try library.checkWritable()
         guard enclosure.isOfTheWeb else { throw DownloadError.notOfTheWeb(enclosure.url) }
         let (download, isNew) = try await library.addDownload(enclosure, of: article, task: UUID())
         guard !isNew else {
@@ -55,6 +56,7 @@ extension Downloads {
     /// - Returns: whether it begins anew when it goes on, since its server can not resume.
     @discardableResult
     public func pause(_ id: Download.ID) async throws -> Bool {
+        try library.checkWritable()
         let download = try await underWay(id)
         let isResumable = try await status(of: id).isResumable
         try await session.pause(download.task)
@@ -63,12 +65,14 @@ extension Downloads {
     }
 
     public func resume(_ id: Download.ID) async throws {
+        try library.checkWritable()
         try await session.resume(try await underWay(id).task)
         hub.give(.tell)
     }
 
     /// Tries again at once what failed, what waits for another attempt, and what could not get its place.
     public func retry(_ id: Download.ID) async throws {
+        try library.checkWritable()
         let status = try await status(of: id)
         switch status.phase {
         case .finished: throw DownloadError.isThere(path: status.download.path ?? "")
@@ -84,6 +88,7 @@ extension Downloads {
     /// - Parameter keepsFile: whether a file that is there stays.
     @discardableResult
     public func remove(_ id: Download.ID, keepingFile keepsFile: Bool = false) async throws -> RemovedDownload {
+        try library.checkWritable()
         let download = try await stored(id)
         guard !inPlacing.contains(id) else { throw DownloadError.isBeingPlaced }
         var outcome = RemovedDownload.ended
@@ -129,7 +134,8 @@ extension Downloads {
             throw DownloadError.fileMissing(path: path)
         }
         try await program(download, path)
-        try await library.noteOpened(id, at: now())
+        // What can only be read can be played, too.
+        if !library.isReadOnly { try await library.noteOpened(id, at: now()) }
         hub.give(.tell)
         return path
     }

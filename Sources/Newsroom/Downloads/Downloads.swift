@@ -86,6 +86,9 @@ public actor Downloads {
     /// All downloads as they are now, and after every change; what comes in is told once a second. Only while `run` does.
     public nonisolated func updates() -> AsyncStream<[DownloadStatus]> { hub.updates() }
 
+    /// Tells once of all downloads as they are stored: where nothing can be followed, since nothing can be stored.
+    public func tellStored() async throws { hub.publish(try await statuses()) }
+
     /// All downloads as they are now, in the order of the list.
     public func statuses() async throws -> [DownloadStatus] {
         // The session first: what ends meanwhile is in the library then.

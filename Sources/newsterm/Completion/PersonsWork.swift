@@ -43,12 +43,13 @@ final class PersonsWork: Sendable {
     }
 
     /// Begins work of this process alone, under an assertion of this name; on the calling thread: who leaves with the next
-    /// key has begun it.
+    /// key has begun it. All of it changes the library: nothing begins where that can only be read.
     func begin<Value: Sendable>(
         _ name: String, ending: @escaping @Sendable (Value) -> BackgroundTaskEnding = { _ in .done() },
         _ work: @escaping @Sendable () async throws -> Value
     ) throws -> AssertedWork<Value> {
-        try assertions.startBackgroundTask(withName: name, ending: ending, work)
+        try workshop.library.checkWritable()
+        return try assertions.startBackgroundTask(withName: name, ending: ending, work)
     }
 
     /// Begins work that another process can go on with, in the same way. Told so, it ends as if it were cancelled.

@@ -201,7 +201,7 @@ struct Workshop: Sendable {
 
     /// What a command says that only reads; nil: the library can be written.
     var readOnlyWords: String? {
-        library.isReadOnly ? "newsterm: \(LibraryError.readOnly(path: library.path))" : nil
+        library.refusal.map { "newsterm: \($0)" }
     }
 
     /// As `synchronize`, for who asks for no saved queries: nothing is read again that the library follows already, and

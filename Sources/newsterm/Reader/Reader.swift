@@ -44,7 +44,8 @@ struct Reader {
                     try ((try? workshop.savedQueriesNow()) ?? []) + library.tagsNow().map(SavedQuery.init(tag:))
                 },
                 headlines: { try library.headlinesNow($0, $1, limit: $2) }, headline: { try library.headlineNow($0) })
-            initial.additions = PendingAdditions(folder: locations.additions).abandoned()
+            // What can be added is taken up; where nothing can be stored, it waits.
+            if !library.isReadOnly { initial.additions = PendingAdditions(folder: locations.additions).abandoned() }
             let background = BackgroundService(workshop: workshop)
             let departure = Departure(locations)
             let work = PersonsWork(departure.assertions, workshop, background) { noticeSink.yield(.handedOver($0)) }
@@ -69,6 +70,7 @@ struct Reader {
             screen.signalAfterStop = { departure.receive($0) }
             var look = workshop.configuration.look(file: locations.configuration)
             look.isPlain = look.isPlain || isPlain
+            look.libraryRefusal = library.refusal
             look.locale = InterfaceLocale(
                 setting: display.language, showsUnicode: display.ascii == false || !screen.showsOnlyASCII,
                 variable: environmentVariable)
@@ -120,12 +122,12 @@ struct Reader {
         _ workshop: Workshop, _ background: BackgroundService, _ notices: AsyncStream<Notice>.Continuation
     ) async {
         await withDiscardingTaskGroup { group in
-            if workshop.library.isReadOnly {
+            if let refusal = workshop.library.refusal {
                 // Nothing runs that would have to store something.
-                let error = LibraryError.readOnly(path: workshop.library.path)
-                notices.yield(.failure(error))
-                _ = background.display.show(trouble: "\(error)")
+                notices.yield(.failure(refusal))
+                _ = background.display.show(trouble: "\(refusal)")
                 group.addTask { await report(to: notices) { try await workshop.synchronize() } }
+                group.addTask { await report(to: notices) { try await workshop.downloads.tellStored() } }
                 return
             }
             group.addTask {

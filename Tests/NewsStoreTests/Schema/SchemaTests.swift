@@ -106,7 +106,7 @@ struct SchemaTests {
         }
     }
 
-    private static func fill(_ path: String, version: Int) async throws {
+    static func fill(_ path: String, version: Int) async throws {
         let queue = try DatabaseQueue(path: path)
         try await queue.write { database in
             for sql in Schema.versions[..<version] { try database.execute(sql: sql) }

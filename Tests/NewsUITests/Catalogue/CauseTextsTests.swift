@@ -144,7 +144,8 @@ private enum ErrorSamples {
     static let all: [any Error] = library + newsroom + addresses + others + downloads
 
     private static let library: [LibraryError] = [
-        .folderUnavailable(path: "/x", reason: "why"), .unwritable(path: "/x"), .diskFull(path: "/x"),
+        .folderUnavailable(path: "/x", reason: "why"), .unwritable(path: "/x"), .readOnly(path: "/x", because: .disk),
+        .readOnly(path: "/x", because: .permissions), .needsWriting(path: "/x"), .diskFull(path: "/x"),
         .notALibrary(path: "/x"), .corrupt(path: "/x", detail: "why"),
         .newerVersion(path: "/x", version: 9, knownVersion: 8), .busy(path: "/x"),
         .inputOutput(path: "/x", detail: "why"), .unknownFeed(Feed.ID(rawValue: 1)), .cancelled, .closed,

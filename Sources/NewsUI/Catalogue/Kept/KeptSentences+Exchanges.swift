@@ -10,7 +10,9 @@ nonisolated extension KeptSentences {
         } + programs
 
     private static let library = [
-        LibraryError.unwritable(path: "{}"), .readOnly(path: "{}"), .needsWriting(path: "{}"), .diskFull(path: "{}"),
+        LibraryError.unwritable(path: "{}"),
+        .readOnly(path: "{}", because: .disk), .readOnly(path: "{}", because: .permissions), .needsWriting(path: "{}"),
+        .diskFull(path: "{}"),
         .notALibrary(path: "{}"), .busy(path: "{}"),
         .cancelled, .closed,
     ].map { SentenceForm("\($0)", $0.inJapanese.replacing("{}", with: "{1}")) }

@@ -9,10 +9,11 @@ enum DataFolderCheck {
                 name: "data folder", path: path, maker: "the first start", alternative: "name another with --data")
         }
         let folder = check(locations.data).run()
-        guard folder.status == .ok else { return [folder] }
+        // A library that cannot be written can still be read, and is told of.
+        guard folder.status == .ok else { return [folder] + (await library(locations.data)) }
         // The scheduler's files may be on another disk, or another person's.
         if access(locations.background, F_OK) == 0, let failure = check(locations.background).writeFailure() {
-            return [failure]
+            return [failure] + (await library(locations.data))
         }
         return [folder] + (await library(locations.data))
     }
@@ -22,7 +23,7 @@ enum DataFolderCheck {
         do {
             let library = try Library.open(directory: folder)
             defer { library.close() }
-            let corrected = try await library.correctCounters()
+            let corrected = library.isReadOnly ? 0 : try await library.correctCounters()
             let feeds = corrected == 1 ? "1 feed" : "\(corrected) feeds"
             let correction = DoctorCheck(
                 "library", .note, "The article counts of \(feeds) were wrong, and have been corrected.")
@@ -31,6 +32,11 @@ enum DataFolderCheck {
             guard damage.isEmpty else {
                 let remedy = "Put a copy back, or move the file aside and let newsterm fetch the feeds anew."
                 return corrections + damage.map { DoctorCheck("library", .problem, $0, remedy: remedy) }
+            }
+            if let refusal = library.refusal {
+                return [
+                    DoctorCheck("library", .problem, "\(library.path) is whole, but read-only.", remedy: "\(refusal)")
+                ]
             }
             return corrections + [DoctorCheck("library", .ok, "\(library.path) is whole.")]
         } catch {

@@ -1,0 +1,94 @@
+import News
+import Terminal
+import Testing
+
+@testable import NewsUI
+
+@Suite("The reader of a library that can only be read")
+struct ReadOnlyTests {
+    private static let refusal = LibraryError.readOnly(path: "/data/newsterm.db", because: .disk)
+
+    private static var reader: Reader {
+        var look = Look()
+        look.libraryRefusal = refusal
+        return Reader(FakeLibrary(headlines: Samples.headlines(1...3)), columns: 250, look: look)
+    }
+
+    /// Whether the program is asked to store or to fetch something.
+    private static func changes(_ effect: Effect) -> Bool {
+        switch effect {
+        case .act, .addFeed, .removeFeed, .addStarterSet, .refresh, .fetchFullText, .download, .controlDownload,
+            .clearDownloads, .simulateLaunch, .simulateExpiration, .chooseText:
+            true
+        default: false
+        }
+    }
+
+    @Test(
+        "Every key that would change or fetch something is refused at once, in one sentence, and asks for nothing",
+        arguments: ["R", "r", "S", "+", "-", "a", "A", "M", "s", "T", "u", "e"])
+    func keys(_ key: String) {
+        var reader = Self.reader
+        reader.press(key)
+        #expect(reader.status.hasPrefix(" \(Self.refusal)"), "\(key): \(reader.status)")
+        #expect(!reader.effects.contains(where: Self.changes))
+        #expect(reader.model.prompt == nil && !reader.model.isChoosingTask)
+        reader.press("j")
+        #expect(!reader.text.contains("\(Self.refusal)"))
+    }
+
+    @Test(
+        "So is every command of that kind, with and without what belongs to it",
+        arguments: [
+            "refresh", "add https://a.example/rss", "mark-older-read 3d", "set-tags x", "undo", "add-starter-set",
+        ])
+    func commands(_ line: String) {
+        var reader = Self.reader
+        reader.type(":\(line)\n")
+        #expect(reader.status.hasPrefix(" \(Self.refusal)"), "\(line): \(reader.status)")
+        #expect(!reader.effects.contains(where: Self.changes))
+    }
+
+    @Test("An address that is pasted is not offered to be added")
+    func paste() {
+        var reader = Self.reader
+        reader.press(.paste("https://a.example/rss"))
+        #expect(reader.status.hasPrefix(" \(Self.refusal)"))
+        #expect(reader.model.prompt == nil)
+    }
+
+    @Test("Articles are opened without being marked, and a full text is not fetched")
+    func reading() {
+        var reader = Self.reader
+        reader.press(.enter)
+        #expect(reader.model.article?.loaded != nil)
+        #expect(!reader.text.contains("\(Self.refusal)"))
+        #expect(!reader.effects.contains(where: Self.changes))
+        reader.press("f")
+        #expect(reader.status.hasPrefix(" \(Self.refusal)"))
+        #expect(!reader.effects.contains(where: Self.changes))
+    }
+
+    @Test("The status line promises no refresh, and the problems say what is the matter and what to do")
+    func problems() {
+        var reader = Self.reader
+        #expect(reader.status.hasPrefix(" The library can only be read: it is not refreshed"))
+        #expect(reader.status.hasSuffix("! 1 problem"))
+        reader.press("!")
+        #expect(reader.screen[1] == " The library")
+        #expect(reader.screen[2] == " \(Self.refusal)")
+    }
+
+    @Test("What is stored of downloads is shown, and they stay as they are")
+    func downloads() {
+        var reader = Self.reader
+        reader.send(.downloadsChanged([Samples.download(1, .waiting(nil))]))
+        reader.press("D")
+        #expect(reader.text.contains("Article 1"))
+        for key in ["p", "r", "-"] {
+            reader.press(key)
+            #expect(reader.status.hasPrefix(" \(Self.refusal)"), "\(key): \(reader.status)")
+        }
+        #expect(!reader.effects.contains(where: Self.changes) && reader.model.downloads.removing == nil)
+    }
+}
