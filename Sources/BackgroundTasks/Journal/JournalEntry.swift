@@ -44,23 +44,38 @@ public struct JournalEntry: Codable, Sendable, Equatable {
         case workBegan, workEnded
     }
 
+    /// Work outside of a launch: the entries of its beginning and of its end name the same.
+    public struct Work: Codable, Sendable, Hashable {
+        public var id: UUID
+        /// The process that does it.
+        public var process: Int32
+
+        public init(id: UUID = UUID(), process: Int32) {
+            self.id = id
+            self.process = process
+        }
+    }
+
     public var date: Date
     /// The task it is about; nil: the scheduler itself.
     public var identifier: String?
     public var event: Event
     /// One line in plain words.
     public var message: String
-    /// With `completed`, `abandoned` and `workEnded`: the result.
+    /// With `completed`, `abandoned` and `workEnded`: the result. `workEnded` without one: the process that did the work
+    /// was killed.
     public var result: BackgroundTaskResult?
     /// With `launched`: who decided it.
     public var launchKind: LaunchKind?
     /// With `completed` and `abandoned`: why the run had been told to stop; nil: it had not.
     public var stopReason: StopReason?
+    /// With `workBegan` and `workEnded`: which work; nil: the entry has no counterpart, or an earlier version wrote it.
+    public var work: Work?
 
     /// Words from outside are made one line of bounded length, so that the entry fits the journal and every message.
     public init(
         date: Date, identifier: String?, event: Event, message: String, result: BackgroundTaskResult? = nil,
-        launchKind: LaunchKind? = nil, stopReason: StopReason? = nil
+        launchKind: LaunchKind? = nil, stopReason: StopReason? = nil, work: Work? = nil
     ) {
         self.date = date
         self.identifier = identifier.map { SafeText.line($0, maximumLength: 255) }
@@ -69,5 +84,6 @@ public struct JournalEntry: Codable, Sendable, Equatable {
         self.result = result?.bounded
         self.launchKind = launchKind
         self.stopReason = stopReason
+        self.work = work
     }
 }

@@ -25,7 +25,7 @@ public struct RunRecord: Codable, Sendable, Hashable, CustomStringConvertible {
     public var summary: String?
 
     /// The handler's words are bounded here, before they are kept or sent.
-    init(
+    public init(
         launchKind: LaunchKind, launchedAt: Date, endedAt: Date?, ending: Ending, elapsed: TimeInterval? = nil,
         summary: String? = nil
     ) {
