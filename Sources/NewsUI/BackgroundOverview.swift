@@ -89,13 +89,8 @@ nonisolated public struct BackgroundOverview: Sendable, Equatable {
         /// nil: it runs, or nobody saw its end.
         public var ended: Date?
         public var outcome: Outcome
-        /// Whether somebody asked for it, rather than the scheduler launching it; only its end is known then.
-        public var isAsked: Bool
 
-        public init(
-            task: Task.ID, launched: Date, ended: Date? = nil, outcome: Outcome = .running, isAsked: Bool = false
-        ) {
-            self.isAsked = isAsked
+        public init(task: Task.ID, launched: Date, ended: Date? = nil, outcome: Outcome = .running) {
             self.task = task
             self.launched = launched
             self.ended = ended

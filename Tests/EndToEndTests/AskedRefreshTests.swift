@@ -27,6 +27,12 @@ struct AskedRefreshTests {
             #expect(second.said.contains(#""status":"new""#))
             #expect(await server.requestCount(of: "news") == 1)
             #expect(household.holder == nil)
+            // The second has what it joined, and has nothing left to ask for.
+            #expect(second.said.contains("1 new article in 1 feed."))
+            let journal = try await household.run("tasks", "journal").output
+            let told = journal.split(separator: "\n").filter { $0.contains("(process \(second.process))") }
+            #expect(told.count == 2 && told.last?.contains("Done after") == true, "\(journal)")
+            #expect(!journal.contains(": 0 feeds") && !journal.contains("no feeds to refresh"), "\(journal)")
         }
     }
 
@@ -147,7 +153,8 @@ struct AskedRefreshTests {
             #expect(try await household.journal().contains("interrupted") == false)
             let journal = try await household.run("tasks", "journal").output
             let asker = "newsterm tasks simulate-launch (process \(launch.process))"
-            #expect(journal.contains(" for \(asker): it was told to end."))
+            #expect(journal.contains("Asked for by \(asker): a launch."))
+            #expect(journal.contains(/Stopped after .*, interrupted: the scheduler stopped/))
         }
     }
 

@@ -14,7 +14,8 @@ struct AskedWork: Sendable {
         let isStopped: Bool
     }
 
-    let task: TaskIdentifier
+    /// nil: none of the scheduler's.
+    let task: TaskIdentifier?
     let asker: Asker
     /// Writes into the journal.
     let note: @Sendable (JournalEntry) async -> Void
@@ -24,30 +25,40 @@ struct AskedWork: Sendable {
         _ what: String, _ work: () async throws -> Value, outcome: (Value) -> Outcome
     ) async throws -> Value {
         let began = ContinuousClock.now
-        await note(entry(.workBegan, asker.beginning(what)))
+        let id = JournalEntry.Work(process: ProcessInfo.processInfo.processIdentifier)
+        await note(entry(.workBegan, asker.beginning(what), id))
+        let end: Outcome
+        let result: Result<Value, any Error>
         do {
             let value = try await work()
-            await note(ending(outcome(value), since: began))
-            return value
+            (end, result) = (outcome(value), .success(value))
         } catch {
-            let isStopped = error.isCancellation
-            let sentence = isStopped ? "it was told to end." : "\(error)"
-            await note(
-                ending(Outcome(sentence: sentence, result: .failed(sentence), isStopped: isStopped), since: began))
-            throw error
+            (end, result) = (Outcome(error), .failure(error))
         }
-    }
-
-    private func ending(_ outcome: Outcome, since began: ContinuousClock.Instant) -> JournalEntry {
-        let verb = outcome.isStopped ? "Stopped" : outcome.result.isSuccess ? "Done" : "Failed"
+        let verb = end.isStopped ? "Stopped" : end.result.isSuccess ? "Done" : "Failed"
         let time = DurationWords.words(began.duration(to: .now) / .seconds(1))
-        return entry(.workEnded, "\(verb) after \(time) for \(asker.name): \(outcome.sentence)", outcome.result)
+        await note(
+            entry(.workEnded, "\(verb) after \(time) for \(asker.name): \(end.sentence)", id, end.result))
+        return try result.get()
     }
 
     private func entry(
-        _ event: JournalEntry.Event, _ message: String, _ result: BackgroundTaskResult? = nil
+        _ event: JournalEntry.Event, _ message: String, _ work: JournalEntry.Work,
+        _ result: BackgroundTaskResult? = nil
     ) -> JournalEntry {
-        JournalEntry(date: Date(), identifier: task.rawValue, event: event, message: message, result: result)
+        JournalEntry(
+            date: Date(), identifier: task?.rawValue, event: event, message: message, result: result, work: work)
+    }
+}
+
+extension JournalEntry {
+    /// The end of work whose process was killed; nil: it is at work.
+    /// - Parameter beginning: the entry of its beginning.
+    init?(endOf beginning: JournalEntry) {
+        guard let work = beginning.work, work.isAbandoned else { return nil }
+        self.init(
+            date: Date(), identifier: beginning.identifier, event: .workEnded,
+            message: "Cut off, since process \(work.process) was killed: \(beginning.message)", work: work)
     }
 }
 
@@ -61,9 +72,20 @@ extension AskedWork.Outcome {
         self.init(sentence: report.sentence, result: BackgroundTaskResult(report), isStopped: false)
     }
 
-    init(_ result: BackgroundTaskResult, isStopped: Bool) {
-        self.init(
-            sentence: isStopped ? "it was told to end." : "\(result).", result: result, isStopped: isStopped)
+    init(_ error: any Error) {
+        let isStopped = error.isCancellation
+        let sentence = isStopped ? "it was told to end." : "\(error)"
+        self.init(sentence: sentence, result: .failed(sentence), isStopped: isStopped)
+    }
+
+    init(_ ending: BackgroundTaskEnding) {
+        switch ending {
+        case .done(let words): self.init(sentence: words ?? "it is done.", result: .newData, isStopped: false)
+        case .failed(let reason): self.init(sentence: reason, result: .failed(reason), isStopped: false)
+        case .notCompleted(let words):
+            let sentence = words ?? "it was told to end."
+            self.init(sentence: sentence, result: .failed(sentence), isStopped: true)
+        }
     }
 }
 

@@ -15,18 +15,16 @@ final class BackgroundDisplay: Sendable {
     private struct State {
         var overview = BackgroundOverview()
         var runs = RecentRuns(now: Date())
-        /// What the journal said last of work that somebody asked for, by task.
-        var asked: [String: BackgroundOverview.LogLine] = [:]
-
-        mutating func take(asked entry: JournalEntry) {
-            guard let task = entry.identifier, entry.isOfAskedWork else { return }
-            asked[task] = BackgroundOverview.LogLine(entry)
-        }
+        /// As the scheduler tells them.
+        var statuses: [BackgroundTaskStatus] = []
         /// The other newsterm that runs the tasks, once it has said what it is.
         var holder: HolderKind?
         /// What was shown last of a refresh.
         var progress = RefreshProgress(isRunning: false)
     }
+
+    /// Lines that may be heard of twice.
+    private static let repeated = 100
 
     private let locations: Locations
     private let conditions: any SystemConditions
@@ -50,8 +48,11 @@ final class BackgroundDisplay: Sendable {
         state.withLock { state in
             body(&state)
             state.overview.runs = state.runs.runs
-            for place in state.overview.tasks.indices {
-                state.overview.tasks[place].lastAsked = state.asked[state.overview.tasks[place].id]
+            let asked = state.runs.asked
+            state.overview.tasks = state.statuses.compactMap { status in
+                var task = BackgroundOverview.Task(asked.adding(to: status))
+                task?.lastAsked = asked.lastEntry(of: status.identifier).map(BackgroundOverview.LogLine.init)
+                return task
             }
             state.overview.afterQuitting = units.afterQuitting(beside: state.holder)
             overviewSink.yield(state.overview)
@@ -63,15 +64,28 @@ extension BackgroundDisplay {
     func show(_ statuses: [BackgroundTaskStatus]) {
         change { state in
             state.runs.take(statuses)
-            state.overview.tasks = statuses.compactMap(BackgroundOverview.Task.init)
+            state.statuses = statuses
         }
     }
 
-    func show(_ entry: JournalEntry) {
+    /// Shows what is written into the journal, by whichever process, until it is cancelled.
+    func followJournal() async {
+        do {
+            let entries = try Journal.newEntries(directory: locations.background)
+            showHistory()
+            for await entry in entries { show(entry) }
+        } catch {
+            show(sentence: "\(error)")
+        }
+    }
+
+    private func show(_ entry: JournalEntry) {
         change { state in
             state.runs.take(entry)
-            state.take(asked: entry)
-            state.overview.log.append(BackgroundOverview.LogLine(entry))
+            let line = BackgroundOverview.LogLine(entry)
+            // It may have come while the history was read.
+            guard !state.overview.log.suffix(Self.repeated).contains(line) else { return }
+            state.overview.log.append(line)
             if state.overview.log.count > 300 { state.overview.log.removeFirst(state.overview.log.count - 200) }
         }
     }
@@ -136,9 +150,9 @@ extension BackgroundDisplay {
     func showHistory() {
         let now = Date()
         let entries = JournalEntry.lastDay(directory: locations.background, now: now)
+        let asked = AskedRuns(directory: locations.background)
         change { state in
-            state.runs = RecentRuns(entries, now: now)
-            for entry in entries { state.take(asked: entry) }
+            state.runs = RecentRuns(entries, asked: asked, now: now)
             state.overview.log = entries.suffix(200).map(BackgroundOverview.LogLine.init)
         }
     }
@@ -149,6 +163,6 @@ extension BackgroundDisplay {
         let stored = try? BackgroundTaskScheduler.storedStatuses(
             directory: locations.background, conditions: conditions.current(),
             policy: LaunchPolicy(seed: LeaseHolder.seed))
-        change { $0.overview.tasks = (stored ?? []).compactMap(BackgroundOverview.Task.init) }
+        change { $0.statuses = stored ?? [] }
     }
 }

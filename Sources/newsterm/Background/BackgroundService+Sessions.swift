@@ -10,13 +10,13 @@ extension BackgroundService {
         for await notification in notifier.notifications() { notificationSink.yield(notification) }
     }
 
-    /// Writes into the journal, in whichever process runs the tasks, and shows it.
+    /// Writes a sentence into the journal, whichever process runs the tasks.
     func note(_ event: JournalEntry.Event, _ message: String) async {
-        let entry = JournalEntry(date: Date(), identifier: nil, event: event, message: message)
-        // A scheduler that has stopped writes nothing any more.
-        if case .holding(let holder) = role.withLock({ $0 }), await holder.scheduler.note(entry) { return }
-        Journal.note(event, message, workshop.locations, log: workshop.log)
-        display.show(entry)
+        await note(JournalEntry(date: Date(), identifier: nil, event: event, message: message))
+    }
+
+    func note(_ entry: JournalEntry) async {
+        await Journal.note(entry, by: holder?.scheduler, workshop.locations, log: workshop.log)
     }
 
     /// Tells the sessions' handlers what happens, until it is cancelled, but not while the process is stopped.

@@ -41,10 +41,9 @@ extension BackgroundService {
                 switch answer {
                 case .holder(let kind): display.show(holder: kind, process)
                 case .tasks(let statuses): display.show(statuses)
-                case .journal(let entry): display.show(entry)
                 case .notification(let notification): notificationSink.yield(notification)
                 case .progress(let report): display.show(report.progress)
-                case .accepted, .outcome, .worked, .maintained, .explanation, .finished: break
+                case .journal, .accepted, .outcome, .worked, .maintained, .explanation, .finished: break
                 }
             }
         } catch {

@@ -15,6 +15,8 @@ final class BackgroundService: Sendable {
 
     /// Between attempts to run the tasks that failed: the first, and the longest.
     static let pauses = Duration.seconds(1)...Duration.seconds(300)
+    /// That are asked for a refresh, one after the other.
+    private static let mostHolders = 3
 
     /// What is shown of the tasks, whoever runs them.
     let display: BackgroundDisplay
@@ -55,6 +57,7 @@ final class BackgroundService: Sendable {
         // The main actor is free once the first screen is painted, which does not wait for anything here.
         await MainActor.run {}
         defer { roleSink.finish() }
+        async let _: Void = display.followJournal()
         while true {
             await suspension.waitForEnd()
             try Task.checkCancellation()
@@ -112,6 +115,9 @@ final class BackgroundService: Sendable {
         roleSink.finish()
     }
 
+    /// While this process runs the tasks.
+    var holder: LeaseHolder? { if case .holding(let holder) = role.withLock({ $0 }) { holder } else { nil } }
+
     /// Whether another newsterm runs the tasks, and is asked for refreshes.
     var asksAnother: Bool { if case .watching = role.withLock({ $0 }) { true } else { false } }
 
@@ -120,7 +126,7 @@ final class BackgroundService: Sendable {
     func simulateLaunch(
         _ identifier: String, _ done: @escaping @Sendable (String) -> Void
     ) async throws -> BackgroundTaskResult? {
-        if case .holding(let holder) = role.withLock({ $0 }) {
+        if let holder {
             await holder.noteLaunch(of: identifier, by: Asker(.user))
             return try await holder.tasks.launched.follow {
                 if !$0.isCancelled { done($0.url) }
@@ -133,16 +139,19 @@ final class BackgroundService: Sendable {
     }
 
     func simulateExpiration(_ identifier: String) async throws {
-        if case .holding(let holder) = role.withLock({ $0 }) {
-            try await holder.scheduler.simulateExpiration(forTaskWithIdentifier: identifier)
+        if let holder {
+            try await holder.simulateExpiration(identifier)
+        } else if identifier == TaskIdentifier.refresh.rawValue, workshop.refresher.stop() {
+            // It ran here although nothing runs the tasks.
         } else {
-            try await ask(.simulateExpiration(identifier: identifier))
+            // A command ends with what it was told to stop.
+            do { try await ask(.simulateExpiration(identifier: identifier)) } catch HolderFailure.wentAway {}
         }
     }
 
     /// Why a task has not run yet, when it will, and how its last runs ended.
     func explain(_ identifier: String) async throws -> TaskExplanation {
-        if case .holding(let holder) = role.withLock({ $0 }) {
+        if let holder {
             return TaskExplanation(try await holder.scheduler.explain(identifier))
         }
         guard let task = TaskIdentifier(rawValue: identifier) else {
@@ -151,53 +160,74 @@ final class BackgroundService: Sendable {
         return TaskExplanation(try await Explanation.asked(of: task, workshop.locations))
     }
 
-    /// Refreshes as ordered: in the process that holds the lease. The library is in step with the feed list by then.
+    /// Refreshes as ordered: in the process that holds the lease, or in this one. When the other ends before it is done,
+    /// what is left is done by the next, or here. The library is in step with the feed list by then.
     /// - Parameter done: called with the address of each feed that has been asked.
-    /// - Throws: `HolderFailure.wentAway` when another process was asked and ended before it was done.
     func refresh(_ order: RefreshOrder, _ done: @escaping @Sendable (String) -> Void = { _ in }) async throws
         -> RefreshResult
     {
-        if asksAnother {
-            let request = HolderRequest.refresh(
-                urls: order.urls, force: order.force, insists: order.insists, asker: order.asker)
-            if let answers = try await HolderConversation.ask(
-                request, locations: workshop.locations, patience: patience)
-            {
-                return try await Self.follow(answers, done)
+        let tally = RefreshTally()
+        var rest = order
+        var isLeft = false
+        for _ in 1...Self.mostHolders where asksAnother {
+            // Who ends gives the lease back in a moment.
+            if isLeft { try await Task.sleep(for: LeaseTurn.pause) }
+            do {
+                guard
+                    let answers = try await HolderConversation.ask(
+                        rest.request, locations: workshop.locations, patience: patience)
+                else { break }
+                return try await Self.follow(answers, tally, done)
+            } catch HolderFailure.wentAway {
+                tally.noteDeparture()
+                guard let left = try await tally.rest(of: order, in: workshop.library) else {
+                    return RefreshResult(tally.report)
+                }
+                (rest, isLeft) = (left, true)
+            } catch let failure as CommandFailure where isLeft && failure.exitCode == ExitStatus.tryLater.rawValue {
+                // It has not ended yet.
             }
         }
-        return try await refreshHere(order, done)
+        return try await refreshHere(rest, done)
     }
 
     /// Stops the refreshes that are running, here and in the newsterm that runs the tasks. Feeds that have answered stay
     /// stored.
     func stopRefresh() async throws {
         workshop.refresher.stop()
-        if asksAnother { try await ask(.stopRefresh) }
+        // A command ends with what it was told to stop.
+        if asksAnother { do { try await ask(.stopRefresh) } catch HolderFailure.wentAway {} }
     }
 
     /// Refreshes in this process, whether it holds the lease or not.
-    func refreshHere(
+    private func refreshHere(
         _ order: RefreshOrder, _ done: @escaping @Sendable (String) -> Void
     ) async throws -> RefreshResult {
         let reporting: @Sendable (RefreshOutcome) -> Void = { if !$0.isCancelled { done($0.url) } }
-        if case .holding(let holder) = role.withLock({ $0 }) {
-            return RefreshResult(try await holder.refresh(order, reporting: reporting))
+        if let holder { return RefreshResult(try await holder.refresh(order, reporting: reporting)) }
+        // Nothing can run the tasks, or its holder has just gone: the same without a scheduler.
+        let work = AskedWork(task: .refresh, asker: order.asker ?? Asker(.user)) { [self] in await note($0) }
+        let report = try await work.run(order.what) {
+            try await workshop.refreshInFull(
+                order, notifier, hasten: { try await holder?.tasks.hasten(after: $0) }, reporting: reporting)
+        } outcome: {
+            AskedWork.Outcome($0)
         }
-        // Nothing can run the tasks, or its holder has just gone.
-        return RefreshResult(try await workshop.refresh(order, notifier: notifier, reporting: reporting))
+        return RefreshResult(report)
     }
 
     /// Returns when it is known who runs the tasks, or that nothing can. Once.
     func waitForRole() async { for await _ in roleIsKnown {} }
 
     private static func follow(
-        _ answers: HolderAnswers, _ done: (String) -> Void
+        _ answers: HolderAnswers, _ tally: RefreshTally, _ done: (String) -> Void
     ) async throws -> RefreshResult {
         for try await answer in answers {
             switch answer {
-            // A feed that the other skipped may not have been asked.
-            case .outcome(let report) where report.status != .skipped: done(report.url)
+            case .outcome(let report):
+                tally.count(report)
+                // A feed that the other skipped may not have been asked.
+                if report.status != .skipped { done(report.url) }
             case .finished(let sentence, let status):
                 guard status != .failure else { throw CommandFailure(sentence) }
                 return RefreshResult(words: sentence)
@@ -233,14 +263,12 @@ extension BackgroundService {
     private func hold(_ lease: Lease) async throws {
         let holder = try await LeaseHolder(
             lease: lease, kind: .reader, workshop: workshop, conditions: conditions, notifier: notifier)
-        let entries = holder.scheduler.journalEntries()
         become(.holding(holder))
         defer { role.withLock { $0 = .starting } }
         display.showOwnRuns()
         defer { display.endProgress() }
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { for await statuses in holder.scheduler.statusUpdates() { self.display.show(statuses) } }
-            group.addTask { for await entry in entries { self.display.show(entry) } }
             group.addTask {
                 for await progress in self.workshop.refresher.progress() { self.display.show(progress) }
             }

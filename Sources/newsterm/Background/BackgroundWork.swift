@@ -104,27 +104,14 @@ struct BackgroundWork: Sendable {
         return BackgroundTaskResult(report)
     }
 
-    /// Every refresh, whoever wants it: the user is notified of what is new, the next one comes sooner when feeds had to
-    /// wait for their hosts, and what is new can be found. One that is cancelled returns what it came to by then.
-    /// - Parameters:
-    ///   - isPatient: whether a feed may take longer than the configuration's timeout as long as it comes.
-    ///   - notifies: false: whoever orders it does that.
+    /// As `Workshop.refreshInFull`.
     func refresh(
         _ order: RefreshOrder, isPatient: Bool = true, notifies: Bool = true,
         reporting: (@Sendable (RefreshOutcome) -> Void)? = nil
     ) async throws -> RefreshReport {
-        let news = FoundNews()
-        let report = try await workshop.refresh(order, isPatient: isPatient, notifier: notifier) {
-            news.take($0)
-            reporting?($0)
-        }
-        if notifies { await notifier.refreshed(news.outcomes) }
-        guard !Task.isCancelled else { return report }
-        try await hasten(after: report)
-        // The refresh is over by now, and has not waited for it. Where a user waits for the end, what earlier ones left is
-        // left to maintenance: with a backlog of 19,500 articles it took half as long again.
-        if !isAwaited || report.updated > 0 { try await workshop.makeFindable(isBrief: isAwaited) }
-        return report
+        try await workshop.refreshInFull(
+            order, notifier, isPatient: isPatient, notifies: notifies, isAwaited: isAwaited,
+            hasten: { try await hasten(after: $0) }, reporting: reporting)
     }
 
     /// Whether the background session would go on at once. On a battery, or on a network that is paid for, it would wait

@@ -1,4 +1,5 @@
 import BackgroundTasks
+import Foundation
 import Synchronization
 
 /// The scheduler of a process that has one only while it holds the lease.
@@ -9,9 +10,7 @@ final class CurrentScheduler: Sendable {
 
     /// Writes a sentence into the journal, and tells those who watch the scheduler.
     func note(_ event: JournalEntry.Event, _ message: String, _ locations: Locations, log: LogWriter) async {
-        guard let scheduler = scheduler.withLock({ $0 }) else {
-            return Journal.note(event, message, locations, log: log)
-        }
-        await scheduler.note(event, message)
+        let entry = JournalEntry(date: Date(), identifier: nil, event: event, message: message)
+        await Journal.note(entry, by: scheduler.withLock { $0 }, locations, log: log)
     }
 }

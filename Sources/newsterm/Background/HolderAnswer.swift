@@ -15,6 +15,7 @@ enum HolderAnswer: Codable, Sendable {
     case progress(ProgressReport)
     case explanation(Explanation)
     case tasks([BackgroundTaskStatus])
+    /// Of an earlier version, whose readers followed the journal this way and not by its file.
     case journal(JournalEntry)
     /// What the person is told now, for the terminal of a reader.
     case notification(NewsNotification)

@@ -20,11 +20,16 @@ extension LeaseHolder {
     }
 
     func maintain(_ asker: Asker?) async throws -> MaintenanceReport {
-        guard let asker else { return try await workshop.maintenance.run() }
-        return try await asked(.maintenance, by: asker).run("now") {
-            try await workshop.maintenance.run()
-        } outcome: {
-            AskedWork.Outcome($0)
+        let maintenance = workshop.maintenance
+        guard let asker else { return try await maintenance.run() }
+        do {
+            return try await asked(.maintenance, by: asker).run("now") {
+                try await maintenanceByHand.run { try await maintenance.run() }
+            } outcome: {
+                AskedWork.Outcome($0)
+            }
+        } catch  where error.isCancellation && !Task.isCancelled {
+            throw CommandFailure("Maintenance was stopped before it was done.")
         }
     }
 
@@ -42,26 +47,52 @@ extension LeaseHolder {
     /// What a command that finds no holder does itself: one simulated launch, to its end.
     func runSimulatedLaunch(of task: TaskIdentifier, _ asker: Asker) async throws -> BackgroundTaskResult {
         try await whileAnswering {
-            try await asked(task, by: asker).run("a launch") {
-                try await simulateLaunch(of: task.rawValue)
-            } outcome: {
-                AskedWork.Outcome($0, isStopped: Task.isCancelled)
-            }
+            await noteLaunch(of: task.rawValue, by: asker)
+            return try await simulateLaunch(of: task.rawValue)
         }
     }
 
-    /// How it ends, the scheduler tells.
+    /// Who asked for a launch; its beginning and its end are the scheduler's to tell.
     func noteLaunch(of identifier: String, by asker: Asker) async {
-        await scheduler.note(
+        await note(
             JournalEntry(
-                date: Date(), identifier: identifier, event: .workBegan, message: asker.beginning("a launch")))
+                date: Date(), identifier: identifier, event: .simulation, message: asker.beginning("a launch")))
+    }
+
+    /// Tells a run that its time is up. One that was asked for, of which the scheduler knows nothing, is stopped: of a
+    /// refresh what has answered stays.
+    func simulateExpiration(_ identifier: String) async throws {
+        if !(await isLaunched(identifier)) {
+            switch TaskIdentifier(rawValue: identifier) {
+            case .refresh: if workshop.refresher.stop() { return }
+            case .maintenance: if maintenanceByHand.stop() { return }
+            case nil: break
+            }
+        }
+        try await scheduler.simulateExpiration(forTaskWithIdentifier: identifier)
+    }
+
+    private func isLaunched(_ identifier: String) async -> Bool {
+        let status = await scheduler.currentStatuses.first { $0.identifier == identifier }
+        if case .running? = status?.state { return true }
+        return false
+    }
+
+    /// Writes into the journal, also when the scheduler has stopped.
+    func note(_ entry: JournalEntry) async { await Journal.note(entry, by: scheduler, workshop.locations) }
+
+    /// Tells of work that was asked for and cut off, since the process that did it was killed.
+    func tellOfCutOff() async {
+        do {
+            for beginning in try Journal.openWork(directory: workshop.locations.background) {
+                if let end = JournalEntry(endOf: beginning) { await note(end) }
+            }
+        } catch {
+            workshop.log.write(error)
+        }
     }
 
     private func asked(_ task: TaskIdentifier, by asker: Asker) -> AskedWork {
-        AskedWork(task: task, asker: asker) { [scheduler, workshop] entry in
-            guard await !scheduler.note(entry) else { return }
-            // It has stopped. On a full disk there is nobody left to tell.
-            try? Journal.append(entry, directory: workshop.locations.background)
-        }
+        AskedWork(task: task, asker: asker) { [self] in await note($0) }
     }
 }

@@ -1,4 +1,5 @@
 import BackgroundTasks
+import Foundation
 import News
 import Newsroom
 
@@ -64,13 +65,9 @@ extension LeaseHolder {
             await notifier.refreshed(news.outcomes)
             return nil
         }
-        let sentence = handOver.sentence(on: work, ending)
-        if kind.stays {
-            await scheduler.note(.assertion, sentence)
-        } else {
-            // A scheduler that ran for a launch, and has stopped, writes nothing any more.
-            Journal.note(.assertion, sentence, workshop.locations, log: workshop.log)
-        }
+        await note(
+            JournalEntry(
+                date: Date(), identifier: nil, event: .assertion, message: handOver.sentence(on: work, ending)))
         await notifier.refreshed(news.outcomes, ending: FinishedWork(work.kind, ending.kind))
         return ending
     }
@@ -100,7 +97,8 @@ extension LeaseHolder {
 }
 
 extension FoundFeedAnswer {
-    fileprivate var ending: BackgroundTaskEnding {
+    /// How the addition ended.
+    var ending: BackgroundTaskEnding {
         switch self {
         case .added(let feed, let note):
             let shown = SafeLine.of(FeedAddress.withoutCredentials(feed.url))

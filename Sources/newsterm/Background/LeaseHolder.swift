@@ -13,10 +13,12 @@ struct LeaseHolder: Sendable {
     let kind: HolderKind
     let workshop: Workshop
     private let lease: Lease
-    private let server: LeaseServer
+    /// nil: none can be made here.
+    private let server: LeaseServer?
     private let conditions: LinuxConditions
     let tasks: BackgroundWork
     let notifier: Notifier
+    let maintenanceByHand = StoppableWork()
     private let hooks: Hooks
     private let sessions: SessionHandlers
     /// For the log.
@@ -33,7 +35,14 @@ struct LeaseHolder: Sendable {
         self.lease = lease
         self.kind = kind
         // Before anything that takes time: who asks meanwhile waits for the answer instead of finding nobody.
-        server = try LeaseServer(directory: workshop.locations.background)
+        do {
+            server = try LeaseServer(directory: workshop.locations.background)
+        } catch {
+            // Some file systems hold no sockets. A command does without: others wait for its lease, and are told to try
+            // again when that takes long.
+            guard kind == .command else { throw error }
+            server = nil
+        }
         self.workshop = workshop
         self.conditions = conditions
         scheduler = try BackgroundTaskScheduler(
@@ -86,6 +95,7 @@ struct LeaseHolder: Sendable {
         defer { lease.release() }
         await hooks.begin()
         await tellOfKilled()
+        await tellOfCutOff()
         return try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { await answerOthers() }
             group.addTask { await hooks.follow() }
@@ -116,7 +126,7 @@ struct LeaseHolder: Sendable {
     }
 
     private func answerOthers() async {
-        await server.run { request, say in await HolderConversation.answer(request, by: self, say) }
+        await server?.run { request, say in await HolderConversation.answer(request, by: self, say) }
     }
 
     func work(on request: HolderRequest, _ say: @escaping @Sendable (HolderAnswer) -> Void) async throws {
@@ -155,7 +165,7 @@ struct LeaseHolder: Sendable {
             let result = try await resultOfSimulatedLaunch(identifier)
             say(.finished(sentence: "\(identifier): \(result)", status: result.exitStatus))
         case .simulateExpiration(let identifier):
-            try await scheduler.simulateExpiration(forTaskWithIdentifier: identifier)
+            try await simulateExpiration(identifier)
             say(.finished(sentence: "Told \(identifier) that its time is up.", status: .success))
         case .explain(let identifier):
             say(.explanation(try await scheduler.explain(identifier)))
@@ -173,7 +183,6 @@ struct LeaseHolder: Sendable {
         say(.holder(kind))
         await withDiscardingTaskGroup { group in
             group.addTask { for await statuses in scheduler.statusUpdates() { say(.tasks(statuses)) } }
-            group.addTask { for await entry in scheduler.journalEntries() { say(.journal(entry)) } }
             group.addTask {
                 for await notification in notifier.notifications() { say(.notification(notification)) }
             }

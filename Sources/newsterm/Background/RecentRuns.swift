@@ -11,35 +11,44 @@ struct RecentRuns {
     /// Seconds by which two ways to tell a launch may differ.
     private static let tolerance: TimeInterval = 0.01
 
-    /// In the order of their launches.
-    private(set) var runs: [BackgroundOverview.Run] = []
+    /// That the scheduler launched, in the order of their launches.
+    private var launched: [BackgroundOverview.Run] = []
+    /// That somebody asked for.
+    private(set) var asked = AskedRuns()
+    /// When the newest of what was heard happened.
+    private var newest = Date.distantPast
 
-    /// - Parameter entries: oldest first.
-    init(_ entries: [JournalEntry] = [], now: Date) {
+    /// All of them, in the order of their launches.
+    var runs: [BackgroundOverview.Run] {
+        let limit = newest.addingTimeInterval(-Self.age)
+        let byHand = asked.runs.filter { $0.began >= limit }.map(BackgroundOverview.Run.init)
+        return byHand.isEmpty ? launched : (launched + byHand).sorted { $0.launched < $1.launched }
+    }
+
+    /// - Parameters:
+    ///   - entries: oldest first.
+    ///   - asked: what is known of runs that were asked for.
+    init(_ entries: [JournalEntry] = [], asked: AskedRuns = AskedRuns(), now: Date) {
+        self.asked = asked
+        newest = now
         for entry in entries where entry.date > now.addingTimeInterval(-Self.age) { take(entry) }
     }
 
     mutating func take(_ entry: JournalEntry) {
         guard let task = entry.identifier else { return }
+        newest = max(newest, entry.date)
         let latest = entry.date.addingTimeInterval(Self.tolerance)
-        let last = runs.lastIndex { $0.task == task && !$0.isAsked && $0.launched <= latest }
+        let last = launched.lastIndex { $0.task == task && $0.launched <= latest }
         switch entry.event {
         case .launched:
-            if let last, isSame(runs[last].launched, entry.date) { return }
-            runs.append(BackgroundOverview.Run(task: task, launched: entry.date))
+            if let last, isSame(launched[last].launched, entry.date) { return }
+            launched.append(BackgroundOverview.Run(task: task, launched: entry.date))
             forgetOld(now: entry.date)
         case .completed, .abandoned:
             let isInterrupted = entry.stopReason?.isInterruption == true
             end(last, isInterrupted ? .interrupted : BackgroundOverview.Run.Outcome(entry.result), at: entry.date)
         case .interrupted: end(last, .interrupted, at: nil)
-        case .workEnded:
-            let run = BackgroundOverview.Run(
-                task: task, launched: entry.date, ended: entry.date,
-                outcome: BackgroundOverview.Run.Outcome(entry.result), isAsked: true)
-            if !runs.contains(where: { $0.isAsked && $0.task == task && isSame($0.launched, entry.date) }) {
-                runs.append(run)
-                forgetOld(now: entry.date)
-            }
+        case .workBegan, .workEnded: asked.take(entry)
         default: break
         }
     }
@@ -47,8 +56,8 @@ struct RecentRuns {
     /// Ends what is over by the tasks' present state, should the journal's entry of it have been missed.
     mutating func take(_ statuses: [BackgroundTaskStatus]) {
         for run in statuses.compactMap(\.lastRun) {
-            guard let open = runs.lastIndex(where: { isSame($0.launched, run.launchedAt) && $0.outcome == .running })
-            else { continue }
+            let place = launched.lastIndex { isSame($0.launched, run.launchedAt) && $0.outcome == .running }
+            guard let open = place else { continue }
             let isInterrupted = run.ending.isInterruption
             end(open, isInterrupted ? .interrupted : BackgroundOverview.Run.Outcome(run.result), at: run.endedAt)
         }
@@ -57,8 +66,8 @@ struct RecentRuns {
     /// Forgets what is older than a day.
     mutating func forgetOld(now: Date) {
         let limit = now.addingTimeInterval(-Self.age)
-        runs.removeAll { $0.launched < limit }
-        if runs.count > Self.limit { runs.removeFirst(runs.count - Self.limit) }
+        launched.removeAll { $0.launched < limit }
+        if launched.count > Self.limit { launched.removeFirst(launched.count - Self.limit) }
     }
 }
 
@@ -66,9 +75,21 @@ extension RecentRuns {
     private func isSame(_ one: Date, _ other: Date) -> Bool { abs(one.timeIntervalSince(other)) < Self.tolerance }
 
     private mutating func end(_ place: Int?, _ outcome: BackgroundOverview.Run.Outcome, at date: Date?) {
-        guard let place, runs[place].outcome == .running else { return }
-        runs[place].outcome = outcome
-        runs[place].ended = date
+        guard let place, launched[place].outcome == .running else { return }
+        launched[place].outcome = outcome
+        launched[place].ended = date
+    }
+}
+
+extension BackgroundOverview.Run {
+    init(_ run: AskedRuns.Run) {
+        let outcome: Outcome =
+            switch run.ending {
+            case nil: .running
+            case .completed(let result)?: Outcome(result)
+            case .stopped?, .abandoned?, .interrupted?: .interrupted
+            }
+        self.init(task: run.task, launched: run.began, ended: run.ended, outcome: outcome)
     }
 }
 

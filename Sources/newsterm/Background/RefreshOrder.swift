@@ -14,6 +14,9 @@ struct RefreshOrder: Sendable {
     /// Hands on what is under way when the refresh is stopped; nil: it stays due.
     var promotion: Promotion?
 
+    /// To the process that holds the lease.
+    var request: HolderRequest { .refresh(urls: urls, force: force, insists: insists, asker: asker) }
+
     /// In a sentence.
     var what: String {
         guard let urls else { return force ? "all feeds" : "all feeds that are due" }

@@ -17,30 +17,24 @@ struct MaintainCommand: WorkingCommand {
         try await Workshop.with(options.locations) { workshop in
             try workshop.library.checkWritable()
             try await workshop.synchronizeIfChanged()
-            while true {
-                do {
-                    return try await maintain(workshop)
-                } catch HolderFailure.wentAway {
-                    // Whoever holds the lease next is asked, or it is done here.
-                    try Task.checkCancellation()
-                }
-            }
+            try await maintain(workshop)
         }
     }
 
     private func maintain(_ workshop: Workshop) async throws {
         let asker = Asker(.command("maintain"))
-        switch try await LeaseTurn.take(.maintain(asker: asker), workshop.locations) {
-        case .theirs(let answers):
-            try await HolderConversation.finish(answers) { answer in
-                if json, case .maintained(let report) = answer { try Output.json(report) }
-            }
-        case .ours(let lease):
+        try await LeaseTurn.untilDone(workshop.locations) {
+            .maintain(asker: asker)
+        } ours: { lease in
             let holder = try await LeaseHolder(lease: lease, kind: .command, workshop: workshop, launches: false)
             let report = try await holder.runMaintenance(asker)
             if json { try Output.json(UpkeepReport(report)) }
             Output.say(report.sentence)
             if report.exitStatus != .success { throw CommandFailure("", status: report.exitStatus) }
+        } theirs: { answers in
+            try await HolderConversation.finish(answers) { answer in
+                if json, case .maintained(let report) = answer { try Output.json(report) }
+            }
         }
     }
 }

@@ -20,9 +20,6 @@ final class PersonsWork: Sendable {
         var told: [UnfinishedWork] = []
     }
 
-    /// That are asked for a refresh, one after the other.
-    private static let mostHolders = 3
-
     private let assertions: BackgroundTaskAssertions
     private let workshop: Workshop
     private let background: BackgroundService
@@ -79,8 +76,13 @@ final class PersonsWork: Sendable {
         return try begin(course, ending: \.ending) { [self] in try await run(refresh, $0) }
     }
 
-    /// Has the journal tell that the user asked for something.
-    func noteAsked(_ what: String) async { await background.note(.workBegan, Asker(.user).beginning(what)) }
+    /// Does what the user asked for; the journal tells of its beginning and of its end.
+    func asked<Value>(
+        _ what: String, _ work: () async throws -> Value, outcome: (Value) -> AskedWork.Outcome
+    ) async throws -> Value {
+        try await AskedWork(task: nil, asker: Asker(.user)) { [background] in await background.note($0) }
+            .run(what, work, outcome: outcome)
+    }
 
     /// Refreshes feeds within other work.
     func refresh(_ urls: [String], within course: Course) async throws -> RefreshResult {
@@ -220,15 +222,7 @@ extension PersonsWork {
         } report: { [background] in
             await background.note(.sessionEvents, PromotionSentence.handedOver($0))
         }
-        for _ in 1...Self.mostHolders {
-            do {
-                return try await background.refresh(order) { course.noteDone($0) }
-            } catch HolderFailure.wentAway {
-                // What is left is done by the next holder, or here, and no less under the assertion.
-                order.urls = course.left
-            }
-        }
-        return try await background.refreshHere(order) { course.noteDone($0) }
+        return try await background.refresh(order) { course.noteDone($0) }
     }
 }
 

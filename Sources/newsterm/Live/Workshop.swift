@@ -167,6 +167,34 @@ struct Workshop: Sendable {
         return report
     }
 
+    /// Every refresh, whoever wants it: the user is notified of what is new, the next one comes sooner when feeds had to
+    /// wait for their hosts, and what is new can be found. One that is cancelled returns what it came to by then.
+    /// - Parameters:
+    ///   - isPatient: whether a feed may take longer than the configuration's timeout as long as it comes.
+    ///   - notifies: false: whoever orders it does that.
+    ///   - isAwaited: whether a user waits for the end of the command that it is done for.
+    ///   - hasten: asks for the next refresh sooner, if need be.
+    func refreshInFull(
+        _ order: RefreshOrder, _ notifier: Notifier, isPatient: Bool = true, notifies: Bool = true,
+        isAwaited: Bool = false, hasten: (RefreshReport) async throws -> Void,
+        reporting: (@Sendable (RefreshOutcome) -> Void)? = nil
+    ) async throws -> RefreshReport {
+        let news = FoundNews()
+        let report = try await refresh(order, isPatient: isPatient, notifier: notifier) {
+            news.take($0)
+            reporting?($0)
+        }
+        if notifies { await notifier.refreshed(news.outcomes) }
+        guard !Task.isCancelled else { return report }
+        try await hasten(report)
+        // The refresh is over by now, and has not waited for it. Where a user waits for the end, what earlier ones left is
+        // left to maintenance: with a backlog of 19,500 articles it took half as long again.
+        guard !isAwaited || report.updated > 0 else { return report }
+        // To be stopped here takes nothing from what the refresh came to.
+        do { try await makeFindable(isBrief: isAwaited) } catch is CancellationError {}
+        return report
+    }
+
     /// Articles at most that are made findable after a refresh: some seconds, of the thirty that one has. Maintenance does
     /// the rest.
     private static let indexedAfterRefresh = 20_000

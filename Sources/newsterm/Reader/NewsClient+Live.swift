@@ -119,8 +119,11 @@ extension NewsClient {
             return try await work.begin(addition, ending: \.ending) { course -> FeedListOutcome in
                 let kept = keep(typed, workshop)
                 defer { kept?.forget() }
-                await work.noteAsked(Asker.feed(at: typed))
-                let (added, outcome) = try await workshop.addAndTell(typed)
+                let (added, outcome) = try await work.asked(Asker.feed(at: typed)) {
+                    try await workshop.addAndTell(typed)
+                } outcome: {
+                    AskedWork.Outcome($0.outcome.asEnding)
+                }
                 try Task.checkCancellation()
                 // What was fetched to be recognised is stored; anything else is fetched now.
                 guard let added, try await workshop.isUnfetched(added) else { return outcome }
@@ -149,13 +152,30 @@ extension NewsClient {
         try await work.begin(.fullText(id)) { _ in
             // Another process may have gone on with it.
             guard try await workshop.library.article(id)?.fullText == nil else { return }
-            await work.noteAsked("the full text of an article")
-            try await workshop.fullTexts.fetch(id)
+            try await work.asked("the full text of an article") {
+                try await workshop.fullTexts.fetch(id)
+            } outcome: {
+                AskedWork.Outcome(.done())
+            }
         }.value
     }
 }
 
 extension FeedListOutcome {
+    /// What the journal is told of an addition.
+    fileprivate var asEnding: BackgroundTaskEnding {
+        if Task.isCancelled { return .notCompleted("it was told to end.") }
+        return switch self {
+        case .isListed: .done("It is in the list already.")
+        case .added(let address, let new, let all):
+            .done("Added \(address)\(AddedNote.stored(new: new, of: all).words)")
+        case .several(let choices): .done("There are \(choices.count) feeds, of which the user chooses one.")
+        case .allListed(let count): .done("All \(count) feeds there are in the list already.")
+        case .nothing(let reason): .failed(SafeLine.of(reason.description))
+        default: ending
+        }
+    }
+
     /// What the person is told of it after they have left. A refresh that follows is told of by itself.
     fileprivate var ending: BackgroundTaskEnding {
         switch self {

@@ -3,9 +3,11 @@ import Dispatch
 import Foundation
 import Glibc
 import News
+import NewsStore
 import NewsUI
 import Newsroom
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import newsterm
@@ -97,6 +99,64 @@ struct BackgroundServiceTests {
             let result = try await work.beginRefresh(nil).value
             // The other one was asked by the one that left.
             #expect(result.counts?.failed == 1)
+        }
+    }
+
+    @Test("What any part of newsterm writes into the journal is shown on an open screen of the tasks")
+    func journalLines() async throws {
+        try await whileHolding { workshop, service in
+            let sentence = "The download of “A B” begins."
+            // As downloads do it, and other processes.
+            Journal.note(.sessionEvents, sentence, workshop.locations)
+            var overview: BackgroundOverview?
+            for await next in service.display.overviews where next.log.contains(where: { $0.sentence == sentence }) {
+                overview = next
+                break
+            }
+            #expect(overview?.log.filter { $0.sentence == sentence }.count == 1)
+        }
+    }
+
+    @Test("A refresh where nothing holds the lease is in the journal, tells of what is new, and makes it findable")
+    func withoutLease() async throws {
+        let feed = """
+            <rss version="2.0"><channel><title>News</title><item><title>Sextant</title><guid>1</guid></item></channel></rss>
+            """
+        let server = try WebServer { _ in
+            ServerAnswer(200, ["Content-Type": "application/rss+xml"], body: Data(feed.utf8))
+        }
+        defer { server.stop() }
+        try await with(feeds: [server.url("/news")]) { workshop, service in
+            let order = RefreshOrder(force: true, asker: Asker(.user))
+            #expect(try await service.refresh(order).counts?.newArticles == 1)
+            let entries = try Journal.recent(10, directory: workshop.locations.background).entries
+            let refresh = entries.filter { $0.identifier == TaskIdentifier.refresh.rawValue }
+            #expect(refresh.map(\.event) == [.workBegan, .workEnded])
+            #expect(refresh.last?.message.contains("1 new article in 1 feed.") == true)
+            // Nothing is left for the index.
+            #expect(try await workshop.library.indexForSearch(upTo: 10).indexed == 0)
+        }
+    }
+
+    @Test("What is left of nothing is asked of nobody: a refresh that joined another has what that came to")
+    func joined() async throws {
+        let feeds = ["http://127.0.0.1:9/one"]
+        try await with(feeds: feeds) { workshop, service in
+            let folder = workshop.locations.background
+            let lease = try #require(try Lease.acquire(directory: folder))
+            defer { lease.release() }
+            let server = try LeaseServer(directory: folder)
+            let said: [HolderAnswer] = [
+                .accepted, .outcome(FeedReport(RefreshOutcome(url: feeds[0], status: .unchanged, reason: ""))),
+            ]
+            let answers = try said.map { try JSONEncoder().encode($0) }
+            let answering = Task { await server.run { _, say in answers.forEach(say) } }
+            defer { answering.cancel() }
+            service.role.withLock { $0 = .watching }
+            let work = PersonsWork(Departure(workshop.locations).assertions, workshop, service) { _ in }
+            let result = try await work.beginRefresh(nil).value
+            #expect(result.counts?.unchanged == 1 && result.counts?.failed == 0)
+            #expect(try Journal.recent(10, directory: folder).entries.isEmpty)
         }
     }
 }

@@ -68,6 +68,37 @@ struct RecentRunsTests {
         #expect(runs.runs.map(\.outcome) == [outcome])
     }
 
+    @Test("A run by hand goes on from its beginning to its end, which may never come, beside those of the scheduler")
+    func byHand() {
+        func entry(_ event: JournalEntry.Event, _ offset: TimeInterval, _ work: JournalEntry.Work?, _ end: Bool = true)
+            -> JournalEntry
+        {
+            JournalEntry(
+                date: Self.now.addingTimeInterval(offset), identifier: task, event: event, message: "",
+                result: event == .workEnded && end ? .newData : nil, work: work)
+        }
+        let works = (1...3).map { _ in JournalEntry.Work(process: 1) }
+        let entries = [
+            entry(.workBegan, -90, works[0]), self.entry(.launched, -80), entry(.workBegan, -70, works[1]),
+            entry(.workEnded, -60, works[0]), self.entry(.completed, -50, .noData),
+            // Killed; by an earlier version, of which only the end is known; under way.
+            entry(.workEnded, -40, works[1], false), entry(.workEnded, -30, nil), entry(.workBegan, -20, works[2]),
+        ]
+        let runs = RecentRuns(entries + entries, now: Self.now)
+        #expect(runs.runs.map(\.outcome) == [.newData, .noData, .interrupted, .newData, .running])
+        #expect(runs.runs.map { $0.launched.timeIntervalSince(Self.now) } == [-90, -80, -70, -30, -20])
+        let record = RunRecord(
+            launchKind: .natural, launchedAt: Self.now.addingTimeInterval(-80),
+            endedAt: Self.now.addingTimeInterval(-50), ending: .completed(.noData))
+        let status = runs.asked.adding(
+            to: BackgroundTaskStatus(
+                identifier: task, state: .pending, lastLaunch: record.launchedAt, lastRun: record))
+        #expect(status.state == .running(since: Self.now.addingTimeInterval(-20), budget: nil))
+        #expect(status.lastLaunch == Self.now.addingTimeInterval(-20))
+        #expect(status.lastRun?.launchedAt == Self.now.addingTimeInterval(-30))
+        #expect(status.lastResult == .newData)
+    }
+
     @Test("Tasks that run at the same time are told apart, and the scheduler's own entries are none")
     func sideBySide() {
         let other = TaskIdentifier.maintenance.rawValue

@@ -115,6 +115,19 @@ struct KeptSentenceTests {
         }
     }
 
+    @Test("What is noted of work that somebody asked for is told")
+    func askedWork() {
+        for sentence in [
+            "Cut off, since process 12 was killed: Asked for by the user in the reader (process 12): all feeds.",
+            "Done after 3 s for the user in the reader (process 12): it is done.",
+            "Done after 3 s for the user in the reader (process 12): Added HTTP://A: 3 articles, none of them new.",
+            "Done after 3 s for the user in the reader (process 12): Added HTTP://A: 1,200 articles.",
+            "Stopped after 3 s for the user in the reader (process 12): it was told to end.",
+        ] {
+            isTold(sentence)
+        }
+    }
+
     @Test("Everything that the scheduler notes in a long time is told", arguments: 0..<4)
     func scheduler(seed: Int) throws {
         var walk = SchedulerWalk(seed: UInt64(seed))

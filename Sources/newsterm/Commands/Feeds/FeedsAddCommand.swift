@@ -31,13 +31,9 @@ struct FeedsAddCommand: WorkingCommand {
     func run() async throws {
         try await Workshop.with(options.locations) { workshop in
             try workshop.library.checkWritable()
-            if !asIs {
-                let sentence = Asker(.command("feeds add")).beginning(Asker.feed(at: url))
-                Journal.note(.workBegan, sentence, workshop.locations, log: workshop.log)
-            }
             let found: FoundFeedAnswer
             do {
-                found = try await workshop.add(url, title: title, tags: tags, asIs: asIs)
+                found = try await add(workshop)
             } catch let error as FeedAddressError {
                 throw CommandFailure("\(error)", status: .usage)
             } catch NewsroomError.badAddress(let error) {
@@ -54,6 +50,19 @@ struct FeedsAddCommand: WorkingCommand {
             case .nothing(let reason):
                 throw CommandFailure("\(SafeLine.of(reason.description)) --as-is adds the address all the same.")
             }
+        }
+    }
+
+    /// The journal tells of what asks a server.
+    private func add(_ workshop: Workshop) async throws -> FoundFeedAnswer {
+        if asIs { return try await workshop.add(url, title: title, tags: tags, asIs: true) }
+        let work = AskedWork(task: nil, asker: Asker(.command("feeds add"))) {
+            await Journal.note($0, by: nil, workshop.locations, log: workshop.log)
+        }
+        return try await work.run(Asker.feed(at: url)) {
+            try await workshop.add(url, title: title, tags: tags)
+        } outcome: {
+            AskedWork.Outcome($0.ending)
         }
     }
 

@@ -16,10 +16,8 @@ struct TasksListCommand: AsyncParsableCommand {
     func run() async throws {
         let (statuses, silence) = try await BackgroundTaskStatus.asked(options.locations)
         if let silence { Output.say("newsterm: \(silence) What follows is what it has stored.") }
-        let entries = JournalEntry.lastDay(directory: options.locations.background, now: Date())
-        let reports = statuses.map { status in
-            TaskReport(status, asked: entries.last { $0.isOfAskedWork && $0.identifier == status.identifier })
-        }
+        let asked = AskedRuns(directory: options.locations.background)
+        let reports = statuses.map { TaskReport(asked.adding(to: $0), asked: asked.lastEntry(of: $0.identifier)) }
         if json { return try Output.json(reports) }
         for report in reports { Output.line(report.line) }
         if silence != nil { return }

@@ -1,0 +1,68 @@
+import News
+import NewsStore
+import Newsroom
+import Synchronization
+
+/// What has come of the feeds of a refresh that several processes may do one after the other.
+final class RefreshTally: Sendable {
+    private struct State {
+        var report = RefreshReport()
+        var seen: Set<String> = []
+        var answered: Set<String> = []
+        var isPartial = false
+    }
+
+    private let state = Mutex(State())
+
+    /// Whether a process has ended before it was done, and had asked feeds by then.
+    var isPartial: Bool { state.withLock { $0.isPartial } }
+
+    /// What the whole came to.
+    var report: RefreshReport { state.withLock { $0.report } }
+
+    /// The process that was asked has ended. When it has asked nobody, nothing is to be added up.
+    func noteDeparture() {
+        state.withLock { $0.isPartial = $0.isPartial || !$0.answered.isEmpty }
+    }
+
+    /// What of an order is left to do; nil: nothing is.
+    func rest(of order: RefreshOrder, in library: Library) async throws -> RefreshOrder? {
+        guard isPartial else { return order }
+        let feeds = if let urls = order.urls { urls } else { try await library.checks().map(\.url) }
+        let (seen, answered) = state.withLock { ($0.seen, $0.answered) }
+        let done = order.force ? answered : seen
+        let left = feeds.filter { !done.contains(RefreshCourse.key($0)) }
+        if left.isEmpty { return nil }
+        // Of what is due, that which has been asked is due no more.
+        guard order.force else { return order }
+        var rest = order
+        rest.insists = order.insists ?? (order.urls != nil)
+        rest.urls = left
+        return rest
+    }
+
+    /// - Returns: whether it is the first word on the feed, or the first answer of it.
+    @discardableResult
+    func count(_ outcome: FeedReport) -> Bool {
+        state.withLock { state in
+            let key = RefreshCourse.key(outcome.url)
+            let isFirst = state.seen.insert(key).inserted
+            guard outcome.status != .skipped else {
+                if isFirst { state.report.skipped += 1 }
+                return isFirst
+            }
+            guard state.answered.insert(key).inserted else { return false }
+            switch outcome.status {
+            case .new: state.report.updated += 1
+            case .unchanged: state.report.unchanged += 1
+            case .failed:
+                state.report.failed += 1
+                if state.report.firstFailure == nil { state.report.firstFailure = outcome.reason }
+            case .skipped: break
+            }
+            state.report.newArticles += outcome.new
+            if outcome.new > 0 { state.report.feedsWithNews += 1 }
+            return true
+        }
+    }
+}

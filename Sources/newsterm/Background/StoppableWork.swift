@@ -1,0 +1,25 @@
+import Foundation
+import Synchronization
+
+/// Work under way that can be told to stop by somebody other than who waits for it.
+final class StoppableWork: Sendable {
+    private let stops = Mutex<[UUID: @Sendable () -> Void]>([:])
+
+    func run<Value: Sendable>(_ work: @escaping @Sendable () async throws -> Value) async throws -> Value {
+        let (id, task) = (UUID(), Task { try await work() })
+        stops.withLock { $0[id] = { task.cancel() } }
+        defer { _ = stops.withLock { $0.removeValue(forKey: id) } }
+        return try await withTaskCancellationHandler {
+            try await task.value
+        } onCancel: {
+            task.cancel()
+        }
+    }
+
+    /// - Returns: whether any was running.
+    func stop() -> Bool {
+        let stops = Array(stops.withLock { $0 }.values)
+        for stop in stops { stop() }
+        return !stops.isEmpty
+    }
+}
