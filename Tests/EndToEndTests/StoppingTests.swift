@@ -43,17 +43,24 @@ struct StoppingTests {
 
     @Test("Offline, a refresh says so once, no feed is marked, and all stay due")
     func offline() async throws {
-        let household = try Household(feeds: ["http://a.invalid/feed", "http://b.invalid/feed"])
-        for _ in 1...2 {
-            // The second time they would not be due if they had failed.
-            let refresh = try await household.run("refresh")
+        let feeds = ["http://a.invalid/feed", "http://b.invalid/feed"]
+        let household = try Household(feeds: feeds)
+        // Both have answered once, by way of a proxy that finds them: names never found may be mistyped.
+        try await FeedServer.run { server in
+            for feed in feeds { await server.setItems(["One"], of: feed) }
+            let refresh = try await household.run(["refresh"], environment: ["http_proxy": await server.url("")])
+            #expect(refresh.words.contains("2 new articles in 2 feeds."), "\(refresh.words)")
+        }
+        // The second time they would not be due if they had failed.
+        for arguments in [["refresh", "--force"], ["refresh"]] {
+            let refresh = try await household.run(arguments)
             #expect(refresh.status == 75)
             #expect(refresh.words.contains("Offline. 2 feeds will be refreshed when the network is back."))
         }
-        let feeds = try await household.run("feeds", "--json").output
-        #expect(!feeds.contains("cannot") && !feeds.contains("can not be"))
+        let listed = try await household.run("feeds", "--json").output
+        #expect(!listed.contains("cannot") && !listed.contains("can not be"))
         try await household.read { terminal in
-            try await terminal.waitFor(text: "b.invalid")
+            try await terminal.waitFor(text: "b.in…")
             try terminal.sendKeys("R")
             try await terminal.waitFor(text: "Offline. 2 feeds will be refreshed when the network is back.")
             let text = try terminal.text()
@@ -75,6 +82,26 @@ struct StoppingTests {
             let journal = try await household.run("tasks", "journal").output
             #expect(journal.contains(/Completed after .*: no feed was due until (tomorrow )?\d\d:\d\d\./), "\(journal)")
             #expect(try await household.run("tasks").output.contains("no feed was due until"))
+        }
+    }
+
+    @Test("A refresh of feeds that are not due says until when, with and without their names, whoever does it")
+    func notDue() async throws {
+        try await FeedServer.run { server in
+            await server.setItems(["One"], of: "news")
+            let feed = await server.url("news")
+            let household = try Household(feeds: [feed])
+            #expect(try await household.run("refresh").status == 0)
+            let words = /No feed is due until (tomorrow )?\d\d:\d\d\. --force asks anyway\./
+            for arguments in [["refresh"], ["refresh", feed]] {
+                let run = try await household.run(arguments)
+                #expect(run.status == 0 && run.words.contains(words), "\(run.words)")
+            }
+            let daemon = try household.start("daemon")
+            try await household.waitForHolder(daemon.process)
+            let run = try await household.run("refresh", feed)
+            #expect(run.status == 0 && run.words.contains(words), "\(run.words)")
+            #expect(await server.requestCount(of: "news") == 1)
         }
     }
 }

@@ -46,7 +46,8 @@ extension FeedRefresh {
             return try await postponed(
                 write { try await hosts.keepQuiet(host, status: status, retryAfter: retryAfter, at: answered) })
         }
-        let isUnreachable = error.isUnreachable
+        // Nobody answered: the trouble may be this machine's own.
+        let isUnreachable = error.reachFailure != nil
         return try await failed(
             ExchangeFailure(ofFeed: error),
             isUnreachable ? .unreachable(inARow: failures) : .failed(inARow: failures), answered,
@@ -99,16 +100,5 @@ extension ResponseHead {
     /// Whether the whole host wants to be left alone for a while, not only this feed.
     func asksForFewer(answered: Date) -> Bool {
         status == 429 || status == 503 && RetryAfter.date(retryAfter, answered: answered) != nil
-    }
-}
-
-extension WebError {
-    /// Nobody answered: the trouble may be this machine's own.
-    fileprivate var isUnreachable: Bool {
-        switch self {
-        case .unresolvedHost, .cannotConnect, .proxy: true
-        case .timedOut(_, let phase, _): phase == .resolving || phase == .connecting
-        default: false
-        }
     }
 }

@@ -15,6 +15,14 @@ struct UnreachedFeed: Sendable {
     let error: WebError
     /// Whether this refresh has asked the feed itself, so that nobody else records what came of it.
     let isOwn: Bool
+
+    /// What it says of the network.
+    fileprivate var evidence: MissingNetwork.UnreachedFeed {
+        let check = refresh.check
+        return MissingNetwork.UnreachedFeed(
+            host: FeedAddress.host(of: check.address), lastAnswer: check.failureCount == 0 ? check.lastCheck : nil,
+            isNameUnknown: error.reachFailure == .name)
+    }
 }
 
 extension FeedRefresher {
@@ -22,11 +30,8 @@ extension FeedRefresher {
     /// there is no network.
     func conclude(_ unreached: [UnreachedFeed], _ run: RefreshRun) async {
         guard !unreached.isEmpty else { return }
-        let hosts = unreached.filter { $0.refresh.check.failureCount == 0 }.map {
-            FeedAddress.host(of: $0.refresh.check.address)
-        }
         let isOffline = MissingNetwork.explains(
-            hasNetwork: hasNetwork(), hasReached: run.hasReached, newlyUnreached: Set(hosts))
+            hasNetwork: hasNetwork(), hasReached: run.hasReached, unreached: unreached.map(\.evidence), at: now())
         await withTaskGroup(of: Void.self) { group in
             for feed in unreached {
                 group.addTask { run.count(await self.outcome(of: feed, isOffline: isOffline, run)) }
@@ -63,13 +68,11 @@ extension FeedRefresh {
 
     /// Whether nobody was reached, as it happens without a network. A server that refuses connections was reached.
     func isWantOfNetwork(_ error: WebError) -> Bool {
-        switch error {
-        case .unresolvedHost: true
-        case .cannotConnect(_, let reason): [.noNetwork, .noRoute, .noReaction].contains(reason)
-        case .timedOut(_, let phase, _): phase == .resolving || phase == .connecting
+        switch error.reachFailure {
+        case .name, .connection: true
         // With a network, the settings of the proxy are wrong.
         case .proxy: hasNetwork == false
-        default: false
+        case .refusal, nil: false
         }
     }
 

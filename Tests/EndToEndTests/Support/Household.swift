@@ -41,8 +41,12 @@ final class Household: Sendable {
         try await run(arguments, input: input)
     }
 
-    func run(_ arguments: [String], input: String = "") async throws -> ChildProcess.Ending {
-        try await ChildProcess.run([Self.program] + arguments, environment: commandEnvironment, input: input)
+    /// - Parameter more: of the environment, such as a proxy.
+    func run(
+        _ arguments: [String], input: String = "", environment more: [String: String] = [:]
+    ) async throws -> ChildProcess.Ending {
+        try await ChildProcess.run(
+            [Self.program] + arguments, environment: commandEnvironment.merging(more) { $1 }, input: input)
     }
 
     /// Starts a command that runs beside the test.

@@ -1,25 +1,60 @@
-import News
+import Foundation
 import Testing
+
+@testable import News
 
 @Suite("Whether a network is missing")
 struct MissingNetworkTests {
-    private func explains(_ hasNetwork: Bool?, reached: Bool = false, _ hosts: Set<String>) -> Bool {
-        MissingNetwork.explains(hasNetwork: hasNetwork, hasReached: reached, newlyUnreached: hosts)
+    private static let now = Date(timeIntervalSince1970: 1_800_000_000)
+
+    /// - Parameter hours: since the last answer.
+    private static func named(_ host: String, hours: Double) -> MissingNetwork.UnreachedFeed {
+        MissingNetwork.UnreachedFeed(
+            host: host, lastAnswer: now.addingTimeInterval(-hours * 3_600), isNameUnknown: true)
+    }
+
+    private static func silent(_ host: String) -> MissingNetwork.UnreachedFeed {
+        MissingNetwork.UnreachedFeed(host: host, lastAnswer: now, isNameUnknown: false)
+    }
+
+    /// Never fetched, or failing for some time.
+    private static func failing(_ host: String) -> MissingNetwork.UnreachedFeed {
+        MissingNetwork.UnreachedFeed(host: host, lastAnswer: nil, isNameUnknown: true)
+    }
+
+    private func explains(
+        _ hasNetwork: Bool?, reached: Bool = false, _ feeds: [MissingNetwork.UnreachedFeed]
+    ) -> Bool {
+        MissingNetwork.explains(hasNetwork: hasNetwork, hasReached: reached, unreached: feeds, at: Self.now)
     }
 
     @Test("The machine's own word for a missing network counts, whatever answered on a local network")
     func conditions() {
-        #expect(explains(false, ["a"]))
+        #expect(explains(false, [Self.failing("a")]))
         #expect(explains(false, reached: true, []))
     }
 
-    @Test("Without it several hosts have to be out of reach that were not before, and no server may have answered")
-    func hosts() {
+    @Test(
+        "Without it, hosts that answered the last time are the only witnesses",
+        arguments: [
+            ("nothing was asked", [], false),
+            ("the only due feed, with a dead name service", [named("a", hours: 1)], true),
+            ("the same after a long weekend", [named("a", hours: 72)], true),
+            ("a name that has been gone for days", [named("a", hours: 73)], false),
+            ("a host that does not react", [silent("a")], false),
+            ("two feeds of a host that does not react", [silent("a"), silent("a")], false),
+            ("two hosts that do not react", [silent("a"), silent("b")], true),
+            ("two hosts after a holiday", [named("a", hours: 500), named("b", hours: 500)], true),
+            ("a mistyped name", [failing("a")], false),
+            ("two mistyped names", [failing("a"), failing("b")], false),
+            ("a mistyped name beside a host that does not react", [failing("a"), silent("b")], false),
+            ("a mistyped name beside one that was known", [failing("a"), named("b", hours: 1)], true),
+        ] as [(String, [MissingNetwork.UnreachedFeed], Bool)])
+    func hosts(what: String, feeds: [MissingNetwork.UnreachedFeed], isMissing: Bool) {
         for hasNetwork in [nil, true] {
-            #expect(explains(hasNetwork, ["a", "b"]))
-            #expect(!explains(hasNetwork, ["a"]))
-            #expect(!explains(hasNetwork, []))
-            #expect(!explains(hasNetwork, reached: true, ["a", "b", "c"]))
+            #expect(explains(hasNetwork, feeds) == isMissing, "\(what)")
+            // Where another server answers, each failure is the feed's own.
+            #expect(!explains(hasNetwork, reached: true, feeds), "\(what)")
         }
     }
 }

@@ -42,26 +42,46 @@ struct OfflineTests {
         }
     }
 
-    @Test("is known by names that cannot be resolved anywhere, even where the machine seems to have a network")
-    func nameService() async throws {
+    @Test(
+        "is known by names that were resolved the last time, even where the machine seems to have a network",
+        arguments: [["http://a.invalid/feed"], ["http://a.invalid/feed", "http://b.invalid/feed"]])
+    func nameService(feeds: [String]) async throws {
         try await TestNewsroom.run(hasNetwork: true) { room in
-            try await room.list("http://a.invalid/feed", "http://b.invalid/feed")
-            #expect(try await room.refresh().report.offline == 2)
+            try await room.listAnswered(feeds)
+            for _ in 1...2 {
+                #expect(try await room.refresh().report.offline == feeds.count)
+                #expect(try await room.library.feeds().allSatisfy { $0.failureCount == 0 && $0.nextCheck == nil })
+            }
         }
     }
 
-    @Test("leaves the failures of a single host, and those beside a server that answers, what they are")
+    @Test("is not assumed for days on end since the name of a single host is gone")
+    func goneName() async throws {
+        try await TestNewsroom.run(hasNetwork: true) { room in
+            try await room.listAnswered(["http://a.invalid/feed"])
+            #expect(try await room.refresh(force: false).report.offline == 1)
+            room.clock.advance(by: 4 * 86_400)
+            let report = try await room.refresh(force: false).report
+            #expect(report.failed == 1 && report.offline == 0)
+            #expect(report.sentence.hasPrefix("The host a.invalid was not found"), "\(report.sentence)")
+        }
+    }
+
+    @Test("is not assumed for names that were never resolved, or beside a server that answers")
     func failures() async throws {
         try await TestNewsroom.run(hasNetwork: true) { room in
-            try await room.list("http://a.invalid/feed")
-            #expect(try await room.refresh().report.failed == 1)
-            #expect(try await room.library.feeds().first?.failureCount == 1)
+            try await room.list("http://a.invalid/feed", "http://b.invalid/feed")
+            #expect(try await room.refresh().report.failed == 2)
+            for feed in try await room.library.feeds() {
+                #expect(feed.failureCount == 1)
+                #expect(feed.failure?.contains("was not found; check its name") == true)
+            }
         }
         try await TestNewsroom.run(hasNetwork: true) { room in
             await room.server.set("/good", .feed(FeedText.rss("1")))
             // The system takes it for this machine; it is no address of the loopback network.
             let good = room.base.replacing("127.0.0.1", with: "0.0.0.0") + "/good"
-            try await room.list("http://a.invalid/feed", "http://b.invalid/feed", good)
+            try await room.listAnswered(["http://a.invalid/feed", "http://b.invalid/feed"], good)
             let report = try await room.refresh().report
             #expect(report.failed == 2 && report.updated == 1 && report.offline == 0)
         }
@@ -75,7 +95,7 @@ struct OfflineTests {
             let good = room.base.replacing("127.0.0.1", with: "0.0.0.0") + "/good"
             try await room.list(good)
             #expect(try await room.refresh().report.updated == 1)
-            try await room.list("http://a.invalid/feed", "http://b.invalid/feed", good)
+            try await room.listAnswered(["http://a.invalid/feed", "http://b.invalid/feed"], good)
             let report = try await room.refresh().report
             #expect(report.offline == 2 && report.failed == 0 && report.unchanged == 1)
         }
@@ -89,6 +109,18 @@ struct OfflineTests {
             try await room.list("http://a.invalid/feed", "/good", "/bad")
             let report = try await room.refresh().report
             #expect(report.sentence == "1 new article in 1 feed, 1 feed failed, 1 feed waits for the network.")
+        }
+    }
+}
+
+extension TestNewsroom {
+    /// Lists feeds whose servers answered at their last check, which is over, and others.
+    fileprivate func listAnswered(_ feeds: [String], _ others: String...) async throws {
+        try folder.write((feeds + others).joined(separator: "\n"), to: "urls")
+        try await subscriptions.synchronize()
+        for feed in try await library.feeds() where feeds.contains(feed.url) {
+            try await library.recordUnchanged(
+                feed: feed.id, at: clock.now, next: NextCheck(date: nil, .noDates(every: 300)))
         }
     }
 }
