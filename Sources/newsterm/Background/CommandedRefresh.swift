@@ -1,4 +1,5 @@
 import BackgroundTasks
+import Foundation
 import News
 import NewsStore
 import Newsroom
@@ -49,7 +50,8 @@ extension CommandedRefresh {
         let report = try await newsterm.follow(workshop.refresher.progress(), reporter.show) {
             try await holder.runRefresh(order) { take(FeedReport($0)) }
         }
-        return tally.isPartial && report.cancelled == 0 ? whole : (report.sentence, report.exitStatus)
+        return tally.isPartial && report.cancelled == 0
+            ? whole : (report.words(forCommandAt: Date()), report.exitStatus)
     }
 
     private func follow(_ answers: HolderAnswers) async throws -> (String, ExitStatus) {

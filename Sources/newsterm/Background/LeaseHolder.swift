@@ -144,7 +144,9 @@ struct LeaseHolder: Sendable {
             }
             try Task.checkCancellation()
             for outcome in stopped.withLock({ $0 }) { say(.outcome(FeedReport(outcome))) }
-            say(.finished(sentence: report.sentence, status: report.exitStatus))
+            let sentence =
+                if case .command? = asker?.kind { report.words(forCommandAt: Date()) } else { report.sentence }
+            say(.finished(sentence: sentence, status: report.exitStatus))
         case .stopRefresh:
             workshop.refresher.stop()
             say(.finished(sentence: "Stopped.", status: .success))

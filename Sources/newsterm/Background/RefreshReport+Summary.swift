@@ -10,4 +10,12 @@ extension RefreshReport {
         guard skipped > 0, postponed == 0 else { return nil }
         return nextDue.map { "no feed was due until \(DateText.short($0, now: now))" } ?? "no feed was due"
     }
+
+    /// What the command `refresh` says of it.
+    func words(forCommandAt now: Date) -> String {
+        guard updated + unchanged + failed + cancelled + promoted + offline + postponed == 0, let nextDue else {
+            return sentence
+        }
+        return "No feed is due until \(DateText.short(nextDue, now: now)). --force asks anyway."
+    }
 }
