@@ -42,19 +42,19 @@ extension BackgroundTransferError: CustomStringConvertible {
         case .unsupportedURL(let address): "\(Self.quoted(address)) is not an address of the web."
         case .privateAddress(let place):
             "\(Self.quoted(place)) lies in a private network, where this download may not go."
-        case .timedOut(let seconds): "The server sent nothing for \(seconds) seconds."
+        case .timedOut(let seconds): "The server sent nothing for \(Self.counted(seconds, "second"))."
         case .gaveUp(let seconds, let reason, _):
             "Given up after \(Self.time(seconds))" + (reason.map { ": \(Self.line($0))" } ?? ".")
         case .connection(let reason): "The connection failed: \(Self.line(reason))."
         case .untrusted(let reason): "The server can not be trusted: \(Self.line(reason))."
         case .tooManyRedirects: "The server sent us from address to address without end."
         case .status(let status): "The server refused with status \(status)."
-        case .tooLarge(let limit): "The file is larger than \(limit) bytes."
+        case .tooLarge(let limit): "The file is larger than \(Self.counted(limit, "byte"))."
         case .unexpectedContent(let found, let expected):
             "The server sent \(Self.quoted(found)) where \(Self.quoted(expected)) was announced. "
                 + "Open the address in a browser: it may ask you to sign in."
         case .lengthMismatch(let announced, let received):
-            "The server announced \(announced) bytes and sent \(received)."
+            "The server announced \(Self.counted(announced, "byte")) and sent \(received)."
         case .inconsistentAnswer(let reason): "The server contradicts itself: \(Self.line(reason))."
         case .noSpace: "The disk is full. The download goes on when there is room."
         case .unusableFolder(let reason):
@@ -68,7 +68,11 @@ extension BackgroundTransferError: CustomStringConvertible {
     private static func quoted(_ text: String) -> String { "\"\(SafeText.line(text, maximumLength: 128))\"" }
 
     private static func time(_ seconds: Int) -> String {
-        seconds >= 2 * 86_400 ? "\(seconds / 86_400) days" : "\(seconds) seconds"
+        seconds >= 2 * 86_400 ? "\(seconds / 86_400) days" : counted(seconds, "second")
+    }
+
+    private static func counted(_ count: some BinaryInteger, _ noun: String) -> String {
+        "\(count) \(noun)\(count == 1 ? "" : "s")"
     }
 }
 

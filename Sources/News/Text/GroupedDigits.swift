@@ -1,4 +1,10 @@
 extension Int {
+    /// "1 article", "1,234 articles".
+    /// - Parameter plural: nil: the noun with an s.
+    public func counted(_ noun: String, _ plural: String? = nil) -> String {
+        "\(grouped) \(self == 1 ? noun : plural ?? noun + "s")"
+    }
+
     /// The number with a comma between each three of its digits: "1,234,567".
     public var grouped: String {
         // Nearly every number of a list.

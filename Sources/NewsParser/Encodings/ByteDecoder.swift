@@ -53,7 +53,8 @@ final class ByteDecoder {
         if case .transcoding(let transcoder) = state {
             deliver(transcoder.convert(UnsafeBufferPointer(start: buffer.base, count: 0), isLast: true))
             if transcoder.invalidCount > 0 {
-                problems.note("\(transcoder.invalidCount) bytes mean nothing in the document's encoding", line: nil)
+                let bytes = transcoder.invalidCount == 1 ? "1 byte means" : "\(transcoder.invalidCount) bytes mean"
+                problems.note("\(bytes) nothing in the document's encoding", line: nil)
             }
         }
     }

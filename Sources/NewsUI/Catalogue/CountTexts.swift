@@ -14,7 +14,7 @@ nonisolated enum CountTexts {
     static func starred(_ count: String) -> String { say("\(count) starred", ja: "スター付き\(count)件") }
 
     static func bytes(_ count: Int64) -> String {
-        say("\(count) bytes", ja: "\(count)バイト")
+        say(Counted.text(Int(clamping: count), "byte"), ja: "\(count)バイト")
     }
 
     /// Below a list of which only the first ones are shown.

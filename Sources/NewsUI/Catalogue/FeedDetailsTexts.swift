@@ -100,12 +100,12 @@ extension FeedDetailsTexts {
     static var activity: String { say("When it publishes", ja: "投稿の時間帯") }
 
     static func noneInLast(days: Int) -> String {
-        say("none in the last \(TimeTexts.days(days))", ja: "過去\(TimeTexts.days(days))間になし")
+        say("none in the last \(days == 1 ? "day" : TimeTexts.days(days))", ja: "過去\(TimeTexts.days(days))間になし")
     }
 
     static func rate(_ rate: Double, articles: Int, days: Int) -> String {
         say(
-            "\(Counted.tenths(rate)): \(Counted.grouped(articles)) in the last \(TimeTexts.days(days))",
+            "\(Counted.tenths(rate)): \(Counted.grouped(articles)) in the last \(days == 1 ? "day" : TimeTexts.days(days))",
             ja: "\(Counted.tenths(rate))件（過去\(TimeTexts.days(days))間に\(Counted.grouped(articles))件）")
     }
 

@@ -4,7 +4,7 @@ import News
 nonisolated public enum Counted {
     /// "1 article", "1,234 articles".
     static func text(_ count: Int, _ singular: String, _ plural: String? = nil) -> String {
-        "\(grouped(count)) \(count == 1 ? singular : plural ?? singular + "s")"
+        count.counted(singular, plural)
     }
 
     /// "1,234"; "999+" where there may be more.

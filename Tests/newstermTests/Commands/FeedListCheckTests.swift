@@ -33,5 +33,7 @@ struct FeedListCheckTests {
         let many = try check((1...9).map { "nonsense\($0)\n" }.joined())
         #expect(many.detail.contains("nonsense3") && !many.detail.contains("nonsense4"))
         #expect(many.detail.hasSuffix("6 more lines have a mistake"))
+        let four = try check((1...4).map { "nonsense\($0)\n" }.joined())
+        #expect(four.detail.hasSuffix("1 more line has a mistake"))
     }
 }

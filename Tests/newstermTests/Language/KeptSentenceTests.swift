@@ -22,7 +22,8 @@ struct KeptSentenceTests {
         "Every reason of a download's failure is told",
         arguments: [
             BackgroundTransferError.cancelled(nil), .unsupportedURL("FTP:"), .privateAddress("A.B"),
-            .timedOut(seconds: 60),
+            .timedOut(seconds: 60), .timedOut(seconds: 1), .tooLarge(limit: 1),
+            .lengthMismatch(announced: 1, received: 0),
             .gaveUp(seconds: 7 * 86_400, lastReason: "The server refused with status 503.", nil),
             .gaveUp(seconds: 60, lastReason: nil, nil), .connection(reason: "REASON"), .untrusted(reason: "REASON"),
             .connection(reason: "bytes that were there have vanished from the disk"), .tooManyRedirects, .status(404),

@@ -39,6 +39,9 @@ struct NotificationCheckTests {
             found.first?.detail
                 == "The person is told by \(folder.path)/notify-send and by \(folder.path)/tell and by the "
                 + "terminal of an open reader (osc9), 3 times an hour at most, none in the quiet hours.")
+        let once = try check(
+            text.replacing("= 3", with: "= 1"), environment: ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/x"])
+        #expect(once.first?.detail.hasSuffix(", once an hour at most.") == true)
     }
 
     @Test("A desktop that can not be told and a program that is not there are problems, with what to do")

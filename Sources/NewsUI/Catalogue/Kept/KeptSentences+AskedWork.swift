@@ -32,6 +32,9 @@ nonisolated extension KeptSentences {
         SentenceForm("{*}; the library is damaged: {}", "{1}。ライブラリが壊れています: {2}"),
         SentenceForm("{*}; deleted {n} downloaded file", "{1}。ダウンロードしたファイルを{2}件消しました"),
         SentenceForm("{*}; deleted {n} downloaded files", "{1}。ダウンロードしたファイルを{2}件消しました"),
+        SentenceForm("{*}; corrected the article counts of {n} feed", "{1}。フィード{2}件の記事数を修正しました"),
+        SentenceForm("{*}; corrected the article counts of {n} feeds", "{1}。フィード{2}件の記事数を修正しました"),
+        SentenceForm("No article was deleted, since retention is suspended", "保存期間による削除は停止しているため、記事は消していません"),
         SentenceForm(
             "No article stored more than {n} days ago had to go", "{1}日より前に保存した記事で消すものはありませんでした"),
         SentenceForm("Deleted {n} article stored more than {n} days ago", "{2}日より前に保存した記事を{1}件消しました"),

@@ -19,9 +19,10 @@ enum FeedListCheck {
                 return DoctorCheck("feed list", .ok, "\(path) is understood; feeds: \(entries.count).")
             }
             let told = problems.prefix(mostTold).map { "\(path):\($0.line): \($0.message)" }
-            let more = problems.count > mostTold ? ["\(problems.count - mostTold) more lines have a mistake"] : []
+            let more = problems.dropFirst(mostTold).count
+            let rest = more > 0 ? [more.counted("more line has a mistake", "more lines have a mistake")] : []
             return DoctorCheck(
-                "feed list", .problem, (told + more).joined(separator: "; "),
+                "feed list", .problem, (told + rest).joined(separator: "; "),
                 remedy: "Mend these lines in the file, or take them out; the others are used as they are.")
         } catch {
             return DoctorCheck(

@@ -42,7 +42,8 @@ enum NotificationCheck {
         let problems = troubles.map { DoctorCheck("notifications", .problem, $0.detail, remedy: $0.remedy) }
         guard !ways.isEmpty else { return problems }
         let quiet = settings.policy.quietHours == nil ? "" : ", none in the quiet hours"
-        let limit = "\(settings.policy.perHour) times an hour at most\(quiet)"
+        let often = settings.policy.perHour == 1 ? "once" : "\(settings.policy.perHour) times"
+        let limit = "\(often) an hour at most\(quiet)"
         return [
             DoctorCheck("notifications", .ok, "The person is told \(ways.joined(separator: " and ")), \(limit).")
         ] + problems

@@ -59,7 +59,7 @@ struct DownloadsAddCommand: AsyncParsableCommand {
         if files.isEmpty { throw CommandFailure("no file comes with article \(id.rawValue)") }
         if let enclosure {
             guard files.indices.contains(enclosure - 1) else {
-                throw CommandFailure("article \(id.rawValue) has \(files.count) files; there is no number \(enclosure)")
+                throw CommandFailure("article \(id.rawValue) has \(files.count.counted("file")); there is no number \(enclosure)")
             }
             return files[enclosure - 1]
         }

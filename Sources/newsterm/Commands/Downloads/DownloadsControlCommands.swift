@@ -47,7 +47,7 @@ struct DownloadsResumeCommand: DownloadsControlCommand {
 
     func control(_ id: Download.ID, of downloads: Downloads) async throws -> String {
         try await downloads.resume(id)
-        return "It goes on."
+        return "Resumed."
     }
 }
 
