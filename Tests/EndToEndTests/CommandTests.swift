@@ -385,6 +385,39 @@ struct CommandTests {
         }
     }
 
+    @Test("A mistake makes feeds wait whose headers or program it concerns, names its line, and no other feed")
+    func heldFeeds() async throws {
+        try await FeedServer.run { server in
+            for feed in ["news", "own"] { await server.setItems(["News of \(feed)"], of: feed) }
+            let (news, own) = (await server.url("news"), await server.url("own"))
+            let household = try Household(feeds: [news, own, "\"exec:cat feed.xml\""])
+            try household.write(
+                "[refresh]\nallow_commands = yes\n[feed.\"\(own)\"]\nheaders = { Authorization = \"Bearer geheim }\n",
+                to: "config.toml")
+            let run = try await household.run("refresh")
+            #expect(run.status == 3, "\(run.words)")
+            #expect(run.words.contains("1 new article in 1 feed, 2 feeds are suspended."), "\(run.words)")
+            #expect(run.words.contains("refreshing feeds whose settings cannot be read, programs that make feeds."))
+            #expect(run.words.contains("uses the mended file after a restart"))
+            #expect(!run.words.contains("geheim"))
+            #expect(await server.requestCount(of: "own") == 0)
+            let program = try await household.run("refresh", "exec:cat feed.xml")
+            #expect(program.status == 1)
+            #expect(
+                program.words.contains("Programs that make feeds are suspended until line 2 of config.toml is mended."))
+            let feed = try await household.run("refresh", own)
+            #expect(feed.words.contains("Not refreshed until line 4 of config.toml is mended"))
+            // Nothing is held against them.
+            let feeds = try await household.run("feeds").output
+            #expect(!feeds.contains("failed") && feeds.contains("until line 2 of config.toml is mended"), "\(feeds)")
+
+            try household.write(
+                "[feed.\"\(own)\"]\nheaders = { Authorization = \"Bearer geheim\" }\n", to: "config.toml")
+            let mended = try await household.run("refresh", own)
+            #expect(mended.status == 0 && mended.words.contains("1 new article"), "\(mended.words)")
+        }
+    }
+
     @Test("A page with several feeds shows which of them are listed, and offers the others")
     func choice() async throws {
         try await FeedServer.run { server in

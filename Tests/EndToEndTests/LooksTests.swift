@@ -81,13 +81,15 @@ struct LooksTests {
 
     @Test("A file that is no TOML at all does not stop the reader, and what is suspended is told")
     func noTOML() async throws {
-        let household = try Household(configuration: "[display]\ncolor = yes please\n")
+        let household = try Household(configuration: "[display]\ncolor = yes please\nmouse = false\n[retention\n")
         try await household.read { terminal in
             try await terminal.waitFor(text: "Welcome: this is newsterm")
             try await terminal.waitFor(text: "Suspended until this is mended: deletion of old articles")
             try terminal.sendKeys("!")
             let screen = try await terminal.waitFor(text: "Lines of the configuration that cannot be used")
-            #expect(screen.contains("config.toml:2: "))
+            #expect(screen.contains("config.toml:2:9: a value that is not"))
+            #expect(screen.contains("config.toml:4: this table header is not valid"))
+            #expect(screen.contains("after a restart."))
             try terminal.sendKeys("Q")
             try await terminal.waitFor(text: "ended with 0")
         }

@@ -36,6 +36,10 @@ public enum CheckReason: Codable, Sendable, Hashable {
     case programsNotAllowed
     /// It could not be asked for want of a network.
     case offline
+    /// A mistake in a line of the configuration, nil: in the file as a whole, suspends programs that make feeds.
+    case programsSuspended(line: Int?)
+    /// Such a mistake may have cost what is set for the feed: its headers, its interval.
+    case settingsSuspended(line: Int?)
 
     /// What a feed does, which counts for more than what it says of itself.
     public enum Habit: Codable, Sendable, Hashable {
@@ -81,8 +85,14 @@ extension CheckReason: CustomStringConvertible {
         case .gone: "It is not asked any more by itself; refresh it by its address to try again, or remove it."
         case .programsNotAllowed: "The next refresh looks again."
         case .offline: "It is asked when the network is back."
+        case .programsSuspended(let line):
+            "Programs that make feeds are suspended until \(Self.mistake(line)) is mended."
+        case .settingsSuspended(let line):
+            "Not refreshed until \(Self.mistake(line)) is mended, since it may hold settings of this feed."
         }
     }
+
+    private static func mistake(_ line: Int?) -> String { "\(line.map { "line \($0) of " } ?? "")config.toml" }
 
     private static func every(_ span: TimeInterval) -> String { "every \(DurationWords.afterEvery(span))" }
 

@@ -44,8 +44,14 @@ nonisolated extension CheckReason {
         case .gone: "自動では確認しません。アドレスを指定して更新するか、一覧から外してください。"
         case .programsNotAllowed: "次の更新で改めて確かめます。"
         case .offline: "ネットワークが復旧したときに確認します。"
+        case .programsSuspended(let line):
+            "フィードを作るプログラムは、\(Self.mistake(line))が修正されるまで停止しています。"
+        case .settingsSuspended(let line):
+            "\(Self.mistake(line))が修正されるまで更新しません。このフィードの設定が書かれているかもしれません。"
         }
     }
+
+    private static func mistake(_ line: Int?) -> String { "config.toml \(line.map { "の\($0)行目" } ?? "")" }
 
     private static func every(_ span: TimeInterval) -> String { TimeTexts.every(span) }
 

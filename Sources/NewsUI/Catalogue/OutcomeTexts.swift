@@ -11,6 +11,9 @@ nonisolated extension RefreshResult {
     private var inJapanese: String {
         // What is said of a feed that is gone tells both.
         if let failure { return failure.inJapanese + (failure == .gone ? "" : next.map { " \($0.inJapanese)" } ?? "") }
+        if let next, let counts, counts.held > 0 {
+            return (counts.held > 1 ? "フィード\(counts.held.grouped)件が停止しています: " : "") + next.inJapanese
+        }
         if let next, let wait {
             let feeds = counts.map { $0.postponed > 1 ? "フィード\($0.postponed.grouped)件が待っています: " : "" } ?? ""
             return "\(feeds)\(next.inJapanese)あと\(TimeTexts.duration(wait))です。"
@@ -24,17 +27,19 @@ nonisolated extension RefreshResult.Counts {
     fileprivate var inJapanese: String? {
         if updated + unchanged + failed + cancelled + promoted == 0 {
             if offline > 0 { return "オフラインです。フィード\(offline.grouped)件はネットワークが復旧したときに更新します。" }
+            if held > 0 { return "フィード\(held.grouped)件が停止しています。" }
             switch (skipped, postponed) {
             case (0, _): return "更新するフィードはありません。"
             case (2..., 0): return "更新の時期になったフィードはまだありません。"
             default: return nil
             }
         }
-        if failed == 1, updated + unchanged + cancelled + promoted + offline == 0 { return nil }
+        if failed == 1, updated + unchanged + cancelled + promoted + offline + held == 0 { return nil }
         var parts = [news]
         if failed > 0 { parts.append("失敗\(failed.grouped)件") }
         if postponed > 0 { parts.append("サーバーの都合で待機\(postponed.grouped)件") }
         if offline > 0 { parts.append("ネットワークの復旧待ち\(offline.grouped)件") }
+        if held > 0 { parts.append("設定の誤りで停止\(held.grouped)件") }
         if promoted > 0 { parts.append("バックグラウンドで継続\(promoted.grouped)件") }
         if cancelled > 0 { parts.append("中止により未確認\(cancelled.grouped)件") }
         return "更新しました: \(parts.joined(separator: "、"))"

@@ -21,6 +21,8 @@ nonisolated public struct RefreshResult: Sendable, Equatable {
         public var promoted = 0
         /// Of them those that could not be reached for want of a network.
         public var offline = 0
+        /// Of them those that are suspended because of a mistake in the configuration.
+        public var held = 0
         /// Feeds that were not asked since the refresh ended early.
         public var cancelled = 0
 

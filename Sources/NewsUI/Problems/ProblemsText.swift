@@ -54,11 +54,16 @@ struct ProblemsText {
 }
 
 extension Model {
+    private var configurationWarnings: [String] {
+        guard !configurationProblems.isEmpty else { return [] }
+        return configurationProblems + [SuspendedWork.sentence(suspended), SuspendedWork.restart].compactMap { $0 }
+    }
+
     var problemsText: ProblemsText {
         let subject = ProblemsText.Subject(
             revision: feeds.revision, problemsOfFeedList: feedListProblems,
-            problemsOfConfiguration: configurationProblems + [SuspendedWork.sentence(suspended)].compactMap { $0 },
-            libraryRefusal: libraryRefusal, width: size.columns - 2)
+            problemsOfConfiguration: configurationWarnings, libraryRefusal: libraryRefusal,
+            width: size.columns - 2)
         return coveringTexts.problems.value(of: subject) { ProblemsText(subject, feeds: feeds.listed) }
     }
 }

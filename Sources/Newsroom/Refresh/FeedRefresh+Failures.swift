@@ -79,6 +79,23 @@ extension FeedRefresh {
         return outcome(.failed, failure.sentence, next, because: failure.cause)
     }
 
+    /// Why the feed is not asked now because of a mistake in the configuration; nil: there is none that concerns it.
+    var hold: CheckReason? {
+        if FeedCommand.isCommand(check.url), let hold = settings.commandHold { return hold }
+        let address = listedAddress.lowercased()
+        return address.hasPrefix("http://") || address.hasPrefix("https://") ? own.hold : nil
+    }
+
+    /// The feed stays as it is: what it would be asked with, or which program be run, is not what the user meant.
+    func held(_ hold: CheckReason) async throws -> RefreshOutcome {
+        let next = NextCheck(date: check.nextCheck, hold, move: check.move)
+        try await write { try await library.postpone(feed: check.feed, next: next) }
+        var outcome = RefreshOutcome(
+            url: check.url, status: .skipped, reason: hold.description, nextCheck: check.nextCheck)
+        outcome.hold = hold
+        return outcome
+    }
+
     /// The feed is not asked now: its host wants to be left alone.
     func postponed(_ quiet: QuietHost) async throws -> RefreshOutcome {
         let isLonger = (check.nextCheck ?? .distantPast) < quiet.until

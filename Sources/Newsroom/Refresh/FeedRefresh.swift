@@ -52,6 +52,7 @@ final class FeedRefresh: Sendable {
     /// - Throws: `LibraryError`; `PromotedElsewhere` when the fetch goes on in the background session; or
     ///   `CancellationError` when nothing was stored and the feed stays due.
     func run(unless refusal: QuietHost?, insists: Bool) async throws -> RefreshOutcome {
+        if let hold { return try await held(hold) }
         guard !isForbidden else { return try await forbidden() }
         if let quiet = refusal ?? hosts.objection(check.address, insists: insists, at: now()) {
             return try await postponed(quiet)

@@ -1,4 +1,5 @@
 public import Foundation
+public import News
 public import Web
 
 /// What the person set for one feed in the configuration.
@@ -12,13 +13,17 @@ public struct FeedSettings: Sendable, Equatable {
     /// Whether its addresses, and those that it leads to, may lie in a private network; nil: not said, so that the first
     /// fetch that succeeds decides.
     public var isPrivate: Bool?
+    /// Why it is not asked now, although it may be due; nil: it is.
+    public var hold: CheckReason?
 
     public init(
-        interval: TimeInterval? = nil, headers: [RequestHeader] = [], notifies: Bool? = nil, isPrivate: Bool? = nil
+        interval: TimeInterval? = nil, headers: [RequestHeader] = [], notifies: Bool? = nil, isPrivate: Bool? = nil,
+        hold: CheckReason? = nil
     ) {
         self.interval = interval
         self.headers = headers
         self.notifies = notifies
         self.isPrivate = isPrivate
+        self.hold = hold
     }
 }

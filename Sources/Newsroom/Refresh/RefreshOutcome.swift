@@ -30,6 +30,8 @@ public struct RefreshOutcome: Sendable, Equatable {
     var unreached: Unreached?
     /// Not asked since its host wants to be left alone, although it was due or meant to be asked; nil: that was not so.
     public var postponement: Postponement?
+    /// Not asked because of a mistake in the configuration, although it was due or meant to be asked; nil: that was not so.
+    public var hold: CheckReason?
     /// Its fetch goes on in the background session, which this refresh or an earlier one handed it to.
     public var isPromoted = false
     /// Titles of the first of the new articles, in the document's order, in which most feeds begin with the newest; none
@@ -43,6 +45,7 @@ public struct RefreshOutcome: Sendable, Equatable {
     /// Not asked, since it was not due.
     var isNotDue: Bool {
         status == .skipped && !isCancelled && !isOffline && !isPromoted && !isStopped && postponement == nil
+            && hold == nil
     }
 
     /// What went wrong, as values; nil: nothing, or the reason is all there is.

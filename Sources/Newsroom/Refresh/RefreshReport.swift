@@ -1,4 +1,5 @@
 public import Foundation
+public import News
 
 /// What a refresh came to.
 public struct RefreshReport: Sendable, Equatable {
@@ -22,6 +23,10 @@ public struct RefreshReport: Sendable, Equatable {
     public var promoted = 0
     /// Of the skipped ones those that could not be reached for want of a network.
     public var offline = 0
+    /// Of the skipped ones those that are not asked because of a mistake in the configuration.
+    public var held = 0
+    /// Why the first of them is not; nil: there is none.
+    public var firstHold: CheckReason?
     /// When the first of the feeds is due that were not asked since they are not due; nil: there are none.
     public var nextDue: Date?
     /// Articles that were not stored before.
@@ -60,12 +65,13 @@ public struct RefreshReport: Sendable, Equatable {
             if offline > 0 {
                 return "Offline. \(count(offline, "feed")) will be refreshed when the network is back."
             }
+            if let firstHold { return held == 1 ? "\(firstHold)" : "\(held) feeds are suspended: \(firstHold)" }
             if skipped == 1 || postponed == 1, let firstPostponed { return firstPostponed }
             if postponed > 1, let firstPostponed { return "\(postponed) feeds wait: \(firstPostponed)" }
             return skipped == 0 ? "There are no feeds to refresh." : "No feed is due yet."
         }
         // One feed and its failure: the reason says more than a count.
-        if failed == 1, updated + unchanged + cancelled + promoted + offline == 0, let firstFailure {
+        if failed == 1, updated + unchanged + cancelled + promoted + offline + held == 0, let firstFailure {
             return firstFailure
         }
         var parts: [String] = []
@@ -81,6 +87,7 @@ public struct RefreshReport: Sendable, Equatable {
         if offline > 0 {
             parts.append(offline == 1 ? "1 feed waits for the network" : "\(offline) feeds wait for the network")
         }
+        if held > 0 { parts.append(held == 1 ? "1 feed is suspended" : "\(held) feeds are suspended") }
         if promoted > 0 { parts.append("\(count(promoted, "fetch", "fetches")) going on in the background session") }
         if cancelled > 0 { parts.append("stopped before \(count(cancelled, "feed")) had answered") }
         let text = parts.joined(separator: ", ")
@@ -97,6 +104,10 @@ public struct RefreshReport: Sendable, Equatable {
             if outcome.isCancelled { cancelled += 1 } else { skipped += 1 }
             if outcome.postponement != nil { postponed += 1 }
             if outcome.isPromoted { promoted += 1 }
+            if let hold = outcome.hold {
+                held += 1
+                firstHold = firstHold ?? hold
+            }
             if outcome.isOffline { offline += 1 }
             if outcome.isNotDue, let next = outcome.nextCheck { nextDue = min(next, nextDue ?? next) }
             if outcome.postponement != nil || outcome.isStopped, firstPostponed == nil {

@@ -20,13 +20,21 @@ public struct RefreshSettings: Sendable, Equatable {
     public var hostRules: [HostRule]
     /// The person's own folder, in which the programs begin that make feeds (`FeedCommand`); nil: none is run.
     public var commandFolder: String?
+    /// Why no program is run although the user may allow it; nil: that is not so.
+    public var commandHold: CheckReason?
     private let feeds: [String: FeedSettings]
 
-    /// - Parameter feeds: what the person set, by the feeds' addresses, however they are written.
+    /// What counts for the feeds that are not among them.
+    private let others: FeedSettings
+
+    /// - Parameters:
+    ///   - feeds: what the user set, by the feeds' addresses, however they are written.
+    ///   - others: what counts for all other feeds.
     public init(
         policy: RefreshPolicy = RefreshPolicy(), connectTimeout: Duration = .seconds(10),
         timeout: Duration = .seconds(30), maximumBodyBytes: Int = 15_000_000, feedsAtOnce: Int = 128,
-        hostRules: [HostRule] = HostRule.known, commandFolder: String? = nil, feeds: [String: FeedSettings] = [:]
+        hostRules: [HostRule] = HostRule.known, commandFolder: String? = nil, commandHold: CheckReason? = nil,
+        feeds: [String: FeedSettings] = [:], others: FeedSettings = FeedSettings()
     ) {
         self.policy = policy
         self.connectTimeout = connectTimeout
@@ -35,11 +43,13 @@ public struct RefreshSettings: Sendable, Equatable {
         self.feedsAtOnce = max(feedsAtOnce, 1)
         self.hostRules = hostRules
         self.commandFolder = commandFolder
+        self.commandHold = commandHold
+        self.others = others
         self.feeds = Dictionary(feeds.map { (Self.key($0.key), $0.value) }) { first, _ in first }
     }
 
     /// What the person set for a feed.
-    func own(_ url: String) -> FeedSettings { feeds.isEmpty ? FeedSettings() : feeds[Self.key(url)] ?? FeedSettings() }
+    func own(_ url: String) -> FeedSettings { feeds.isEmpty ? others : feeds[Self.key(url)] ?? others }
 
     /// What of the settings decides what becomes of a feed list.
     var circumstancesOfList: [String?] {

@@ -15,8 +15,13 @@ extension RefreshResult {
         counts.promoted = report.promoted
         counts.cancelled = report.cancelled
         counts.offline = report.offline
+        counts.held = report.held
         self.init(words: report.sentence, counts: counts)
         guard report.updated + report.unchanged + report.cancelled + report.promoted + report.offline == 0 else {
+            return
+        }
+        guard report.held == 0 else {
+            if report.failed == 0 { next = report.firstHold }
             return
         }
         switch report.failed {

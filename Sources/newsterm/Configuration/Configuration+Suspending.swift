@@ -1,7 +1,11 @@
 import News
 import NewsUI
+import Newsroom
 
 extension SuspendedWork {
+    /// What depends on a line that may belong to any table but those of feeds.
+    static let byAnySetting = Set(allCases).subtracting([.refreshingFeeds])
+
     /// What depends on a table in which a line cannot be used.
     /// - Parameter key: the key of the line, or the nearest one there is; nil: it may be any.
     static func byMistake(in table: String, key: String? = nil) -> Set<SuspendedWork> {
@@ -30,6 +34,34 @@ extension Configuration {
     var articleRetention: RetentionPolicy? {
         guard !suspended.contains(.deletingArticles) else { return nil }
         return RetentionPolicy(maximumAgeDays: retention.days, keepsUnread: retention.keepUnread)
+    }
+
+    /// Why no program that makes a feed is run; nil: no mistake suspends them.
+    var commandHold: CheckReason? {
+        suspended.contains(.feedCommands) ? .programsSuspended(line: suspendingLines[.feedCommands]) : nil
+    }
+
+    /// Suspends what depends on a part of the file that is no TOML.
+    mutating func suspend(by mistake: ConfigurationDocument.Mistake) {
+        let (table, key) = (mistake.path.first, mistake.path.dropFirst().first)
+        let tables = Set(ConfigurationKey.all.map(\.table))
+        switch table {
+        case FeedTable.name?:
+            let key = mistake.path.dropFirst(2).first
+            suspend(SuspendedWork.byMistake(inFeed: key), line: mistake.line)
+            guard key != FeedTable.Key.notify.rawValue else { return }
+            let feeds = mistake.path.count > 1 ? [mistake.path[1]] : FeedTable.addresses(in: mistake.text)
+            if feeds.isEmpty { holdOtherFeeds(line: mistake.line) }
+            for feed in feeds { hold(feed: feed, line: mistake.line) }
+        case KeysTable.name?, ThemeTable.name?: break
+        case let table? where tables.contains(table):
+            let names = ConfigurationKey.all.filter { $0.table == table }.map(\.name)
+            let work = SuspendedWork.byMistake(in: table, key: key.flatMap { names.nearest(to: $0) })
+            suspend(work, line: mistake.line)
+        default:
+            suspend(SuspendedWork.byAnySetting, line: mistake.line)
+            for feed in FeedTable.addresses(in: mistake.text) { hold(feed: feed, line: mistake.line) }
+        }
     }
 
     /// Takes back what is suspended.

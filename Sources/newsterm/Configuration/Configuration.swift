@@ -114,10 +114,42 @@ struct Configuration: Sendable, Equatable {
     /// its default.
     var problems: [String] = []
     /// What waits until they are mended.
-    var suspended: Set<SuspendedWork> = []
+    private(set) var suspended: Set<SuspendedWork> = []
+    /// The first line that suspends it; none: the file as a whole does.
+    private(set) var suspendingLines: [SuspendedWork: Int] = [:]
+    /// The first line that may have cost a feed's settings, by the feeds' addresses.
+    private var suspendedFeeds: [String: Int] = [:]
+    /// What counts for the feeds for which nothing is set: they wait where that is not known.
+    private(set) var otherFeeds = FeedSettings()
 
-    /// The problems, and what is suspended because of them; in English.
-    var warnings: [String] { problems + [SuspendedWork.sentence(suspended)].compactMap { $0 } }
+    /// The problems, what is suspended because of them, and from when on the mended file is used; in English.
+    var warnings: [String] {
+        guard !problems.isEmpty else { return [] }
+        return problems + [SuspendedWork.sentence(suspended), SuspendedWork.restart].compactMap { $0 }
+    }
+
+    /// - Parameter line: of the mistake; nil: the file as a whole.
+    mutating func suspend(_ work: Set<SuspendedWork>, line: Int?) {
+        suspended.formUnion(work)
+        guard let line else { return }
+        for work in work { suspendingLines[work] = min(line, suspendingLines[work] ?? line) }
+    }
+
+    /// Has a feed wait, since a mistake may have cost what is set for it.
+    mutating func hold(feed address: String, line: Int) {
+        guard (try? FeedAddress.validateListed(address)) != nil else { return }
+        let first = suspendedFeeds[address].map { min($0, line) } ?? line
+        suspendedFeeds[address] = first
+        feeds[address, default: FeedSettings()].hold = .settingsSuspended(line: first)
+        feedLines[address] = feedLines[address] ?? line
+        suspend([.refreshingFeeds], line: line)
+    }
+
+    /// Has all feeds wait for which nothing is set.
+    mutating func holdOtherFeeds(line: Int?) {
+        otherFeeds.hold = .settingsSuspended(line: line)
+        suspend([.refreshingFeeds], line: line)
+    }
 
     /// What the reader has to know of looks and keys.
     /// - Parameter file: where they are set.

@@ -38,28 +38,24 @@ enum ConfigurationFile {
         guard text.utf8.count <= largestSize else {
             return unreadable("\(name): larger than \(largestSize / 1_000_000) MB, so that none of it is read")
         }
-        if let line = ConfigurationLines.brokenHeader(in: text) {
-            return unreadable("\(name):\(line): a table's name has to follow the bracket, as in [display]")
-        }
-        let document: TOMLTable
-        do {
-            document = try TOMLTable(string: text)
-        } catch let error as TOMLParseError {
-            return unreadable("\(name):\(error.source.begin.line): \(error.description)")
-        } catch {
-            return unreadable("\(name): \(error)")
+        guard let document = ConfigurationDocument(text) else {
+            return unreadable(
+                "\(name): it has more than \(ConfigurationDocument.mostMistakes) syntax errors, so none of it is used; check "
+                    + "that it is a TOML file")
         }
         var configuration = Configuration()
         var problems: [(line: Int, sentence: String)] = []
         let lines = ConfigurationLines(text)
         let tables = Set(ConfigurationKey.all.map(\.table))
-        for (tableName, value) in document {
+        for (tableName, value) in document.table {
             let line = lines.line(ofTable: tableName)
             if tableName == FeedTable.name {
                 for problem in FeedTable.take(value, &configuration) {
                     let place = problem.key.flatMap { lines.line(ofKey: $0, ofFeed: problem.address) }
-                    problems.append((place ?? lines.line(ofFeed: problem.address) ?? line, problem.sentence))
-                    configuration.suspended.formUnion(SuspendedWork.byMistake(inFeed: problem.key))
+                    let line = place ?? lines.line(ofFeed: problem.address) ?? line
+                    problems.append((line, problem.sentence))
+                    configuration.suspend(SuspendedWork.byMistake(inFeed: problem.key), line: line)
+                    if FeedTable.holds(problem.key) { configuration.hold(feed: problem.address, line: line) }
                 }
                 for address in configuration.feeds.keys {
                     configuration.feedLines[address] = lines.line(ofFeed: address) ?? line
@@ -81,12 +77,15 @@ enum ConfigurationFile {
                 let key = ConfigurationKey.all.first { $0.name == near }
                 let suggestion = key.map { "\($0.name) under [\($0.table)]" } ?? "[\(near)]"
                 problems.append((line, "there is no \(tableName) here; did you mean \(suggestion)?"))
-                configuration.suspended.formUnion(SuspendedWork.allCases)
+                configuration.suspend(SuspendedWork.byAnySetting, line: line)
+                if near == FeedTable.name {
+                    for address in value.table?.keys ?? [] { configuration.hold(feed: address, line: line) }
+                }
                 continue
             }
             guard let table = value.table else {
                 problems.append((line, "\(tableName) is a table: write [\(tableName)] on a line of its own"))
-                configuration.suspended.formUnion(SuspendedWork.byMistake(in: tableName))
+                configuration.suspend(SuspendedWork.byMistake(in: tableName), line: line)
                 continue
             }
             for (keyName, value) in table {
@@ -96,14 +95,14 @@ enum ConfigurationFile {
                     let names = ConfigurationKey.all.filter { $0.table == tableName }.map(\.name)
                     let near = names.nearest(to: keyName) ?? ""
                     problems.append((line, "there is no \(tableName).\(keyName); did you mean \(tableName).\(near)?"))
-                    configuration.suspended.formUnion(SuspendedWork.byMistake(in: tableName, key: near))
+                    configuration.suspend(SuspendedWork.byMistake(in: tableName, key: near), line: line)
                     continue
                 }
                 do {
                     try key.take(value, &configuration)
                 } catch {
                     problems.append((line, "\(key.path) wants \(error.wanted)"))
-                    configuration.suspended.formUnion(SuspendedWork.byMistake(in: tableName, key: keyName))
+                    configuration.suspend(SuspendedWork.byMistake(in: tableName, key: keyName), line: line)
                 }
             }
         }
@@ -112,16 +111,19 @@ enum ConfigurationFile {
             configuration.display.theme = Configuration.Display().theme
         }
         let refresh = configuration.refresh
-        if refresh.longestInterval < refresh.interval, document["refresh"]?.table?["longest_interval"] != nil {
+        if refresh.longestInterval < refresh.interval, document.table["refresh"]?.table?["longest_interval"] != nil {
             let line = lines.line(ofKey: "longest_interval", inTable: "refresh")
             problems.append(
                 (line, "refresh.longest_interval is shorter than refresh.interval; make it at least as long"))
             configuration.refresh.longestInterval = max(refresh.interval, Configuration.Refresh().longestInterval)
         }
-        problems.sort { $0.line < $1.line }
-        configuration.problems = problems.prefix(mostProblems).map { "\(name):\($0.line): \($0.sentence)" }
-        if problems.count > mostProblems {
-            configuration.problems.append("\(name): \(problems.count - mostProblems) more mistakes")
+        for mistake in document.mistakes { configuration.suspend(by: mistake) }
+        let told =
+            document.mistakes.map { ($0.line, "\(name):\($0.place): \($0.sentence)") }
+            + problems.map { ($0.line, "\(name):\($0.line): \($0.sentence)") }
+        configuration.problems = told.sorted { $0.0 < $1.0 }.prefix(mostProblems).map { $0.1 }
+        if told.count > mostProblems {
+            configuration.problems.append("\(name): \((told.count - mostProblems).counted("more mistake"))")
         }
         configuration.suspend()
         return configuration
@@ -131,7 +133,8 @@ enum ConfigurationFile {
     private static func unreadable(_ problem: String) -> Configuration {
         var configuration = Configuration()
         configuration.problems = [problem]
-        configuration.suspended = Set(SuspendedWork.allCases)
+        configuration.suspend(SuspendedWork.byAnySetting, line: nil)
+        configuration.holdOtherFeeds(line: nil)
         configuration.suspend()
         return configuration
     }

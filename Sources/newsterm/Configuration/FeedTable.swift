@@ -62,6 +62,19 @@ enum FeedTable {
         return problems
     }
 
+    /// Whether a feed has to wait while what a key sets for it is not known. Where it may go has a safe default.
+    static func holds(_ key: String?) -> Bool {
+        switch key.map(Key.init) {
+        case .notify??, .isPrivate??: false
+        default: true
+        }
+    }
+
+    /// Addresses of the web in a text that is no TOML.
+    static func addresses(in text: String) -> [String] {
+        text.matches(of: /https?:\/\/[^"'\]\s]+/).map { String($0.output) }
+    }
+
     /// What to say of settings that belong to no feed of the list: a slip of the pen in an address would leave its
     /// headers unsent without a word.
     /// - Returns: each with its line of the configuration, in their order.

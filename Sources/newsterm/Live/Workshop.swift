@@ -80,7 +80,8 @@ struct Workshop: Sendable {
         let settings = RefreshSettings(
             policy: policy, connectTimeout: .seconds(min(refresh.timeout, 10)), timeout: .seconds(refresh.timeout),
             maximumBodyBytes: refresh.maximumSize, feedsAtOnce: refresh.connections,
-            commandFolder: refresh.allowCommands ? locations.home : nil, feeds: configuration.feeds)
+            commandFolder: refresh.allowCommands ? locations.home : nil, commandHold: configuration.commandHold,
+            feeds: configuration.feeds, others: configuration.otherFeeds)
         subscriptions = Subscriptions(
             file: FeedListFile(path: locations.feedList), library: library, settings: settings,
             version: Version.build)

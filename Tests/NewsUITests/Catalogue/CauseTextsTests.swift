@@ -49,7 +49,9 @@ struct CauseTextsTests {
         .skippedTimes, .failed(times: 3, pause: 1_200), .askedToWait(60, isMore: false),
         .askedToWait(604_800, isMore: true), .hostAskedForFewer("a.example", status: 429),
         .hostAskedForFewer("a.example", status: nil), .hostHasTurns("a.example", every: 60),
-        .hostHasTurns("a.example", every: nil), .gone, .programsNotAllowed,
+        .hostHasTurns("a.example", every: nil), .gone, .programsNotAllowed, .offline,
+        .programsSuspended(line: 3), .programsSuspended(line: nil), .settingsSuspended(line: 3),
+        .settingsSuspended(line: nil),
     ]
 
     /// Words that are the same in both languages: names, and what others say.

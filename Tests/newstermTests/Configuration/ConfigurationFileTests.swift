@@ -173,7 +173,7 @@ struct ConfigurationFileTests {
     @Test("A syntax error gives file and line")
     func syntaxError() throws {
         let problem = try #require(problems(of: "[refresh]\ninterval = \n").first)
-        #expect(problem.hasPrefix("config.toml:2: "))
+        #expect(problem.hasPrefix("config.toml:2:12: "))
     }
 
     @Test(

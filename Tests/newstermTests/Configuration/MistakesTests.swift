@@ -31,6 +31,8 @@ struct MistakesTests {
         if configuration.articleRetention != nil { work.insert(.deletingArticles) }
         if !configuration.downloads.retention.keepsAll { work.insert(.deletingDownloads) }
         if !configuration.downloads.automatic.tags.isEmpty { work.insert(.automaticDownloads) }
+        let feed = configuration.feeds["https://a.example/"] ?? configuration.otherFeeds
+        if feed.hold == nil { work.insert(.refreshingFeeds) }
         if configuration.refresh.allowCommands { work.insert(.feedCommands) }
         if configuration.hooks != Configuration.Hooks() { work.insert(.hooks) }
         if configuration.notifications.isOn { work.insert(.notifications) }
@@ -44,7 +46,8 @@ struct MistakesTests {
         #expect(configuration.display == Configuration.Display(color: true, mouse: false))
         #expect(configuration.refresh.interval == 3_600)
         #expect(configuration.problems == ["c.toml:2: display.color wants true or false"])
-        #expect(configuration.suspended.isEmpty && configuration.warnings == configuration.problems)
+        #expect(configuration.suspended.isEmpty)
+        #expect(configuration.warnings == configuration.problems + [SuspendedWork.restart])
     }
 
     @Test("A theme that there is not gives the default one, and a longest interval below the interval gives way")
@@ -99,14 +102,27 @@ struct MistakesTests {
             ("desktop = true", "desktop = true\nfeeds = \"chosn\"", [.notifications]),
             ("finished_task", "finished_tsk", [.hooks]),
             ("[hooks]", "[feed.\"https://a.example/\"]\nnotify = \"no\"\n[hooks]", [.notifications]),
-            ("[hooks]", "[feed.\"https://a.example/\"]\ninterval = \"no\"\n[hooks]", []),
+            ("[hooks]", "[feed.\"https://a.example/\"]\ninterval = \"no\"\n[hooks]", [.refreshingFeeds]),
             ("[hooks]", "[feed.\"htps://a.example/\"]\nnotify = false\n[hooks]", [.notifications]),
             ("[hooks]", "[keys]\nopen = 1\n[theme]\nunread = \"blod\"\n[hooks]", []),
             ("[refresh]", "[refresh]\ntimeout = \"soon\"", []),
-            ("[retention]", "[retenton]", SuspendedWork.allCases),
-            ("[refresh]", "days = 900\n[refresh]", SuspendedWork.allCases),
-            ("days = 900\n[downloads]", "days = \n[downloads]", SuspendedWork.allCases),
-            ("[retention]", "[[[", SuspendedWork.allCases),
+            ("[retention]", "[retenton]", Array(SuspendedWork.byAnySetting)),
+            ("[refresh]", "days = 900\n[refresh]", Array(SuspendedWork.byAnySetting)),
+            ("[hooks]", "[fed.\"https://a.example/\"]\ninterval = \"1d\"\n[hooks]", SuspendedWork.allCases),
+            // No TOML.
+            ("days = 900\n[downloads]", "days = \n[downloads]", [.deletingArticles]),
+            ("[retention]", "[retention", [.deletingArticles]),
+            ("[retention]", "[[[", Array(SuspendedWork.byAnySetting)),
+            ("allow_commands = true", "allow_commands = yes", [.feedCommands]),
+            ("allow_commands = true", "allow_commands = true\ntimeout = 5s", []),
+            ("[hooks]", "[feed.\"https://a.example/\"]\nnotify = no\n[hooks]", [.notifications]),
+            ("[hooks]", "[feed.\"https://a.example/\"]\nprivate = no\n[hooks]", [.refreshingFeeds]),
+            ("[hooks]", "[feed.\"https://a.example/\"]\nheaders = { A = b }\n[hooks]", [.refreshingFeeds]),
+            (
+                "[hooks]", "[feed.\"https://a.example/]\nheaders = { A = \"b\" }\n[hooks]",
+                [.refreshingFeeds, .notifications]
+            ),
+            ("[hooks]", "[feed.]\nheaders = { A = \"b\" }\n[hooks]", [.refreshingFeeds, .notifications]),
         ])
     func suspended(part: String, mistake: String, work: [SuspendedWork]) {
         let configuration = ConfigurationFile.read(Self.text.replacing(part, with: mistake), name: "c.toml")
@@ -117,7 +133,7 @@ struct MistakesTests {
             // A hook whose own line is wrong is none either way.
             #expect(Self.working(configuration).union(work) == Set(SuspendedWork.allCases))
         }
-        #expect(configuration.warnings.count == configuration.problems.count + (work.isEmpty ? 0 : 1))
+        #expect(configuration.warnings.count == configuration.problems.count + (work.isEmpty ? 1 : 2))
     }
 
     @Test("A file that is no text suspends everything, too; one that is named and missing is an error")
@@ -126,6 +142,35 @@ struct MistakesTests {
         try folder.write("", to: "folder/x")
         let configuration = try ConfigurationFile.load(folder.path + "/folder", isRequired: false)
         #expect(configuration.problems.first?.contains("can not be read as UTF-8 text") == true)
+        #expect(configuration.suspended == Set(SuspendedWork.allCases))
+    }
+
+    @Test("A feed whose settings cannot be read waits, and no other does; one more line costs nothing more")
+    func heldFeed() {
+        let configuration = ConfigurationFile.read(
+            """
+            [feed."https://a.example/"]
+            headers = { Authorization = "Bearer geheim }
+            [feed."https://b.example/"]
+            interval = "1d"
+            [display]
+            color = false
+            """, name: "c.toml")
+        #expect(configuration.feeds["https://a.example/"]?.hold == .settingsSuspended(line: 2))
+        #expect(configuration.feeds["https://b.example/"] == FeedSettings(interval: 86_400))
+        #expect(configuration.otherFeeds == FeedSettings() && !configuration.display.color)
+        #expect(configuration.problems.count == 1 && !configuration.warnings.joined().contains("geheim"))
+    }
+
+    @Test("Where nothing of the file is known, all feeds wait")
+    func heldFeeds() {
+        let text = (1...30).map { "line \($0)\n" }.joined()
+        let configuration = ConfigurationFile.read(text, name: "c.toml")
+        #expect(configuration.otherFeeds.hold == .settingsSuspended(line: nil))
+        #expect(
+            configuration.problems == [
+                "c.toml: it has more than 20 syntax errors, so none of it is used; check that it is a TOML file"
+            ])
         #expect(configuration.suspended == Set(SuspendedWork.allCases))
     }
 }

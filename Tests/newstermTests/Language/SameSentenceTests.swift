@@ -38,6 +38,8 @@ struct SameSentenceTests {
             .askedToWait(3600, isMore: false), .hostAskedForFewer("a.b", status: 429),
             .hostAskedForFewer("a.b", status: nil),
             .hostHasTurns("a.b", every: 60), .hostHasTurns("a.b", every: nil), .gone, .programsNotAllowed, .offline,
+            .programsSuspended(line: 3), .programsSuspended(line: nil), .settingsSuspended(line: 3),
+            .settingsSuspended(line: nil),
         ])
     func checks(_ reason: CheckReason) {
         #expect(
@@ -89,6 +91,25 @@ struct SameSentenceTests {
                 #expect(told?.contains(/[a-z]{2}/) == false, "\(report.sentence) → \(told ?? "nothing")")
             }
         }
+    }
+}
+
+extension SameSentenceTests {
+    @Test("Feeds that a mistake in the configuration suspends, alone and beside others", arguments: [0, 1], [1, 2])
+    func suspended(updated: Int, held: Int) {
+        var report = RefreshReport()
+        (report.updated, report.skipped, report.held) = (updated, held, held)
+        report.firstHold = .programsSuspended(line: 3)
+        let told = KeptSentences.inJapanese(report.sentence)?.replacing("config.toml", with: "")
+        #expect(told?.contains(/[a-z]{2}/) == false, "\(report.sentence) → \(told ?? "nothing")")
+    }
+
+    @Test("What maintenance came to, one of each or several", arguments: [0, 1, 2], [nil, 30])
+    func maintenance(count: Int, days: Int?) {
+        var report = MaintenanceReport(maximumAgeDays: days, deleted: days == nil ? 0 : count)
+        (report.deletedFiles, report.corrected) = (count, count)
+        let told = KeptSentences.inJapanese(report.sentence)
+        #expect(told?.contains(/[a-z]{2}/) == false, "\(report.sentence) → \(told ?? "nothing")")
     }
 }
 

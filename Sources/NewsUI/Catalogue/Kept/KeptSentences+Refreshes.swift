@@ -71,6 +71,18 @@ nonisolated extension KeptSentences {
             "自動では確認しません。アドレスを指定して更新するか、一覧から外してください。"),
         SentenceForm("The next refresh looks again.", "次の更新で改めて確かめます。"),
         SentenceForm("It is asked when the network is back.", "ネットワークが復旧したときに確認します。"),
+        SentenceForm(
+            "Programs that make feeds are suspended until line {n} of config.toml is mended.",
+            "フィードを作るプログラムは、config.toml の{1}行目が修正されるまで停止しています。"),
+        SentenceForm(
+            "Programs that make feeds are suspended until config.toml is mended.",
+            "フィードを作るプログラムは、config.toml が修正されるまで停止しています。"),
+        SentenceForm(
+            "Not refreshed until line {n} of config.toml is mended, since it may hold settings of this feed.",
+            "config.toml の{1}行目が修正されるまで更新しません。このフィードの設定が書かれているかもしれません。"),
+        SentenceForm(
+            "Not refreshed until config.toml is mended, since it may hold settings of this feed.",
+            "config.toml が修正されるまで更新しません。このフィードの設定が書かれているかもしれません。"),
     ]
 
     /// What came of a refresh, or of a fetch.
@@ -86,6 +98,9 @@ nonisolated extension KeptSentences {
             "オフラインです。フィード{1}件はネットワークが復旧したときに更新します。"),
         SentenceForm("1 feed waits for the network", "ネットワークの復旧待ち1件"),
         SentenceForm("{n} feeds wait for the network", "ネットワークの復旧待ち{1}件"),
+        SentenceForm("{n} feeds are suspended: {*}", "フィード{1}件が停止しています: {2}"),
+        SentenceForm("1 feed is suspended", "設定の誤りで停止1件"),
+        SentenceForm("{n} feeds are suspended", "設定の誤りで停止{1}件"),
         SentenceForm("No feed is due yet.", "更新の時期になったフィードはまだありません。"),
         SentenceForm("Nothing new.", "新着なし。"),
         SentenceForm("Nothing new, {,}.", "新着なし、{1}。"),

@@ -12,7 +12,7 @@ enum ConfigurationCheck {
                     DoctorCheck(
                         "configuration", .problem, configuration.problems.joined(separator: "; "),
                         remedy: (["The defaults hold in place of what cannot be used."]
-                            + [SuspendedWork.sentence(configuration.suspended)].compactMap { $0 })
+                            + [SuspendedWork.sentence(configuration.suspended), SuspendedWork.restart].compactMap { $0 })
                             .joined(separator: " "))
                 ]
             }

@@ -35,7 +35,8 @@ struct FeedsListCommand: AsyncParsableCommand {
         let next =
             feed.isStopped
             ? "stopped"
-            : feed.nextCheck.map { "next \(DateText.minute($0)): \(feed.nextCheckReason ?? "")" } ?? "next at once"
+            : feed.nextCheck.map { "next \(DateText.minute($0)): \(feed.nextCheckReason ?? "")" }
+                ?? feed.nextCheckReason ?? "next at once"
         return "\(feed.unreadCount)/\(feed.articleCount)\t\(SafeLine.of(feed.title))\t"
             + "\(SafeLine.of(FeedAddress.withoutCredentials(feed.url)))\t\(hidden)\(SafeLine.of(state))"
             + "\t\(SafeLine.of(next))"

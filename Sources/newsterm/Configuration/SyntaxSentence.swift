@@ -1,0 +1,80 @@
+/// What is wrong with a line that is no TOML, and what to do: the parser's words are for who knows its grammar. They
+/// hold nothing of the line, which may be a secret.
+enum SyntaxSentence {
+    /// - Parameter line: of a key and its value.
+    static func of(_ line: Substring) -> String {
+        let text = withoutRemark(line).trimmingPrefix(while: \.isWhitespace)
+        guard let equals = text.firstIndex(of: "=") else {
+            return "the equals sign is missing; write key = value"
+        }
+        let key = text[..<equals].trimmed
+        let value = text[text.index(after: equals)...].trimmed
+        if key.isEmpty { return "the name is missing before the equals sign" }
+        if !key.contains("\""), !key.contains("'"), key.contains(/[^A-Za-z0-9_.\-]/) {
+            return "a name with spaces or special characters must be in quotation marks"
+        }
+        if value.isEmpty { return "the value is missing after the equals sign" }
+        if value.contains(/[“”„‘’«»]/), !value.contains("\""), !value.contains("'") {
+            return "text must be in straight quotation marks: \"…\""
+        }
+        if let quote = openQuote(value) { return "the closing \(quote) is missing" }
+        if value.hasPrefix("[") {
+            return value.hasSuffix("]")
+                ? "the list is not valid; write [\"one\", \"two\"]" : "the closing ] is missing"
+        }
+        if value.hasPrefix("{") {
+            return value.hasSuffix("}")
+                ? "the names and values in { } are not valid; write { name = \"text\" }"
+                : "the closing } is missing on the same line"
+        }
+        if value.hasPrefix("\"") {
+            return value.hasSuffix("\"") && value.contains("\\")
+                ? "a backslash in quotation marks must be doubled: \\\\"
+                : "only one value is allowed; remove what follows the text"
+        }
+        if value.hasPrefix("'") { return "only one value is allowed; remove what follows the text" }
+        if ["true", "false", "yes", "no", "on", "off"].contains(value.lowercased()) {
+            return "write true or false in lower case, or text in quotation marks"
+        }
+        return "a value that is not a number, true or false must be in quotation marks: \"…\""
+    }
+
+    /// The quotation mark that a text lacks at its end; nil: none.
+    private static func openQuote(_ value: String) -> Character? {
+        var open: Character?
+        var isEscaped = false
+        for character in value {
+            if isEscaped {
+                isEscaped = false
+            } else if let quote = open {
+                if character == "\\", quote == "\"" { isEscaped = true }
+                if character == quote { open = nil }
+            } else if character == "\"" || character == "'" {
+                open = character
+            }
+        }
+        return open
+    }
+
+    private static func withoutRemark(_ line: Substring) -> Substring {
+        var open: Character?
+        for (index, character) in zip(line.indices, line) {
+            if let quote = open {
+                if character == quote { open = nil }
+            } else if character == "\"" || character == "'" {
+                open = character
+            } else if character == "#" {
+                return line[..<index]
+            }
+        }
+        return line
+    }
+}
+
+extension Substring {
+    fileprivate var trimmed: String {
+        var text = drop(while: \.isWhitespace)
+        while text.last?.isWhitespace == true { text.removeLast() }
+        return String(text)
+    }
+}

@@ -1,0 +1,103 @@
+import NewsUI
+import Testing
+
+@testable import newsterm
+
+@Suite("Parts of the configuration that are no TOML")
+struct SyntaxMistakesTests {
+    private func problems(_ text: String) -> [String] { ConfigurationFile.read(text, name: "c.toml").problems }
+
+    @Test(
+        "A line is told with its column, what is wrong and what to do, and without its value",
+        arguments: [
+            ("color geheim", ":2:", "the equals sign is missing; write key = value"),
+            ("= \"geheim\"", ":2:1:", "the name is missing before the equals sign"),
+            ("quiet hours = \"geheim\"", ":2:", "a name with spaces or special characters must be in quotation marks"),
+            ("color =", ":2:", "the value is missing after the equals sign"),
+            ("color = # geheim", ":2:", "the value is missing after the equals sign"),
+            ("theme = “geheim”", ":2:9:", "text must be in straight quotation marks"),
+            ("theme = \"geheim", ":2:", "the closing \" is missing"),
+            ("theme = 'geheim # it", ":2:", "the closing ' is missing"),
+            ("theme = [\"geheim\"", ":2:", "the closing ] is missing"),
+            ("theme = [geheim]", ":2:", "the list is not valid; write [\"one\", \"two\"]"),
+            ("theme = { a = \"geheim\"", ":2:", "the closing } is missing on the same line"),
+            ("theme = { a: \"geheim\" }", ":2:", "the names and values in { } are not valid"),
+            ("theme = \"\\geheim\"", ":2:", "a backslash in quotation marks must be doubled"),
+            ("theme = \"a\" geheim", ":2:", "only one value is allowed; remove what follows the text"),
+            ("theme = 5 geheim", ":2:", "a value that is not a number, true or false must be in quotation marks"),
+            ("color = Yes", ":2:9:", "write true or false in lower case, or text in quotation marks"),
+            ("color = Geheim", ":2:9:", "a value that is not a number, true or false must be in quotation marks"),
+        ])
+    func sentences(line: String, place: String, sentence: String) throws {
+        let problems = problems("[display]\n\(line)\nmouse = false\n")
+        let problem = try #require(problems.first)
+        #expect(problem.hasPrefix("c.toml\(place)") && problem.contains(": \(sentence)"), "\(problem)")
+        #expect(problems.count == 1 && !problem.lowercased().contains("geheim"), "\(problems)")
+        // It costs nothing else.
+        #expect(ConfigurationFile.read("[display]\n\(line)\nmouse = false\n", name: "").display.mouse == false)
+    }
+
+    @Test("A list that is never closed costs its own key, although the parser finds that out later")
+    func openList() {
+        let configuration = ConfigurationFile.read(
+            "[browser]\ncommand = [\n  \"w\",\n[display]\ncolor = false\nmouse = false\n", name: "c.toml")
+        #expect(configuration.problems == ["c.toml:2: the closing ] is missing"])
+        #expect(configuration.display.color == false && configuration.display.mouse == false)
+        #expect(configuration.browser == Configuration.Browser())
+    }
+
+    @Test("Values of several lines are read beside a mistake")
+    func longValues() {
+        let configuration = ConfigurationFile.read(
+            "[browser]\ncommand = [\n  \"w\", # a remark\n\n  \"--new\",\n]\n[display]\ncolor = no\n",
+            name: "c.toml")
+        #expect(configuration.browser.command == ["w", "--new"] && configuration.problems.count == 1)
+    }
+
+    @Test("What is set twice has the first value, and the second is told with its line")
+    func twice() {
+        let key = ConfigurationFile.read("[display]\nmouse = false\nmouse = true\ncolor = false", name: "c.toml")
+        #expect(
+            key.problems == ["c.toml:3: this key, or a table of its name, is in the file already; keep one of them"])
+        #expect(key.display == Configuration.Display(color: false, mouse: false))
+        let table = ConfigurationFile.read(
+            "[display]\nmouse = false\n[retention]\ndays = 9\n[display]\ncolor = false\n[log]\nlevel = \"off\"",
+            name: "c.toml")
+        #expect(table.problems.count == 1)
+        #expect(table.problems[0].hasPrefix("c.toml:5: this table, or a key of its name, is in the file already"))
+        #expect(!table.display.mouse && table.display.color && table.retention.days == 9 && table.logLevel == .off)
+        // The second retention might be the one that was meant.
+        #expect(ConfigurationFile.read("[retention]\ndays = 9\ndays = 99", name: "").suspended == [.deletingArticles])
+    }
+
+    @Test("A header that cannot be read costs all that stands below it, and nothing of it gets into the table above")
+    func header() {
+        let configuration = ConfigurationFile.read(
+            "[display]\nmouse = false\n[browser\ncommand = \"w\"\ncolor = false\n[log]\nlevel = \"off\"",
+            name: "c.toml")
+        #expect(configuration.problems.count == 1)
+        #expect(
+            configuration.problems[0].hasPrefix("c.toml:3: this table header is not valid, so nothing below it"))
+        #expect(configuration.display == Configuration.Display(mouse: false) && configuration.logLevel == .off)
+        #expect(configuration.browser == Configuration.Browser() && configuration.suspended.isEmpty)
+    }
+
+    @Test("Lines that end with a carriage return are counted and read like others")
+    func lineEnds() {
+        let configuration = ConfigurationFile.read("[display]\r\ncolor = no\r\nmouse = false\r\n", name: "c.toml")
+        #expect(configuration.problems.count == 1 && configuration.problems[0].hasPrefix("c.toml:2:"))
+        #expect(!configuration.display.mouse)
+    }
+
+    @Test("Whatever is left out, a text is read without an end of the process, and no key gets into another table")
+    func anything() throws {
+        let sample = try ConfigurationFileTests.sampleText().replacing(#/(?m)^# (\w+ = |\[)/#) { $0.output.1 }
+        let characters = Array(sample)
+        for place in stride(from: 0, to: characters.count, by: 7) {
+            var cut = characters
+            cut.remove(at: place)
+            let configuration = ConfigurationFile.read(String(cut), name: "c.toml")
+            #expect(configuration.problems.count <= 30)
+        }
+    }
+}
