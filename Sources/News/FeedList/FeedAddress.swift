@@ -36,7 +36,9 @@ public enum FeedAddress {
         }
         if Self.scheme(of: address) == nil {
             guard !address.hasPrefix("/"), !address.hasPrefix(".") else { throw .noScheme(address) }
-            address = scheme + "://" + address
+            // Nobody typed the scheme: what is wrong is told of the address without it.
+            do { try validate(scheme + "://" + address) } catch { throw error.naming(address) }
+            return scheme + "://" + address
         }
         try validate(address)
         return address
@@ -159,6 +161,9 @@ public enum FeedAddress {
         guard let port, !port.isEmpty, port != ownPort else { return host.lowercased() }
         return host.lowercased() + ":" + port
     }
+
+    /// Whether it is a `file` URL.
+    public static func isFile(_ address: String) -> Bool { scheme(of: address.trimmedOfWhitespace) == "file" }
 
     /// The scheme in lower case; nil for "example.org", "example.org:8080/feed" and "/a/path".
     static func scheme(of address: String) -> String? {

@@ -27,11 +27,26 @@ public enum FeedAddressError: Error, Sendable, Equatable, CustomStringConvertibl
         case .badPort(let address):
             "\(shown(address)) has a port that is no number from 1 to 65535."
         case .badCharacter(let address):
-            "\(shown(address)) has a space or a control character in it: write %20 for a space."
+            "\(shown(address)) is not an address: it has a space or a control character in it. An address looks like "
+                + "https://example.org/feed.xml, with %20 for a space."
         }
     }
 }
 
 extension FeedAddressError {
+    /// The same error of an address as it was typed.
+    func naming(_ address: String) -> FeedAddressError {
+        switch self {
+        case .empty: .empty
+        case .noScheme: .noScheme(address)
+        case .unsupportedScheme(let scheme, _): .unsupportedScheme(scheme, address)
+        case .command: .command(address)
+        case .noHost: .noHost(address)
+        case .noPath: .noPath(address)
+        case .badPort: .badPort(address)
+        case .badCharacter: .badCharacter(address)
+        }
+    }
+
     private func shown(_ text: String) -> String { FeedListProblem.shown(FeedAddress.withoutAnyCredentials(text)) }
 }

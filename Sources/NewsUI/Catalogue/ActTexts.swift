@@ -22,14 +22,16 @@ enum ActTexts {
     static var undoing: String { say("Undoing…", ja: "元に戻しています…") }
     static var nothingToUndo: String { say("There is nothing to undo.", ja: "元に戻せる変更はありません。") }
 
-    static func offersAddresses(_ key: String) -> String {
-        say("\(key) and then Up offers them.", ja: "\(key) のあと Up で選べます。")
-    }
-
     static var nothingAdded: String { say("Nothing was added.", ja: "何も追加していません。") }
 
     static func offersAddress(_ key: String) -> String {
         say("\(key) and then Up brings the address back.", ja: "\(key) のあと Up でアドレスを呼び戻せます。")
+    }
+
+    static func gaveUpAdding(_ address: String) -> String {
+        say(
+            "newsterm was killed twice while it looked at \(address), and does not try again by itself.",
+            ja: "\(address) の確認中にnewstermが2度強制終了されたため、自動では再試行しません。")
     }
 
     static func bringsBack(_ key: String) -> String {

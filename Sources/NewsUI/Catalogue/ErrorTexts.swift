@@ -92,7 +92,9 @@ nonisolated extension FeedAddressError {
         case .noHost(let address): "\(shown(address)) にホスト名がありません。https://example.org/feed.xml のように書いてください。"
         case .noPath(let address): "\(shown(address)) にファイル名がありません。file:///path/to/feed.xml のように書いてください。"
         case .badPort(let address): "\(shown(address)) のポートは1から65535までの数ではありません。"
-        case .badCharacter(let address): "\(shown(address)) に空白か制御文字があります。空白は %20 と書いてください。"
+        case .badCharacter(let address):
+            "\(shown(address)) はアドレスではありません。空白か制御文字があります。アドレスは https://example.org/feed.xml のような形で、"
+                + "空白は %20 と書きます。"
         }
     }
 

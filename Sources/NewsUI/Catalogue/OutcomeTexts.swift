@@ -58,10 +58,7 @@ nonisolated extension FeedListOutcome {
         case .isListed: say("That feed is in the list already.", ja: "そのフィードは登録済みです。")
         case .added(let address, let new, let all): Self.added(address, new, of: all)
         case .fetched(let result): say("Added. \(result.sentence)", ja: "追加しました。\(result.sentence)")
-        case .several(let choices):
-            say(
-                "\(choices.count) feeds there; add one of them: \(Self.names(of: choices))",
-                ja: "フィードが\(choices.count)件あります: \(Self.names(of: choices))  1つを追加してください。")
+        case .several(let choices): Self.sentence(on: choices, key: nil)
         case .allListed(let count):
             say(
                 "All \(count) feeds of that page are in the list already.",
@@ -86,6 +83,20 @@ nonisolated extension FeedListOutcome {
         case .nothing(let reason): reason.sentence
         case .reported(let words): say(words, ja: KeptSentences.inJapanese(words) ?? "別のプロセスの報告: \(words)")
         }
+    }
+
+    /// The addresses stand last, so that nothing runs into one.
+    /// - Parameter key: asks for an address, and offers them; nil: none does.
+    static func sentence(on choices: [Choice], key: String?) -> String {
+        let names = names(of: choices)
+        guard let key else {
+            return say(
+                "\(choices.count) feeds there; add one of them: \(names)",
+                ja: "フィードが\(choices.count)件あります。1つを追加してください: \(names)")
+        }
+        return say(
+            "\(choices.count) feeds there; \(key) and then Up offers them: \(names)",
+            ja: "フィードが\(choices.count)件あります。\(key) のあと Up で選べます: \(names)")
     }
 
     /// The first few.

@@ -27,6 +27,9 @@ struct Messages: Equatable {
         add(text, isError: isError)
     }
 
+    /// Whether the sentence that announced it is still shown: no key has been pressed since.
+    func isAnnounced(_ effect: Effect) -> Bool { waiting.contains { $0.announces == effect } }
+
     /// Nothing of this kind is under way any more.
     mutating func endAnnouncements(of isOver: (Effect) -> Bool) {
         waiting.removeAll { $0.announces.map(isOver) ?? false }

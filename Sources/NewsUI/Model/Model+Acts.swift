@@ -147,16 +147,35 @@ extension Model {
 
     /// Where several feeds were found, the next question for an address offers them.
     mutating func feedAdded(_ url: String, _ outcome: FeedListOutcome) {
-        var sentence = outcome.sentence
-        if case .several(let choices) = outcome {
+        switch outcome {
+        case .nothing(let reason):
+            wasNotAdded(url, reason.sentence + CountTexts.pause + ActTexts.nothingAdded)
+        case .several(let choices):
             offer(choices.filter { !$0.isListed }.map(\.address).reversed())
-            if let key = keyMap.keyName(for: .addFeed) { sentence += CountTexts.pause + ActTexts.offersAddresses(key) }
+            let key = keyMap.keyName(for: .addFeed)
+            messages.add(
+                FeedListOutcome.sentence(on: choices, key: key), resultOf: .addFeed(url: url))
+        default: messages.add(outcome.sentence, resultOf: .addFeed(url: url))
         }
-        if case .nothing = outcome {
-            sentence += CountTexts.pause + ActTexts.nothingAdded
-            if let key = keyMap.keyName(for: .addFeed) { sentence += CountTexts.pause + ActTexts.offersAddress(key) }
-        }
-        messages.add(sentence, resultOf: .addFeed(url: url))
+    }
+
+    /// The question comes back with the address, to be corrected, and the reason above it. A user who has gone on
+    /// meanwhile is not interrupted: they are told which key brings the address back.
+    mutating func wasNotAdded(_ url: String, _ reason: String) {
+        let isAwaited = prompt == nil && messages.isAnnounced(.addFeed(url: url))
+        let key = isAwaited ? nil : keyMap.keyName(for: .addFeed)
+        let sentence = [reason, key.map(ActTexts.offersAddress)].compactMap { $0 }.joined(separator: CountTexts.pause)
+        messages.add(sentence, isError: true, resultOf: .addFeed(url: url))
+        if isAwaited { askForAddress(url) }
+    }
+
+    /// Nothing is asked for an address that two processes in a row have ended with.
+    mutating func giveUpAdding(_ address: String) {
+        offer([address])
+        let sentences =
+            [ActTexts.gaveUpAdding(FeedAddress.withoutAnyCredentials(address))]
+            + [keyMap.keyName(for: .addFeed).map(ActTexts.offersAddress)].compactMap { $0 }
+        messages.add(sentences.joined(separator: CountTexts.pause), isError: true)
     }
 
     private mutating func offer(_ addresses: [String]) {

@@ -219,19 +219,15 @@ extension Model {
         messages.add(sentence, resultOf: effect)
     }
 
-    /// What to do where an effect has failed, behind the sentence that says so.
-    private func remedy(for effect: Effect) -> String? {
-        guard case .addFeed = effect else { return nil }
-        return keyMap.keyName(for: .addFeed).map(ActTexts.offersAddress)
-    }
-
     private mutating func failed(_ effect: Effect, _ sentence: String, _ effects: inout [Effect]) {
         // What something newer has overtaken is nobody's concern.
         if case .search(let request) = effect, results?.fail(request) != true { return }
         if case .fetchFullText(let id) = effect { return fullTextFailed(id, sentence) }
-        messages.add(
-            [sentence, remedy(for: effect)].compactMap { $0 }.joined(separator: CountTexts.pause), isError: true,
-            resultOf: effect)
+        if case .addFeed(let url) = effect {
+            wasNotAdded(url, sentence)
+        } else {
+            messages.add(sentence, isError: true, resultOf: effect)
+        }
         // The keys that waited were meant for what did not come.
         heldKeys = []
         switch effect {

@@ -72,6 +72,8 @@ struct Model {
     var article: ArticleView?
     /// Addresses whose addition was cut off with an earlier process, until it is begun again.
     var interruptedAdditions: [String] = []
+    /// Addresses whose addition was cut off twice, until the user is told.
+    var additionsGivenUp: [String] = []
     /// The titles of the articles whose full texts are on their way.
     var fetchingFullTexts: [Headline.ID: String] = [:]
     /// How far articles were read since the program began; of others the library knows.
@@ -167,7 +169,7 @@ struct Model {
             filter: initial.filter, page: initial.headlines, anchor: initial.anchor,
             limit: InitialState.headlineCount, selected: initial.selected, height: 1)
         shown = initial.list
-        interruptedAdditions = initial.additions
+        (interruptedAdditions, additionsGivenUp) = (initial.additions, initial.additionsGivenUp)
         hidesRead = initial.hidesRead
         order = initial.state.order
         hasHeadings = initial.state.hasHeadings

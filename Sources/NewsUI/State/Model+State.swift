@@ -27,8 +27,9 @@ extension Model {
     /// Opens what the first screen only names, once there is a screen.
     mutating func start(_ effects: inout [Effect]) {
         tellOfConfiguration()
+        for address in additionsGivenUp { giveUpAdding(address) }
         for address in interruptedAdditions { addFeed(address, &effects) }
-        interruptedAdditions = []
+        (interruptedAdditions, additionsGivenUp) = ([], [])
         guard let article, article.isLoading else { return }
         effects.append(.loadArticle(article.headline.id, width: frame.textWidth))
     }

@@ -2,7 +2,8 @@ import Foundation
 import Glibc
 
 /// The addresses that readers are adding, in a file each, so that none is lost with its process: the next reader goes on
-/// with what a killed one has left. A file is locked for as long as its reader is at work on it.
+/// with what a killed one has left, once: an address that ends a second process may be what ended the first. A file is
+/// locked for as long as its reader is at work on it.
 struct PendingAdditions: Sendable {
     /// Bytes of an address; nobody types more.
     private static let longest = 16_384
@@ -10,6 +11,10 @@ struct PendingAdditions: Sendable {
     private static let limit = 20
     /// Of a file that has no lock yet.
     private static let unfinished = ".new"
+    /// Seconds after which such a file belongs to nobody any more.
+    private static let longestUnfinished = 60
+    /// Of an address that a process had left before.
+    private static let again = ".again"
 
     let folder: String
 
@@ -29,11 +34,20 @@ struct PendingAdditions: Sendable {
         deinit { close(descriptor) }
     }
 
+    /// What processes have left that are gone.
+    struct Abandoned: Equatable {
+        /// To be tried once more. They stay until somebody keeps them.
+        var addresses: [String] = []
+        /// Two processes in a row have ended while they looked there. They are forgotten with this.
+        var givenUp: [String] = []
+    }
+
     /// Returns when the address has reached the disk; what an earlier process left of it is removed then.
     func keep(_ address: String) throws(CommandFailure) -> Kept {
         try? FileManager.default.createDirectory(
             atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        let path = "\(folder)/\(UUID().uuidString)"
+        let left = abandonedFiles().filter { $0.address == address }
+        let path = "\(folder)/\(UUID().uuidString)\(left.isEmpty ? "" : Self.again)"
         // The address may hold a password.
         let descriptor = open(path + Self.unfinished, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw failure() }
@@ -46,17 +60,38 @@ struct PendingAdditions: Sendable {
             unlink(path + Self.unfinished)
             throw failure
         }
-        for old in abandonedFiles() where old.address == address { unlink(old.path) }
+        for old in left { unlink(old.path) }
         return Kept(path: path, descriptor: descriptor)
     }
 
-    /// What processes have left that are gone, each once. They stay until somebody keeps them.
-    func abandoned() -> [String] {
-        abandonedFiles().map(\.address).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    /// Each address once. What killed processes had only begun to write is removed, too.
+    func takeAbandoned() -> Abandoned {
+        removeUnfinished()
+        let files = abandonedFiles()
+        var abandoned = Abandoned()
+        for file in files where file.path.hasSuffix(Self.again) {
+            unlink(file.path)
+            if !abandoned.givenUp.contains(file.address) { abandoned.givenUp.append(file.address) }
+        }
+        for file in files where !file.path.hasSuffix(Self.again) {
+            if !abandoned.addresses.contains(file.address) { abandoned.addresses.append(file.address) }
+        }
+        return abandoned
+    }
+
+    private var names: [String] { (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] }
+
+    private func removeUnfinished() {
+        for name in names where name.hasSuffix(Self.unfinished) {
+            let path = "\(folder)/\(name)"
+            var status = stat()
+            // Another process may be about to lock one that is new.
+            let isOld = lstat(path, &status) == 0 && time(nil) - status.st_mtim.tv_sec > Self.longestUnfinished
+            if isOld { unlink(path) }
+        }
     }
 
     private func abandonedFiles() -> [(path: String, address: String)] {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         let files = names.filter { !$0.hasSuffix(Self.unfinished) }.sorted().lazy.compactMap {
             name -> (path: String, address: String)? in
             let path = "\(folder)/\(name)"

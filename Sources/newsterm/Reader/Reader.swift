@@ -45,7 +45,7 @@ struct Reader {
                 },
                 headlines: { try library.headlinesNow($0, $1, limit: $2) }, headline: { try library.headlineNow($0) })
             // What can be added is taken up; where nothing can be stored, it waits.
-            if !library.isReadOnly { initial.additions = PendingAdditions(folder: locations.additions).abandoned() }
+            if !library.isReadOnly { takeUpAdditions(&initial, log: workshop.log) }
             let background = BackgroundService(workshop: workshop)
             let departure = Departure(locations)
             let work = PersonsWork(departure.assertions, workshop, background) { noticeSink.yield(.handedOver($0)) }
@@ -111,6 +111,19 @@ struct Reader {
             case .hangup: throw CommandFailure(signal: SIGHUP)
             case .terminated(let signal): throw CommandFailure(signal: signal)
             }
+        }
+    }
+
+    /// The addresses that earlier processes were killed with.
+    @MainActor
+    private func takeUpAdditions(_ initial: inout InitialState, log: LogWriter) {
+        let abandoned = PendingAdditions(folder: locations.additions).takeAbandoned()
+        (initial.additions, initial.additionsGivenUp) = (abandoned.addresses, abandoned.givenUp)
+        for address in abandoned.givenUp {
+            let shown = SafeLine.of(FeedAddress.withoutAnyCredentials(address))
+            Journal.note(
+                .assertion, "The addition of \(shown) is given up: newsterm was killed twice while it looked there.",
+                locations, log: log)
         }
     }
 

@@ -42,6 +42,16 @@ struct FeedAddressTests {
         #expect(throws: FeedAddressError.self) { try FeedAddress.normalized(typed) }
     }
 
+    @Test(
+        "What is wrong with an address is told of it as it was typed",
+        arguments: ["not a url", "h:99999", "a<b", "feed:not a url"])
+    func namedAsTyped(typed: String) {
+        #expect { try FeedAddress.normalized(typed) } throws: { error in
+            !"\(error)".contains("https://\(typed.replacing("feed:", with: ""))")
+                && "\(error)".hasPrefix("\(typed.replacing("feed:", with: "")) ")
+        }
+    }
+
     @Test("Addresses that differ in form only have one key")
     func keys() {
         let key = FeedAddress.key("https://example.org/Feed?a=1")

@@ -89,7 +89,7 @@ struct OutcomeTests {
                     .init(address: "https://a.example/2", shown: "a.example/2", isListed: false),
                 ]),
                 "2 feeds there; add one of them: a.example/1 (listed)  a.example/2",
-                "フィードが2件あります: a.example/1（登録済み）  a.example/2  1つを追加してください。"
+                "フィードが2件あります。1つを追加してください: a.example/1（登録済み）  a.example/2"
             ),
             (
                 .allListed(2), "All 2 feeds of that page are in the list already.",

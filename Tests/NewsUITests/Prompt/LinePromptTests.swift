@@ -1,3 +1,4 @@
+import News
 import Terminal
 import Testing
 
@@ -70,6 +71,60 @@ struct LinePromptTests {
         #expect(reader.newEffects().contains(.addFeed(url: "https://a")) && reader.model.prompt == nil)
     }
 
+    @Test("What is wrong with an address is told of what was typed, and with it what an address looks like")
+    func notAnAddress() {
+        var reader = Reader(articles: 1...3, columns: 160)
+        reader.press("+not a url")
+        reader.press(.enter)
+        #expect(reader.text.contains("not a url is not an address: it has a space"))
+        #expect(reader.text.contains("An address looks like https://example.org/feed.xml"))
+        #expect(!reader.text.contains("https://not a url"))
+    }
+
+    @Test("When no feed was found, the question comes back with the address to be corrected, and the reason above it")
+    func noFeed() {
+        var reader = Reader(articles: 1...3, columns: 120)
+        for outcome in [
+            Event.feedAdded(url: "notaurl", .nothing(.noSuchHost("notaurl"))),
+            .failed(.addFeed(url: "notaurl"), sentence: "There is no host notaurl."),
+        ] {
+            reader.press("+notaurl")
+            reader.press(.enter)
+            #expect(reader.model.prompt == nil)
+            reader.send(outcome)
+            #expect(reader.status == " Address of the feed: notaurl")
+            #expect(reader.text.contains("There is no host notaurl") && !reader.text.contains("Adding"))
+            reader.press(.left)
+            #expect(!reader.text.contains("There is no host"))
+            reader.press(.escape)
+            #expect(reader.model.prompt == nil)
+        }
+        reader.press("+notaurl")
+        reader.press(.enter)
+        reader.send(.feedAdded(url: "notaurl", .nothing(.noneThere)))
+        _ = reader.newEffects()
+        reader.press(".org")
+        reader.press(.enter)
+        #expect(reader.newEffects() == [.addFeed(url: "notaurl.org")])
+    }
+
+    @Test("A user who has gone on is not interrupted by the question, but told which key brings the address back")
+    func noFeedLater() {
+        var reader = Reader(articles: 1...3, columns: 160)
+        reader.press("+notaurl")
+        reader.press(.enter)
+        reader.press("j")
+        reader.send(.feedAdded(url: "notaurl", .nothing(.noSuchHost("notaurl"))))
+        #expect(reader.model.prompt == nil)
+        #expect(reader.status.hasSuffix("Nothing was added. + and then Up brings the address back."))
+        reader.press("+")
+        reader.press(.up)
+        #expect(reader.status == " Address of the feed: notaurl")
+        // One that is being typed is not overwritten either.
+        reader.send(.feedAdded(url: "other", .nothing(.noSuchHost("other"))))
+        #expect(reader.status == " Address of the feed: notaurl")
+    }
+
     @Test("Where an address has several feeds, the next question offers them, the first one nearest")
     func severalFeeds() {
         var reader = Reader(articles: 1...3, columns: 200)
@@ -81,7 +136,7 @@ struct LinePromptTests {
             FeedListOutcome.Choice(address: $0, shown: $1, isListed: false)
         }
         reader.send(.feedAdded(url: "https://a.example", .several(choices)))
-        #expect(reader.status.contains("2 feeds there") && reader.status.hasSuffix("+ and then Up offers them."))
+        #expect(reader.status == " 2 feeds there; + and then Up offers them: \(shown[0])  \(shown[1])")
         reader.press("+")
         for address in found + ["https://a.example"] {
             reader.press(.up)

@@ -31,6 +31,9 @@ nonisolated extension KeptSentences {
         SentenceForm("Stopped before {n} feeds had answered.", "フィード{1}件が未確認のまま止まりました。"),
         SentenceForm("it was told to end.", "終わるよう指示されました。"),
         SentenceForm("the process that went on with it was killed.", "続けていたプロセスが強制終了されました。"),
+        SentenceForm(
+            "The addition of {} is given up: newsterm was killed twice while it looked there.",
+            "{1} の追加をやめました: 確認中に newsterm が2度強制終了されました。"),
         SentenceForm("Another newsterm runs it.", "別の newsterm が実行しています。"),
         SentenceForm(
             "The {,} is handed over to process {n}, which goes on with it.", "{1}をプロセス {2} に引き継ぎました。"),

@@ -87,8 +87,9 @@ nonisolated extension KeptSentences {
             "{1} にファイル名がありません。file:///path/to/feed.xml のように書いてください。"),
         SentenceForm("{} has a port that is no number from 1 to 65535.", "{1} のポートは1から65535までの数ではありません。"),
         SentenceForm(
-            "{} has a space or a control character in it: write %20 for a space.",
-            "{1} に空白か制御文字があります。空白は %20 と書いてください。"),
+            "{} is not an address: it has a space or a control character in it. An address looks like "
+                + "https://example.org/feed.xml, with %20 for a space.",
+            "{1} はアドレスではありません。空白か制御文字があります。アドレスは https://example.org/feed.xml のような形で、空白は %20 と書きます。"),
         SentenceForm(
             "The command names no program: write exec:~/bin/feed, or \"exec:~/bin/feed argument\".",
             "コマンドにプログラム名がありません。exec:~/bin/feed か \"exec:~/bin/feed 引数\" と書いてください。"),
