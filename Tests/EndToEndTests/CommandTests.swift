@@ -134,17 +134,25 @@ struct CommandTests {
         }
     }
 
-    @Test("feeds add proposes plain http where an address without a scheme leads to a server without https")
-    func addPlain() async throws {
-        let server = try RawServer { (connection: RawConnection) in
-            connection.answer(400)
-            connection.waitForClose()
-        }
+    @Test(
+        "feeds add asks over http where an address without a scheme leads to a server without https",
+        arguments: [true, false])
+    func addPlain(answersTLS: Bool) async throws {
+        let server = try RawServer.withoutTLS(answers: answersTLS)
         let household = try Household(feeds: [])
         let run = try await household.run("feeds", "add", "127.0.0.1:\(server.port)")
-        #expect(run.status == 1 && run.output.isEmpty)
-        #expect(run.words.contains("The server does not speak https there; try \(server.url()) instead."))
-        #expect(try household.feedList == "")
+        #expect(run.status == 0 && run.words.contains("Added \(server.url())"), "\(run.words)")
+        #expect(try household.feedList == "\(server.url())\n")
+        let named = try await household.run("feeds", "add", "https://127.0.0.1:\(server.port)/b")
+        #expect(named.words.contains("Added https://127.0.0.1:\(server.port)/b unseen. No secure connection"))
+    }
+
+    @Test("feeds add of what is no address names what was typed, and what an address looks like")
+    func addNoAddress() async throws {
+        let run = try await Household(feeds: []).run("feeds", "add", "not a url")
+        #expect(run.status == 2 && run.words.contains("not a url is not an address: it has a space"))
+        #expect(run.words.contains("An address looks like https://example.org/feed.xml"))
+        #expect(!run.words.contains("//not"))
     }
 
     @Test("feeds add of an address that nobody could look at says why, and when somebody will")

@@ -70,6 +70,9 @@ public final class RawConnection {
         server.record(String(String.UnicodeScalarView(buffer.map { Unicode.Scalar($0) })))
     }
 
+    /// Whether what comes first is a TLS handshake (RFC 8446, section 5.1); it stays to be read.
+    public func beginsTLS() -> Bool { (!buffer.isEmpty || receive()) && buffer.first == 22 }
+
     public func waitForClose() {
         while receive() {}
     }

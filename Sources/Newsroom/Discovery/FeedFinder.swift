@@ -20,10 +20,25 @@ public struct FeedFinder: Sendable {
         now = refresher.now
     }
 
-    /// - Parameter typed: as typed; see `FeedAddress.normalized`.
+    /// - Parameter typed: as typed; see `FeedAddress.normalized`. Without a scheme it is asked over http where its server
+    ///   does not speak TLS, or refuses connections.
     /// - Throws: `FeedAddressError`, `LibraryError`, or `CancellationError`.
     public func find(_ typed: String) async throws -> FeedFinding {
         let address = try FeedAddress.normalized(typed)
+        let finding = try await find(at: address)
+        guard case .unknown(_, let failure, _) = finding, failure.maySpeakPlainHTTP(at: address),
+            let plain = FeedAddress.overPlainHTTP(typed)
+        else { return finding }
+        let shown = FeedAddress.withoutCredentials(plain)
+        // Credentials go unencrypted only where the user typed so.
+        if plain == shown {
+            let overHTTP = try await find(at: plain)
+            guard case .unknown(_, let failure, _) = overHTTP, !failure.isAnswer else { return overHTTP }
+        }
+        return failure.meansNoTLS ? .nothing(.noHTTPS(shown)) : finding
+    }
+
+    private func find(at address: String) async throws -> FeedFinding {
         guard !FeedAddress.host(of: address).isEmpty else { return .feed(FoundFeed(url: address)) }
         let known = KnownSite.feeds(of: address)
         if known.count > 1 { return .several(known) }
@@ -44,9 +59,6 @@ public struct FeedFinder: Sendable {
             return try await tryCommonPaths(of: FeedAddress.withCredentials(of: address, head.url))
         case .other(let failure), .refused(let failure): return .nothing(.failed(failure))
         case .unknown(let failure, let until):
-            if failure.meansNoTLS(at: address), let plain = FeedAddress.overPlainHTTP(typed) {
-                return .nothing(.noHTTPS(FeedAddress.withoutCredentials(plain)))
-            }
             // Without a network nothing is known of the host: the address may well be right.
             if case .unresolvedHost(let host) = failure.cause, await web.isUnknownHost(host) {
                 return .nothing(.noSuchHost(host))
@@ -161,8 +173,19 @@ extension FeedFinder {
 }
 
 extension ExchangeFailure {
-    /// Whether it is the server of this address that does not speak TLS, and not one to which it redirects.
-    func meansNoTLS(at address: String) -> Bool {
-        if case .secureConnection(FeedAddress.host(of: address), .noTLS, _) = cause { true } else { false }
+    /// Whether the server of this address, and not one to which it redirects, may speak plain HTTP where it did not answer
+    /// over TLS: some close the connection at what they do not understand. A certificate that is not trusted is TLS.
+    func maySpeakPlainHTTP(at address: String) -> Bool {
+        switch cause {
+        case .secureConnection(let host, .noTLS, _), .secureConnection(let host, .handshake, _),
+            .refusesConnections(let host):
+            host == FeedAddress.host(of: address)
+        default: false
+        }
     }
+
+    fileprivate var meansNoTLS: Bool { if case .secureConnection(_, .noTLS, _) = cause { true } else { false } }
+
+    /// Whether a server has answered.
+    fileprivate var isAnswer: Bool { if case .status = cause { true } else { false } }
 }

@@ -222,25 +222,42 @@ struct FeedFinderTests {
         }
     }
 
-    @Test("Where a server speaks no TLS, an address without a scheme is told over http, and nothing is asked so")
-    func plainServer() async throws {
-        let server = try RawServer { (connection: RawConnection) in
-            connection.answer(400)
-            connection.waitForClose()
-        }
+    @Test(
+        "Where a server speaks no TLS, an address without a scheme is asked over http, but not with a user's name",
+        arguments: [true, false])
+    func plainServer(answersTLS: Bool) async throws {
+        let server = try RawServer.withoutTLS(answers: answersTLS)
         try await TestNewsroom.run { room in
             let plain = server.url("/feed")
             let typed = String(plain.dropFirst("http://".count))
-            let words = Self.words(try await room.finder.find(typed))
-            #expect(words == "nothing: The server does not speak https there; try \(plain) instead.")
+            #expect(Self.words(try await room.finder.find(typed)) == "feed \(plain)")
+            let count = server.requests.count
             let meant = Self.words(try await room.finder.find("https://" + typed))
-            #expect(
-                meant
-                    == "unknown https://\(typed): No secure connection to 127.0.0.1: what answers there does not speak "
-                    + "TLS.")
-            // Nothing is proposed for an address that only redirects to such a server.
-            #expect(
-                !ExchangeFailure("", .secureConnection(host: "b", .noTLS, detail: nil)).meansNoTLS(at: "https://a/"))
+            #expect(meant.hasPrefix("unknown https://\(typed): No secure connection to 127.0.0.1: "))
+            let secret = Self.words(try await room.finder.find("ann@" + typed))
+            let proposal = "nothing: The server does not speak https there; try \(plain) instead."
+            #expect(answersTLS ? secret == proposal : secret.hasPrefix("unknown https://ann@\(typed): "))
+            #expect(server.requests.count == count)
+        }
+    }
+
+    @Test("Plain HTTP is tried where TLS was not spoken or no connection came about, at the address itself alone")
+    func mayBePlain() async throws {
+        let causes: [(ExchangeCause, Bool)] = [
+            (.secureConnection(host: "a", .noTLS, detail: nil), true),
+            (.secureConnection(host: "a", .handshake, detail: "x"), true), (.refusesConnections(host: "a"), true),
+            (.secureConnection(host: "b", .noTLS, detail: nil), false), (.refusesConnections(host: "b"), false),
+            (.secureConnection(host: "a", .selfSigned, detail: nil), false), (.unresolvedHost("a"), false),
+            (.noNetwork(host: "a"), false),
+        ]
+        for (cause, may) in causes {
+            #expect(ExchangeFailure("", cause).maySpeakPlainHTTP(at: "https://a/") == may, "\(cause)")
+        }
+        // Where http does not answer either, the address stays as it was meant.
+        try await TestNewsroom.run { room in
+            let port = try RawServer.unusedPort()
+            let words = Self.words(try await room.finder.find("127.0.0.1:\(port)/feed"))
+            #expect(words.hasPrefix("unknown https://127.0.0.1:\(port)/feed: 127.0.0.1 can not be reached"))
         }
     }
 
