@@ -31,6 +31,24 @@ struct UndoTests {
         }
     }
 
+    @Test("To undo the first addition brings back the manual, which is shown as long as there is no feed list")
+    func manual() async throws {
+        try await FeedServer.run { server in
+            await server.setItems(["One"], of: "news")
+            let household = try Household()
+            try await household.read { terminal in
+                try await terminal.waitFor(text: "Welcome: this is newsterm")
+                try terminal.sendKeys("+", await server.url("news"), "Enter")
+                try await terminal.waitFor(text: "One")
+                try await terminal.waitFor(noText: "Welcome: this is newsterm")
+                try terminal.sendKeys("u")
+                try await terminal.waitFor(text: "Welcome: this is newsterm")
+                try terminal.sendKeys("Q")
+                try await terminal.waitFor(text: "ended with 0")
+            }
+        }
+    }
+
     @Test("Of two readers, what one has taken back is not taken back again by the other, which shows it")
     func twoReaders() async throws {
         try await FeedServer.run { server in

@@ -28,8 +28,12 @@ public struct FeedListFile: Sendable, Equatable {
     }
 
     /// Changes the list. Nothing is written when the change leaves it as it is.
-    /// - Parameter change: may be called again, with a newer list, when an editor saved the file in between.
-    public func edit<Result: Sendable>(_ change: (inout FeedList) throws -> Result) async throws -> Result {
+    /// - Parameters:
+    ///   - removesWhenEmpty: whether a list of which nothing is left is removed, so that there is none any more.
+    ///   - change: may be called again, with a newer list, when an editor saved the file in between.
+    public func edit<Result: Sendable>(
+        removesWhenEmpty: Bool = false, _ change: (inout FeedList) throws -> Result
+    ) async throws -> Result {
         let target = AtomicFile(path: try resolved())
         let lock = try await FolderLock.acquire(of: target.folder, for: path, patience: patience)
         defer { lock.release() }
@@ -41,7 +45,11 @@ public struct FeedListFile: Sendable, Equatable {
             // Editors know nothing of the lock: what they saved since the list was read must not be lost.
             guard try contents()?.signature == before?.signature else { continue }
             do {
-                try target.replace(with: list.bytes)
+                if removesWhenEmpty, list.bytes.isEmpty {
+                    try target.remove()
+                } else {
+                    try target.replace(with: list.bytes)
+                }
             } catch {
                 throw NewsroomError.listUnwritable(path: path, reason: error.reason)
             }

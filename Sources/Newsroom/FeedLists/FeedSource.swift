@@ -95,6 +95,11 @@ extension FeedSource {
     private static let noCommands =
         "newsterm runs no commands of an imported file; one that you trust is a line that you write into urls yourself."
 
+    /// OPML comes from anywhere, and a file that it names lies on the computer that wrote it.
+    private static let noFiles =
+        "A file: address names a file of the computer that the list comes from; one that you mean is added with newsterm "
+        + "feeds add."
+
     private init(newsboat list: FeedList) {
         format = "newsboat's urls"
         let commands = Set(list.lines.indices.filter { list.lines[$0].isCommand }.map { $0 + 1 })
@@ -150,6 +155,10 @@ extension FeedSource {
             let place = ImportReport.Remark.Place.outline(index + 1)
             // A filtered feed is another one than what would be fetched without its program.
             let isCommand = FeedCommand.isCommand(outline.feedURL) || outline.feedURL.hasPrefix("|")
+            if FeedAddress.isFile(outline.feedURL) {
+                leftOut.append(ImportReport.Remark(place: place, reason: Self.noFiles))
+                continue
+            }
             if isCommand || outline.filterCommand != nil {
                 leftOut.append(ImportReport.Remark(place: place, reason: Self.noCommands))
                 continue

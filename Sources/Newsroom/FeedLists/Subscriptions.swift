@@ -78,6 +78,7 @@ public struct Subscriptions: Sendable {
     /// - Parameter address: as typed.
     public func add(_ address: String, title: String? = nil, tags: [String] = []) async throws -> AddedFeed {
         try library.checkWritable()
+        let isFirst = try file.read() == nil
         let added: AddedFeed
         do {
             added = try await file.edit { list in
@@ -92,7 +93,8 @@ public struct Subscriptions: Sendable {
         }
         if added.isNew {
             let shown = FeedAddress.withoutCredentials(added.url)
-            try await record(FeedListAct(added: [added.url]), "\(shown) added to the feed list")
+            try await record(
+                FeedListAct(added: [added.url], madeList: isFirst ? true : nil), "\(shown) added to the feed list")
         }
         try await synchronize()
         return added
@@ -156,7 +158,7 @@ public struct Subscriptions: Sendable {
                 throw NewsroomError.undoImpossible(sentence: sentence)
             }
             do {
-                try await file.edit { list in
+                try await file.edit(removesWhenEmpty: act.madeList == true) { list in
                     for url in act.added { list.remove(url) }
                     for query in act.queries ?? [] { list.removeQuery(name: query.name, expression: query.expression) }
                     list.restore(act.removed)
@@ -211,6 +213,7 @@ public struct Subscriptions: Sendable {
 extension Subscriptions {
     private func add(_ source: FeedSource) async throws -> ImportReport {
         try library.checkWritable()
+        let isFirst = try file.read() == nil
         let (report, queries) = try await file.edit { list in
             let before = list.queries.count
             return (source.add(to: &list), list.queries.dropFirst(before).map(FeedListAct.Query.init))
@@ -219,7 +222,8 @@ extension Subscriptions {
             var count = report.added.count == 1 ? "1 feed" : "\(report.added.count) feeds"
             if report.added.isEmpty { count = queries.count == 1 ? "1 saved query" : "\(queries.count) saved queries" }
             try await record(
-                FeedListAct(added: report.added, queries: queries.isEmpty ? nil : queries),
+                FeedListAct(
+                    added: report.added, queries: queries.isEmpty ? nil : queries, madeList: isFirst ? true : nil),
                 "\(count) added to the feed list")
         }
         try await synchronize()
@@ -273,4 +277,6 @@ private struct FeedListAct: Codable {
     var queries: [Query]?
     /// Lines to put back.
     var removed: [FeedList.RemovedLine] = []
+    /// Whether there was no feed list before; absent in acts of earlier versions.
+    var madeList: Bool?
 }

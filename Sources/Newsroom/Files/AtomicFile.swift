@@ -66,6 +66,12 @@ public struct AtomicFile: Sendable {
         return (bytes, signature)
     }
 
+    /// No error when there is no such file.
+    func remove() throws(Failure) {
+        guard unlink(path) != 0, errno != ENOENT else { return }
+        throw Failure()
+    }
+
     /// Writes beside the file and renames over it: whoever reads sees the old bytes or the new ones. Mode and owner of
     /// an existing file are kept.
     public func replace(with bytes: [UInt8]) throws(Failure) {

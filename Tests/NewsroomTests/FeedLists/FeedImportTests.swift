@@ -107,6 +107,24 @@ struct FeedImportTests {
         #expect(try room.folder.text(of: "urls") == "https://three.example/feed \"~Plain\"\n")
     }
 
+    @Test("OPML with files of another computer: they are told and left out; newsboat's list has one's own")
+    func files() async throws {
+        let room = try Room("")
+        let report = try await room.subscriptions.importFeeds(
+            Array(
+                """
+                <opml version="1.0"><body>
+                  <outline text="File" xmlUrl="file:///etc/passwd"/><outline text="Odd" xmlUrl=" FILE:/x"/>
+                  <outline text="Plain" xmlUrl="https://three.example/feed"/>
+                </body></opml>
+                """.utf8), name: "x.opml")
+        #expect(report.added == ["https://three.example/feed"])
+        #expect(report.leftOut.map(\.place) == [.outline(1), .outline(2)])
+        #expect(report.leftOut.allSatisfy { $0.reason.hasPrefix("A file: address names a file of the computer") })
+        let own = try await room.subscriptions.importFeeds(Array("file:///home/ada/feed.xml\n".utf8), name: "urls")
+        #expect(own.added == ["file:///home/ada/feed.xml"])
+    }
+
     static let newsboat = """
         # from newsboat
         https://one.example/feed "~One \\"1\\"" news "two words"

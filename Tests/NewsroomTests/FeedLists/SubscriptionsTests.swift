@@ -49,6 +49,28 @@ struct SubscriptionsTests {
         #expect(try await room.subscriptions.undo() == nil)
     }
 
+    @Test("To undo what made the feed list takes the list away again, and the welcome feed is back")
+    func undoFirst() async throws {
+        let room = try Room()
+        try await room.subscriptions.synchronize()
+        #expect(try await room.listed() == [Subscriptions.welcomeURL])
+        for _ in 1...2 {
+            let feeds = Array("https://a.example/\nhttps://b.example/".utf8)
+            _ = try await room.subscriptions.importFeeds(feeds, name: "x")
+            _ = try await room.subscriptions.add("https://c.example/")
+            #expect(try await room.listed().count == 3)
+            _ = try await room.subscriptions.undo()
+            #expect(try await room.listed() == ["https://a.example/", "https://b.example/"])
+            _ = try await room.subscriptions.undo()
+            #expect(try await room.listed() == [Subscriptions.welcomeURL])
+            #expect(try !room.subscriptions.read().hasFile)
+        }
+        _ = try await room.subscriptions.add("https://a.example/")
+        try room.folder.write("# mine\nhttps://a.example/\n", to: "urls")
+        _ = try await room.subscriptions.undo()
+        #expect(try room.folder.text(of: "urls") == "# mine\n")
+    }
+
     @Test("A feed with a password is known by the address that is shown, and not added a second time")
     func addByShownAddress() async throws {
         let text = "https://ann:geheim@a.example/feed\nhttps://b:1@b.example/\nhttps://c:2@b.example/\n"
