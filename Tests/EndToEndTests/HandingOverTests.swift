@@ -71,6 +71,48 @@ struct HandingOverTests {
         }
     }
 
+    @Test("A process that goes on and is killed beside a daemon is told of as soon as somebody looks")
+    func killedBesideDaemon() async throws {
+        try await FeedServer.run { server in
+            let household = try await Self.household(server)
+            let daemon = try household.start("daemon", "--verbose")
+            try await household.waitForHolder(daemon.process)
+            await server.hold("news")
+            let process = try household.startToFinish(await server.url("news"), of: 7)
+            try await server.waitForRequest(of: "news")
+            process.send(SIGKILL)
+            #expect(try await process.waitForExit() == 128 + SIGKILL)
+            let told = "The refresh of 1 feed that process 7 handed over is not completed: the process that went on"
+            #expect(!daemon.said.contains(told))
+            #expect(try await household.run("tasks", "explain", "refresh").status == 0)
+            #expect(try await eventually { daemon.said.contains(told) })
+            for _ in 1...2 {
+                let journal = try await household.run("tasks", "journal").output
+                #expect(journal.components(separatedBy: told).count == 2)
+            }
+            await server.release("news")
+            daemon.send(SIGTERM)
+            #expect(try await daemon.waitForExit() == 0)
+        }
+    }
+
+    @Test("The journal tells of a process that was killed while it went on, though nothing runs the tasks")
+    func killedAlone() async throws {
+        try await FeedServer.run { server in
+            let household = try await Self.household(server)
+            await server.hold("news")
+            let process = try household.startToFinish(await server.url("news"), of: 7)
+            try await server.waitForRequest(of: "news")
+            process.send(SIGKILL)
+            #expect(try await process.waitForExit() == 128 + SIGKILL)
+            let told = "The refresh of 1 feed that process 7 handed over is not completed: the process that went on"
+            for _ in 1...2 {
+                let journal = try await household.run("tasks", "journal").output
+                #expect(journal.components(separatedBy: told).count == 2)
+            }
+        }
+    }
+
     @Test(
         "What has come of an answer when the user leaves is kept, and no byte of it is asked for again",
         arguments: [["R"], ["t", "L"]])
@@ -341,6 +383,35 @@ struct HandingOverTests {
             try await terminal.waitFor(noText: "Two")
             let journal = try await household.run("tasks", "journal").output
             #expect(journal.contains("The refresh of 1 feed that process \(reader) handed over is done"))
+        }
+    }
+
+    @Test("An address with which the reader is killed twice is told of at the third start, and not tried again")
+    func killedTwice() async throws {
+        try await FeedServer.run { server in
+            let household = try await Self.household(server)
+            try await household.read { terminal in
+                let (_, reader) = try await Self.beginAddition(server, terminal)
+                kill(reader, SIGKILL)
+                try await terminal.waitFor(text: "ended with 137")
+            }
+            try await household.read { terminal in
+                try await terminal.waitFor(text: "Adding")
+                #expect(try await eventually { await server.requestCount(of: "slow") == 2 })
+                let reader = try terminal.readerProcess()
+                kill(reader, SIGKILL)
+                #expect(try await eventually { kill(reader, 0) != 0 })
+            }
+            try await household.read { terminal in
+                try await terminal.waitFor(text: "newsterm was killed twice")
+                try terminal.sendKeys("+", "Up")
+                try await terminal.waitFor(text: "Address of the feed: \(await server.url("slow"))")
+                try terminal.sendKeys("Escape", "Q")
+                try await terminal.waitFor(text: "ended with 0")
+            }
+            #expect(await server.requestCount(of: "slow") == 2)
+            let journal = try await household.run("tasks", "journal").output
+            #expect(journal.contains("is given up: newsterm was killed twice"))
         }
     }
 

@@ -20,4 +20,12 @@ enum HolderRequest: Codable, Sendable {
     case personActed(focus: ConditionReading.State?, process: Int32?)
     /// Tell how tasks and refreshes go, until the asker hangs up.
     case watch
+
+    /// Whether somebody looks how things stand.
+    var looksForNews: Bool {
+        switch self {
+        case .watch, .explain: true
+        default: false
+        }
+    }
 }

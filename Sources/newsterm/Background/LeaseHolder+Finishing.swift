@@ -36,9 +36,8 @@ extension LeaseHolder {
         do {
             for handOver in try FinishingList(workshop.locations).takeKilled() {
                 for work in handOver.works {
-                    let ending = BackgroundTaskEnding.notCompleted("the process that went on with it was killed.")
-                    await scheduler.note(.assertion, handOver.sentence(on: work, ending))
-                    await notifier.refreshed([], ending: FinishedWork(work.kind, ending.kind))
+                    await scheduler.note(.assertion, handOver.sentence(on: work, .killed))
+                    await notifier.refreshed([], ending: FinishedWork(work.kind, .notCompleted))
                 }
             }
         } catch {

@@ -102,6 +102,7 @@ struct LeaseHolder: Sendable {
             group.addTask {
                 for await entry in entries {
                     workshop.log.write(entry)
+                    if entry.event == .launched || entry.event == .workBegan { await tellOfKilled() }
                     if kind.stays, entry.event == .completed { ProcessMemory.returnWhatWorkTook() }
                 }
             }
@@ -130,6 +131,7 @@ struct LeaseHolder: Sendable {
     }
 
     func work(on request: HolderRequest, _ say: @escaping @Sendable (HolderAnswer) -> Void) async throws {
+        if request.looksForNews { await tellOfKilled() }
         switch request {
         case .refresh(let urls, let force, let insists, let asker):
             let order = RefreshOrder(urls: urls, force: force, insists: insists, asker: asker)

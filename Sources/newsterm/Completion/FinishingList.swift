@@ -2,11 +2,19 @@ import Foundation
 import Glibc
 
 /// The processes that go on with what a reader handed over. One that is killed leaves its name here: whoever holds the
-/// lease next tells of it.
+/// lease tells of it when the next task runs, or when somebody looks.
 struct FinishingList: Sendable {
     private struct Entry: Codable {
         let process: Int32
+        /// Of that process; an earlier newsterm does not say it.
+        let started: UInt64?
         let handOver: HandOver
+
+        init(_ running: RunningProcess, _ handOver: HandOver) {
+            (process, started, self.handOver) = (running.process, running.started, handOver)
+        }
+
+        var running: RunningProcess { RunningProcess(process: process, started: started) }
     }
 
     private let file: LockedFile
@@ -17,21 +25,26 @@ struct FinishingList: Sendable {
 
     /// This process works, and tells itself what becomes of that. When the list cannot be written, it works all the same.
     func whileListed(_ handOver: HandOver, _ log: LogWriter, _ work: () async throws -> Void) async throws {
-        let process = getpid()
+        let running = RunningProcess.current
         func change(_ body: (inout [Entry]) -> Void) {
             do { try self.change(body) } catch { log.write(error) }
         }
-        change { $0.append(Entry(process: process, handOver: handOver)) }
-        defer { change { $0.removeAll { $0.process == process } } }
+        change { $0.append(Entry(running, handOver)) }
+        defer { change { $0.removeAll { $0.running == running } } }
         try await work()
     }
 
     /// What processes have left that were killed, once.
     func takeKilled() throws(CommandFailure) -> [HandOver] {
+        // Most often there is none, and nothing is to be locked.
+        guard try file.read() != nil else { return [] }
         var killed: [Entry] = []
         try change { entries in
-            killed = entries.filter { kill($0.process, 0) != 0 && errno == ESRCH }
-            entries.removeAll { entry in killed.contains { $0.process == entry.process } }
+            entries.removeAll { entry in
+                guard entry.running.isOver else { return false }
+                killed.append(entry)
+                return true
+            }
         }
         return killed.map(\.handOver)
     }

@@ -46,6 +46,9 @@ extension UnfinishedWork {
 }
 
 extension BackgroundTaskEnding {
+    /// The end of work whose process has left nothing but its entry in the `FinishingList`.
+    static var killed: BackgroundTaskEnding { .notCompleted("the process that went on with it was killed.") }
+
     /// The end of work that threw an error.
     init(_ error: any Error) {
         self = error.isCancellation ? .notCompleted("it was told to end.") : .failed("\(error)")

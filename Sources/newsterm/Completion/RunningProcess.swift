@@ -1,0 +1,32 @@
+import Foundation
+import Glibc
+
+/// A process by its number and its start: numbers are given again to other processes.
+struct RunningProcess: Codable, Equatable, Sendable {
+    let process: Int32
+    /// In clock ticks since the machine was started; nil: it is not known.
+    let started: UInt64?
+
+    /// This one.
+    static var current: RunningProcess {
+        RunningProcess(process: getpid(), started: status(of: getpid())?.started)
+    }
+
+    /// Whether it has ended, be it that nobody has taken note of its end yet.
+    var isOver: Bool {
+        if kill(process, 0) != 0, errno == ESRCH { return true }
+        guard let status = Self.status(of: process) else { return false }
+        return "ZXx".contains(status.state) || started.map { $0 != status.started } ?? false
+    }
+
+    /// What the kernel says (proc_pid_stat(5)): the fields after the name, which may hold anything. nil: nothing.
+    private static func status(of process: Int32) -> (state: Character, started: UInt64)? {
+        guard let line = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8),
+            let end = line.lastIndex(of: ")")
+        else { return nil }
+        let fields = line[end...].dropFirst().split(separator: " ")
+        // The third and the 22nd of the line.
+        guard fields.count > 19, let state = fields[0].first, let started = UInt64(fields[19]) else { return nil }
+        return (state, started)
+    }
+}
