@@ -68,7 +68,7 @@ extension BackgroundService {
                 guard let answers = try await HolderConversation.ask(sign, locations: workshop.locations) else {
                     throw HolderFailure.wentAway
                 }
-                for try await _ in answers {}
+                _ = try await HolderConversation.end(of: answers)
             } catch {
                 // A holder that does not answer is told of by the one who watches it.
                 activity.withLock { $0.noteUnsent() }

@@ -159,4 +159,41 @@ struct BackgroundServiceTests {
             #expect(try Journal.recent(10, directory: folder).entries.isEmpty)
         }
     }
+
+    @Test("That the terminal lost the focus is told with the next sign, when it could not be told at once")
+    func unsentFocus() async throws {
+        try await with { workshop, service in
+            let folder = workshop.locations.background
+            let lease = try #require(try Lease.acquire(directory: folder))
+            defer { lease.release() }
+            let server = try LeaseServer(directory: folder)
+            let told = Mutex<[HolderRequest]>([])
+            let finished = try JSONEncoder().encode(HolderAnswer.finished(sentence: "", status: .success))
+            let answering = Task {
+                await server.run { request, say in
+                    let request = try? JSONDecoder().decode(HolderRequest.self, from: request)
+                    // The first time it ends in the middle.
+                    let isFirst = told.withLock { told in
+                        told += [request].compactMap { $0 }
+                        return told.count == 1
+                    }
+                    if !isFirst { say(finished) }
+                }
+            }
+            defer { answering.cancel() }
+            let reporting = Task { await service.reportActivity() }
+            defer { reporting.cancel() }
+            service.note(.focus(.no))
+            let start = ContinuousClock.now
+            // After the pause between signs it would be told in any case.
+            while told.withLock(\.count) < 2, start.duration(to: .now) < ActivitySigns.pause - .seconds(5) {
+                try await Task.sleep(for: .milliseconds(5))
+                if told.withLock(\.count) == 1 { service.note(.acted) }
+            }
+            let focuses: [ConditionReading.State?] = told.withLock { $0 }.map { request in
+                if case .personActed(let focus, _) = request { focus } else { nil }
+            }
+            #expect(focuses == [.no, .no])
+        }
+    }
 }
