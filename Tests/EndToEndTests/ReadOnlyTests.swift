@@ -1,3 +1,4 @@
+import BackgroundTasks
 import Foundation
 import Glibc
 import TestSupport
@@ -20,11 +21,17 @@ struct ReadOnlyTests {
         try await withReadOnlyLibrary { household, _ in try await body(household) }
     }
 
-    private func withReadOnlyLibrary(_ body: @Sendable (Household, FeedServer) async throws -> Void) async throws {
+    /// - Parameter prepare: what is done while the library can still be written.
+    private func withReadOnlyLibrary(
+        after prepare: @Sendable (Household, FeedServer) async throws -> Void = { _, _ in },
+        _ body: @Sendable (Household, FeedServer) async throws -> Void
+    ) async throws {
         try await FeedServer.run { server in
             await server.setItems(["One", "Two", "Three"], of: "news")
-            let household = try Household(feeds: [await server.url("news")])
+            let household = try Household(
+                feeds: [await server.url("news")], configuration: "[downloads]\nfolder = \"~/casts\"\n")
             #expect(try await household.run("refresh").status == 0)
+            try await prepare(household, server)
             let data = household.home.path + "/.local/share/newsterm"
             let paths = try FileManager.default.subpathsOfDirectory(atPath: data).map { "\(data)/\($0)" } + [data]
             func setWritable(_ isWritable: Bool) throws {
@@ -138,6 +145,36 @@ struct ReadOnlyTests {
                 try await terminal.waitFor(text: "There are no downloads.")
                 try terminal.sendKeys("q", "!")
                 try await terminal.waitFor(text: "See to the permissions")
+                try terminal.sendKeys("Q")
+                try await terminal.waitFor(text: "ended with 0")
+            }
+        }
+    }
+
+    @Test("A file that was downloaded is shown, and stays with its download")
+    func downloads() async throws {
+        try await withReadOnlyLibrary { household, server in
+            await server.setPage(at: "cast.mp3")
+            #expect(try await household.run("downloads", "add", await server.url("cast.mp3")).status == 0)
+            let agent = household.home.path + "/.local/share/newsterm/transfers/org.newsterm.downloads/agent"
+            let isDone = try await eventually {
+                let list = try await household.run("downloads", "--json").output
+                return list.contains("\"state\":\"finished\"") && Lease.holder(directory: agent) == nil
+            }
+            #expect(isDone)
+        } _: { household, _ in
+            for arguments in [["remove", "1"], ["retry", "1"], ["pause", "1"], ["add", "https://a.example/b.mp3"]] {
+                let ending = try await ChildProcess.run(
+                    Self.unprivileged + [Household.program, "downloads"] + arguments,
+                    environment: household.commandEnvironment)
+                #expect(ending.status == 1 && ending.words.contains(Self.sentence), "\(arguments): \(ending.words)")
+            }
+            let files = try FileManager.default.subpathsOfDirectory(atPath: household.home.path + "/casts")
+            #expect(files.contains { $0.hasSuffix("cast.mp3") }, "\(files)")
+            try await household.read(columns: 250, prefix: Self.unprivileged) { terminal in
+                try await terminal.waitFor(text: Self.sentence)
+                try terminal.sendKeys("D")
+                try await terminal.waitFor(text: "cast.mp3")
                 try terminal.sendKeys("Q")
                 try await terminal.waitFor(text: "ended with 0")
             }
