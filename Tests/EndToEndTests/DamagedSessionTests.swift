@@ -37,9 +37,10 @@ struct DamagedSessionTests {
             let received: Int64
         }
 
-        func list() async throws -> Listed {
-            let run = try await household.run("downloads", "--json")
-            return try #require(try JSONDecoder().decode([Listed].self, from: Data(run.output.utf8)).first)
+        func list() async throws -> Listed { try Self.first(of: try await household.run("downloads", "--json")) }
+
+        private static func first(of run: ChildProcess.Ending) throws -> Listed {
+            try #require(try JSONDecoder().decode([Listed].self, from: Data(run.output.utf8)).first, "\(run)")
         }
 
         func damage(_ damage: Damage) throws {
@@ -55,12 +56,31 @@ struct DamagedSessionTests {
             }
         }
 
+        /// A failure shows what was seen last.
+        private func expectFinished() async throws {
+            var last = ""
+            let isFinished = try await eventually {
+                let run = try await household.run("downloads", "--json")
+                last = run.output + run.words
+                return try Self.first(of: run).state == "finished"
+            }
+            let files = try FileManager.default.subpathsOfDirectory(atPath: folder).sorted()
+            #expect(
+                isFinished,
+                """
+                \(last)
+                The agent: \(Lease.holder(directory: folder + "/agent").map { "\($0)" } ?? "none")
+                The session's folder: \(files.joined(separator: ", "))
+                The server was asked for: \(server.takeAsked())
+                """)
+        }
+
         /// Where the file goes when it has come.
         /// - Parameter isPaused: whether the record that took the place of the damaged one says so.
         func expectWhole(isPaused: Bool = true) async throws {
             server.hurry()
             if isPaused { #expect(try await household.run("downloads", "resume", "1").words.contains("Resumed.")) }
-            #expect(try await eventually { try await list().state == "finished" })
+            try await expectFinished()
             let path = household.home.path + "/casts"
             let files = try FileManager.default.subpathsOfDirectory(atPath: path)
             let name = try #require(files.first { $0.hasSuffix("mp3") })

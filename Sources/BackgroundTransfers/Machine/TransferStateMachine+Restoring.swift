@@ -4,7 +4,7 @@ import FoundationEssentials
 extension TransferStateMachine {
     /// Compares what was stored with the files that are there. To be called once, before anything else.
     /// - Parameters:
-    ///   - parts: the lengths of the parts in the folder.
+    ///   - parts: the lengths of the needed parts in the folder.
     ///   - finished: the transfers whose finished file is there.
     mutating func restore(parts: [PartName: Int64], finished: Set<UUID>, at moment: Moment) -> [TransferAction] {
         // After a power cut the end of a part may be holes: only what had reached the disk for certain counts.
@@ -14,11 +14,6 @@ extension TransferStateMachine {
                 machine.restore(index, parts, finished, isSameBoot: isSameBoot)
             }
             machine.restoreKeptParts(parts, isSameBoot: isSameBoot)
-            let needed = machine.neededParts
-            let unknown = parts.keys.filter { !needed.contains($0) }
-            for part in unknown.sorted(by: { SessionFiles.part($0) < SessionFiles.part($1) }) {
-                machine.ask(.removePart(part))
-            }
             // The process ended between an acknowledgement and what follows from it.
             let forgotten = finished.filter { machine.index(of: $0) == nil }
             for task in forgotten.sorted(by: { $0.uuidString < $1.uuidString }) { machine.ask(.removeFinished(task)) }

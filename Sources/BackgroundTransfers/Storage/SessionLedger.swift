@@ -66,9 +66,15 @@ struct SessionLedger {
         let awaited = try awaitedTransfers()
         let files = try folder.files()
         let needed = machine.neededParts
-        let parts = files.parts.filter { needed.contains($0.key) || !awaited.contains($0.key.task) }
-        let asked = machine.restore(parts: parts, finished: files.finished, at: moment)
+        let parts = files.parts.filter { needed.contains($0.key) }
         // Of a record that could not be read whole, nobody knows whose the files are.
+        if problem == nil {
+            let strays = files.parts.keys.filter { !needed.contains($0) && !awaited.contains($0.task) }
+            // Now, and not on the disk's queue: a command may begin a task anew under the identifier it had, which takes
+            // the name of such a part. Removed later, the file would be the new one, and its bytes lost.
+            for part in strays { folder.remove(part) }
+        }
+        let asked = machine.restore(parts: parts, finished: files.finished, at: moment)
         withheld += problem == nil ? asked : asked.filter { !$0.removesFile }
         return release(at: moment)
     }

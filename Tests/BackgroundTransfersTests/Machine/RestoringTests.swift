@@ -162,13 +162,8 @@ struct RestoringTests {
             folder: SessionFolder(path: directory.path), configuration: BackgroundSessionConfiguration(identifier: "x"))
         #expect(ledger.problem != nil)
         let actions = try ledger.restore(at: SessionDriver.start)
-        #expect(
-            !actions.contains {
-                switch $0 {
-                case .removePart, .removeFinished: true
-                default: false
-                }
-            })
+        #expect(!actions.contains(.removeFinished(stray.task)))
+        #expect(directory.names.contains(SessionFiles.part(stray)))
         #expect(
             ledger.machine.record.events.map(\.event).contains(
                 .didFinishDownloading(stray.task, location: SessionFiles.finished(stray.task))))
@@ -182,10 +177,19 @@ struct RestoringTests {
         #expect(driver.restarted().events.first == .didComplete(task, .cancelled(nil)))
     }
 
-    @Test("A part that belongs to no transfer is removed")
-    func strayPart() {
-        let stray = PartName(task: SessionDriver.identifier(9), copy: 3)
-        #expect(SessionDriver().restarted(parts: [stray: 5]).actions == [.removePart(stray)])
+    @Test("A part that belongs to no transfer is gone before a task of that identifier can take its name")
+    func strayPart() throws {
+        let directory = try TemporaryDirectory()
+        let stray = PartName(task: SessionDriver.identifier(9))
+        try directory.write("bytes", to: SessionFiles.part(stray))
+        let folder = SessionFolder(path: directory.path)
+        let request = DownloadRequest(url: "http://a.example/")
+        try folder.commands.post(.add(stray.task, request, nil, .foreground), at: SessionDriver.start.date)
+        var ledger = try SessionLedger(folder: folder, configuration: BackgroundSessionConfiguration(identifier: "x"))
+        #expect(try ledger.restore(at: SessionDriver.start).isEmpty)
+        #expect(try folder.files().parts.isEmpty)
+        _ = try ledger.takeCommands(at: SessionDriver.start)
+        #expect(ledger.machine.record.transfers.map(\.part) == [stray])
     }
 
     @Test("A finished file whose events were acknowledged just before the end is removed")

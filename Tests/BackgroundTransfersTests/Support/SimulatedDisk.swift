@@ -41,6 +41,12 @@ struct SimulatedDisk {
         }
     }
 
+    /// As ``SessionLedger`` does it before it restores a session.
+    mutating func removeStrays() {
+        let needed = record.transfers.filter(\.isUnfinished).map(\.part) + record.keptParts.map(\.part)
+        for part in parts.keys where !needed.contains(part) { remove(part) }
+    }
+
     /// As ``SessionLedger`` does it before it restores a session by another start of the machine.
     mutating func cutUncertainBytes() {
         let unfinished = record.transfers.filter(\.isUnfinished).map { ($0.part, $0.securedBytes) }
@@ -99,6 +105,7 @@ extension SimulatedDownloads {
             boot += "'"
         }
         (places, sending) = ([:], [:])
+        disk.removeStrays()
         driver = driver.restarted(
             parts: disk.parts.mapValues { Int64($0.count) }, finished: disk.finished, boot: boot, stored: disk.record)
         try perform(driver.actions)
