@@ -66,7 +66,9 @@ extension Library {
     }
 
     /// The file can not get its name now, and is kept.
-    public func keepDownload(_ id: Download.ID, because reason: String) async throws(LibraryError) {
+    /// - Returns: the download as it is now; nil: there is none.
+    @discardableResult
+    public func keepDownload(_ id: Download.ID, because reason: String) async throws(LibraryError) -> Download? {
         try await change(
             id, "state = 'unplaced', path = NULL, reason = ?2", from: "'active', 'placing', 'unplaced'"
         ) {
@@ -75,9 +77,11 @@ extension Library {
     }
 
     /// The file has its name.
+    /// - Returns: the download as it is now; nil: there is none.
+    @discardableResult
     public func finishDownload(
         _ id: Download.ID, path: String, file: FileMark, at date: Date
-    ) async throws(LibraryError) {
+    ) async throws(LibraryError) -> Download? {
         try await change(
             id,
             """
@@ -94,9 +98,11 @@ extension Library {
 
     /// It came to nothing.
     /// - Parameter resumeData: What the session gave to go on from.
+    /// - Returns: the download as it is now; nil: there is none.
+    @discardableResult
     public func failDownload(
         _ id: Download.ID, because reason: String, resumeData: [UInt8]?
-    ) async throws(LibraryError) {
+    ) async throws(LibraryError) -> Download? {
         try await change(
             id, "state = 'failed', path = NULL, reason = ?2, resume_data = ?3", from: "'active', 'placing', 'unplaced'"
         ) {
@@ -108,7 +114,7 @@ extension Library {
     /// It is to be downloaded once more, as another task.
     /// - Returns: the download as it is now; nil: it is under way, or there is none.
     public func restartDownload(_ id: Download.ID, task: UUID) async throws(LibraryError) -> Download? {
-        try await change(
+        let download = try await change(
             id,
             """
             state = 'active', task = ?2, path = NULL, file_size = NULL, file_modified = NULL, finished_at = NULL,
@@ -117,7 +123,6 @@ extension Library {
         ) {
             $0.bind(2, task.uuidString)
         }
-        let download = try await download(id)
         return download?.task == task ? download : nil
     }
 
@@ -134,18 +139,21 @@ extension Library {
         try await change(id, "opened_at = ?2", from: "'finished'") { $0.bind(2, date.stored) }
     }
 
+    /// - Returns: the download as it is after the change, whether or not it was in one of the states.
+    @discardableResult
     private func change(
         _ id: Download.ID, _ assignments: String, from states: String,
         _ bind: @escaping @Sendable (CompiledStatement) -> Void
-    ) async throws(LibraryError) {
+    ) async throws(LibraryError) -> Download? {
         try await write { database in
             let update = try CompiledStatement(
                 database, "UPDATE download SET \(assignments) WHERE id = ?1 AND state IN (\(states))")
             update.bind(1, id.rawValue)
             bind(update)
             try update.run()
+            let download = try DownloadRow.one(database, where: "d.id = ?1") { $0.bind(1, id.rawValue) }
             // Who follows downloads is told by who changes them, and not by every byte of the library.
-            return ((), nil)
+            return (download, nil)
         }
     }
 }

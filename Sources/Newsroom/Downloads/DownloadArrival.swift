@@ -19,8 +19,9 @@ struct DownloadArrival: Sendable {
     /// - Parameters:
     ///   - download: as the library has it now.
     ///   - sources: where its bytes may be.
+    /// - Returns: the download with its place; nil: it is not known any more.
     /// - Throws: `DownloadError` when the file has to wait; then it is where it was.
-    func place(_ download: Download, from sources: [String]) async throws {
+    func place(_ download: Download, from sources: [String]) async throws -> Download? {
         let source = sources.first { FileMover.mark(of: $0) != nil }
         if download.state == .placing, let planned = download.path,
             try await hasBeenGiven(planned, to: download, from: source)
@@ -51,10 +52,11 @@ struct DownloadArrival: Sendable {
         }
     }
 
-    private func record(_ download: Download, at path: String) async throws {
+    private func record(_ download: Download, at path: String) async throws -> Download? {
         guard let mark = FileMover.mark(of: path) else { throw DownloadError.lost }
-        try await library.finishDownload(download.id, path: path, file: mark, at: now())
+        let finished = try await library.finishDownload(download.id, path: path, file: mark, at: now())
         try reached(.recorded)
+        return finished
     }
 
     /// Whether an earlier attempt got so far that the planned name is this file's.

@@ -72,33 +72,38 @@ extension Downloads {
     @discardableResult
     public func handle(_ event: TransferEvent) async throws -> Download? {
         guard let download = try await library.download(task: event.task) else { return nil }
+        // What is stored comes back with the write: a process that is told to end just then could read it no more, and the
+        // next one is not told the event again.
+        let ended: Download?
         switch event {
         case .finished(_, let file):
             guard ![.finished, .removed].contains(download.state) else { return nil }
-            try await take(file, of: download)
+            ended = try await take(file, of: download)
         case .failed(_, let failure):
             guard download.state == .active else { return nil }
-            try await library.failDownload(download.id, because: failure.reason, resumeData: failure.resumeData)
+            ended = try await library.failDownload(
+                download.id, because: failure.reason, resumeData: failure.resumeData)
         }
-        hub.give(.tell)
-        let ended = try await library.download(download.id)
         if let sentence = ended.flatMap(DownloadSentence.ended) { note(sentence) }
+        hub.give(.tell)
         return ended
     }
 
     /// - Parameter file: is given up when this returns.
-    private func take(_ file: String, of download: Download) async throws {
+    /// - Returns: the download as it is then.
+    private func take(_ file: String, of download: Download) async throws -> Download? {
         inPlacing.insert(download.id)
         defer { inPlacing.remove(download.id) }
         do {
-            try await arrival.place(download, from: [file, waitingName(of: download)])
+            return try await arrival.place(download, from: [file, waitingName(of: download)])
         } catch DownloadError.lost {
-            try await library.failDownload(
+            return try await library.failDownload(
                 download.id, because: "\(DownloadError.lost)", resumeData: nil)
         } catch let error as DownloadError {
             try keep(file, of: download)
-            try await library.keepDownload(download.id, because: "\(error)")
+            let kept = try await library.keepDownload(download.id, because: "\(error)")
             hub.give(.place)
+            return kept
         }
     }
 
@@ -134,18 +139,19 @@ extension Downloads {
     func placeAgain(_ download: Download) async throws -> DownloadError? {
         guard inPlacing.insert(download.id).inserted else { return .isBeingPlaced }
         defer { inPlacing.remove(download.id) }
+        let ended: Download?
         do {
-            try await arrival.place(download, from: [waitingName(of: download)])
+            ended = try await arrival.place(download, from: [waitingName(of: download)])
         } catch DownloadError.lost {
-            try await library.failDownload(download.id, because: "\(DownloadError.lost)", resumeData: nil)
+            ended = try await library.failDownload(download.id, because: "\(DownloadError.lost)", resumeData: nil)
         } catch let error as DownloadError {
             try await library.keepDownload(download.id, because: "\(error)")
             hub.give(.tell)
             hub.give(.place)
             return error
         }
+        if let sentence = ended.flatMap(DownloadSentence.ended) { note(sentence) }
         hub.give(.tell)
-        if let sentence = try await library.download(download.id).flatMap(DownloadSentence.ended) { note(sentence) }
         return nil
     }
 

@@ -113,6 +113,21 @@ struct DownloadStatusTests {
         #expect(room.notes.withLock { $0 }.last == "Downloaded “Tides” to \(room.target)/Tides.mp3.")
     }
 
+    @Test("The journal is told of a file that gets its place while the process is told to end")
+    func noted() async throws {
+        let room = try await DownloadRoom()
+        try await room.store("Tides")
+        let downloads = room.downloads { step in
+            if step == .recorded { withUnsafeCurrentTask { $0?.cancel() } }
+        }
+        let download = try await room.ask(downloads, for: "Tides")
+        let file = room.folder.file("whole")
+        try Data("sound".utf8).write(to: URL(fileURLWithPath: file))
+        let ended = try await Task { try await downloads.handle(.finished(download.task, file: file)) }.value
+        #expect(ended?.state == .finished)
+        #expect(room.notes.withLock { $0 }.last == "Downloaded “Tides” to \(room.target)/Tides.mp3.")
+    }
+
     @Test("A finished file that goes is missed when the library changes")
     func missing() async throws {
         let room = try await DownloadRoom()
