@@ -11,6 +11,8 @@ struct DamagedSessionTests {
         case flipped
         case torn
         case empty
+        /// There is a folder in its place.
+        case folder
         /// Neither it nor its predecessor can be read.
         case both
     }
@@ -46,11 +48,17 @@ struct DamagedSessionTests {
         func damage(_ damage: Damage) throws {
             for name in damage == .both ? ["session", "session.previous"] : ["session"] {
                 let url = URL(fileURLWithPath: "\(folder)/\(name)")
+                if damage == .folder {
+                    try FileManager.default.removeItem(at: url)
+                    try FileManager.default.createDirectory(
+                        at: url.appendingPathComponent("inner"), withIntermediateDirectories: true)
+                    continue
+                }
                 var bytes = try Data(contentsOf: url)
                 switch damage {
                 case .flipped, .both: bytes[bytes.count / 2] ^= 1
                 case .torn: bytes.removeLast(bytes.count / 3)
-                case .empty: bytes = Data()
+                case .empty, .folder: bytes = Data()
                 }
                 try bytes.write(to: url)
             }
@@ -134,14 +142,16 @@ struct DamagedSessionTests {
         try await paused.expectWhole()
     }
 
-    @Test("While the agent is at work, it writes the record anew, and nothing is fetched twice")
-    func atWork() async throws {
+    @Test(
+        "While the agent is at work, it writes the record anew, and nothing is fetched twice",
+        arguments: [Damage.flipped, .folder])
+    func atWork(_ damage: Damage) async throws {
         let paused = try await Paused()
         #expect(try await paused.household.run("downloads", "resume", "1").status == 0)
         #expect(try await eventually { Lease.holder(directory: paused.folder + "/agent") != nil })
         paused.server.letOn(to: 2_000_000)
         #expect(try await eventually { try await paused.list().received == 2_000_000 })
-        try paused.damage(.flipped)
+        try paused.damage(damage)
         _ = paused.server.takeSentAgain()
         let list = try await paused.household.run("downloads", "--json")
         #expect(list.status == 0 && list.words.contains("session.damaged-1"), "\(list.words)")

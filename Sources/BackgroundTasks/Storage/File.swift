@@ -86,8 +86,12 @@ package struct File: ~Copyable {
             if mkdir(path, 0o700) == 0 { return }
         }
         let error = Self.error("create the folder", path)
+        guard isFolder(path) else { throw error }
+    }
+
+    package static func isFolder(_ path: String) -> Bool {
         var status = stat()
-        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { throw error }
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
     /// Whether two names are of one file, which is there.

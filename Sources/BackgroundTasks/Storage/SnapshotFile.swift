@@ -8,7 +8,7 @@ package struct SnapshotFile {
     package enum Content: Equatable {
         /// There is no file.
         case absent
-        /// The line is not whole.
+        /// The line is not whole, or there is a folder in place of the file.
         case damaged
         case payload(Data)
     }
@@ -39,6 +39,7 @@ package struct SnapshotFile {
         } catch {
             // Its process may have removed it at any moment.
             guard access(path, F_OK) == 0 || errno != ENOENT else { return .absent }
+            if File.isFolder(path) { return .damaged }
             // Or have written it for the first time just now.
             bytes = try File(path: path, flags: O_RDONLY).read()
         }
@@ -55,11 +56,20 @@ package struct SnapshotFile {
     /// Writes the payload, which has no line feed in it, unless it is what the file holds.
     package mutating func store(_ payload: Data) throws(BackgroundTaskError) {
         guard payload != stored else { return }
+        var becomesPrevious = keepsPrevious && stored != nil
+        if becomesPrevious, let stored {
+            // The disk may have damaged the file since: then it is kept, and takes the place of no predecessor that is whole.
+            switch try? Self.read(name, in: directory) {
+            case .payload(stored): break
+            case .absent: becomesPrevious = false
+            case .damaged, .payload, nil: (becomesPrevious, isToBeKept) = (false, true)
+            }
+        }
         if isToBeKept {
             _ = try keep(Self.linkOrMove)
             isToBeKept = false
         }
-        if keepsPrevious, stored != nil {
+        if becomesPrevious {
             let previous = "\(directory)/\(Self.previousName(of: name))"
             unlink(previous)
             // Where the file system has no links, a damaged file has no predecessor, and that is all.
@@ -77,7 +87,10 @@ package struct SnapshotFile {
     }
 
     /// Keeps the file under another name as well, since parts of it can not be understood, and says under which.
-    package mutating func keepCopy() -> String { keepAtOnce { link($0, $1) } }
+    package mutating func keepCopy() -> String {
+        // A folder has one name only, and nobody misses it.
+        keepAtOnce { File.isFolder($0) ? rename($0, $1) : link($0, $1) }
+    }
 
     /// Keeps the file under another name since nothing in it can be understood, and says under which. Its own name stays
     /// until it is replaced, so that nobody who is killed before that leaves no file at all.

@@ -80,6 +80,7 @@ struct CommandFolder: Sendable {
             switch try? SnapshotFile.read(name, in: path) {
             // Somebody else has carried it out meanwhile; or it can not be read, which must not hold up the others.
             case .absent, nil: continue
+            case .damaged where File.isFolder("\(path)/\(name)"): continue
             case .damaged: entries.append(Entry(name: name, content: .damaged))
             case .payload(let payload):
                 let command = try? JSONCoding.decode(SessionCommand.self, from: payload)

@@ -57,12 +57,11 @@ struct FolderTests {
     func unwritableRecord() async throws {
         let server = try FileServer(FileServer.Behaviour(length: 1000))
         let test = try TestSession()
-        let record = test.session.folder + "/session"
-        try FileManager.default.createDirectory(atPath: record + "/in the way", withIntermediateDirectories: true)
-        try await test.launcher.startAgent(session: test.session.folder)
-        await #expect(throws: (any Error).self) { try await test.launcher.waitForEnd() }
-        try FileManager.default.removeItem(atPath: record)
+        let obstacle = test.session.folder + "/session.new"
+        try FileManager.default.createDirectory(atPath: obstacle, withIntermediateDirectories: true)
         let task = try await test.session.downloadTask(with: DownloadRequest(url: server.url()))
+        #expect(test.folder.agent != nil && server.requests.isEmpty)
+        try FileManager.default.removeItem(atPath: obstacle)
         try await test.listen(untilEndOf: task)
         #expect(test.error(of: task) == nil)
     }

@@ -130,6 +130,31 @@ struct SessionFileTests {
         }
     }
 
+    @Test("A record that the disk has damaged since it was stored takes the place of no predecessor that is whole")
+    func damagedSince() throws {
+        for isFolder in [false, true] {
+            let directory = try TemporaryDirectory()
+            var record = try record()
+            var file = SessionFile(directory: directory.path)
+            try file.store(record)
+            let first = try directory.bytes("session")
+            record.lastEvent += 1
+            try file.store(record)
+            if isFolder {
+                try FileManager.default.removeItem(atPath: directory.path + "/session")
+                try FileManager.default.createDirectory(
+                    atPath: directory.path + "/session", withIntermediateDirectories: false)
+            } else {
+                try directory.write("x", to: "session")
+            }
+            record.lastEvent += 1
+            try file.store(record)
+            #expect(try SessionFile.peek(directory.path) == record)
+            #expect(try directory.bytes("session.previous") == first)
+            #expect(directory.names == ["session", "session.damaged-1", "session.previous"])
+        }
+    }
+
     @Test("A transfer that a newer version wrote costs no other, and the file is kept")
     func newerTransfer() throws {
         let directory = try TemporaryDirectory()
