@@ -2,11 +2,12 @@ import BackgroundTasks
 import Newsroom
 
 extension RefreshReport {
-    /// 75 when no feed could be asked for want of a network; 3 when some failed or could not be asked; 1 when all that
-    /// were asked did, or none was, since their hosts want to be left alone although the user wanted them asked, or since
-    /// a mistake in the configuration suspends them.
+    /// 75 when no feed could be asked for want of a network; 3 when some feeds failed, could not be asked, or were not asked
+    /// to the end, and others answered; 1 when all that were asked failed, when the refresh was stopped before any had
+    /// answered, or when none was asked, since their hosts want to be left alone although the user wanted them asked, or
+    /// since a mistake in the configuration suspends them.
     var exitStatus: ExitStatus {
-        if cancelled > 0 { return .failure }
+        if cancelled > 0 { return updated + unchanged > 0 ? .partial : .failure }
         if offline > 0 { return updated + unchanged > 0 ? .partial : failed > 0 ? .failure : .tryLater }
         if failed + held == 0 { return wasForced && postponed > 0 && updated + unchanged == 0 ? .failure : .success }
         return updated + unchanged > 0 ? .partial : .failure

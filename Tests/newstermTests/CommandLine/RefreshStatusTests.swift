@@ -30,5 +30,7 @@ struct RefreshStatusTests {
         #expect(status { ($0.failed, $0.updated) = (1, 1) } == .partial)
         #expect(status { $0.failed = 1 } == .failure)
         #expect(status { $0.cancelled = 1 } == .failure)
+        #expect(status { ($0.cancelled, $0.failed) = (1, 1) } == .failure)
+        #expect(status { ($0.cancelled, $0.unchanged) = (1, 1) } == .partial)
     }
 }
