@@ -38,7 +38,7 @@ extension TransferStateMachine {
         _ identifier: UUID, _ request: DownloadRequest, _ resumeData: DownloadResumeData?, _ adopted: AdoptedBytes?,
         _ origin: TransferOrigin
     ) {
-        guard index(of: identifier) == nil else { return }
+        if let index = index(of: identifier) { return limit(index, to: request.reach) }
         var transfer = TransferRecord(
             identifier: identifier, request: request, origin: origin, part: freePart(of: identifier), queuedAt: present)
         if let resumeData, resumeData.url == request.url,
@@ -63,6 +63,14 @@ extension TransferStateMachine {
         // It may be of any length, and need not be kept whole to be refused.
         update(index) { $0.request.url = SafeText.line(request.url, maximumLength: 1000) }
         complete(index, .unsupportedURL(record.transfers[index].request.url))
+    }
+
+    /// A transfer that is there stays as it is; but one without a rule of where it may connect to, as earlier versions began
+    /// them, gets it. What is under way goes on by another exchange, which keeps to it.
+    private mutating func limit(_ index: Int, to reach: DownloadReach?) {
+        guard record.transfers[index].request.reach == nil, let reach else { return }
+        update(index) { $0.request.reach = reach }
+        if record.transfers[index].attempt != nil { end(index, .yield) }
     }
 
     private mutating func suspend(_ index: Int) {

@@ -96,7 +96,8 @@ extension BackgroundSession {
     }
 
     /// Begins several at once under identifiers that the program may have written down before. One that is there stays as
-    /// it is: so no crash between the two begins one twice, or never.
+    /// it is: so no crash between the two begins one twice, or never. Only a ``DownloadRequest/reach`` that it lacks is given
+    /// to it.
     public func downloadTasks(_ downloads: [NamedDownload]) async throws {
         // It removes bytes that have no command.
         try await prepare()

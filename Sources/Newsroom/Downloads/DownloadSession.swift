@@ -8,7 +8,7 @@ public import Web
 /// sees to it that one process at a time is told the events, in order, each until it has been handled without an error.
 /// Several processes may use it at once.
 public protocol DownloadSession: Sendable {
-    /// Begins transfers; durable when it returns. One that is there already stays as it is.
+    /// Begins transfers; durable when it returns. One that is there already stays as it is, but for a reach that it lacks.
     func add(_ transfers: [DownloadTransfer]) async throws
     func pause(_ task: UUID) async throws
     /// Goes on with what was paused, and at once with what waits for another attempt.
@@ -75,11 +75,13 @@ public struct TransferTask: Sendable, Equatable {
     public var wait: DownloadWait?
     /// Why the last attempt failed, as a sentence.
     public var trouble: String?
+    /// Whether it keeps to a rule of where it may connect to; false: an earlier version began it, without one.
+    public var hasReach: Bool
 
     public init(
         id: UUID, note: String = "", isPaused: Bool = false, isTransferring: Bool = false, isComplete: Bool = false,
         received: Int64 = 0, expected: Int64? = nil, isResumable: Bool? = nil, wait: DownloadWait? = nil,
-        trouble: String? = nil
+        trouble: String? = nil, hasReach: Bool = true
     ) {
         self.id = id
         self.isResumable = isResumable
@@ -91,6 +93,7 @@ public struct TransferTask: Sendable, Equatable {
         self.expected = expected
         self.wait = wait
         self.trouble = trouble
+        self.hasReach = hasReach
     }
 }
 

@@ -163,8 +163,8 @@ extension Downloads {
 
     private func transfer(of download: Download) async throws -> DownloadTransfer {
         var address = download.enclosure.url
-        // An address without a feed was given by the user.
-        var reach = NetworkReach.asNamed
+        // An address without a feed was given by the user. Of a feed that has been removed, its title is left.
+        var reach = download.feedTitle.isEmpty ? NetworkReach.asNamed : .publicOnly
         if let id = download.feed, let feed = try await library.feedAddress(of: id) {
             reach = rules.ofLink(address, in: feed.url, isPrivate: feed.isPrivate)
             // What lets one into the feed lets one into its files; to no other server.

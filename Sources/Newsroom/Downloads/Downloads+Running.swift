@@ -55,13 +55,14 @@ extension Downloads {
     }
 
     /// Begins what the library wants and the session does not know of: it was cut off before the session had it, or the
-    /// session's record was damaged. Once more does no harm.
+    /// session's record was damaged. What an earlier version began gets the rule of where it may connect to. Once more does
+    /// no harm.
     @discardableResult
     public func handOverForgotten() async throws -> (tasks: [TransferTask], downloads: [Download]) {
         // The session first: what ends meanwhile is in the library then.
         let tasks = try await session.tasks()
         let downloads = try await library.downloads()
-        let known = Set(tasks.map(\.id))
+        let known = Set(tasks.filter(\.hasReach).map(\.id))
         try await handOver(downloads.filter { $0.state == .active && !known.contains($0.task) })
         return (tasks, downloads)
     }

@@ -134,7 +134,8 @@ extension TransferTask {
             isPaused: task.state == .suspended, isTransferring: task.isTransferring,
             isComplete: task.state == .completed && task.error == nil, received: task.countOfBytesReceived,
             expected: task.countOfBytesExpectedToReceive, isResumable: task.isResumable,
-            wait: task.wait.map(News.DownloadWait.init), trouble: task.error?.description)
+            wait: task.wait.map(News.DownloadWait.init), trouble: task.error?.description,
+            hasReach: task.originalRequest.reach != nil)
     }
 }
 

@@ -35,6 +35,24 @@ struct ControlTests {
         }
     }
 
+    @Test("A transfer without a rule of where it may connect to gets it from a later command, and goes on by it")
+    func laterReach() throws {
+        var driver = SessionDriver()
+        let task = driver.add()
+        try driver.answer(task, 200, length: 1000)
+        let limited = DownloadRequest(url: "https://pod.example/other.mp3", reach: .publicOnly)
+        #expect(driver.command(.add(task, limited, nil, .foreground)) == [.store, .stop(attempt: 1)])
+        try driver.end(task, .stopped, at: 300)
+        #expect(driver.orders.map(\.reach) == [nil, .publicOnly])
+        #expect(driver.orders.map(\.offset) == [0, 300])
+        #expect(driver.orders.map(\.url) == [String](repeating: "https://pod.example/1.mp3", count: 2))
+        // What it has keeps.
+        var wider = limited
+        wider.reach = .anywhere
+        #expect(driver.command(.add(task, wider, nil, .foreground)) == [.store])
+        #expect(try driver.record(task).request.reach == .publicOnly)
+    }
+
     @Test("Time in which a transfer is suspended does not count towards the seven days")
     func suspendedTime() throws {
         var driver = SessionDriver()

@@ -51,6 +51,24 @@ struct AskingTests {
         #expect(await room.session.transfers[again.task]?.reach == .anywhere)
     }
 
+    @Test("A transfer that an earlier version began without a rule of where it may connect to gets it, once")
+    func olderTransfer() async throws {
+        let room = try await DownloadRoom()
+        let enclosure = Enclosure(url: "http://192.168.1.1/reboot", type: "audio/mpeg")
+        try await room.store([Entry(identity: "1", title: "Tides", enclosures: [enclosure])])
+        let downloads = room.downloads()
+        let download = try await room.ask(downloads, for: "Tides")
+        let typed = Enclosure(url: "http://192.168.1.1/typed")
+        _ = try await downloads.ask(for: typed)
+        let other = try #require(try await room.library.download(of: typed.url)).task
+        for task in [download.task, other] { await room.session.forgetReach(task) }
+        try await downloads.handOverForgotten()
+        #expect(await room.session.transfers[download.task]?.reach == .publicOnly)
+        #expect(await room.session.transfers[other]?.reach == .asNamed)
+        #expect(await room.session.begun == [download.task: 1, other: 1])
+        #expect(await room.session.tasks().allSatisfy(\.hasReach))
+    }
+
     @Test("A file that no program could open does not count as opened")
     func notOpened() async throws {
         struct NoPlayer: Error {}

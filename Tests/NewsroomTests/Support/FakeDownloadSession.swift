@@ -1,6 +1,7 @@
 import Foundation
 import News
 import Newsroom
+import Web
 
 /// A session of downloads in memory, with its finished files in a folder. It lives on when the process that used it is
 /// gone, and a test plays the server.
@@ -39,7 +40,17 @@ actor FakeDownloadSession: DownloadSession {
             begun[transfer.task, default: 0] += 1
             states[transfer.task] = TransferTask(id: transfer.task, note: transfer.note, wait: .turn)
         }
+        for transfer in new where states[transfer.task]?.hasReach == false {
+            transfers[transfer.task]?.reach = transfer.reach
+            states[transfer.task]?.hasReach = true
+        }
         changes?.yield()
+    }
+
+    /// As an earlier version began it.
+    func forgetReach(_ task: UUID) {
+        transfers[task]?.reach = .anywhere
+        states[task]?.hasReach = false
     }
 
     func pause(_ task: UUID) { states[task]?.isPaused = true }
