@@ -89,6 +89,12 @@ extension Downloads {
     @discardableResult
     public func remove(_ id: Download.ID, keepingFile keepsFile: Bool = false) async throws -> RemovedDownload {
         try library.checkWritable()
+        try Task.checkCancellation()
+        // By a task of its own, which is not cancelled with this one: a file that is deleted must not stay on the list.
+        return try await Task { try await removeWholly(id, keepsFile) }.value
+    }
+
+    private func removeWholly(_ id: Download.ID, _ keepsFile: Bool) async throws -> RemovedDownload {
         let download = try await stored(id)
         guard !inPlacing.contains(id) else { throw DownloadError.isBeingPlaced }
         var outcome = RemovedDownload.ended

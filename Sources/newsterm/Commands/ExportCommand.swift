@@ -4,7 +4,7 @@ import News
 import NewsStore
 
 /// `newsterm export`: whole articles for other programs.
-struct ExportCommand: AsyncParsableCommand {
+struct ExportCommand: WorkingCommand {
     static let configuration = CommandConfiguration(
         commandName: "export", abstract: "Print stored articles with their texts as JSON, one object a line.",
         discussion: "newsterm feeds export prints the feed list.")
@@ -42,6 +42,8 @@ struct ExportCommand: AsyncParsableCommand {
         while true {
             let page = try await library.headlines(filter, anchor, limit: size)
             for headline in page {
+                // What was printed by then are whole lines.
+                try Task.checkCancellation()
                 guard let article = try await library.article(headline.id) else { continue }
                 Output.write(try Output.jsonText(ArticleReport(article: article)) + "\n", to: STDOUT_FILENO)
             }

@@ -16,6 +16,15 @@ extension WorkingCommand {
         throw CommandFailure(signal: signal, "\(Self.cause(signal)); what was done by then is stored.")
     }
 
+    /// Does something to its end that must not be left half done; a signal that comes meanwhile ends the command after it.
+    static func wholly<Result: Sendable>(
+        _ act: @escaping @Sendable () async throws -> Result
+    ) async throws -> Result {
+        try Task.checkCancellation()
+        // A task of its own is not cancelled with this one.
+        return try await Task(operation: act).value
+    }
+
     private static func cause(_ signal: Int32) -> String {
         switch signal {
         case SIGINT: "Stopped by Ctrl-C"

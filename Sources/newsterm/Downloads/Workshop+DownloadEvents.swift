@@ -34,17 +34,21 @@ extension Workshop {
             do {
                 _ = try await session.handleEvents(handler.handle)
             } catch {
-                // What is known can be shown all the same.
-                Output.say("newsterm: \(error)")
-                log.write(error)
+                tell(error)
             }
             await handler.settle()
         }
         do {
             try await downloads.handOverForgotten()
         } catch {
-            Output.say("newsterm: \(error)")
-            log.write(error)
+            tell(error)
         }
+    }
+
+    /// What is known can be shown all the same.
+    private func tell(_ error: any Error) {
+        guard !error.isCancellation else { return }
+        Output.say("newsterm: \(error)")
+        log.write(error)
     }
 }

@@ -12,7 +12,7 @@ struct MarkingArguments: ParsableArguments {
 }
 
 /// A command that marks articles, or takes marks off them.
-protocol MarkingCommand: AsyncParsableCommand {
+protocol MarkingCommand: WorkingCommand {
     var arguments: MarkingArguments { get }
 
     /// - Returns: how many articles were not so before.

@@ -3,7 +3,7 @@ import NewsUI
 import Newsroom
 
 /// `newsterm undo`: takes back what was done last, here or in the reader.
-struct UndoCommand: AsyncParsableCommand {
+struct UndoCommand: WorkingCommand {
     static let configuration = CommandConfiguration(
         commandName: "undo", abstract: "Take back what was done last, here or in the reader.",
         discussion:
@@ -17,7 +17,7 @@ struct UndoCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await Workshop.with(options.locations) { workshop in
-            guard let undone = try await workshop.subscriptions.undo() else {
+            guard let undone = try await Self.wholly({ try await workshop.subscriptions.undo() }) else {
                 throw CommandFailure("there is nothing to undo")
             }
             if json { return try Output.json(UndoReport(undone)) }

@@ -4,7 +4,7 @@ import NewsStore
 import Newsroom
 
 /// `newsterm downloads add`.
-struct DownloadsAddCommand: AsyncParsableCommand {
+struct DownloadsAddCommand: WorkingCommand {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Download the file that comes with an article, or that of an address.",
         discussion: "newsterm list prints the articles' numbers.")
@@ -29,13 +29,10 @@ struct DownloadsAddCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await Workshop.with(options.locations) { workshop in
-            let asked: AskedDownload
-            if let id = Int64(target) {
-                let article = Headline.ID(rawValue: id)
-                asked = try await workshop.downloads.ask(for: try await chosen(of: article, workshop), of: article)
-            } else {
-                asked = try await workshop.downloads.ask(for: Enclosure(url: target))
-            }
+            let article = Int64(target).map(Headline.ID.init(rawValue:))
+            var file = Enclosure(url: target)
+            if let article { file = try await chosen(of: article, workshop) }
+            let asked = try await Self.wholly { [file] in try await workshop.downloads.ask(for: file, of: article) }
             switch asked {
             case .begun(let status): try tell(status, isNew: true)
             case .known(let status): try tell(status, isNew: false)

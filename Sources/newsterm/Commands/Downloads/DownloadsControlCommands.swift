@@ -3,7 +3,7 @@ import News
 import Newsroom
 
 /// A command that does one thing with each of some downloads.
-protocol DownloadsControlCommand: AsyncParsableCommand {
+protocol DownloadsControlCommand: WorkingCommand {
     var options: GlobalOptions { get }
     var downloads: DownloadArguments { get }
     /// - Returns: what is said of one that it was done with.
@@ -13,8 +13,8 @@ protocol DownloadsControlCommand: AsyncParsableCommand {
 extension DownloadsControlCommand {
     func run() async throws {
         try await Workshop.withDownloads(options.locations) { workshop in
-            let acts = await DownloadActs(on: downloads.numbers) { id in
-                let done = try await control(id, of: workshop.downloads)
+            let acts = try await DownloadActs(on: downloads.numbers) { id in
+                let done = try await Self.wholly { try await control(id, of: workshop.downloads) }
                 if !downloads.json { Output.say(done) }
                 return [:]
             }
@@ -66,7 +66,7 @@ struct DownloadsRetryCommand: DownloadsControlCommand {
 }
 
 /// `newsterm downloads open`.
-struct DownloadsOpenCommand: AsyncParsableCommand {
+struct DownloadsOpenCommand: WorkingCommand {
     static let configuration = CommandConfiguration(
         commandName: "open", abstract: "Open a downloaded file with the program of [enclosures].")
 

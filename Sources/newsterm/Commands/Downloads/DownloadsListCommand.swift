@@ -3,7 +3,7 @@ import News
 import Newsroom
 
 /// `newsterm downloads list`.
-struct DownloadsListCommand: AsyncParsableCommand {
+struct DownloadsListCommand: WorkingCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List the downloads: how far they have come, and where their files are.")
 

@@ -3,7 +3,7 @@ import News
 import Newsroom
 
 /// `newsterm downloads remove`.
-struct DownloadsRemoveCommand: AsyncParsableCommand {
+struct DownloadsRemoveCommand: WorkingCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove", abstract: "End a download, or delete its file, and take it off the list.")
 
@@ -42,12 +42,12 @@ struct DownloadsRemoveCommand: AsyncParsableCommand {
                 removed += count
                 if !json { Output.say("Removed \(count) that \(group == .failed ? "failed" : "had finished").") }
             }
-            let acts = await DownloadActs(on: numbers, failed: ["path": nil, "deleted": false]) { id in
+            let acts = try await DownloadActs(on: numbers, failed: ["path": nil, "deleted": false]) { id in
                 let download = try await workshop.downloads.remove(id, keepingFile: keepFile)
-                removed += 1
                 if !json { Self.tell(download, keepsFile: keepFile) }
                 return Self.members(download)
             }
+            removed += acts.count
             if json { try Output.json(["removed": removed, "downloads": acts.reports] as ReportMembers) }
             if let failure = acts.failure { throw failure }
         }

@@ -3,7 +3,7 @@ import News
 import Newsroom
 
 /// `newsterm feeds remove`.
-struct FeedsRemoveCommand: AsyncParsableCommand {
+struct FeedsRemoveCommand: WorkingCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove", abstract: "Take a feed off the list; its articles are hidden, not deleted.")
 
@@ -17,7 +17,7 @@ struct FeedsRemoveCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await Workshop.with(options.locations) { workshop in
-            let removed = try await workshop.subscriptions.remove(url)
+            let removed = try await Self.wholly { try await workshop.subscriptions.remove(url) }
             guard json else { return Output.say(Self.sentence(removed)) }
             try Output.json(
                 ["url": FeedAddress.withoutCredentials(removed.url), "title": removed.name] as ReportMembers)

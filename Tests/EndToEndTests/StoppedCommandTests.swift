@@ -1,0 +1,129 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+/// Ctrl-C and SIGTERM in the middle of a command that changes something: it is done wholly, or not at all.
+@Suite("A command that a signal stops", .serialized)
+struct StoppedCommandTests {
+    static let signals = [SIGINT, SIGTERM]
+
+    private static func database(of household: Household) throws -> HeldDatabase {
+        try HeldDatabase(path: household.home.appending(path: ".local/share/newsterm/newsterm.db").path)
+    }
+
+    @Test("A feed that is taken off the list can be brought back by undo", arguments: signals)
+    func feedsRemove(_ signal: Int32) async throws {
+        let household = try Household(feeds: ["https://a.example/feed", "https://b.example/feed"])
+        #expect(try await household.run("feeds").status == 0)
+        let lock = try Self.database(of: household)
+        let remove = try household.start("feeds", "remove", "https://a.example/feed")
+        #expect(try await eventually { try !household.feedList.contains("a.example") })
+        remove.send(signal)
+        try lock.letGo()
+        #expect(try await remove.waitForExit() == 128 + signal)
+        #expect(remove.said.contains("Took "), "\(remove.said)")
+        #expect(remove.said.contains("newsterm: Stopped by "), "\(remove.said)")
+        #expect(try await household.run("undo").status == 0)
+        #expect(try household.feedList.contains("a.example"))
+    }
+
+    @Test("A download whose file is deleted is off the list", arguments: signals)
+    func downloadsRemove(_ signal: Int32) async throws {
+        let server = try PacedServer(length: 1_000)
+        server.hurry()
+        let household = try Household(feeds: [], configuration: "[downloads]\nfolder = \"~/casts\"\n")
+        #expect(try await household.run("downloads", "add", server.url("/a.mp3")).status == 0)
+        #expect(
+            try await eventually {
+                try await household.run("downloads", "--json").output.contains(#""state":"finished""#)
+            })
+        let casts = household.home.appending(path: "casts").path
+        func files() throws -> [String] {
+            try FileManager.default.subpathsOfDirectory(atPath: casts).filter { $0.hasSuffix("mp3") }
+        }
+        #expect(try files().count == 1)
+        let lock = try Self.database(of: household)
+        let remove = try household.start("downloads", "remove", "1")
+        #expect(try await eventually { try files().isEmpty })
+        remove.send(signal)
+        try lock.letGo()
+        #expect(try await remove.waitForExit() == 128 + signal)
+        #expect(remove.said.contains("Removed, and deleted "), "\(remove.said)")
+        #expect(try await household.run("downloads", "--json").output == "[]\n")
+    }
+
+    @Test("A download that is added begins, without another command", arguments: signals)
+    func downloadsAdd(_ signal: Int32) async throws {
+        let server = try PacedServer(length: 1_000)
+        server.hurry()
+        let household = try Household(feeds: [], configuration: "[downloads]\nfolder = \"~/casts\"\n")
+        let session = household.home.path + "/.local/share/newsterm/transfers/org.newsterm.downloads"
+        try FileManager.default.createDirectory(atPath: session, withIntermediateDirectories: true)
+        let folder = open(session, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        #expect(folder >= 0 && flock(folder, LOCK_EX) == 0)
+        // Between the library, which has it by then, and the session.
+        let add = try household.start("downloads", "add", server.url("/a.mp3"))
+        let waits = try await eventually {
+            try String(contentsOfFile: "/proc/locks", encoding: .utf8).split(separator: "\n").contains {
+                $0.contains("-> FLOCK") && $0.split(separator: " ").contains("\(add.process)")
+            }
+        }
+        #expect(waits)
+        add.send(signal)
+        close(folder)
+        #expect(try await add.waitForExit() == 128 + signal)
+        #expect(add.said.contains("Downloading a.mp3."), "\(add.said)")
+        #expect(try await eventually { !server.takeAsked().isEmpty })
+        #expect(
+            try await eventually {
+                try await household.run("downloads", "--json").output.contains(#""state":"finished""#)
+            })
+    }
+
+    @Test("An export ends behind a whole line", arguments: signals)
+    func export(_ signal: Int32) async throws {
+        try await FeedServer.run { server in
+            // Of a shorter line a pipe takes all or nothing.
+            let titles = (1...60).map { "\($0) " + String(repeating: "tides ", count: 1_500) }
+            await server.setItems(titles, of: "news")
+            let household = try Household(feeds: [await server.url("news")])
+            #expect(try await household.run("refresh").status == 0)
+            let pipe = household.home.appending(path: "pipe").path
+            #expect(mkfifo(pipe, 0o600) == 0)
+            let reading = open(pipe, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+            #expect(reading >= 0)
+            defer { close(reading) }
+            let export = try ChildProcess(
+                ["sh", "-c", "exec '\(Household.program)' export >'\(pipe)'"],
+                environment: household.commandEnvironment)
+            // The pipe is full when no more comes: the export stands in the middle of a line.
+            var (last, looks): (Int32, Int) = (0, 0)
+            let isFull = try await eventually {
+                var count: Int32 = 0
+                guard ioctl(reading, UInt(FIONREAD), &count) == 0, count > 32_768 else { return false }
+                looks = count == last ? looks + 1 : 0
+                last = count
+                return looks == 10
+            }
+            #expect(isFull)
+            export.send(signal)
+            var bytes = Data()
+            let end = try await eventually {
+                let hasEnded = export.exitStatus != nil
+                var piece = [UInt8](repeating: 0, count: 65_536)
+                while true {
+                    let count = read(reading, &piece, piece.count)
+                    if count <= 0 { break }
+                    bytes.append(contentsOf: piece[..<count])
+                }
+                return hasEnded
+            }
+            #expect(end && export.exitStatus == 128 + signal)
+            let lines = String(decoding: bytes, as: UTF8.self)
+            #expect(lines.hasSuffix("}\n"), "\(lines.suffix(100))")
+            let count = lines.split(separator: "\n").count
+            #expect((1..<titles.count).contains(count) && bytes.count / count > 4_096)
+        }
+    }
+}
