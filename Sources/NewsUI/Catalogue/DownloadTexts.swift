@@ -187,6 +187,10 @@ nonisolated extension DownloadOutcome {
     var sentence: String {
         switch self {
         case .begun(let name): say("Downloading “\(name)”.", ja: "「\(name)」をダウンロードします。")
+        case .beginsLater(let name, let reason):
+            say(
+                "“\(name)” is on the list and will be downloaded later: \(KeptSentences.told(reason))",
+                ja: "「\(name)」を一覧に入れました。ダウンロードは後で始まります: \(KeptSentences.told(reason))")
         case .isUnderWay(let name, let fraction):
             say(
                 "“\(name)” is on its way\(fraction.map { ": \(Counted.percent($0))" } ?? "").",

@@ -6,7 +6,7 @@ import Web
 
 /// What came of asking for a file.
 public enum AskedDownload: Sendable, Equatable {
-    /// It is on its way now.
+    /// It is on its way now; or it will be, and the trouble says what keeps the session from it until then.
     case begun(DownloadStatus)
     /// It was asked for before.
     case known(DownloadStatus)
@@ -33,20 +33,18 @@ extension Downloads {
         guard enclosure.isOfTheWeb else { throw DownloadError.notOfTheWeb(enclosure.url) }
         let (download, isNew) = try await library.addDownload(enclosure, of: article, task: UUID())
         guard !isNew else {
-            try await handOver([download])
-            note(DownloadSentence.begun(download))
-            hub.give(.tell)
-            return try await begun(download)
+            return try await begun(download, await begin(download))
         }
         let status = try await status(of: download.id)
         guard [.failed, .missing].contains(status.phase) else { return .known(status) }
-        try await restart(download)
-        return try await begun(download)
+        return try await begun(download, try await restart(download))
     }
 
     /// The session may take its time to say more.
-    private func begun(_ download: Download) async throws -> AskedDownload {
-        let all = try await library.downloads().map { DownloadStatus(download: $0, phase: .waiting(nil)) }
+    private func begun(_ download: Download, _ trouble: String?) async throws -> AskedDownload {
+        let all = try await library.downloads().map {
+            DownloadStatus(download: $0, phase: .waiting(nil), trouble: trouble)
+        }
         guard let status = all.toldApart.first(where: { $0.id == download.id }) else {
             throw DownloadError.unknown(download.id)
         }
@@ -71,17 +69,20 @@ extension Downloads {
     }
 
     /// Tries again at once what failed, what waits for another attempt, and what could not get its place.
-    public func retry(_ id: Download.ID) async throws {
+    /// - Returns: why it is tried later, and not now; nil: it is tried now.
+    @discardableResult
+    public func retry(_ id: Download.ID) async throws -> String? {
         try library.checkWritable()
         let status = try await status(of: id)
         switch status.phase {
         case .finished: throw DownloadError.isThere(path: status.download.path ?? "")
         case .placing: throw DownloadError.isBeingPlaced
         case .unplaced: if let trouble = try await placeAgain(status.download) { throw trouble }
-        case .failed, .missing: try await restart(status.download)
+        case .failed, .missing: return try await restart(status.download)
         case .transferring: throw DownloadError.isComingIn
         case .waiting, .paused: try await resume(id)
         }
+        return nil
     }
 
     /// Ends a download, or deletes its file, and takes it off the list.
@@ -185,13 +186,24 @@ extension Downloads {
             resumeData: download.resumeData, reach: reach)
     }
 
-    private func restart(_ download: Download) async throws {
+    /// Has the session fetch what the library wants from now on.
+    /// - Returns: what keeps the session from it, such as a full disk: the next process hands it over. Nil: it has begun.
+    private func begin(_ download: Download) async -> String? {
+        note(DownloadSentence.begun(download))
+        defer { hub.give(.tell) }
+        do {
+            try await handOver([download])
+            return nil
+        } catch {
+            return "\(error)"
+        }
+    }
+
+    private func restart(_ download: Download) async throws -> String? {
         guard let restarted = try await library.restartDownload(download.id, task: UUID()) else {
             throw DownloadError.notUnderWay
         }
-        try await handOver([restarted])
-        note(DownloadSentence.begun(restarted))
-        hub.give(.tell)
+        return await begin(restarted)
     }
 
     private func stored(_ id: Download.ID) async throws -> Download {

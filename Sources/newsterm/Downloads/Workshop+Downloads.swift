@@ -28,7 +28,8 @@ extension DownloadOutcome {
     /// What came of asking for a file.
     init(_ asked: AskedDownload) {
         switch asked {
-        case .begun(let status): self = .begun(status.name)
+        case .begun(let status):
+            self = status.trouble.map { .beginsLater(status.name, because: $0) } ?? .begun(status.name)
         case .known(let status):
             if status.phase == .finished, let path = status.download.path {
                 self = .isThere(path: path)
@@ -59,8 +60,8 @@ extension Downloads {
             try await resume(id)
             return .resumed
         case .retry:
-            try await retry(id)
-            return .triedAgain
+            guard let trouble = try await retry(id) else { return .triedAgain }
+            return .beginsLater(try await status(of: id).name, because: trouble)
         case .remove, .removeKeepingFile:
             let keepsFile = control == .removeKeepingFile
             return DownloadOutcome(try await remove(id, keepingFile: keepsFile), keepsFile: keepsFile)

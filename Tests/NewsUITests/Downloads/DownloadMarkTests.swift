@@ -108,6 +108,9 @@ struct DownloadMarkTests {
             reader.send(.finished(effect, sentence: outcome.sentence))
             #expect(reader.status.contains(sentence))
         }
+        #expect(
+            DownloadOutcome.beginsLater("Tides", because: "No room.").sentence
+                == "“Tides” is on the list and will be downloaded later: No room.")
     }
 
     @Test("What ends while nobody looks is told, once")

@@ -148,14 +148,18 @@ struct AskingTests {
         #expect(!own.enclosure.url.contains("geheim"))
     }
 
-    @Test("What the session could not take is given to it by the next process, once")
+    @Test("What the session cannot take now is on the list, says why, and is given to it by the next process, once")
     func notTaken() async throws {
         let room = try await DownloadRoom()
         try await room.store("Tides")
         await room.session.setFailing(true)
-        await #expect(throws: FakeDownloadSession.Failure.self) {
-            try await room.ask(room.downloads(), for: "Tides")
+        let file = Enclosure(url: "https://casts.example/Tides.mp3")
+        let begun = try await room.downloads().ask(for: file)
+        guard case .begun(let status) = begun else {
+            Issue.record("\(begun)")
+            return
         }
+        #expect(status.trouble == "\(FakeDownloadSession.Failure())")
         await room.session.setFailing(false)
         let download = try #require(try await room.library.downloads().first)
         #expect(try await room.downloads().statuses().map(\.phase) == [.waiting(nil)])

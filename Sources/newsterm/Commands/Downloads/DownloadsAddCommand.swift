@@ -44,8 +44,10 @@ struct DownloadsAddCommand: WorkingCommand {
         let report = DownloadReport(status)
         if json { return try Output.json(report.members.adding("new", isNew)) }
         Output.line("\(status.id.rawValue)")
-        Output.say(
-            isNew ? "Downloading \(SafeLine.of(status.name))." : "It was asked for before: \(report.words)")
+        guard isNew else { return Output.say("It was asked for before: \(report.words)") }
+        let name = SafeLine.of(status.name)
+        guard let trouble = status.trouble else { return Output.say("Downloading \(name).") }
+        Output.say("\(name) is on the list and will be downloaded later: \(SafeLine.of(trouble))")
     }
 
     private func chosen(of id: Headline.ID, _ workshop: Workshop) async throws -> Enclosure {
@@ -56,7 +58,8 @@ struct DownloadsAddCommand: WorkingCommand {
         if files.isEmpty { throw CommandFailure("no file comes with article \(id.rawValue)") }
         if let enclosure {
             guard files.indices.contains(enclosure - 1) else {
-                throw CommandFailure("article \(id.rawValue) has \(files.count.counted("file")); there is no number \(enclosure)")
+                throw CommandFailure(
+                    "article \(id.rawValue) has \(files.count.counted("file")); there is no number \(enclosure)")
             }
             return files[enclosure - 1]
         }

@@ -60,8 +60,8 @@ struct DownloadsRetryCommand: DownloadsControlCommand {
     @OptionGroup var downloads: DownloadArguments
 
     func control(_ id: Download.ID, of downloads: Downloads) async throws -> String {
-        try await downloads.retry(id)
-        return "It is tried again."
+        guard let trouble = try await downloads.retry(id) else { return "It is tried again." }
+        return "It will be tried later: \(SafeLine.of(trouble))"
     }
 }
 
