@@ -137,6 +137,54 @@ struct HandingOverTests {
         #expect(HaltingFeedServer.field("Range", in: server.requests[2]) == "bytes=\(server.half)-")
     }
 
+    @Test("What has come of a full text when the user leaves is kept, and no byte of it is asked for again")
+    func bytesOfFullText() async throws {
+        let server = try HaltingPage()
+        let household = try ArticleTests.household(body: "<p>The teaser.</p>", link: server.url)
+        #expect(try await household.run("refresh").status == 0)
+        try await household.read(columns: 80) { terminal in
+            try await terminal.waitFor(text: "The article")
+            try terminal.sendKeys("Enter")
+            try await terminal.waitFor(text: "The teaser.")
+            try terminal.sendKeys("f")
+            await server.waitForHalf()
+            try terminal.sendKeys("Q")
+            try await terminal.waitFor(text: "ended with 0")
+        }
+        #expect(try await household.journalOnceFinished().contains("handed over is done."))
+        #expect(server.requests.count == 2)
+        withKnownIssue("Only the fetches of feeds are handed to the background session with their bytes.") {
+            #expect(server.requests.last.map { HaltingFeedServer.field("Range", in: $0) } == "bytes=\(server.half)-")
+        }
+        let list = try await household.run("list", "--json", "--limit", "1")
+        let articles = try #require(
+            try JSONSerialization.jsonObject(with: Data(list.output.utf8)) as? [[String: Any]])
+        let shown = try await household.run("show", "\(try #require(articles.first?["id"]))").output
+        #expect(shown.contains("Part 1 of the story") && shown.contains("Part 9 of the story"))
+    }
+
+    @Test("What has come of an address that is being looked at when the user leaves need not come again")
+    func bytesOfAddition() async throws {
+        let server = try HaltingFeedServer()
+        let household = try Household(feeds: [server.url + "?1"])
+        #expect(try await household.run("refresh").status == 0)
+        try await household.read { terminal in
+            try await terminal.waitFor(text: "Dritter")
+            try terminal.sendKeys("+", server.url, "Enter")
+            await server.waitForHalf()
+            try terminal.sendKeys("Q")
+            try await terminal.waitFor(text: "ended with 0")
+        }
+        server.release()
+        #expect(try await eventually { try await household.run("list").output.contains("Zweiter") })
+        #expect(server.requests.count == 3)
+        // What stands there is not known yet: the session goes on with a feed that is listed, or an article's page, and
+        // half a document may also be a page that leads to a feed.
+        withKnownIssue("The bytes that a search for a feed has got are not handed over.") {
+            #expect(server.requests.last.map { HaltingFeedServer.field("Range", in: $0) } == "bytes=\(server.half)-")
+        }
+    }
+
     @Test("Of a launched refresh another process asks only the feeds that have not answered")
     func restOfLaunch() async throws {
         try await FeedServer.run { server in
