@@ -32,6 +32,10 @@ final class Household: Sendable {
         get throws { try String(contentsOf: home.appending(path: ".config/newsterm/urls"), encoding: .utf8) }
     }
 
+    var hasFeedList: Bool {
+        FileManager.default.fileExists(atPath: home.appending(path: ".config/newsterm/urls").path)
+    }
+
     func write(_ text: String, to file: String) throws {
         try Data(text.utf8).write(to: home.appending(path: ".config/newsterm/\(file)"))
     }
