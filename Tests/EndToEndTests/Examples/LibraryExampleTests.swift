@@ -77,7 +77,7 @@ struct LibraryExampleTests {
         let directory = try TemporaryDirectory()
         let goOn = Signal()
         let server = try RawServer { connection, _ in
-            connection.send("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nby")
+            connection.send("HTTP/1.1 200 OK\r\nContent-Length: 5\r\nETag: \"1\"\r\n\r\nby")
             goOn.waitBlocking()
             connection.send("tes")
         }
@@ -91,7 +91,8 @@ struct LibraryExampleTests {
         #expect(second.status == 0, "\(second.words)")
         let files = directory.names.filter { $0 != "session" }
         #expect(try files.map { try directory.bytes($0) } == [Data("bytes".utf8)])
-        #expect(server.requests.count == 1)
+        // On a busy machine the test may let the server wait for so long that the agent asks again, for the rest.
+        #expect(server.requests.dropFirst().allSatisfy { $0.lowercased().contains("range: bytes=2-") })
     }
 
     @Test("The agent of the session's example has nothing of its starter's open, so that a pipe ends with the starter")
