@@ -123,7 +123,10 @@ struct HandingOverTests {
         try await household.read { terminal in
             try await terminal.waitFor(text: "Dritter")
             try await household.waitForHolder(try terminal.readerProcess())
-            for key in keys { try terminal.sendKeys(key) }
+            for key in keys {
+                try terminal.sendKeys(key)
+                if key == "t" { try await terminal.waitFor(text: "refresh: pending") }
+            }
             await server.waitForHalf()
             try terminal.sendKeys("Q")
             try await terminal.waitFor(text: "ended with ")
@@ -199,7 +202,9 @@ struct HandingOverTests {
                 await server.hold("news")
                 await server.addItem("Faster", to: "quick")
                 await server.addItem("Two", to: "news")
-                try terminal.sendKeys("t", "L")
+                try terminal.sendKeys("t")
+                try await terminal.waitFor(text: "refresh: pending")
+                try terminal.sendKeys("L")
                 try await server.waitForRequest(of: "news")
                 #expect(try await eventually { try await household.run("list").output.contains("Faster") })
                 try terminal.sendKeys("Q")
@@ -339,7 +344,9 @@ struct HandingOverTests {
                 let (before, reader) = (await server.requestCount(of: "news"), try terminal.readerProcess())
                 await server.hold("news")
                 await server.addItem("Two", to: "news")
-                try terminal.sendKeys("t", "L")
+                try terminal.sendKeys("t")
+                try await terminal.waitFor(text: "refresh: pending")
+                try terminal.sendKeys("L")
                 #expect(try await eventually { await server.requestCount(of: "news") > before })
                 try terminal.sendKeys("Q")
                 try await terminal.waitFor(text: "launch of the task refresh; newsterm tasks journal tells")

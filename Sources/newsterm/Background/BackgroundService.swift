@@ -263,6 +263,8 @@ extension BackgroundService {
     private func hold(_ lease: Lease) async throws {
         let holder = try await LeaseHolder(
             lease: lease, kind: .reader, workshop: workshop, conditions: conditions, notifier: notifier)
+        // Before the journal is read: a key of the tasks screen may wait for them.
+        display.show(await holder.scheduler.currentStatuses)
         become(.holding(holder))
         defer { role.withLock { $0 = .starting } }
         display.showOwnRuns()
