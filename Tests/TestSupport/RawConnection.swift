@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 
 /// One connection to a `RawServer`, spoken to byte by byte.
@@ -72,6 +73,26 @@ public final class RawConnection {
 
     /// Whether what comes first is a TLS handshake (RFC 8446, section 5.1); it stays to be read.
     public func beginsTLS() -> Bool { (!buffer.isEmpty || receive()) && buffer.first == 22 }
+
+    /// Returns when the other end, a process on this machine, has taken all that was sent; or has gone.
+    public func waitUntilRead() {
+        func port(_ look: (Int32, UnsafeMutablePointer<sockaddr>, UnsafeMutablePointer<socklen_t>) -> Int32) -> UInt16 {
+            var address = sockaddr_in()
+            var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+            _ = withUnsafeMutablePointer(to: &address) {
+                $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { look(descriptor, $0, &size) }
+            }
+            return UInt16(bigEndian: address.sin_port)
+        }
+        let ends = String(format: ":%04X", port(getpeername)) + String(format: " 0100007F:%04X ", port(getsockname))
+        // A line holds both ends, the state, and the bytes to be sent and to be read (proc_pid_net(5)).
+        while let table = try? String(contentsOfFile: "/proc/net/tcp", encoding: .utf8),
+            let line = table.split(separator: "\n").first(where: { $0.contains(ends) }),
+            !line.split(separator: " ")[4].hasSuffix(":00000000")
+        {
+            usleep(2000)
+        }
+    }
 
     public func waitForClose() {
         while receive() {}

@@ -52,7 +52,7 @@ final class HaltingFeedServer: Sendable {
 
     var requests: [String] { server.withLock { $0?.requests } ?? [] }
 
-    /// Returns when half the document has been sent.
+    /// Returns when half the document has been sent and taken.
     func waitForHalf() async { await hasHalted.wait() }
 
     /// Lets later answers go.
@@ -75,6 +75,7 @@ final class HaltingFeedServer: Sendable {
             // A gzip header and nothing more is a beginning as well.
             connection.send(
                 behaviour == .compresses ? [0x1f, 0x8b, 0x08, 0, 0, 0, 0, 0, 0, 3] : Array(document[..<half]))
+            connection.waitUntilRead()
             hasHalted.fire()
             connection.waitForClose()
             return false

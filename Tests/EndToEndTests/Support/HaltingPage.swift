@@ -23,7 +23,7 @@ final class HaltingPage: Sendable {
 
     var requests: [String] { server.withLock { $0?.requests } ?? [] }
 
-    /// Returns when half the page has been sent.
+    /// Returns when half the page has been sent and taken.
     func waitForHalf() async { await hasHalted.wait() }
 
     private func answer(_ request: String, over connection: RawConnection) -> Bool {
@@ -32,6 +32,7 @@ final class HaltingPage: Sendable {
             let lines = ["HTTP/1.1 200 OK"] + head + ["Content-Length: \(page.count)"]
             connection.send("\(lines.joined(separator: "\r\n"))\r\n\r\n")
             connection.send(Array(page[..<half]))
+            connection.waitUntilRead()
             hasHalted.fire()
             connection.waitForClose()
             return false
