@@ -30,7 +30,7 @@ enum ActTexts {
 
     static func gaveUpAdding(_ address: String) -> String {
         say(
-            "newsterm was killed twice while it looked at \(address), and does not try again by itself.",
+            "newsterm was killed twice while checking \(address) and will not try it again by itself.",
             ja: "\(address) の確認中にnewstermが2度強制終了されたため、自動では再試行しません。")
     }
 

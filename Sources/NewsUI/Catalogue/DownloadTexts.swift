@@ -202,7 +202,7 @@ nonisolated extension DownloadOutcome {
                 "Paused. This server cannot resume: the download starts over when it goes on.",
                 ja: "一時停止しました。このサーバーは途中からの再開に対応していないため、再開すると最初からになります。")
         case .resumed: say("Resumed.", ja: "再開しました。")
-        case .triedAgain: say("It is tried again.", ja: "再試行します。")
+        case .triedAgain: say("Trying again.", ja: "再試行します。")
         case .removed: say("Removed.", ja: "一覧から外しました。")
         case .removedWithFile(let path): say("Removed, and deleted \(path)", ja: "一覧から外し、削除しました: \(path)")
         case .removedFileStays(let path, isWished: true):

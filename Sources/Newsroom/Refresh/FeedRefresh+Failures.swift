@@ -88,8 +88,11 @@ extension FeedRefresh {
 
     /// The feed stays as it is: what it would be asked with, or which program be run, is not what the user meant.
     func held(_ hold: CheckReason) async throws -> RefreshOutcome {
-        let next = NextCheck(date: check.nextCheck, hold, move: check.move)
-        try await write { try await library.postpone(feed: check.feed, next: next) }
+        // Why a feed that is not due waits is another reason, which still holds when the mistake is mended.
+        if check.nextCheck.map({ $0 <= now() }) ?? true {
+            let next = NextCheck(date: check.nextCheck, hold, move: check.move)
+            try await write { try await library.postpone(feed: check.feed, next: next) }
+        }
         var outcome = RefreshOutcome(
             url: check.url, status: .skipped, reason: hold.description, nextCheck: check.nextCheck)
         outcome.hold = hold

@@ -14,10 +14,12 @@ enum ConfigurationFile {
     /// - Parameter isRequired: whether a missing file is an error (it is when the person named it).
     /// - Throws: `Unusable` where that one is missing.
     static func load(_ path: String, isRequired: Bool) throws(Unusable) -> Configuration {
-        guard FileManager.default.fileExists(atPath: path) else {
+        var isFolder = ObjCBool(false)
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
             if isRequired { throw Unusable(problems: ["\(path): there is no such file"]) }
             return Configuration()
         }
+        guard !isFolder.boolValue else { return unreadable("\(path): it is a folder, where a file should be") }
         do {
             return read(try String(contentsOfFile: path, encoding: .utf8), name: path)
         } catch {

@@ -29,7 +29,8 @@ struct ConfigurationPart {
                 index += 1
                 continue
             }
-            let part = sign == "[" ? header(lines[index], at: index) : key(lines, from: index, in: table)
+            let isHeader = sign == "[" || isBrokenHeader(lines[index])
+            let part = isHeader ? header(lines[index], at: index) : key(lines, from: index, in: table)
             if part.isHeader { table = part.path }
             if part.mistake != nil { mistakes += 1 }
             parts.append(part)
@@ -50,6 +51,18 @@ struct ConfigurationPart {
         return ConfigurationPart(
             lines: index..<index + 1, isHeader: true, path: name.isEmpty ? [] : [String(name)],
             mistake: (nil, sentence))
+    }
+
+    /// Whether a line is a table header that has lost its opening bracket, or both: what stands below it must not be
+    /// taken for settings of the table above.
+    private static func isBrokenHeader(_ line: Substring) -> Bool {
+        guard !line.prefix(while: { $0 != "\"" && $0 != "'" }).contains("=") else { return false }
+        var text = line
+        if let sign = text.lastIndex(of: "#"), !text[sign...].contains(where: { $0 == "\"" || $0 == "'" }) {
+            text = text[..<sign]
+        }
+        while let last = text.last, isBlank(last) { text.removeLast() }
+        return text.last == "]" || text.drop(while: isBlank).allSatisfy { isOfName($0) || $0 == "." }
     }
 
     /// A key's value may go on for several lines, as long as none begins like another key or a header.

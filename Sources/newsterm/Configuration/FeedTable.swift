@@ -85,10 +85,9 @@ enum FeedTable {
         func key(_ address: String) -> String { FeedAddress.key(FeedAddress.withoutCredentials(address)) }
         let known = Set(listed.map(key))
         let strays = configuration.feeds.keys.filter { !known.contains(key($0)) }.map { address in
-            let shown = FeedAddress.withoutCredentials(address)
-            return (
+            (
                 line: configuration.feedLines[address] ?? 1,
-                sentence: "[feed.\"\(shown)\"] names no feed of the list, and is not used"
+                sentence: "[feed.\"\(Redaction.redacted(address))\"] names no feed of the list, and is not used"
             )
         }
         return strays.sorted { ($0.line, $0.sentence) < ($1.line, $1.sentence) }

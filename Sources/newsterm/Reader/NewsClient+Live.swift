@@ -169,7 +169,7 @@ extension FeedListOutcome {
         case .isListed: .done("It is in the list already.")
         case .added(let address, let new, let all):
             .done("Added \(address)\(AddedNote.stored(new: new, of: all).words)")
-        case .several(let choices): .done("There are \(choices.count) feeds, of which the user chooses one.")
+        case .several(let choices): .done("Found \(choices.count) feeds; the user has to choose one.")
         case .allListed(let count): .done("All \(count) feeds there are in the list already.")
         case .nothing(let reason): .failed(SafeLine.of(reason.description))
         default: ending

@@ -122,7 +122,7 @@ struct Reader {
         for address in abandoned.givenUp {
             let shown = SafeLine.of(FeedAddress.withoutAnyCredentials(address))
             Journal.note(
-                .assertion, "The addition of \(shown) is given up: newsterm was killed twice while it looked there.",
+                .assertion, "Gave up adding \(shown): newsterm was killed twice while checking it.",
                 locations, log: log)
         }
     }

@@ -1,3 +1,4 @@
+import Foundation
 import News
 import NewsUI
 import Newsroom
@@ -140,9 +141,12 @@ struct MistakesTests {
     func unreadable() throws {
         let folder = try TemporaryFolder()
         try folder.write("", to: "folder/x")
-        let configuration = try ConfigurationFile.load(folder.path + "/folder", isRequired: false)
-        #expect(configuration.problems.first?.contains("can not be read as UTF-8 text") == true)
-        #expect(configuration.suspended == Set(SuspendedWork.allCases))
+        try Data([0xFF, 0xFE, 0x00]).write(to: URL(fileURLWithPath: folder.path + "/bytes"))
+        for (name, sentence) in [("folder", "it is a folder"), ("bytes", "can not be read as UTF-8 text")] {
+            let configuration = try ConfigurationFile.load("\(folder.path)/\(name)", isRequired: false)
+            #expect(configuration.problems.first?.contains(sentence) == true)
+            #expect(configuration.suspended == Set(SuspendedWork.allCases))
+        }
     }
 
     @Test("A feed whose settings cannot be read waits, and no other does; one more line costs nothing more")

@@ -1,4 +1,6 @@
+import News
 import NewsUI
+import Newsroom
 import Testing
 
 @testable import newsterm
@@ -68,6 +70,26 @@ struct SyntaxMistakesTests {
         #expect(!table.display.mouse && table.display.color && table.retention.days == 9 && table.logLevel == .off)
         // The second retention might be the one that was meant.
         #expect(ConfigurationFile.read("[retention]\ndays = 9\ndays = 99", name: "").suspended == [.deletingArticles])
+    }
+
+    @Test(
+        "A header without its opening bracket costs what stands below it, and suspends what that may be for",
+        arguments: ["retention]", "retention", "  retention ] # for ever", "[retention"])
+    func headerWithoutBracket(header: String) {
+        let configuration = ConfigurationFile.read(
+            "[refresh]\ninterval = \"2h\"\n\(header)\ndays = 3650\nkeep_unread = true\n[log]\nlevel = \"off\"",
+            name: "c.toml")
+        #expect(configuration.problems.count == 1)
+        #expect(configuration.problems[0].hasPrefix("c.toml:3: this table header is not valid"))
+        #expect(configuration.articleRetention == nil && configuration.logLevel == .off)
+    }
+
+    @Test("The feed of a header without its opening bracket is not asked without its settings")
+    func feedWithoutBracket() {
+        let configuration = ConfigurationFile.read(
+            "[refresh]\nfeed.\"https://x.example/?a=b\"]\ninterval = \"9h\"\n", name: "c.toml")
+        #expect(configuration.problems.count == 1)
+        #expect(configuration.feeds["https://x.example/?a=b"]?.hold == .settingsSuspended(line: 2))
     }
 
     @Test("A header that cannot be read costs all that stands below it, and nothing of it gets into the table above")

@@ -14,7 +14,7 @@ nonisolated extension KeptSentences {
         SentenceForm("Added {w}: {n} articles, {n} of them new.", "{1} を追加しました: 記事{2}件、うち新着{3}件。"),
         SentenceForm("Added {w}; newsterm refresh fetches it.", "{1} を追加しました。newsterm refresh で取得します。"),
         SentenceForm("It is in the list already.", "登録済みです。"),
-        SentenceForm("There are {n} feeds, of which the user chooses one.", "フィードが{1}件あります。利用者が1つを選びます。"),
+        SentenceForm("Found {n} feeds; the user has to choose one.", "フィードが{1}件あります。利用者が1つを選びます。"),
         SentenceForm("All {n} feeds there are in the list already.", "{1}件のフィードはすべて登録済みです。"),
         SentenceForm("Maintenance was stopped before it was done.", "メンテナンスは途中で止められました。"),
         SentenceForm("the user in the reader", "リーダーの利用者"),

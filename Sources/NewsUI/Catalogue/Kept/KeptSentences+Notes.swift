@@ -32,7 +32,7 @@ nonisolated extension KeptSentences {
         SentenceForm("it was told to end.", "終わるよう指示されました。"),
         SentenceForm("the process that went on with it was killed.", "続けていたプロセスが強制終了されました。"),
         SentenceForm(
-            "The addition of {} is given up: newsterm was killed twice while it looked there.",
+            "Gave up adding {}: newsterm was killed twice while checking it.",
             "{1} の追加をやめました: 確認中に newsterm が2度強制終了されました。"),
         SentenceForm("Another newsterm runs it.", "別の newsterm が実行しています。"),
         SentenceForm(

@@ -60,7 +60,7 @@ struct DownloadsRetryCommand: DownloadsControlCommand {
     @OptionGroup var downloads: DownloadArguments
 
     func control(_ id: Download.ID, of downloads: Downloads) async throws -> String {
-        guard let trouble = try await downloads.retry(id) else { return "It is tried again." }
+        guard let trouble = try await downloads.retry(id) else { return "Trying again." }
         return "It will be tried later: \(SafeLine.of(trouble))"
     }
 }
