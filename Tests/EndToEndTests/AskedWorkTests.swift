@@ -103,6 +103,28 @@ struct AskedWorkTests {
         }
     }
 
+    @Test("A command that was killed beside a daemon is told as cut off as soon as somebody looks")
+    func killedBesideDaemon() async throws {
+        try await FeedServer.run { server in
+            await server.setItems(["One"], of: "news")
+            let household = try Household(feeds: [])
+            let daemon = try household.start("daemon")
+            try await household.waitForHolder(daemon.process)
+            await server.hold("news")
+            let command = try household.start("feeds", "add", await server.url("news"))
+            try await server.waitForRequest(of: "news")
+            command.send(SIGKILL)
+            _ = try await command.waitForExit()
+            for _ in 1...2 { #expect(try await household.run("tasks").status == 0) }
+            let journal = try await household.run("tasks", "journal").output
+            let end = "Cut off, since process \(command.process) was killed: Asked for by newsterm feeds add"
+            #expect(journal.components(separatedBy: end).count == 2, "\(journal)")
+            await server.release("news")
+            daemon.send(SIGTERM)
+            #expect(try await daemon.waitForExit() == 0)
+        }
+    }
+
     @Test("A launch by a command is one run: it begins once and ends once, and who asked is told beside it")
     func launch() async throws {
         try await FeedServer.run { server in

@@ -6,7 +6,8 @@ extension Journal {
     private static let searchedForWork = 300_000
 
     /// The beginnings of work of which no end is told yet, oldest first, from any process. Only the end of the file is
-    /// searched, and only entries about work are decoded: this is done at every start of a holder of the lease.
+    /// searched, and only entries about work are decoded: this is done at every start of a holder of the lease, and whenever somebody
+    /// looks.
     ///
     /// - Throws: `BackgroundTaskError.storage` when there is a file and it cannot be read.
     public static func openWork(directory: String) throws(BackgroundTaskError) -> [JournalEntry] {
@@ -30,5 +31,5 @@ extension Journal {
 
 extension JournalEntry.Work {
     /// Whether the process that did it is gone; then nobody tells of its end any more.
-    public var isAbandoned: Bool { kill(process, 0) != 0 && errno == ESRCH }
+    public var isAbandoned: Bool { RunningProcess(process: process, started: started).isOver }
 }

@@ -49,10 +49,19 @@ public struct JournalEntry: Codable, Sendable, Equatable {
         public var id: UUID
         /// The process that does it.
         public var process: Int32
+        /// When that process started, as ``RunningProcess`` has it; nil: it is not known, or an earlier version wrote it.
+        public var started: UInt64?
 
-        public init(id: UUID = UUID(), process: Int32) {
+        public init(id: UUID = UUID(), process: Int32, started: UInt64? = nil) {
             self.id = id
             self.process = process
+            self.started = started
+        }
+
+        /// New work of this process.
+        public static func ofThisProcess() -> Work {
+            let running = RunningProcess.current
+            return Work(process: running.process, started: running.started)
         }
     }
 

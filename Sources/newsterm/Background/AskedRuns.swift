@@ -34,6 +34,13 @@ struct AskedRuns: Sendable {
         endAbandoned()
     }
 
+    /// What a process was at that is gone has ended, although the journal does not tell it yet.
+    mutating func endAbandoned() {
+        for place in runs.indices where runs[place].ending == nil && runs[place].work?.isAbandoned == true {
+            runs[place].ending = .interrupted
+        }
+    }
+
     mutating func take(_ entry: JournalEntry) {
         guard let task = entry.identifier, entry.isOfAskedWork else { return }
         if entries[task].map({ $0.date <= entry.date }) ?? true { entries[task] = entry }
@@ -70,13 +77,6 @@ struct AskedRuns: Sendable {
 }
 
 extension AskedRuns {
-    /// What a process was at that is gone has ended, although the journal does not tell it yet.
-    private mutating func endAbandoned() {
-        for place in runs.indices where runs[place].ending == nil && runs[place].work?.isAbandoned == true {
-            runs[place].ending = .interrupted
-        }
-    }
-
     private mutating func append(_ run: Run) {
         runs.append(run)
         let ofTask = runs.indices.filter { runs[$0].task == run.task }

@@ -25,7 +25,7 @@ struct AskedWork: Sendable {
         _ what: String, _ work: () async throws -> Value, outcome: (Value) -> Outcome
     ) async throws -> Value {
         let began = ContinuousClock.now
-        let id = JournalEntry.Work(process: ProcessInfo.processInfo.processIdentifier)
+        let id = JournalEntry.Work.ofThisProcess()
         await note(entry(.workBegan, asker.beginning(what), id))
         let end: Outcome
         let result: Result<Value, any Error>

@@ -47,6 +47,7 @@ final class BackgroundDisplay: Sendable {
     private func change(_ body: (inout State) -> Void) {
         state.withLock { state in
             body(&state)
+            state.runs.endAbandoned()
             state.overview.runs = state.runs.runs
             let asked = state.runs.asked
             state.overview.tasks = state.statuses.compactMap { status in
@@ -68,14 +69,22 @@ extension BackgroundDisplay {
         }
     }
 
-    /// Shows what is written into the journal, by whichever process, until it is cancelled.
-    func followJournal() async {
-        do {
-            let entries = try Journal.newEntries(directory: locations.background)
-            showHistory()
-            for await entry in entries { show(entry) }
-        } catch {
-            show(sentence: "\(error)")
+    /// Shows what is written into the journal, by whichever process, until it is cancelled. What keeps it from that, such
+    /// as too many watches of one user, is shown once and tried again, less and less often.
+    func followJournal(firstPause: Duration = .seconds(1)) async {
+        var pause = firstPause
+        var trouble: String?
+        while !Task.isCancelled {
+            do {
+                let entries = try Journal.newEntries(directory: locations.background)
+                showHistory()
+                for await entry in entries { show(entry) }
+            } catch {
+                if trouble != "\(error)" { show(sentence: "\(error)") }
+                trouble = "\(error)"
+                do { try await Task.sleep(for: pause) } catch { return }
+                pause = min(pause * 2, .seconds(60))
+            }
         }
     }
 

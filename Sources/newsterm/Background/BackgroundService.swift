@@ -139,13 +139,16 @@ final class BackgroundService: Sendable {
     }
 
     func simulateExpiration(_ identifier: String) async throws {
-        if let holder {
-            try await holder.simulateExpiration(identifier)
-        } else if identifier == TaskIdentifier.refresh.rawValue, workshop.refresher.stop() {
-            // It ran here although nothing runs the tasks.
-        } else {
+        if let holder { return try await holder.simulateExpiration(identifier) }
+        // A refresh may run here although nothing runs the tasks, or what does came later.
+        func stopHere() -> Bool { identifier == TaskIdentifier.refresh.rawValue && workshop.refresher.stop() }
+        if !asksAnother, stopHere() { return }
+        do {
+            try await ask(.simulateExpiration(identifier: identifier))
+        } catch HolderFailure.wentAway {
             // A command ends with what it was told to stop.
-            do { try await ask(.simulateExpiration(identifier: identifier)) } catch HolderFailure.wentAway {}
+        } catch {
+            guard stopHere() else { throw error }
         }
     }
 
@@ -188,7 +191,7 @@ final class BackgroundService: Sendable {
                 // It has not ended yet.
             }
         }
-        return try await refreshHere(rest, done)
+        return try await refreshHere(rest, tally, done)
     }
 
     /// Stops the refreshes that are running, here and in the newsterm that runs the tasks. Feeds that have answered stay
@@ -201,10 +204,15 @@ final class BackgroundService: Sendable {
 
     /// Refreshes in this process, whether it holds the lease or not.
     private func refreshHere(
-        _ order: RefreshOrder, _ done: @escaping @Sendable (String) -> Void
+        _ order: RefreshOrder, _ tally: RefreshTally, _ done: @escaping @Sendable (String) -> Void
     ) async throws -> RefreshResult {
-        let reporting: @Sendable (RefreshOutcome) -> Void = { if !$0.isCancelled { done($0.url) } }
-        if let holder { return RefreshResult(try await holder.refresh(order, reporting: reporting)) }
+        let reporting: @Sendable (RefreshOutcome) -> Void = { outcome in
+            tally.count(FeedReport(outcome))
+            if !outcome.isCancelled { done(outcome.url) }
+        }
+        if let holder {
+            return RefreshResult(tally.report(endingWith: try await holder.refresh(order, reporting: reporting)))
+        }
         // Nothing can run the tasks, or its holder has just gone: the same without a scheduler.
         let work = AskedWork(task: .refresh, asker: order.asker ?? Asker(.user)) { [self] in await note($0) }
         let report = try await work.run(order.what) {
@@ -213,7 +221,7 @@ final class BackgroundService: Sendable {
         } outcome: {
             AskedWork.Outcome($0)
         }
-        return RefreshResult(report)
+        return RefreshResult(tally.report(endingWith: report))
     }
 
     /// Returns when it is known who runs the tasks, or that nothing can. Once.
@@ -230,7 +238,7 @@ final class BackgroundService: Sendable {
                 if report.status != .skipped { done(report.url) }
             case .finished(let sentence, let status):
                 guard status != .failure else { throw CommandFailure(sentence) }
-                return RefreshResult(words: sentence)
+                return RefreshResult(words: tally.end(sentence, status).sentence)
             default: break
             }
         }

@@ -50,7 +50,8 @@ extension CommandedRefresh {
         let report = try await newsterm.follow(workshop.refresher.progress(), reporter.show) {
             try await holder.runRefresh(order) { take(FeedReport($0)) }
         }
-        return end(report.words(forCommandAt: Date()), report.exitStatus)
+        let whole = tally.report(endingWith: report)
+        return (tally.isPartial ? whole.sentence : report.words(forCommandAt: Date()), whole.exitStatus)
     }
 
     private func follow(_ answers: HolderAnswers) async throws -> (String, ExitStatus) {
@@ -59,21 +60,13 @@ extension CommandedRefresh {
             case .outcome(let outcome): take(outcome)
             case .progress(let report): reporter.show(report.progress)
             case .finished(let sentence, let status):
-                return end(sentence, status)
+                return tally.end(sentence, status)
             case .accepted, .holder, .worked, .maintained, .explanation, .tasks, .journal, .notification: break
             }
         }
         // Letting go of the answers has stopped it there.
         try Task.checkCancellation()
         throw HolderFailure.wentAway
-    }
-
-    /// - Parameters: of the process that did the last of it.
-    private func end(_ sentence: String, _ status: ExitStatus) -> (String, ExitStatus) {
-        guard tally.isPartial else { return (sentence, status) }
-        let end = whole
-        // The last one may have been stopped, or without a network: the whole has not gone well then.
-        return end.1 == .success && status != .success ? ("\(end.0) \(sentence)", .partial) : end
     }
 
     private func take(_ outcome: FeedReport) { if tally.count(outcome) { reporter.report(outcome) } }

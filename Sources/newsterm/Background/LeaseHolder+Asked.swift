@@ -84,8 +84,14 @@ extension LeaseHolder {
     /// Tells of work that was asked for and cut off, since the process that did it was killed.
     func tellOfCutOff() async {
         do {
-            for beginning in try Journal.openWork(directory: workshop.locations.background) {
-                if let end = JournalEntry(endOf: beginning) { await note(end) }
+            let folder = workshop.locations.background
+            let ends = try Journal.openWork(directory: folder).compactMap(JournalEntry.init(endOf:))
+            guard !ends.isEmpty else { return }
+            // A process may have written the end itself, and exited, after the journal was read.
+            let open = Set(try Journal.openWork(directory: folder).compactMap(\.work))
+            for end in ends {
+                guard let work = end.work, open.contains(work), toldEnds.insert(work) else { continue }
+                await note(end)
             }
         } catch {
             workshop.log.write(error)

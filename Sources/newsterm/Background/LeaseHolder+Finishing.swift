@@ -31,8 +31,14 @@ extension LeaseHolder {
         }
     }
 
+    /// Tells of all work that has ended because its process was killed.
+    func tellOfEnded() async {
+        await tellOfKilled()
+        await tellOfCutOff()
+    }
+
     /// Tells of work that was handed over to a process that was killed.
-    func tellOfKilled() async {
+    private func tellOfKilled() async {
         do {
             for handOver in try FinishingList(workshop.locations).takeKilled() {
                 for work in handOver.works {

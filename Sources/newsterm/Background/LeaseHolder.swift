@@ -19,6 +19,7 @@ struct LeaseHolder: Sendable {
     let tasks: BackgroundWork
     let notifier: Notifier
     let maintenanceByHand = StoppableWork()
+    let toldEnds = ToldEnds()
     private let hooks: Hooks
     private let sessions: SessionHandlers
     /// For the log.
@@ -94,15 +95,14 @@ struct LeaseHolder: Sendable {
     func whileAnswering<Value: Sendable>(_ work: () async throws -> Value) async throws -> Value {
         defer { lease.release() }
         await hooks.begin()
-        await tellOfKilled()
-        await tellOfCutOff()
+        await tellOfEnded()
         return try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { await answerOthers() }
             group.addTask { await hooks.follow() }
             group.addTask {
                 for await entry in entries {
                     workshop.log.write(entry)
-                    if entry.event == .launched || entry.event == .workBegan { await tellOfKilled() }
+                    if entry.event == .launched || entry.event == .workBegan { await tellOfEnded() }
                     if kind.stays, entry.event == .completed { ProcessMemory.returnWhatWorkTook() }
                 }
             }
@@ -131,7 +131,7 @@ struct LeaseHolder: Sendable {
     }
 
     func work(on request: HolderRequest, _ say: @escaping @Sendable (HolderAnswer) -> Void) async throws {
-        if request.looksForNews { await tellOfKilled() }
+        if request.looksForNews { await tellOfEnded() }
         switch request {
         case .refresh(let urls, let force, let insists, let asker):
             let order = RefreshOrder(urls: urls, force: force, insists: insists, asker: asker)

@@ -15,7 +15,7 @@ struct RecentRuns {
     private var launched: [BackgroundOverview.Run] = []
     /// That somebody asked for.
     private(set) var asked = AskedRuns()
-    /// When the newest of what was heard happened.
+    /// When the newest of what was heard happened, and not later than it was heard.
     private var newest = Date.distantPast
 
     /// All of them, in the order of their launches.
@@ -31,19 +31,21 @@ struct RecentRuns {
     init(_ entries: [JournalEntry] = [], asked: AskedRuns = AskedRuns(), now: Date) {
         self.asked = asked
         newest = now
-        for entry in entries where entry.date > now.addingTimeInterval(-Self.age) { take(entry) }
+        for entry in entries where entry.date > now.addingTimeInterval(-Self.age) { take(entry, now: now) }
     }
 
-    mutating func take(_ entry: JournalEntry) {
+    mutating func take(_ entry: JournalEntry, now: Date = Date()) {
         guard let task = entry.identifier else { return }
-        newest = max(newest, entry.date)
+        // An entry of a clock that was ahead hides nothing.
+        let reached = min(entry.date, now)
+        newest = max(newest, reached)
         let latest = entry.date.addingTimeInterval(Self.tolerance)
         let last = launched.lastIndex { $0.task == task && $0.launched <= latest }
         switch entry.event {
         case .launched:
             if let last, isSame(launched[last].launched, entry.date) { return }
             launched.append(BackgroundOverview.Run(task: task, launched: entry.date))
-            forgetOld(now: entry.date)
+            forgetOld(now: reached)
         case .completed, .abandoned:
             let isInterrupted = entry.stopReason?.isInterruption == true
             end(last, isInterrupted ? .interrupted : BackgroundOverview.Run.Outcome(entry.result), at: entry.date)
@@ -62,6 +64,9 @@ struct RecentRuns {
             end(open, isInterrupted ? .interrupted : BackgroundOverview.Run.Outcome(run.result), at: run.endedAt)
         }
     }
+
+    /// Ends what was asked of processes that are gone.
+    mutating func endAbandoned() { asked.endAbandoned() }
 
     /// Forgets what is older than a day.
     mutating func forgetOld(now: Date) {

@@ -20,6 +20,30 @@ final class RefreshTally: Sendable {
     /// What the whole came to.
     var report: RefreshReport { state.withLock { $0.report } }
 
+    /// The same once this process has done the last of it: that has met all feeds that had not been asked by then, and
+    /// knows why some were not asked.
+    func report(endingWith last: RefreshReport) -> RefreshReport {
+        guard isPartial else { return last }
+        var whole = report
+        (whole.cancelled, whole.promoted, whole.offline) = (last.cancelled, last.promoted, last.offline)
+        (whole.held, whole.firstHold) = (last.held, last.firstHold)
+        (whole.postponed, whole.firstPostponed) = (last.postponed, last.firstPostponed)
+        whole.firstPostponement = last.firstPostponement
+        whole.wasForced = last.wasForced
+        if whole.failed == last.failed { whole.firstCause = last.firstCause }
+        return whole
+    }
+
+    /// What the whole came to, as a sentence and an exit status, once another process has done the last of it.
+    /// - Parameters: what that process says.
+    func end(_ sentence: String, _ status: ExitStatus) -> (sentence: String, status: ExitStatus) {
+        guard isPartial else { return (sentence, status) }
+        let whole = report
+        // The last one may have been stopped, or without a network: the whole has not gone well then.
+        return whole.exitStatus == .success && status != .success
+            ? ("\(whole.sentence) \(sentence)", .partial) : (whole.sentence, whole.exitStatus)
+    }
+
     /// The process that was asked has ended. When it has asked nobody, nothing is to be added up.
     func noteDeparture() {
         state.withLock { $0.isPartial = $0.isPartial || !$0.answered.isEmpty }

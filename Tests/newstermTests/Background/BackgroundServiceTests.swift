@@ -99,6 +99,97 @@ struct BackgroundServiceTests {
             let result = try await work.beginRefresh(nil).value
             // The other one was asked by the one that left.
             #expect(result.counts?.failed == 1)
+            #expect(result.counts?.unchanged == 1)
+        }
+    }
+
+    @Test("What two other processes have done of a refresh, one after the other, is told as one")
+    func twoHolders() async throws {
+        let feeds = ["http://127.0.0.1:9/one", "http://127.0.0.1:9/two"]
+        try await with(feeds: feeds) { workshop, service in
+            let folder = workshop.locations.background
+            let lease = try #require(try Lease.acquire(directory: folder))
+            defer { lease.release() }
+            let server = try LeaseServer(directory: folder)
+            let outcomes = feeds.map { feed in
+                HolderAnswer.outcome(FeedReport(RefreshOutcome(url: feed, status: .new, new: 2, reason: "")))
+            }
+            let said: [[HolderAnswer]] = [
+                [.accepted, outcomes[0]],
+                [.accepted, outcomes[1], .finished(sentence: "2 new articles in 1 feed.", status: .success)],
+            ]
+            let answers = try said.map { try $0.map { try JSONEncoder().encode($0) } }
+            let asked = Mutex(0)
+            let answering = Task {
+                await server.run { _, say in
+                    let number = asked.withLock { count in
+                        defer { count += 1 }
+                        return min(count, 1)
+                    }
+                    answers[number].forEach(say)
+                }
+            }
+            defer { answering.cancel() }
+            service.become(.watching)
+            let result = try await service.refresh(RefreshOrder(force: true, asker: Asker(.user)))
+            #expect(result.words == "4 new articles in 2 feeds.")
+        }
+    }
+
+    @Test("X on the refresh stops that of the newsterm that runs the tasks; one here when that has none")
+    func expiration() async throws {
+        let (gate, gateSink) = AsyncStream.makeStream(of: Void.self)
+        let (requests, requestSink) = AsyncStream.makeStream(of: Void.self)
+        let server = try WebServer { _ in
+            requestSink.yield()
+            for await _ in gate {}
+            return ServerAnswer(503)
+        }
+        defer { server.stop() }
+        defer { gateSink.finish() }
+        try await with(feeds: [server.url("/news")]) { workshop, service in
+            let folder = workshop.locations.background
+            let refreshing = Task { try await workshop.refresher.refresh(force: true) }
+            for await _ in requests { break }
+            let lease = try #require(try Lease.acquire(directory: folder))
+            defer { lease.release() }
+            let holder = try LeaseServer(directory: folder)
+            let told = try [ExitStatus.success, .failure].map {
+                try JSONEncoder().encode(HolderAnswer.finished(sentence: "", status: $0))
+            }
+            let asked = Mutex(0)
+            let answering = Task {
+                await holder.run { _, say in
+                    let number = asked.withLock { count in
+                        defer { count += 1 }
+                        return count
+                    }
+                    say(told[min(number, 1)])
+                }
+            }
+            defer { answering.cancel() }
+            service.become(.watching)
+            try await service.simulateExpiration(TaskIdentifier.refresh.rawValue)
+            #expect(asked.withLock(\.self) == 1)
+            try await service.simulateExpiration(TaskIdentifier.refresh.rawValue)
+            #expect(asked.withLock(\.self) == 2)
+            #expect(try await refreshing.value.cancelled == 1)
+        }
+    }
+
+    @Test("The journal is followed once it can be, although it could not be at first")
+    func followedLater() async throws {
+        try await with { workshop, service in
+            let folder = workshop.locations.background
+            // As when a user's watches are used up.
+            try Data().write(to: URL(fileURLWithPath: folder))
+            let following = Task { await service.display.followJournal(firstPause: .milliseconds(5)) }
+            defer { following.cancel() }
+            for await overview in service.display.overviews where !overview.log.isEmpty { break }
+            try FileManager.default.removeItem(atPath: folder)
+            Journal.note(.sessionEvents, "Now it can be.", workshop.locations)
+            for await overview in service.display.overviews
+            where overview.log.contains(where: { $0.sentence == "Now it can be." }) { break }
         }
     }
 

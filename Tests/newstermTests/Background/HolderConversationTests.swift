@@ -57,6 +57,33 @@ struct HolderConversationTests {
         }
     }
 
+    @Test("It tells once of work that was cut off, when somebody looks, although the process' number is used again")
+    func cutOff() async throws {
+        try await beside(.daemon) { locations, _ in
+            func look() async throws {
+                _ = try #require(try await HolderConversation.holder(of: locations, patience: .seconds(300)))
+            }
+            // What it found when it began is told by then.
+            try await look()
+            let running = RunningProcess.current
+            let works = [
+                JournalEntry.Work(process: running.process, started: try #require(running.started) - 1),
+                JournalEntry.Work.ofThisProcess(),
+            ]
+            for work in works {
+                let beginning = JournalEntry(
+                    date: Date(), identifier: TaskIdentifier.refresh.rawValue, event: .workBegan, message: "",
+                    work: work)
+                try Journal.append(beginning, directory: locations.background)
+            }
+            try await withThrowingDiscardingTaskGroup { group in
+                for _ in 1...5 { group.addTask { try await look() } }
+            }
+            let entries = try Journal.recent(100, directory: locations.background).entries
+            #expect(entries.filter { $0.event == .workEnded }.map(\.work) == [works[0]])
+        }
+    }
+
     @Test("It learns that the person has done something in another reader, and whether that has the focus")
     func activity() async throws {
         try await beside(.daemon) { locations, conditions in

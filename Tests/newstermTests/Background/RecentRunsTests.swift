@@ -143,11 +143,41 @@ struct RecentRunsTests {
         var runs = RecentRuns([entry(.launched, -86_500), entry(.completed, -86_490, .newData)], now: Self.now)
         #expect(runs.runs.isEmpty)
         runs.take(entry(.launched, -86_000))
-        for number in 0..<2000 { runs.take(entry(.launched, Double(number) * 10)) }
+        let later = Self.now.addingTimeInterval(200_000)
+        for number in 0..<2000 { runs.take(entry(.launched, Double(number) * 10), now: later) }
         #expect(runs.runs.count == RecentRuns.limit)
         #expect(runs.runs.last?.launched == Self.now.addingTimeInterval(19_990))
-        runs.take(entry(.launched, 200_000))
+        runs.take(entry(.launched, 200_000), now: later)
         #expect(runs.runs.count == 1)
+    }
+
+    @Test("An entry of a clock that was ahead by days hides none of the other runs")
+    func clockAhead() {
+        let asked = JournalEntry(
+            date: Self.now.addingTimeInterval(-90), identifier: task, event: .workEnded, message: "",
+            result: .newData)
+        let entries = [asked, entry(.launched, -60), entry(.completed, -50, .noData), entry(.launched, 200_000)]
+        var runs = RecentRuns(entries, now: Self.now)
+        #expect(runs.runs.map(\.outcome) == [.newData, .noData, .running])
+        runs.take(entry(.launched, 400_000), now: Self.now)
+        #expect(runs.runs.map(\.outcome) == [.newData, .noData, .running, .running])
+    }
+
+    @Test("A run by hand whose process is gone ends, although it ran when it was heard of")
+    func abandoned() throws {
+        let running = RunningProcess.current
+        var work = JournalEntry.Work.ofThisProcess()
+        func runs() -> RecentRuns {
+            let beginning = JournalEntry(
+                date: Self.now.addingTimeInterval(-90), identifier: task, event: .workBegan, message: "", work: work)
+            var runs = RecentRuns([beginning], now: Self.now)
+            runs.endAbandoned()
+            return runs
+        }
+        #expect(runs().runs.map(\.outcome) == [.running])
+        // Its number was given to this process.
+        work.started = try #require(running.started) - 1
+        #expect(runs().runs.map(\.outcome) == [.interrupted])
     }
 
     @Test("The journal is read back for a day, however much it says")

@@ -1,7 +1,6 @@
+import BackgroundTasks
 import Glibc
 import Testing
-
-@testable import newsterm
 
 @Suite("Whether a process still runs")
 struct RunningProcessTests {

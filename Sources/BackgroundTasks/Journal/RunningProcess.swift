@@ -1,19 +1,23 @@
-import Foundation
+import FoundationEssentials
 import Glibc
 
 /// A process by its number and its start: numbers are given again to other processes.
-struct RunningProcess: Codable, Equatable, Sendable {
-    let process: Int32
+public struct RunningProcess: Codable, Equatable, Sendable {
+    public let process: Int32
     /// In clock ticks since the machine was started; nil: it is not known.
-    let started: UInt64?
+    public let started: UInt64?
+
+    public init(process: Int32, started: UInt64?) {
+        (self.process, self.started) = (process, started)
+    }
 
     /// This one.
-    static var current: RunningProcess {
+    public static var current: RunningProcess {
         RunningProcess(process: getpid(), started: status(of: getpid())?.started)
     }
 
     /// Whether it has ended, be it that nobody has taken note of its end yet.
-    var isOver: Bool {
+    public var isOver: Bool {
         if kill(process, 0) != 0, errno == ESRCH { return true }
         guard let status = Self.status(of: process) else { return false }
         return "ZXx".contains(status.state) || started.map { $0 != status.started } ?? false
