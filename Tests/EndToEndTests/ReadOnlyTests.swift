@@ -75,6 +75,24 @@ struct ReadOnlyTests {
         }
     }
 
+    @Test("A log that may not be read is named, with the reason, and not taken for a lack of room")
+    func unreadableLog() async throws {
+        try await withReadOnlyLibrary { household, _ in
+            try Data("log".utf8).write(to: URL(fileURLWithPath: Self.log(household)))
+        } _: { household, _ in
+            try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: Self.log(household))
+            let list = try await run(household, "list")
+            #expect(list.status == 1 && list.output.isEmpty)
+            let cause = "newsterm.db-wal cannot be copied to be read: Permission denied."
+            #expect(list.words.contains(cause), "\(list.words)")
+            #expect(!list.words.contains("no room"), "\(list.words)")
+        }
+    }
+
+    private static func log(_ household: Household) -> String {
+        household.home.path + "/.local/share/newsterm/newsterm.db-wal"
+    }
+
     @Test("Everything that would write ends with a sentence, and leaves the feed list as it is")
     func writing() async throws {
         try await withReadOnlyLibrary { household in

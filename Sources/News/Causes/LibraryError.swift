@@ -6,9 +6,12 @@ public enum LibraryError: Error, Sendable, Equatable {
     case unwritable(path: String)
     /// The library was opened for reading, since it can not be written; nothing was changed.
     case readOnly(path: String, because: ReadOnlyCause)
-    /// The library cannot be written, cannot be read safely as it is, and could not be copied to be read: it is of an older
-    /// version, has a log, or may be written by others meanwhile.
+    /// The library cannot be written, cannot be read as it is, and could not be copied to be read: it is of an older version,
+    /// or has a log.
     case needsWriting(path: String)
+    /// A file of the library would have to be copied to be read, and something else than its size or a lack of room keeps it
+    /// from that.
+    case uncopyable(path: String, reason: String)
     /// No room is left on the disk; what was being written has been taken back.
     case diskFull(path: String)
     /// The file is something else than a library of newsterm; it was left untouched.
@@ -54,9 +57,12 @@ extension LibraryError: CustomStringConvertible {
             "The library \(path) can only be read: nothing in it is changed and nothing is fetched. See to the permissions of "
                 + "the file and of its folder, or choose another folder with --data."
         case .needsWriting(let path):
-            "The library \(path) cannot be written, and cannot be read safely as it is: an older newsterm wrote it, it was not "
-                + "closed in order, or another program may write to it. It is too large to be read from a temporary copy, or "
+            "The library \(path) cannot be written, and cannot be read as it is: an older newsterm wrote it, it was not closed in "
+                + "order, or another program has it open. It is too large to be read from a temporary copy, or "
                 + "there is no room for one. Copy its folder to a place that can be written, and name the copy with --data."
+        case .uncopyable(let path, let reason):
+            "The library cannot be written, and cannot be read as it is; and \(path) cannot be copied to be read: \(reason). "
+                + "See to the permissions of the library's files, or choose another folder with --data."
         case .diskFull(let path):
             "The disk that holds \(path) is full. Nothing was stored half; make room and try again."
         case .notALibrary(let path):

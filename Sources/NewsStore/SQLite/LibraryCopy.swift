@@ -21,12 +21,13 @@ final class LibraryCopy: Sendable {
     private let lock: Mutex<Int32>
 
     /// Copies the file with its log as they lie there.
-    /// - Throws: `needsWriting` when they are too large, or there is no room; `busy` when they are written to all the time.
+    /// - Throws: `needsWriting` when they are too large, or there is no room; `uncopyable` when anything else keeps them
+    ///   from being copied; `busy` when they are written to all the time.
     convenience init(ofFiles original: String) throws {
         try self.init(of: original, bytes: Self.size(of: original) + Self.size(of: original + "-wal"))
         for _ in 1...Self.attempts {
             let before = ScratchCopy.state(original)
-            var isCopied = true
+            var failure: LibraryError?
             for suffix in ["", "-wal"] {
                 unlink(path + suffix)
                 guard access(original + suffix, F_OK) == 0 else { continue }
@@ -34,12 +35,16 @@ final class LibraryCopy: Sendable {
                     try FileManager.default.copyItem(atPath: original + suffix, toPath: path + suffix)
                     // It came with the permissions of what cannot be written.
                     chmod(path + suffix, 0o600)
+                } catch let error as CocoaError where error.code == .fileWriteOutOfSpace {
+                    failure = .needsWriting(path: original)
                 } catch {
-                    isCopied = false
+                    let cause = (error as? CocoaError)?.underlying as? POSIXError
+                    let reason = cause.map { String(cString: strerror($0.code.rawValue)) } ?? "\(error)"
+                    failure = .uncopyable(path: original + suffix, reason: reason)
                 }
             }
             guard ScratchCopy.state(original) == before else { continue }
-            guard isCopied else { throw LibraryError.needsWriting(path: original) }
+            if let failure { throw failure }
             try bringUpToDate(original)
             return
         }

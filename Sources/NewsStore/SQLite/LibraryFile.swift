@@ -23,8 +23,8 @@ struct LibraryFile: Sendable {
     /// - Parameters:
     ///   - canWrite: whether a file or a folder can be written.
     ///   - isUnchanging: whether nobody can write to the file system of a file.
-    /// - Throws: `unwritable` for a file that cannot even be read; `needsWriting` for one that would have to be copied to be
-    ///   read, and cannot be; `busy` for one that is changed all the time meanwhile.
+    /// - Throws: `unwritable` for a file that cannot even be read; `needsWriting` or `uncopyable` for one that
+    ///   would have to be copied to be read, and cannot be; `busy` for one that is changed all the time meanwhile.
     init(
         _ path: String, canWrite: (String) -> Bool = { access($0, W_OK) == 0 },
         isUnchanging: (String) -> Bool = UnchangingDisk.holds
@@ -40,7 +40,7 @@ struct LibraryFile: Sendable {
         if let inPlace = Self.inPlace(path, isUnchanging: self.isUnchanging) {
             reading = inPlace
         } else {
-            reading = .copy(try LibraryCopy(ofFiles: path))
+            reading = try Self.copiedOrUnchanging(path)
         }
     }
 
@@ -104,6 +104,16 @@ struct LibraryFile: Sendable {
     private static func inPlace(_ path: String, isUnchanging: Bool) -> Reading? {
         if ["-wal", "-shm"].allSatisfy({ canBeRead(path + $0) }) { return .file }
         return isUnchanging && !hasLog(path) ? .unchanging : nil
+    }
+
+    /// A file that is too large to be copied, or for which there is no room, is read where it is, if it says everything.
+    /// Then a writer that comes meanwhile may spoil what is read, which is better than to read nothing.
+    private static func copiedOrUnchanging(_ path: String) throws -> Reading {
+        do {
+            return .copy(try LibraryCopy(ofFiles: path))
+        } catch LibraryError.needsWriting where !hasLog(path) {
+            return .unchanging
+        }
     }
 
     private static func unchanging(_ path: String) -> String {

@@ -147,7 +147,8 @@ private enum ErrorSamples {
 
     private static let library: [LibraryError] = [
         .folderUnavailable(path: "/x", reason: "why"), .unwritable(path: "/x"), .readOnly(path: "/x", because: .disk),
-        .readOnly(path: "/x", because: .permissions), .needsWriting(path: "/x"), .diskFull(path: "/x"),
+        .readOnly(path: "/x", because: .permissions), .needsWriting(path: "/x"),
+        .uncopyable(path: "/x", reason: "why"), .diskFull(path: "/x"),
         .notALibrary(path: "/x"), .corrupt(path: "/x", detail: "why"),
         .newerVersion(path: "/x", version: 9, knownVersion: 8), .busy(path: "/x"),
         .inputOutput(path: "/x", detail: "why"), .unknownFeed(Feed.ID(rawValue: 1)), .cancelled, .closed,
