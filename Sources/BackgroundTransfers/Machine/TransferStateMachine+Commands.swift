@@ -70,7 +70,9 @@ extension TransferStateMachine {
     private mutating func limit(_ index: Int, to reach: DownloadReach?) {
         guard record.transfers[index].request.reach == nil, let reach else { return }
         update(index) { $0.request.reach = reach }
-        if record.transfers[index].attempt != nil { end(index, .yield) }
+        // One that has been judged ends by that judgement.
+        guard let attempt = record.transfers[index].attempt, attempt.verdict == nil else { return }
+        end(index, .yield)
     }
 
     private mutating func suspend(_ index: Int) {

@@ -53,6 +53,19 @@ struct ControlTests {
         #expect(try driver.record(task).request.reach == .publicOnly)
     }
 
+    @Test("An attempt that has been judged keeps its verdict when a later command says where it may connect to")
+    func laterReachWhileEnding() throws {
+        var driver = SessionDriver()
+        let task = driver.add()
+        #expect(try driver.answer(task, 404).contains(.stop(attempt: 1)))
+        let limited = DownloadRequest(url: "https://pod.example/1.mp3", reach: .publicOnly)
+        driver.command(.add(task, limited, nil, .foreground))
+        #expect(try driver.record(task).request.reach == .publicOnly)
+        try driver.end(task, .stopped, at: 0)
+        #expect(try driver.record(task).lastError == .status(404))
+        #expect(driver.begun.count == 1)
+    }
+
     @Test("Time in which a transfer is suspended does not count towards the seven days")
     func suspendedTime() throws {
         var driver = SessionDriver()
