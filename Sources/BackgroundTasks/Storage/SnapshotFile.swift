@@ -17,6 +17,8 @@ package struct SnapshotFile {
     private let directory: String
     private let keepsPrevious: Bool
     private var stored: Data?
+    /// The file as it was written last; nil: it was not.
+    private var written: Mark?
     /// Whether the file holds what could not be understood, and is to be kept under another name before it is replaced.
     private var isToBeKept = false
 
@@ -57,12 +59,17 @@ package struct SnapshotFile {
     package mutating func store(_ payload: Data) throws(BackgroundTaskError) {
         guard payload != stored else { return }
         var becomesPrevious = keepsPrevious && stored != nil
-        if becomesPrevious, let stored {
+        if becomesPrevious, let stored, written == nil || written != Mark("\(directory)/\(name)") {
             // The disk may have damaged the file since: then it is kept, and takes the place of no predecessor that is whole.
-            switch try? Self.read(name, in: directory) {
-            case .payload(stored): break
-            case .absent: becomesPrevious = false
-            case .damaged, .payload, nil: (becomesPrevious, isToBeKept) = (false, true)
+            do {
+                switch try Self.read(name, in: directory) {
+                case .payload(stored): break
+                case .absent: becomesPrevious = false
+                case .damaged, .payload: (becomesPrevious, isToBeKept) = (false, true)
+                }
+            } catch {
+                // It may be sound, as when too many files are open: nobody knows.
+                becomesPrevious = false
             }
         }
         if isToBeKept {
@@ -77,6 +84,7 @@ package struct SnapshotFile {
         }
         try File.replace(name, in: directory, with: ChecksummedLine.encode(payload))
         stored = payload
+        written = Mark("\(directory)/\(name)")
     }
 
     /// Puts the file aside, since nothing in it can be understood, and says under which name. When that fails, as on a
@@ -126,5 +134,19 @@ package struct SnapshotFile {
             return kept
         }
         throw File.error("put aside", path)
+    }
+
+    /// What tells whether a file is the one that was written, as it was written.
+    private struct Mark: Equatable {
+        private let numbers: [Int]
+
+        init?(_ path: String) {
+            var status = stat()
+            guard lstat(path, &status) == 0 else { return nil }
+            numbers = [
+                Int(status.st_dev), Int(status.st_ino), Int(status.st_size), status.st_mtim.tv_sec,
+                status.st_mtim.tv_nsec,
+            ]
+        }
     }
 }

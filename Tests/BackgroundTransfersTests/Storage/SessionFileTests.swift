@@ -155,6 +155,26 @@ struct SessionFileTests {
         }
     }
 
+    @Test("A record that cannot be read when it is replaced is not called damaged, and takes no predecessor's place")
+    func unreadable() throws {
+        let directory = try TemporaryDirectory()
+        var record = try record()
+        var file = SessionFile(directory: directory.path)
+        try file.store(record)
+        let first = try directory.bytes("session")
+        record.lastEvent += 1
+        try file.store(record)
+        let path = directory.path + "/session"
+        try FileManager.default.removeItem(atPath: path)
+        // Cannot be opened, even by the superuser.
+        try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: path)
+        record.lastEvent += 1
+        try file.store(record)
+        #expect(try SessionFile.peek(directory.path) == record)
+        #expect(try directory.bytes("session.previous") == first)
+        #expect(directory.names == ["session", "session.previous"])
+    }
+
     @Test("A transfer that a newer version wrote costs no other, and the file is kept")
     func newerTransfer() throws {
         let directory = try TemporaryDirectory()
