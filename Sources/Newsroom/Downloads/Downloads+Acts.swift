@@ -33,7 +33,7 @@ extension Downloads {
         guard enclosure.isOfTheWeb else { throw DownloadError.notOfTheWeb(enclosure.url) }
         let (download, isNew) = try await library.addDownload(enclosure, of: article, task: UUID())
         guard !isNew else {
-            return try await begun(download, await begin(download))
+            return try await begun(download, try await begin(download))
         }
         let status = try await status(of: download.id)
         guard [.failed, .missing].contains(status.phase) else { return .known(status) }
@@ -188,22 +188,26 @@ extension Downloads {
 
     /// Has the session fetch what the library wants from now on.
     /// - Returns: what keeps the session from it, such as a full disk: the next process hands it over. Nil: it has begun.
-    private func begin(_ download: Download) async -> String? {
-        note(DownloadSentence.begun(download))
+    /// - Throws: `CancellationError`; what keeps the library from saying what to fetch. The next process hands it over then,
+    ///   too.
+    private func begin(_ download: Download) async throws -> String? {
         defer { hub.give(.tell) }
         do {
             try await handOver([download])
-            return nil
+        } catch let error where error is CancellationError || error is LibraryError {
+            throw error
         } catch {
             return "\(error)"
         }
+        note(DownloadSentence.begun(download))
+        return nil
     }
 
     private func restart(_ download: Download) async throws -> String? {
         guard let restarted = try await library.restartDownload(download.id, task: UUID()) else {
             throw DownloadError.notUnderWay
         }
-        return await begin(restarted)
+        return try await begin(restarted)
     }
 
     private func stored(_ id: Download.ID) async throws -> Download {

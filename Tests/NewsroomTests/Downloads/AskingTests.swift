@@ -1,6 +1,7 @@
 import Foundation
 import News
 import NewsStore
+import Synchronization
 import Testing
 import Web
 
@@ -160,6 +161,7 @@ struct AskingTests {
             return
         }
         #expect(status.trouble == "\(FakeDownloadSession.Failure())")
+        #expect(room.notes.withLock { $0 } == [])
         await room.session.setFailing(false)
         let download = try #require(try await room.library.downloads().first)
         #expect(try await room.downloads().statuses().map(\.phase) == [.waiting(nil)])
@@ -167,6 +169,19 @@ struct AskingTests {
             try await room.run(room.downloads()) { await room.session.transfers[download.task] != nil }
         }
         #expect(await room.session.begun == [download.task: 1])
+    }
+
+    @Test("Cancelling ends the asking, and so does a library that cannot be read: the session is not to blame")
+    func cutOff() async throws {
+        let room = try await DownloadRoom()
+        let file = Enclosure(url: "https://casts.example/Tides.mp3")
+        await room.session.setFailing(with: CancellationError())
+        await #expect(throws: CancellationError.self) { try await room.downloads().ask(for: file) }
+        await room.session.setFailing(with: LibraryError.closed)
+        let other = Enclosure(url: "https://casts.example/Ebb.mp3")
+        await #expect(throws: LibraryError.closed) { try await room.downloads().ask(for: other) }
+        #expect(room.notes.withLock { $0 } == [])
+        #expect(try await room.library.downloads().count == 2)
     }
 
     @Test("What failed says why, and is begun anew from where it was")

@@ -17,7 +17,7 @@ actor FakeDownloadSession: DownloadSession {
     /// What has not been handled yet.
     private(set) var kept: [TransferEvent] = []
     /// Why nothing can be begun.
-    private var failure: Failure?
+    private var failure: (any Error)?
     /// Whether the process that handles events is killed before it says that it did.
     private var losesAnswers = false
     private var news: AsyncStream<Void>.Continuation?
@@ -30,6 +30,8 @@ actor FakeDownloadSession: DownloadSession {
     }
 
     func setFailing(_ isFailing: Bool) { failure = isFailing ? Failure() : nil }
+
+    func setFailing(with error: any Error) { failure = error }
 
     func setLosingAnswers(_ losesAnswers: Bool) { self.losesAnswers = losesAnswers }
 
