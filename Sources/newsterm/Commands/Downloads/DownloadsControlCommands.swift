@@ -13,7 +13,7 @@ protocol DownloadsControlCommand: WorkingCommand {
 extension DownloadsControlCommand {
     func run() async throws {
         try await Workshop.withDownloads(options.locations) { workshop in
-            let acts = try await DownloadActs(on: downloads.numbers) { id in
+            let acts = await DownloadActs(on: downloads.numbers) { id in
                 let done = try await Self.wholly { try await control(id, of: workshop.downloads) }
                 if !downloads.json { Output.say(done) }
                 return [:]

@@ -42,7 +42,7 @@ struct DownloadsRemoveCommand: WorkingCommand {
                 removed += count
                 if !json { Output.say("Removed \(count) that \(group == .failed ? "failed" : "had finished").") }
             }
-            let acts = try await DownloadActs(on: numbers, failed: ["path": nil, "deleted": false]) { id in
+            let acts = await DownloadActs(on: numbers, failed: ["path": nil, "deleted": false]) { id in
                 let download = try await workshop.downloads.remove(id, keepingFile: keepFile)
                 if !json { Self.tell(download, keepsFile: keepFile) }
                 return Self.members(download)

@@ -1,0 +1,21 @@
+import News
+import Testing
+
+@testable import newsterm
+
+@Suite("Doing one thing with each of some downloads")
+struct DownloadActsTests {
+    @Test("Cancelled meanwhile, it tells what was done, and does nothing with the others")
+    func cancelled() async {
+        let work = Task {
+            let acts = await DownloadActs(on: [1, 2, 3]) { _ in
+                // As by Ctrl-C while the first one is being done.
+                withUnsafeCurrentTask { $0?.cancel() }
+                return [:]
+            }
+            #expect(acts.reports.count == 1 && acts.count == 1)
+            #expect(acts.failure is CancellationError)
+        }
+        await work.value
+    }
+}
