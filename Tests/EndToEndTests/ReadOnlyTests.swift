@@ -55,6 +55,7 @@ struct ReadOnlyTests {
     }
 
     private static let sentence = "can only be read: nothing in it is changed and nothing is fetched."
+    private static let refused = "The library can only be read: nothing was changed or fetched"
 
     @Test("Everything that reads works, and says so")
     func reading() async throws {
@@ -209,13 +210,13 @@ struct ReadOnlyTests {
                 try await terminal.waitFor(text: "it is not refreshed")
                 for key in ["+", "R", "S", "r", "u", "a"] {
                     try terminal.sendKeys(key)
-                    try await terminal.waitFor(text: Self.sentence)
+                    try await terminal.waitFor(text: Self.refused)
                     try terminal.sendKeys("j")
-                    try await terminal.waitFor(noText: Self.sentence)
+                    try await terminal.waitFor(noText: Self.refused)
                 }
                 try terminal.type(":add \(await server.url("other"))")
                 try terminal.sendKeys("Enter")
-                try await terminal.waitFor(text: Self.sentence)
+                try await terminal.waitFor(text: Self.refused)
                 try terminal.sendKeys("Q")
                 try await terminal.waitFor(text: "ended with 0")
             }

@@ -40,6 +40,13 @@ enum StatusTexts {
         say("The library can only be read: it is not refreshed", ja: "ライブラリは読み取り専用です。更新されません")
     }
 
+    /// What a key says that would change something in it.
+    static var notChanged: String {
+        say(
+            "The library can only be read: nothing was changed or fetched (! says why)",
+            ja: "ライブラリは読み取り専用です。変更も取得もしていません（! で理由を表示）")
+    }
+
     // The refresh in the background.
     static var refreshes: String { say("Refreshing", ja: "更新中") }
     static var nothingPlanned: String { say("No refresh is planned", ja: "更新の予定はありません") }

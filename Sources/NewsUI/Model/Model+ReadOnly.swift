@@ -10,8 +10,9 @@ extension Model {
 
     /// The same for what is no action of its own.
     mutating func refusesChanges() -> Bool {
-        guard let libraryRefusal else { return false }
-        messages.add(ErrorTexts.sentence(for: libraryRefusal), isError: true)
+        guard libraryRefusal != nil else { return false }
+        // Why, and what to do, was told at the start, and is among the problems.
+        messages.add(StatusTexts.notChanged, isError: true)
         return true
     }
 }

@@ -7,6 +7,7 @@ import Testing
 @Suite("The reader of a library that can only be read")
 struct ReadOnlyTests {
     private static let refusal = LibraryError.readOnly(path: "/data/newsterm.db", because: .disk)
+    private static let refused = "The library can only be read: nothing was changed or fetched (! says why)"
 
     private static var reader: Reader {
         var look = Look()
@@ -30,11 +31,11 @@ struct ReadOnlyTests {
     func keys(_ key: String) {
         var reader = Self.reader
         reader.press(key)
-        #expect(reader.status.hasPrefix(" \(Self.refusal)"), "\(key): \(reader.status)")
+        #expect(reader.status.hasPrefix(" \(Self.refused)"), "\(key): \(reader.status)")
         #expect(!reader.effects.contains(where: Self.changes))
         #expect(reader.model.prompt == nil && !reader.model.isChoosingTask)
         reader.press("j")
-        #expect(!reader.text.contains("\(Self.refusal)"))
+        #expect(!reader.text.contains("\(Self.refused)"))
     }
 
     @Test(
@@ -45,7 +46,7 @@ struct ReadOnlyTests {
     func commands(_ line: String) {
         var reader = Self.reader
         reader.type(":\(line)\n")
-        #expect(reader.status.hasPrefix(" \(Self.refusal)"), "\(line): \(reader.status)")
+        #expect(reader.status.hasPrefix(" \(Self.refused)"), "\(line): \(reader.status)")
         #expect(!reader.effects.contains(where: Self.changes))
     }
 
@@ -53,7 +54,7 @@ struct ReadOnlyTests {
     func paste() {
         var reader = Self.reader
         reader.press(.paste("https://a.example/rss"))
-        #expect(reader.status.hasPrefix(" \(Self.refusal)"))
+        #expect(reader.status.hasPrefix(" \(Self.refused)"))
         #expect(reader.model.prompt == nil)
     }
 
@@ -62,10 +63,10 @@ struct ReadOnlyTests {
         var reader = Self.reader
         reader.press(.enter)
         #expect(reader.model.article?.loaded != nil)
-        #expect(!reader.text.contains("\(Self.refusal)"))
+        #expect(!reader.text.contains("\(Self.refused)"))
         #expect(!reader.effects.contains(where: Self.changes))
         reader.press("f")
-        #expect(reader.status.hasPrefix(" \(Self.refusal)"))
+        #expect(reader.status.hasPrefix(" \(Self.refused)"))
         #expect(!reader.effects.contains(where: Self.changes))
     }
 
@@ -87,7 +88,7 @@ struct ReadOnlyTests {
         #expect(reader.text.contains("Article 1"))
         for key in ["p", "r", "-"] {
             reader.press(key)
-            #expect(reader.status.hasPrefix(" \(Self.refusal)"), "\(key): \(reader.status)")
+            #expect(reader.status.hasPrefix(" \(Self.refused)"), "\(key): \(reader.status)")
         }
         #expect(!reader.effects.contains(where: Self.changes) && reader.model.downloads.removing == nil)
     }
