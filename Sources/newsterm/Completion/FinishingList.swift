@@ -37,8 +37,9 @@ struct FinishingList: Sendable {
 
     /// What processes have left that were killed, once.
     func takeKilled() throws(CommandFailure) -> [HandOver] {
-        // Most often there is none, and nothing is to be locked.
-        guard try file.read() != nil else { return [] }
+        // Most often there is none, and nothing is to be locked: a reader that is stopped (Ctrl-Z) while it looks would keep
+        // the lock from the process that it has just handed its work to.
+        guard try entries().contains(where: { $0.running.isOver }) else { return [] }
         var killed: [Entry] = []
         try change { entries in
             entries.removeAll { entry in
@@ -50,11 +51,15 @@ struct FinishingList: Sendable {
         return killed.map(\.handOver)
     }
 
+    private func entries() throws(CommandFailure) -> [Entry] {
+        let bytes = try file.read() ?? []
+        // A torn one names nobody; it is written anew.
+        return (try? JSONDecoder().decode([Entry].self, from: Data(bytes))) ?? []
+    }
+
     private func change(_ body: (inout [Entry]) -> Void) throws(CommandFailure) {
         try file.whileLocked { () throws(CommandFailure) in
-            let bytes = try file.read() ?? []
-            // A torn one names nobody; it is written anew.
-            var entries = (try? JSONDecoder().decode([Entry].self, from: Data(bytes))) ?? []
+            var entries = try self.entries()
             let before = entries.count
             body(&entries)
             guard entries.count != before else { return }

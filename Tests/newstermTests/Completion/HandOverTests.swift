@@ -1,5 +1,6 @@
 import BackgroundTasks
 import Foundation
+import Glibc
 import News
 import NewsStore
 import Newsroom
@@ -132,5 +133,23 @@ struct HandOverTests {
         let entries = try Journal.recent(5, directory: locations.background).entries
         #expect(entries.map(\.event) == [.assertion])
         #expect(entries.first?.message.contains("is not completed: no process could be started") == true)
+    }
+
+    @Test("Nobody waits for a process that was stopped in a look at the list, while nobody in it was killed")
+    func lockedList() async throws {
+        let folder = try TemporaryFolder()
+        let locations = Locations(data: folder.path + "/data", environment: ["HOME": folder.path])
+        let list = FinishingList(locations)
+        let log = LogWriter(path: folder.path + "/log", level: .off, role: "test")
+        let handOver = try #require(HandOver([Self.refresh]))
+        var taken: [HandOver]?
+        try await list.whileListed(handOver, log) {
+            // As a reader is that Ctrl-Z stops there.
+            let lock = open(locations.background + "/finishing.lock", O_RDWR | O_CLOEXEC)
+            try #require(lock >= 0 && flock(lock, LOCK_EX) == 0)
+            defer { close(lock) }
+            taken = try list.takeKilled()
+        }
+        #expect(taken == [])
     }
 }
