@@ -51,6 +51,9 @@ static inline const char *_Nullable newsterm_curl_fill(struct newsterm_curl *_No
     return NULL;
 }
 
+/// An enumeration's case in older headers, a number in newer ones.
+static const long newsterm_netrc_ignored = CURL_NETRC_IGNORED;
+
 // Swift calls no variadic C functions: each wrapper below names one shape of their arguments, as a method of the table.
 
 #define NEWSTERM_METHOD(name) __attribute__((swift_name("CurlFunctions." name)))

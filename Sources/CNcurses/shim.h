@@ -13,9 +13,19 @@
 /* What Swift does not import: macros that are expressions, variadic functions, and mutable globals. */
 
 static inline SCREEN *cncurses_newterm(void) { return newterm(NULL, stdout, stdin); }
-static inline WINDOW *cncurses_stdscr(void) { return stdscr; }
-static inline int cncurses_rows(WINDOW *window) { return getmaxy(window); }
-static inline int cncurses_columns(WINDOW *window) { return getmaxx(window); }
+
+/* Some builds of ncurses hide what a WINDOW is made of, others do not, and Swift imports the one as OpaquePointer, the
+   other as UnsafeMutablePointer. So it is given the same pointer everywhere. */
+static inline void *cncurses_stdscr(void) { return stdscr; }
+static inline void *cncurses_new_pad(void) { return newpad(1, 1); }
+static inline int cncurses_rows(void *window) { return getmaxy((WINDOW *)window); }
+static inline int cncurses_columns(void *window) { return getmaxx((WINDOW *)window); }
+static inline void cncurses_take_eight_bits(void *window) { meta((WINDOW *)window, TRUE); }
+static inline void cncurses_read_at_once(void *window) { nodelay((WINDOW *)window, TRUE); }
+static inline void cncurses_read_keys(void *window) { keypad((WINDOW *)window, TRUE); }
+static inline int cncurses_read(void *window) { return wgetch((WINDOW *)window); }
+static inline void cncurses_take_frame(void *window) { wnoutrefresh((WINDOW *)window); }
+
 static inline const char *cncurses_codeset(void) { return nl_langinfo(CODESET); }
 
 /* The size that the system knows of a terminal; false when it knows none. */

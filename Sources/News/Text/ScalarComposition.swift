@@ -14,14 +14,21 @@ enum ScalarComposition {
         switch second {
         case voicing: voiced[first]
         case semiVoicing: semiVoiced[first]
-        case "\u{1161}"..."\u{1175}":
-            // A leading consonant and a vowel (Unicode, section 3.12).
-            (0x1100...0x1112).contains(first.value)
-                ? Unicode.Scalar(0xAC00 + ((first.value - 0x1100) * 21 + second.value - 0x1161) * 28) : nil
-        case "\u{11A8}"..."\u{11C2}":
-            (0xAC00...0xD7A3).contains(first.value) && (first.value - 0xAC00).isMultiple(of: 28)
-                ? Unicode.Scalar(first.value + second.value - 0x11A7) : nil
-        default: nil
+        default: syllable(first.value, second.value)
+        }
+    }
+
+    /// Letters of Hangul as one syllable (Unicode, section 3.12).
+    private static func syllable(_ first: UInt32, _ second: UInt32) -> Unicode.Scalar? {
+        switch (first, second) {
+        case (0x1100...0x1112, 0x1161...0x1175):
+            // A leading consonant and a vowel.
+            let pair: UInt32 = (first - 0x1100) * 21 + (second - 0x1161)
+            return Unicode.Scalar(0xAC00 + pair * 28)
+        case (0xAC00...0xD7A3, 0x11A8...0x11C2) where (first - 0xAC00).isMultiple(of: 28):
+            // Such a pair and a consonant behind it.
+            return Unicode.Scalar(first + (second - 0x11A7))
+        default: return nil
         }
     }
 

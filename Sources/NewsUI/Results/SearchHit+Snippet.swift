@@ -23,8 +23,9 @@ nonisolated extension SearchHit {
         guard Self.withoutEllipsis(snippet.text[start...]).isEmpty == false else { return nil }
         let sign = "…"
         let removed = snippet.text.utf8.distance(from: snippet.text.startIndex, to: start)
-        let matches = snippet.matches.filter { $0.upperBound > removed }.map { match in
-            max(match.lowerBound, removed) - removed + sign.utf8.count..<match.upperBound - removed + sign.utf8.count
+        let matches = snippet.matches.filter { $0.upperBound > removed }.map { match -> Range<Int> in
+            let start = max(match.lowerBound, removed) - removed + sign.utf8.count
+            return start..<match.upperBound - removed + sign.utf8.count
         }
         return MarkedText(text: sign + snippet.text[start...], matches: matches)
     }

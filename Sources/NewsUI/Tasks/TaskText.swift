@@ -32,7 +32,7 @@ struct TaskText {
         if let date = task.earliestBegin {
             earliest = TaskTexts.at(clock(date), Waiting(until: date, at: now).text ?? TaskTexts.now)
         }
-        let values = [
+        let values: [(String, String)] = [
             (TaskTexts.waits, waiting), isShort ? nil : (TaskTexts.earliestBegin, earliest),
             (TaskTexts.lastLaunch, task.lastLaunch.map(clock) ?? TaskTexts.never),
             (TaskTexts.lastResult, task.lastResult?.text ?? TaskTexts.noneYet),

@@ -10,7 +10,7 @@ final class TerminalInput {
 
     private let descriptor: Int32
     /// A pad, since reading from a window would refresh it.
-    private let pad: UnsafeMutablePointer<WINDOW>
+    private let pad: UnsafeMutableRawPointer
     private let receive: @MainActor ([TerminalEvent]) -> Void
     private let hangUp: @MainActor () -> Void
     private var decoder = KeyDecoder()
@@ -22,7 +22,7 @@ final class TerminalInput {
     ///   - receive: gets all the keys that came together, and the changes of the focus among them.
     ///   - hangUp: is called when the terminal is gone; nothing is read after that.
     init(
-        descriptor: Int32, pad: UnsafeMutablePointer<WINDOW>, receive: @escaping @MainActor ([TerminalEvent]) -> Void,
+        descriptor: Int32, pad: UnsafeMutableRawPointer, receive: @escaping @MainActor ([TerminalEvent]) -> Void,
         hangUp: @escaping @MainActor () -> Void
     ) {
         self.descriptor = descriptor
@@ -52,7 +52,7 @@ extension TerminalInput {
         var events: [TerminalEvent] = []
         var codes = 0
         while codes < Self.maximumCodes {
-            let code = wgetch(pad)
+            let code = cncurses_read(pad)
             if code == ERR { break }
             codes += 1
             if let event = decoder.decode(code) { events.append(event) }

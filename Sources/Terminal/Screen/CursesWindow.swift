@@ -7,9 +7,9 @@ import Glibc
 @MainActor
 final class CursesWindow {
     /// Where curses reads keys from.
-    let pad: UnsafeMutablePointer<WINDOW>
+    let pad: UnsafeMutableRawPointer
 
-    private let window: UnsafeMutablePointer<WINDOW>
+    private let window: UnsafeMutableRawPointer
     private let strings: TerminalStrings
     private let painter: FramePainter
     private let usesMouse: Bool
@@ -22,7 +22,7 @@ final class CursesWindow {
     /// Starts curses; `enter` then takes the screen.
     init(usesColor: Bool, usesASCII: Bool, usesMouse: Bool, type: String) throws(TerminalError) {
         // The pointers are kept: curses' own globals are not safe to read from Swift.
-        guard cncurses_newterm() != nil, let window = cncurses_stdscr(), let pad = newpad(1, 1) else {
+        guard cncurses_newterm() != nil, let window = cncurses_stdscr(), let pad = cncurses_new_pad() else {
             throw .unknownTerminal(type: type)
         }
         self.window = window
@@ -38,9 +38,9 @@ final class CursesWindow {
         raw()
         noecho()
         nonl()
-        meta(window, true)
-        keypad(pad, true)
-        nodelay(pad, true)
+        cncurses_take_eight_bits(window)
+        cncurses_read_keys(pad)
+        cncurses_read_at_once(pad)
         set_escdelay(25)
         // Curses would otherwise put off drawing while keys wait.
         typeahead(-1)
@@ -83,9 +83,9 @@ final class CursesWindow {
     private func take() {
         reset_prog_mode()
         // Curses would ask the terminal for its keypad codes again only when it looks for the first key: too late for it.
-        keypad(pad, true)
+        cncurses_read_keys(pad)
         // Has curses take the screen again where it has given it back; its own window stays empty.
-        wnoutrefresh(window)
+        cncurses_take_frame(window)
         doupdate()
         // That curses has hidden it is why `endwin` shows it.
         curs_set(0)

@@ -13,7 +13,7 @@ extension EasyHandle {
         // Whatever libcurl can decode.
         set(CURLOPT_ACCEPT_ENCODING, "")
         set(CURLOPT_USERAGENT, configuration.userAgent.filter { !$0.isNewline })
-        set(CURLOPT_NETRC, Int(CURL_NETRC_IGNORED.rawValue))
+        set(CURLOPT_NETRC, newsterm_netrc_ignored)
         set(CURLOPT_NOPROXY, "")
         set(CURLOPT_SUPPRESS_CONNECT_HEADERS, true)
         // With a folder of certificates set, libcurl reads the bundle anew for every connection.
