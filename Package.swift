@@ -84,7 +84,7 @@ let package = Package(
         .target(
             name: "Newsroom", dependencies: ["CLinux", "News", "NewsParser", "Programs", "Web", "NewsStore"],
             swiftSettings: strict),
-        .target(name: "Terminal", dependencies: ["CNcurses"], swiftSettings: strict),
+        .target(name: "Terminal", dependencies: ["CLinux", "CNcurses"], swiftSettings: strict),
         .target(
             name: "NewsUI", dependencies: ["News", "Terminal"],
             swiftSettings: strict + [.defaultIsolation(MainActor.self)]),

@@ -5,11 +5,13 @@
 #include <fcntl.h>
 #include <link.h>
 #include <malloc.h>
+#include <pty.h>
 #include <sched.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
+#include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
@@ -148,4 +150,17 @@ int clinux_rename_new(const char *from, const char *to) {
     unlink(to);
     errno = error;
     return -1;
+}
+
+int clinux_terminal_size(int descriptor, int *rows, int *columns) {
+    struct winsize size;
+    if (ioctl(descriptor, TIOCGWINSZ, &size) != 0 || size.ws_row == 0 || size.ws_col == 0) return -1;
+    *rows = size.ws_row;
+    *columns = size.ws_col;
+    return 0;
+}
+
+int clinux_terminal_open(int *driver, int *terminal, int rows, int columns) {
+    struct winsize size = {.ws_row = (unsigned short)rows, .ws_col = (unsigned short)columns};
+    return openpty(driver, terminal, NULL, NULL, &size);
 }

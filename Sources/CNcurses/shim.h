@@ -28,15 +28,6 @@ static inline void cncurses_take_frame(void *window) { wnoutrefresh((WINDOW *)wi
 
 static inline const char *cncurses_codeset(void) { return nl_langinfo(CODESET); }
 
-/* The size that the system knows of a terminal; false when it knows none. */
-static inline bool cncurses_window_size(int descriptor, int *rows, int *columns) {
-    struct winsize size;
-    if (ioctl(descriptor, TIOCGWINSZ, &size) != 0 || size.ws_row == 0 || size.ws_col == 0) return FALSE;
-    *rows = size.ws_row;
-    *columns = size.ws_col;
-    return TRUE;
-}
-
 /* How many bytes wait to be read; 0 at the end of file. */
 static inline int cncurses_bytes_waiting(int descriptor) {
     int count = 0;

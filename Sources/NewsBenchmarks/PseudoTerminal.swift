@@ -1,3 +1,4 @@
+import CLinux
 import Foundation
 import Glibc
 
@@ -14,10 +15,9 @@ final class PseudoTerminal {
     private(set) var output: [UInt8] = []
     private(set) var lastWrite: ContinuousClock.Instant
 
-    init(_ command: [String], environment: [String: String], columns: UInt16 = 120, rows: UInt16 = 40) throws {
+    init(_ command: [String], environment: [String: String], columns: Int32 = 120, rows: Int32 = 40) throws {
         var (master, slave): (Int32, Int32) = (-1, -1)
-        var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
-        guard openpty(&master, &slave, nil, nil, &size) == 0 else {
+        guard clinux_terminal_open(&master, &slave, rows, columns) == 0 else {
             throw Failure(description: "There is no terminal to be had: \(String(cString: strerror(errno))).")
         }
         defer { close(slave) }

@@ -116,3 +116,12 @@ int clinux_rename_new(const char *from, const char *to);
  * where the file system keeps nothing; -1 with errno: ENOSPC, EDQUOT, EFBIG.
  */
 int clinux_reserve(int descriptor, long long bytes);
+
+/* The size that the system knows of a terminal, in cells: 0, or -1 when it knows none. */
+int clinux_terminal_size(int descriptor, int *rows, int *columns);
+
+/*
+ * A new terminal of that size, and the end from which a program in it is driven (openpty(3)): 0, or -1 with errno. Both to
+ * be closed by the caller.
+ */
+int clinux_terminal_open(int *driver, int *terminal, int rows, int columns);

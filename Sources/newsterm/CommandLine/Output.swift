@@ -1,3 +1,4 @@
+import CLinux
 import Foundation
 import Glibc
 
@@ -43,9 +44,8 @@ enum Output {
 
     /// The width of the terminal; 80 where there is none.
     static var columns: Int {
-        var size = winsize()
-        guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
-        return Int(size.ws_col)
+        var (rows, columns): (Int32, Int32) = (0, 0)
+        return clinux_terminal_size(STDOUT_FILENO, &rows, &columns) == 0 ? Int(columns) : 80
     }
 
     /// Text of several lines, as it is. When stdout can not take it the process ends: without a word, as SIGPIPE would
