@@ -23,8 +23,7 @@
     each(xmlFreeDoc) \
     each(htmlNewParserCtxt) \
     each(htmlCtxtReadMemory) \
-    each(htmlFreeParserCtxt) \
-    each(htmlEntityValueLookup)
+    each(htmlFreeParserCtxt)
 
 /// Sendable: written before anyone else sees it, never changed after, and libxml2's functions belong to no thread.
 struct __attribute__((swift_name("XMLFunctions"), swift_attr("@Sendable"))) newsterm_xml {

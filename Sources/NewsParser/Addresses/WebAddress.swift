@@ -17,9 +17,9 @@ public enum WebAddress {
         let pathAndQuery = rest.dropFirst(authority.count).prefix { $0 != "#" }
         let path = pathAndQuery.prefix { $0 != "?" }
         if reference.hasPrefix("#") { return origin + pathAndQuery + reference }
-        if reference.hasPrefix("?") { return origin + (path.isEmpty ? "/" : path) + reference }
+        if reference.hasPrefix("?") { return origin + (path.isEmpty ? "/" : String(path)) + reference }
         if reference.hasPrefix("/") { return origin + withoutDots(reference) }
-        let folder = path.lastIndex(of: "/").map { path[...$0] } ?? "/"
+        let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "/"
         return origin + withoutDots(folder + reference)
     }
 

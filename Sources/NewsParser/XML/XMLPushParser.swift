@@ -108,7 +108,7 @@ final class XMLPushParser {
         for _ in 0..<placeholders { events.text(markup.takeRun()) }
     }
 
-    private func note(_ error: UnsafeMutablePointer<xmlError>?) {
+    private func note(_ error: UnsafePointer<xmlError>?) {
         guard failure == nil, let error = error?.pointee, error.level == XML_ERR_FATAL else { return }
         let reason = error.message.map { String(cString: $0) } ?? ""
         failure = String(reason.split(separator: "\n").first ?? "the XML is broken")
