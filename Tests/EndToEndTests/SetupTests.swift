@@ -1,0 +1,79 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Resources/setup on machines of which every program is one of the test's own.
+@Suite("Setting up")
+struct SetupTests {
+    /// A machine that has these packages, this Swift and these other programs.
+    private static func setUp(
+        _ arguments: String..., packages: String = "", swift: String? = "6.2.3", others: [String: String] = [:],
+        isDebian: Bool = true
+    ) async throws -> ChildProcess.Ending {
+        let folder = try TemporaryDirectory()
+        var programs = others
+        programs["id"] = programs["id"] ?? "echo 1000"
+        if isDebian {
+            programs["dpkg-query"] =
+                "for name; do :; done; case ' \(packages) ' in *\" $name \"*) echo install ok installed;; *) exit 1;; esac"
+        }
+        if let swift { programs["swift"] = "echo warning: something >&2; echo 'Swift version \(swift) (swift-RELEASE)'" }
+        try FileManager.default.createDirectory(atPath: folder.path + "/bin", withIntermediateDirectories: true)
+        for (name, script) in programs {
+            let path = "\(folder.path)/bin/\(name)"
+            try Data("#!/bin/sh\n\(script)\n".utf8).write(to: URL(fileURLWithPath: path))
+            try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+        }
+        for name in ["sed", "head", "env"] {
+            try FileManager.default.createSymbolicLink(
+                atPath: "\(folder.path)/bin/\(name)", withDestinationPath: "/usr/bin/\(name)")
+        }
+        return try await ChildProcess.run(
+            ["/bin/sh", ManualPage.resources.appending(path: "setup").path] + arguments,
+            environment: ["PATH": folder.path + "/bin", "HOME": folder.path], folder: folder.path)
+    }
+
+    private static let build =
+        "binutils ca-certificates g++ git libc6-dev libcurl4-openssl-dev libncursesw5-dev libsqlite3-dev libxml2-dev"
+        + " pkg-config tzdata"
+
+    @Test("Where nothing is missing it says nothing")
+    func complete() async throws {
+        let ending = try await Self.setUp(packages: Self.build)
+        #expect(ending.status == 0 && ending.output.isEmpty && ending.words.isEmpty, "\(ending.words)")
+    }
+
+    @Test("It installs what is missing through sudo, and what only the tests need when it is asked to")
+    func missing() async throws {
+        let others = ["sudo": "exec \"$@\"", "apt-get": "echo apt-get \"$@\""]
+        let libraries = Self.build.replacing("libxml2-dev ", with: "")
+        let build = try await Self.setUp(packages: libraries, others: others)
+        #expect(build.status == 0)
+        #expect(build.words.hasSuffix("apt-get install -y -q --no-install-recommends libxml2-dev\n"), "\(build.words)")
+        let tests = try await Self.setUp("--tests", packages: Self.build, others: others)
+        #expect(tests.status == 0)
+        #expect(tests.words.hasSuffix("dbus fish groff-base newsboat openssl tmux zsh\n"), "\(tests.words)")
+    }
+
+    @Test("What is in the way is told in one sentence that says what to do")
+    func refusals() async throws {
+        let sudo = try await Self.setUp()
+        #expect(sudo.status == 1 && sudo.words.hasSuffix("run it as root or install sudo\n"), "\(sudo.words)")
+        let offline = try await Self.setUp(others: ["id": "echo 0", "apt-get": "exit 100"])
+        #expect(offline.status == 1 && offline.words.contains("apt-get update failed"), "\(offline.words)")
+        for (version, sentence) in [(nil, "there is no swift on the PATH"), ("6.1.2", "Swift 6.1 is too old")] {
+            let ending = try await Self.setUp(packages: Self.build, swift: version)
+            let told = "Resources/setup: \(sentence): install Swift 6.2 or later from https://www.swift.org/install/linux/\n"
+            #expect(ending.status == 1 && ending.words == told, "\(ending.words)")
+        }
+        let elsewhere = try await Self.setUp(isDebian: false)
+        #expect(elsewhere.status == 1 && elsewhere.words.contains("this is no Debian or Ubuntu"))
+        let usage = try await Self.setUp("--test")
+        #expect(usage.status == 2 && usage.words == "usage: Resources/setup [--tests]\n")
+    }
+
+    @Test("A newer Swift than those that are known will do", arguments: ["6.2", "6.10", "7.0", "10.1"])
+    func newer(version: String) async throws {
+        #expect(try await Self.setUp(packages: Self.build, swift: version).status == 0)
+    }
+}
