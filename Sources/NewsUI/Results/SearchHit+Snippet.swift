@@ -19,7 +19,7 @@ nonisolated extension SearchHit {
         if !isWhole, let space = shown.suffix(Self.longestWord).lastIndex(of: " ") { shown = shown[...space] }
         // Both begin alike.
         let rest = snippet.text.utf8.dropFirst(shown.utf8.count)
-        let start = rest.firstIndex { $0 != 0x20 } ?? rest.endIndex
+        let start: String.Index = rest.firstIndex { $0 != 0x20 } ?? rest.endIndex
         guard Self.withoutEllipsis(snippet.text[start...]).isEmpty == false else { return nil }
         let sign = "…"
         let removed = snippet.text.utf8.distance(from: snippet.text.startIndex, to: start)
