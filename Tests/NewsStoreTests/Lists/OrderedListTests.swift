@@ -11,12 +11,13 @@ struct OrderedListTests {
     private static func fixture() async throws -> LibraryFixture {
         let fixture = try await LibraryFixture(feeds: ["https://a.example", "https://b.example", "https://c.example"])
         for index in 0..<3 {
-            try await fixture.store(
-                (0..<9).map {
-                    Sample.entry(
-                        "\(index).\($0)", title: ["“Zebra", "apple", "Berry"][$0 % 3] + " \($0 / 6)",
-                        published: Sample.time(-3_600 * Double($0 / 2 + 1) - Double(index % 2) * 100))
-                }, feed: index)
+            let entries = (0..<9).map { number in
+                let name = ["“Zebra", "apple", "Berry"][number % 3]
+                let age = 3_600 * Double(number / 2 + 1) + Double(index % 2) * 100
+                return Sample.entry(
+                    "\(index).\(number)", title: "\(name) \(number / 6)", published: Sample.time(-age))
+            }
+            try await fixture.store(entries, feed: index)
         }
         try await fixture.library.setFeedList([
             ListedFeed(url: "https://a.example", title: "zoo", tags: ["x"]),
