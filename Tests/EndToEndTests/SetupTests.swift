@@ -14,10 +14,13 @@ struct SetupTests {
         var programs = others
         programs["id"] = programs["id"] ?? "echo 1000"
         if isDebian {
-            programs["dpkg-query"] =
-                "for name; do :; done; case ' \(packages) ' in *\" $name \"*) echo install ok installed;; *) exit 1;; esac"
+            programs["dpkg-query"] = """
+                for name; do :; done
+                case ' \(packages) ' in *" $name "*) echo install ok installed; exit ;; esac
+                exit 1
+                """
         }
-        if let swift { programs["swift"] = "echo warning: something >&2; echo 'Swift version \(swift) (swift-RELEASE)'" }
+        if let swift { programs["swift"] = "echo warning >&2; echo 'Swift version \(swift) (swift-RELEASE)'" }
         try FileManager.default.createDirectory(atPath: folder.path + "/bin", withIntermediateDirectories: true)
         for (name, script) in programs {
             let path = "\(folder.path)/bin/\(name)"
@@ -63,8 +66,8 @@ struct SetupTests {
         #expect(offline.status == 1 && offline.words.contains("apt-get update failed"), "\(offline.words)")
         for (version, sentence) in [(nil, "there is no swift on the PATH"), ("6.1.2", "Swift 6.1 is too old")] {
             let ending = try await Self.setUp(packages: Self.build, swift: version)
-            let told = "Resources/setup: \(sentence): install Swift 6.2 or later from https://www.swift.org/install/linux/\n"
-            #expect(ending.status == 1 && ending.words == told, "\(ending.words)")
+            let remedy = "install Swift 6.2 or later from https://www.swift.org/install/linux/"
+            #expect(ending.status == 1 && ending.words == "Resources/setup: \(sentence): \(remedy)\n", "\(ending)")
         }
         let elsewhere = try await Self.setUp(isDebian: false)
         #expect(elsewhere.status == 1 && elsewhere.words.contains("this is no Debian or Ubuntu"))

@@ -7,7 +7,7 @@ extension Downloads {
     /// - Parameter hasEnded: is told of files that have their place only now.
     /// - Returns: how many were begun.
     @discardableResult
-    public func askAutomatically(hasEnded: @escaping EndHandler = { _ in }) async throws -> Int {
+    public func askAutomatically(hasEnded: @escaping EndHandler = Downloads.tellsNobody) async throws -> Int {
         // Who downloads nothing has no session that could be in the way of a refresh.
         if try await library.downloads().contains(where: { ![.finished, .failed].contains($0.state) }) {
             try await reconcile(hasEnded)

@@ -9,7 +9,7 @@ extension Downloads {
     /// cancelled.
     /// - Parameter hasEnded: is told of files that have their place only now.
     /// - Throws: why it can not go on, such as a full disk under the library: it is to be tried again later.
-    public func run(hasEnded: @escaping EndHandler = { _ in }) async throws {
+    public func run(hasEnded: @escaping EndHandler = Downloads.tellsNobody) async throws {
         let (tells, looks, places) = (hub.signals(.tell), hub.signals(.look), hub.signals(.place))
         let files = hub.signals(.files)
         try await reconcile(hasEnded)
@@ -37,7 +37,7 @@ extension Downloads {
     }
 
     /// Brings session and library in step, after whatever was cut off.
-    func reconcile(_ hasEnded: EndHandler = { _ in }) async throws {
+    func reconcile(_ hasEnded: EndHandler = Downloads.tellsNobody) async throws {
         let (tasks, downloads) = try await handOverForgotten()
         let wanted = Set(downloads.filter { ![.finished, .removed].contains($0.state) }.map(\.task))
         let known = Set(downloads.map(\.task))
@@ -122,7 +122,7 @@ extension Downloads {
     /// Tries again to put the files in their place that could not get it.
     /// - Returns: whether one still has to wait.
     @discardableResult
-    func placeWaiting(_ hasEnded: EndHandler = { _ in }) async throws -> Bool {
+    func placeWaiting(_ hasEnded: EndHandler = Downloads.tellsNobody) async throws -> Bool {
         var mustWait = false
         for download in try await library.downloads() {
             let isCutOff = download.state == .placing && FileMover.mark(of: waitingName(of: download)) != nil

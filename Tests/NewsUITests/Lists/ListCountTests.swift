@@ -10,10 +10,11 @@ struct ListCountTests {
 
     /// Of 10 articles 2 are read and 3 starred; 4 are older than two days; 6 are about tides.
     private static func reader() -> Reader {
-        let headlines = (1...10).map { number in
-            Samples.headline(
-                number, title: number > 4 ? "Tide \(number)" : nil, isRead: number < 3, isStarred: number % 3 == 0,
-                minutesOld: number > 6 ? 5_000 : Double(number))
+        let headlines = (Int64(1)...10).map { number in
+            let title: String? = number > 4 ? "Tide \(number)" : nil
+            let age: Double = number > 6 ? 5_000 : Double(number)
+            return Samples.headline(
+                number, title: title, isRead: number < 3, isStarred: number % 3 == 0, minutesOld: age)
         }
         var reader = Reader(
             FakeLibrary(feeds: [Samples.feed(1, unread: 8)], headlines: headlines), columns: 100, rows: 20)

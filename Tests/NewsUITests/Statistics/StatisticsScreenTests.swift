@@ -16,8 +16,9 @@ struct StatisticsScreenTests {
         for index in feeds.indices { feeds[index].lastCheck = Samples.now }
         feeds[2].failureCount = 3
         // One a day, the older half of them read.
-        let headlines = (1...40).map {
-            Samples.headline($0, isRead: $0 > 14, isStarred: $0 == 5, minutesOld: 1_440 * Double($0 - 1))
+        let headlines = (Int64(1)...40).map { number in
+            let age: Double = 1_440 * Double(number - 1)
+            return Samples.headline(number, isRead: number > 14, isStarred: number == 5, minutesOld: age)
         }
         let old = Samples.headline(90, feed: 2, isRead: true, minutesOld: 1_440 * 200)
         return FakeLibrary(feeds: feeds, headlines: headlines + [old])

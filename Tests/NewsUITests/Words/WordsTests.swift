@@ -11,8 +11,9 @@ struct WordsTests {
 
     @Test("An age is a number and a letter until it is a week, then a date")
     func ages() {
+        let seconds: [Double] = [-500, 0, 59, 60, 3599, 3600, 86_399, 86_400, 7 * 86_400 - 1]
         #expect(
-            [-500, 0, 59, 60, 3599, 3600, 86_399, 86_400, 7 * 86_400 - 1].map { age($0) } == [
+            seconds.map { age($0) } == [
                 "now", "now", "now", "1m", "59m", "1h", "23h", "1d", "6d",
             ])
         #expect(age(8 * 86_400).hasSuffix(" Sep"))
