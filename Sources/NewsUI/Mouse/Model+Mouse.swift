@@ -10,8 +10,13 @@ extension Model {
 
     mutating func point(_ mouse: MouseEvent, _ effects: inout [Effect]) {
         messages.clear()
-        // What is under the pointer now may not be what the person saw when it comes.
-        guard !isWaiting, heldKeys.isEmpty else { return }
+        if mouse.kind == .press, mouse.position.row == frame.help {
+            lastClick = nil
+            return pressHint(at: mouse.position.column, &effects)
+        }
+        // Once what is on its way has arrived, something else may be under the pointer than what the user saw. An
+        // article's text arrives in its own pane, which has nothing to click before.
+        guard !isWaiting || isWaitingForTextAlone, heldKeys.isEmpty else { return }
         switch mouse.kind {
         case .wheelUp: scroll(at: mouse.position, by: -Self.wheelLines)
         case .wheelDown: scroll(at: mouse.position, by: Self.wheelLines)
@@ -45,7 +50,6 @@ extension Model {
                 && now.timeIntervalSince($0.date) <= Self.doubleClickTime
         }
         lastClick = isDouble == true ? nil : (position, now)
-        if position.row == frame.help { return pressHint(at: position.column, &effects) }
         guard prompt == nil, !isChoosingTask, !isChoosingOrder, downloads.removing == nil else { return }
         if overlay == .tasks { return clickTasks(row: position.row, isDouble: isDouble == true, &effects) }
         if overlay == .downloads { return clickDownloads(row: position.row, isDouble: isDouble == true, &effects) }
@@ -117,7 +121,7 @@ extension Model {
         effects.append(.openInBrowser(address))
     }
 
-    /// Presses the key that the help line names under the pointer.
+    /// Presses the key that the help line names under the pointer; it waits where a key has to.
     private mutating func pressHint(at column: Int, _ effects: inout [Effect]) {
         let line = HelpLine(model: self, width: size.columns - 1)
         guard let key = line.key(at: column - 1) else { return }

@@ -112,6 +112,51 @@ struct MouseTests {
         #expect(reader.model.prompt == nil)
     }
 
+    @Test("A click on the help line waits for an article's text, as its key does")
+    func helpLineBeforeText() {
+        var reader = reader()
+        reader.isSlow = true
+        reader.press(.enter)
+        reader.click("? help")
+        #expect(reader.model.overlay == nil)
+        reader.answer()
+        #expect(reader.model.overlay == .help)
+    }
+
+    @Test("A click on the help line waits for rows, as its key does")
+    func helpLineBeforeRows() {
+        var reader = Reader(articles: 1...1000)
+        reader.isSlow = true
+        reader.press("G")
+        #expect(reader.model.list.isOwing)
+        reader.click("? help")
+        #expect(reader.model.overlay == nil)
+        reader.answer()
+        #expect(reader.model.overlay == .help)
+    }
+
+    @Test("A click in a list does not wait for an article's text")
+    func listBeforeText() {
+        var reader = reader()
+        reader.isSlow = true
+        reader.press(.enter)
+        reader.click("Article 5", in: .headlines)
+        #expect(reader.model.focus == .headlines)
+        #expect(reader.model.selectedHeadline?.title == "Article 5")
+        reader.answer()
+        #expect(reader.model.focus == .headlines)
+        #expect(reader.model.article?.headline.title == "Article 1")
+        reader.now += 2
+        reader.click("Article 3", in: .headlines)
+        reader.click("Article 3", in: .headlines)
+        reader.now += 2
+        reader.click("Article 4", in: .headlines)
+        reader.click("Article 4", in: .headlines)
+        reader.answer()
+        #expect(reader.model.article?.headline.title == "Article 4")
+        #expect(reader.model.article?.isLoading == false)
+    }
+
     @Test("In the list of links a click selects and a double click opens")
     func links() {
         var reader = reader()
