@@ -49,5 +49,5 @@ func encoded(_ text: String, in encoding: String) -> [UInt8]? {
             return iconv(descriptor, &source, &sourceLeft, &target, &left) != -1 && sourceLeft == 0
         }
     }
-    return isWhole ? output.prefix(output.count - left).map { UInt8(bitPattern: $0) } : nil
+    return isWhole ? output.withUnsafeBytes { Array($0.dropLast(left)) } : nil
 }

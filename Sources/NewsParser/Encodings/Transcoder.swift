@@ -79,6 +79,6 @@ final class Transcoder {
     }
 
     private func keep(_ input: UnsafeMutablePointer<CChar>, _ count: Int) {
-        carry = (0..<count).map { UInt8(bitPattern: input[$0]) }
+        carry = Array(UnsafeRawBufferPointer(start: input, count: count))
     }
 }

@@ -118,7 +118,7 @@ public struct AtomicFile: Sendable {
         for _ in 0..<40 {
             let count = readlink(path, &buffer, buffer.count)
             guard count >= 0 else { return path }
-            let target = String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+            let target = buffer.withUnsafeBytes { String(decoding: $0.prefix(count), as: UTF8.self) }
             path = target.hasPrefix("/") ? target : AtomicFile(path: path).folder + "/" + target
         }
         throw Failure(ELOOP)

@@ -13,7 +13,7 @@ extension Glyph {
         if scalar == UInt8(ascii: "~"), !hasTilde { return (Glyph(scalar: UInt32(UInt8(ascii: "`")), width: 1), nil) }
         let isKnown =
             scalar < 0x300
-            ? scalar >= 0xA0 || 0x20..<0x7F ~= scalar : wcwidth(wchar_t(bitPattern: scalar)) == Int32(width)
+            ? scalar >= 0xA0 || 0x20..<0x7F ~= scalar : wcwidth(wchar_t(truncatingIfNeeded: scalar)) == Int32(width)
         if isKnown, Int(width) <= room {
             return (marks.first == 0 ? self : withKnownMarks, nil)
         }
@@ -25,7 +25,7 @@ extension Glyph {
     private var withKnownMarks: Glyph {
         var glyph = Glyph(scalar: scalar, width: width)
         for mark in [marks.first, marks.second, marks.third, marks.fourth]
-        where mark != 0 && wcwidth(wchar_t(bitPattern: mark)) == 0 {
+        where mark != 0 && wcwidth(wchar_t(truncatingIfNeeded: mark)) == 0 {
             glyph.add(mark: mark)
         }
         return glyph

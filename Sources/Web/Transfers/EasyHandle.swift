@@ -127,6 +127,6 @@ extension EasyHandle {
         guard curl.easy_header(pointer, name, 0, UInt32(CURLH_HEADER), -1, &header) == CURLHE_OK,
             let value = header?.pointee.value, value.pointee != 0
         else { return nil }
-        return UnsafeBufferPointer(start: value, count: strlen(value)).map { UInt8(bitPattern: $0) }
+        return Array(UnsafeRawBufferPointer(start: value, count: strlen(value)))
     }
 }

@@ -26,6 +26,6 @@ enum DateText {
         guard localtime_r(&time, &parts) != nil else { return "no date" }
         var buffer = [CChar](repeating: 0, count: 32)
         let count = strftime(&buffer, buffer.count, pattern, &parts)
-        return String(decoding: buffer.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self)
+        return buffer.withUnsafeBytes { String(decoding: $0.prefix(count), as: UTF8.self) }
     }
 }

@@ -49,7 +49,7 @@ struct TextWidthTests {
             let text = String(scalar)
             // What is replaced or left out has another width on purpose.
             guard TextWidth.safe(text) == text else { continue }
-            if Int(wcwidth(wchar_t(bitPattern: value))) != TextWidth.cells(in: text) {
+            if Int(wcwidth(wchar_t(truncatingIfNeeded: value))) != TextWidth.cells(in: text) {
                 differing.append(String(value, radix: 16))
             }
         }
