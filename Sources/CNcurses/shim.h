@@ -4,11 +4,18 @@
 #ifndef _XOPEN_SOURCE
 #define _XOPEN_SOURCE 700
 #endif
+/* Some systems have the headers of the wide-character library in a folder of their own, others have no other ones. */
+#if __has_include(<ncursesw/curses.h>)
+#include <ncursesw/curses.h>
+#elif __has_include(<curses.h>)
+#include <curses.h>
+#else
+#error "The headers of ncurses are missing: run Resources/setup, or install the package that README names for this system."
+#endif
 #include <langinfo.h>
 #include <stdio.h>
 #include <sys/ioctl.h>
 #include <wchar.h>
-#include <ncursesw/curses.h>
 
 /* What Swift does not import: macros that are expressions, variadic functions, and mutable globals. */
 
@@ -35,7 +42,11 @@ static inline int cncurses_bytes_waiting(int descriptor) {
 }
 
 /* Last, for it defines macros with names such as `columns` and `lines`. */
+#if __has_include(<ncursesw/term.h>)
 #include <ncursesw/term.h>
+#else
+#include <term.h>
+#endif
 
 /* A string of terminfo(5) with its parameters, which lasts until the next call; those it does not use do no harm. */
 static inline const char *cncurses_filled(const void *string, int first, int second) {

@@ -75,6 +75,16 @@ struct SetupTests {
         #expect(usage.status == 2 && usage.words == "usage: Resources/setup [--tests]\n")
     }
 
+    @Test("A header that is missing is named in the compiler's first sentence", arguments: ["CNcurses/shim.h"])
+    func missingHeader(header: String) async throws {
+        let path = ManualPage.resources.deletingLastPathComponent().appending(path: "Sources/\(header)").path
+        let nothing = try TemporaryDirectory()
+        let ending = try await ChildProcess.run(
+            ["cc", "-fsyntax-only", "-nostdinc", "-isystem", nothing.path, "-x", "c", path])
+        let sentence = try #require(ending.words.split(separator: "\n").first { $0.contains("error:") })
+        #expect(ending.status != 0 && sentence.contains(" are missing: run Resources/setup, or "), "\(ending.words)")
+    }
+
     @Test("A newer Swift than those that are known will do", arguments: ["6.2", "6.10", "7.0", "10.1"])
     func newer(version: String) async throws {
         #expect(try await Self.setUp(packages: Self.build, swift: version).status == 0)
