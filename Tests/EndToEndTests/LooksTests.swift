@@ -44,6 +44,21 @@ struct LooksTests {
         }
     }
 
+    @Test(
+        "A terminal without a description is told in one sentence that says what to do",
+        arguments: [
+            ("nonsense", "set TERM to one that it has, such as xterm-256color, or install the descriptions"),
+            ("", "The environment variable TERM, which names the terminal, is not set: set it"),
+            ("dumb", "Use another terminal, or the subcommands"),
+        ])
+    func unknownTerminal(type: String, remedy: String) async throws {
+        let household = try Household()
+        try await household.read(columns: 240, environment: ["TERM": type]) { terminal in
+            let screen = try await terminal.waitFor(text: "ended with 1")
+            #expect(screen.hasPrefix("newsterm: ") && screen.contains(remedy), "\(screen)")
+        }
+    }
+
     /// Whether something is reversed.
     private static func standsOut(_ styled: String) -> Bool {
         styled.contains(/\u{1B}\[([0-9;]*;)?7[;m]/)

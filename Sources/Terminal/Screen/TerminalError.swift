@@ -25,14 +25,13 @@ public enum TerminalError: Error, Sendable, Hashable, CustomStringConvertible {
             "The terminal's keys can not be read: \(reason). Close other programs, or raise the limits of open files and"
                 + " of processes (ulimit -n, ulimit -u), and try again."
         case .noTerminalType:
-            "The environment variable TERM is not set, so it is not known how to draw on this terminal."
-                + " Set it, for example: TERM=xterm-256color."
+            "The environment variable TERM, which names the terminal, is not set: set it, for example to xterm-256color."
         case .incapableTerminal(let type):
             "A terminal of the type \"\(TextWidth.safe(type))\" (TERM) can not place text on its screen."
                 + " Use another terminal, or the subcommands, such as `list` and `show`."
         case .unknownTerminal(let type):
-            "The system has no description of a terminal of the type \"\(TextWidth.safe(type))\" (TERM). Install it"
-                + " (Debian: the package ncurses-term), or set a similar type, for example: TERM=xterm-256color."
+            "This system has no description of the terminal \"\(TextWidth.safe(type))\": set TERM to one that it has, such"
+                + " as xterm-256color, or install the descriptions (on Debian the package ncurses-term)."
         }
     }
 }

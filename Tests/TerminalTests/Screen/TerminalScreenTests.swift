@@ -35,7 +35,7 @@ struct TerminalScreenTests {
     func errors() {
         let error = TerminalError.unknownTerminal(type: "x\u{1B}[2Jterm")
         #expect(error.description.contains("\"xterm\""))
-        #expect(error.description.contains("TERM=xterm-256color"))
+        #expect(error.description.contains("xterm-256color"))
         #expect(TerminalError.outputIsNotATerminal.description.contains("Standard output"))
     }
 }
