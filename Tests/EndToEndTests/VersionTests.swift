@@ -5,12 +5,13 @@ import Testing
 /// What the program and the sources say of their version.
 @Suite("The version")
 struct VersionTests {
-    @Test("--version tells the program's version and those of the libraries as they are loaded, behind any command")
+    @Test("--version tells the program's version, those of the libraries as loaded and the licence, behind any command")
     func program() async throws {
         let household = try Household()
         let plain = try await household.run("--version")
         #expect(plain.status == 0 && plain.words.isEmpty)
-        let lines = plain.output.split(separator: "\n").map { $0.split(separator: " ") }
+        #expect(plain.output.hasSuffix("\nCopyright 2026 the newsterm authors. Licensed under the MIT License.\n"))
+        let lines = plain.output.split(separator: "\n").dropLast().map { $0.split(separator: " ") }
         #expect(lines.map(\.first) == ["newsterm", "SQLite", "libcurl", "libxml2", "ncurses"])
         #expect(lines.allSatisfy { $0.count == 2 && $0[1].prefixMatch(of: #/[0-9]+\.[0-9]+/#) != nil })
         let behind = try await household.run("downloads", "pause", "--version")
