@@ -67,6 +67,23 @@ struct InstallTests {
         #expect(nothing.output.hasPrefix("nothing of newsterm is installed below "))
     }
 
+    @Test(
+        "A tool that a package needs and this system lacks is named with the package that has it",
+        arguments: [
+            ("package-deb", "dpkg-shlibdeps is not installed: apt-get install dpkg-dev binutils gzip xz-utils"),
+            ("package-tar", "patchelf is not installed: apt-get install patchelf libc-bin dpkg xz-utils"),
+        ])
+    func missingTool(script: String, sentence: String) async throws {
+        let folder = try TemporaryDirectory()
+        for name in ["basename", "dirname"] {
+            try FileManager.default.createSymbolicLink(
+                atPath: "\(folder.path)/\(name)", withDestinationPath: "/usr/bin/\(name)")
+        }
+        let ending = try await ChildProcess.run(
+            ["/bin/sh", ManualPage.resources.appending(path: script).path], environment: ["PATH": folder.path])
+        #expect(ending.status == 1 && ending.words == "Resources/\(script): \(sentence)\n", "\(ending)")
+    }
+
     private static let impossible: [(arguments: [String], status: Int32)] = [
         (["--prefix"], 2), (["--sideways"], 2), (["--prefix", "/a\"b"], 1), (["--prefix", "/proc/newsterm"], 1),
         (["--prefix=~somebody"], 1), (["--prefix=/a\nb"], 1),
