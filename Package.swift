@@ -10,30 +10,6 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
-/// In a release build the Swift runtime goes into the binary: it starts several times faster, and runs where no Swift
-/// is installed. The libraries are those that Foundation's static archive needs behind it. Not in a debug build, whose
-/// objects are linked with the tests, and the test library exists only as a dynamic one.
-let selfContained: [LinkerSetting] =
-    [.unsafeFlags(["-static-stdlib"], .when(configuration: .release))]
-    + [
-        "CoreFoundation", "_FoundationICU", "_FoundationCShims", "_FoundationCollections", "swiftSynchronization",
-        "dispatch", "BlocksRuntime", "stdc++",
-    ].map { .linkedLibrary($0, .when(configuration: .release)) }
-
-/// How the program itself is linked in a release build: by the toolchain's lld, of whose layout a start touches fewer
-/// pages; relocations in their short form and no table of exported symbols, which are memory and time at every start, too;
-/// and no wake-ups of an idle Dispatch (see DispatchThreads.swift). The C++ library goes into it as well, by the linker's
-/// script in Resources/linking: as a shared one it has more symbols to look up than all the others together.
-let frugal: [LinkerSetting] = [
-    .unsafeFlags(
-        ["-use-ld=lld", "-L", "\(Context.packageDirectory)/Resources/linking"]
-            + [
-                "-z", "pack-relative-relocs", "--no-export-dynamic",
-                "--wrap=_dispatch_workq_worker_register", "--wrap=_dispatch_workq_worker_unregister",
-            ].flatMap { ["-Xlinker", $0] },
-        .when(configuration: .release))
-]
-
 /// Whether the fuzz targets are wanted, which need a NewsParser that is compiled for them: see README. Asked for by
 /// `NEWSTERM_FUZZ=1`, since nobody else should have to build them.
 let isFuzzing = Context.environment["NEWSTERM_FUZZ"] != nil
@@ -69,10 +45,10 @@ let package = Package(
         .target(name: "CLinux"),
         .target(name: "CSQLite"),
         .target(name: "CVersion", cSettings: versionOfBuild),
-        // Not a system library by its pkg-config, which would link it: see CLibXML2.h.
-        .target(name: "CLibXML2"),
+        .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0"),
+        .systemLibrary(name: "CCurl", pkgConfig: "libcurl"),
+        // Linked by its module map: SwiftPM refuses the flags that its pkg-config file has.
         .systemLibrary(name: "CNcurses"),
-        .systemLibrary(name: "CCurl"),
         .target(name: "BackgroundTasks", dependencies: ["CLinux"], swiftSettings: strict),
         .target(
             name: "BackgroundTransfers", dependencies: ["BackgroundTasks", "Web"], swiftSettings: strict),
@@ -102,14 +78,13 @@ let package = Package(
                 .embedInCode("../../Resources/systemd/newsterm-wake.service"),
                 .embedInCode("../../Resources/systemd/newsterm-wake.timer"),
             ],
-            swiftSettings: strict,
-            linkerSettings: selfContained + frugal),
+            swiftSettings: strict),
         .executableTarget(
             name: "NewsBenchmarks",
             dependencies: [
                 "BackgroundTasks", "CLinux", "News", "NewsParser", "NewsStore", "CLibXML2", httpServer, sockets,
             ],
-            swiftSettings: strict, linkerSettings: [.linkedLibrary("xml2")]),
+            swiftSettings: strict),
         .target(name: "TestSupport", dependencies: ["CLinux", grdb], path: "Tests/TestSupport", swiftSettings: strict),
         .testTarget(
             name: "BackgroundTasksTests", dependencies: ["BackgroundTasks", "CLinux", "TestSupport"],

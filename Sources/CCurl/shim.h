@@ -1,149 +1,75 @@
 #pragma once
+
+#if !__has_include(<curl/curl.h>)
+#error "The headers of libcurl are missing: run Resources/setup, or see README for other systems than Debian"
+#endif
+
 #include <curl/curl.h>
-#include <dlfcn.h>
-#include <stddef.h>
-
-// libcurl is not linked but opened when it is first needed: it brings some thirty libraries with it, and a start needs
-// none of them. So it is called through a table of pointers only, each typed by its declaration in libcurl's header.
-
-#define NEWSTERM_CURL_FUNCTIONS(each) \
-    each(global_init) \
-    each(free) \
-    each(easy_init) \
-    each(easy_cleanup) \
-    each(easy_setopt) \
-    each(easy_getinfo) \
-    each(easy_header) \
-    each(easy_pause) \
-    each(easy_strerror) \
-    each(multi_init) \
-    each(multi_cleanup) \
-    each(multi_setopt) \
-    each(multi_add_handle) \
-    each(multi_remove_handle) \
-    each(multi_socket_action) \
-    each(multi_info_read) \
-    each(slist_append) \
-    each(slist_free_all) \
-    each(url) \
-    each(url_cleanup) \
-    each(url_get) \
-    each(url_set) \
-    each(url_strerror)
-
-/// Sendable: written before anyone else sees it, never changed after, and libcurl's functions belong to no thread.
-struct __attribute__((swift_name("CurlFunctions"), swift_attr("@Sendable"))) newsterm_curl {
-#define NEWSTERM_MEMBER(name) __typeof__(&curl_##name) _Nonnull name;
-    NEWSTERM_CURL_FUNCTIONS(NEWSTERM_MEMBER)
-#undef NEWSTERM_MEMBER
-};
-
-/// Fills the table from an opened library; returns the name of a function that it lacks, null when it has them all.
-static inline const char *_Nullable newsterm_curl_fill(struct newsterm_curl *_Nonnull curl, void *_Nonnull library) {
-#define NEWSTERM_FILL(name) \
-    { \
-        void *function = dlsym(library, "curl_" #name); \
-        if (function == NULL) return "curl_" #name; \
-        curl->name = (__typeof__(&curl_##name))function; \
-    }
-    NEWSTERM_CURL_FUNCTIONS(NEWSTERM_FILL)
-#undef NEWSTERM_FILL
-    return NULL;
-}
 
 /// An enumeration's case in older headers, a number in newer ones.
-static const long newsterm_netrc_ignored = CURL_NETRC_IGNORED;
+static const long ccurl_netrc_ignored = CURL_NETRC_IGNORED;
 
-// Swift calls no variadic C functions: each wrapper below names one shape of their arguments, as a method of the table.
+/// As in "7.88.1"; that of the library that runs.
+static inline const char *_Nonnull ccurl_version(void) { return curl_version_info(CURLVERSION_NOW)->version; }
 
-#define NEWSTERM_METHOD(name) __attribute__((swift_name("CurlFunctions." name)))
+// Swift calls no variadic C functions: each wrapper below names one shape of their arguments.
 
-NEWSTERM_METHOD("easySet(self:_:_:long:)")
-static inline CURLcode newsterm_easy_set_long(
-    const struct newsterm_curl *_Nonnull curl, CURL *easy, CURLoption option, long value) {
-    return curl->easy_setopt(easy, option, value);
+static inline CURLcode ccurl_easy_set_long(CURL *easy, CURLoption option, long value) {
+    return curl_easy_setopt(easy, option, value);
 }
 
 /// Options whose names end in `_LARGE`.
-NEWSTERM_METHOD("easySet(self:_:_:offset:)")
-static inline CURLcode newsterm_easy_set_offset(
-    const struct newsterm_curl *_Nonnull curl, CURL *easy, CURLoption option, curl_off_t value) {
-    return curl->easy_setopt(easy, option, value);
+static inline CURLcode ccurl_easy_set_offset(CURL *easy, CURLoption option, curl_off_t value) {
+    return curl_easy_setopt(easy, option, value);
 }
 
 /// Strings (copied by libcurl), lists (not copied) and the callbacks' own data.
-NEWSTERM_METHOD("easySet(self:_:_:pointer:)")
-static inline CURLcode newsterm_easy_set_pointer(
-    const struct newsterm_curl *_Nonnull curl, CURL *easy, CURLoption option, const void *value) {
-    return curl->easy_setopt(easy, option, value);
+static inline CURLcode ccurl_easy_set_pointer(CURL *easy, CURLoption option, const void *value) {
+    return curl_easy_setopt(easy, option, value);
 }
 
-NEWSTERM_METHOD("easyOnWrite(self:_:_:_:)")
-static inline CURLcode newsterm_easy_set_write_callback(
-    const struct newsterm_curl *_Nonnull curl, CURL *easy, CURLoption option, curl_write_callback callback) {
-    return curl->easy_setopt(easy, option, callback);
+static inline CURLcode ccurl_easy_set_write_callback(CURL *easy, CURLoption option, curl_write_callback callback) {
+    return curl_easy_setopt(easy, option, callback);
 }
 
-NEWSTERM_METHOD("easyOnOpenSocket(self:_:_:)")
-static inline CURLcode newsterm_easy_set_opensocket_callback(
-    const struct newsterm_curl *_Nonnull curl, CURL *easy, curl_opensocket_callback callback) {
-    return curl->easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, callback);
+static inline CURLcode ccurl_easy_set_opensocket_callback(CURL *easy, curl_opensocket_callback callback) {
+    return curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, callback);
 }
 
-NEWSTERM_METHOD("easyOnPrerequest(self:_:_:)")
-static inline CURLcode newsterm_easy_set_prereq_callback(
-    const struct newsterm_curl *_Nonnull curl, CURL *easy, curl_prereq_callback callback) {
-    return curl->easy_setopt(easy, CURLOPT_PREREQFUNCTION, callback);
+static inline CURLcode ccurl_easy_set_prereq_callback(CURL *easy, curl_prereq_callback callback) {
+    return curl_easy_setopt(easy, CURLOPT_PREREQFUNCTION, callback);
 }
 
-NEWSTERM_METHOD("easyGet(self:_:_:long:)")
-static inline CURLcode newsterm_easy_get_long(
-    const struct newsterm_curl *_Nonnull curl, CURL *easy, CURLINFO info, long *value) {
-    return curl->easy_getinfo(easy, info, value);
+static inline CURLcode ccurl_easy_get_long(CURL *easy, CURLINFO info, long *value) {
+    return curl_easy_getinfo(easy, info, value);
 }
 
-NEWSTERM_METHOD("easyGet(self:_:_:offset:)")
-static inline CURLcode newsterm_easy_get_offset(
-    const struct newsterm_curl *_Nonnull curl, CURL *easy, CURLINFO info, curl_off_t *value) {
-    return curl->easy_getinfo(easy, info, value);
+static inline CURLcode ccurl_easy_get_offset(CURL *easy, CURLINFO info, curl_off_t *value) {
+    return curl_easy_getinfo(easy, info, value);
 }
 
-NEWSTERM_METHOD("multiSet(self:_:_:long:)")
-static inline CURLMcode newsterm_multi_set_long(
-    const struct newsterm_curl *_Nonnull curl, CURLM *multi, CURLMoption option, long value) {
-    return curl->multi_setopt(multi, option, value);
+static inline CURLMcode ccurl_multi_set_long(CURLM *multi, CURLMoption option, long value) {
+    return curl_multi_setopt(multi, option, value);
 }
 
 /// Which sockets libcurl wants to be told of, and the data that the callback gets as its `clientp`.
-NEWSTERM_METHOD("multiOnSocket(self:_:_:_:)")
-static inline void newsterm_multi_set_socket_callback(
-    const struct newsterm_curl *_Nonnull curl, CURLM *multi, void *data, curl_socket_callback callback) {
-    curl->multi_setopt(multi, CURLMOPT_SOCKETDATA, data);
-    curl->multi_setopt(multi, CURLMOPT_SOCKETFUNCTION, callback);
+static inline void ccurl_multi_set_socket_callback(CURLM *multi, void *data, curl_socket_callback callback) {
+    curl_multi_setopt(multi, CURLMOPT_SOCKETDATA, data);
+    curl_multi_setopt(multi, CURLMOPT_SOCKETFUNCTION, callback);
 }
 
 /// When libcurl wants to be called without a socket's being ready.
-NEWSTERM_METHOD("multiOnTimer(self:_:_:_:)")
-static inline void newsterm_multi_set_timer_callback(
-    const struct newsterm_curl *_Nonnull curl, CURLM *multi, void *data, curl_multi_timer_callback callback) {
-    curl->multi_setopt(multi, CURLMOPT_TIMERDATA, data);
-    curl->multi_setopt(multi, CURLMOPT_TIMERFUNCTION, callback);
+static inline void ccurl_multi_set_timer_callback(CURLM *multi, void *data, curl_multi_timer_callback callback) {
+    curl_multi_setopt(multi, CURLMOPT_TIMERDATA, data);
+    curl_multi_setopt(multi, CURLMOPT_TIMERFUNCTION, callback);
 }
 
-#undef NEWSTERM_METHOD
-
 /// The address libcurl is about to connect to: the member is declared smaller than what stands there.
-static inline const struct sockaddr *newsterm_socket_address(const struct curl_sockaddr *address) {
+static inline const struct sockaddr *ccurl_socket_address(const struct curl_sockaddr *address) {
     return &address->addr;
 }
 
 /// The result of a finished transfer: a member of a union in `CURLMsg`.
-static inline CURLcode newsterm_message_result(const CURLMsg *message) {
+static inline CURLcode ccurl_message_result(const CURLMsg *message) {
     return message->data.result;
-}
-
-/// The version of an opened library, as in "7.88.1"; null when it is not libcurl.
-static inline const char *_Nullable newsterm_curl_version(void *_Nonnull library) {
-    __typeof__(&curl_version_info) version_info = (__typeof__(&curl_version_info))dlsym(library, "curl_version_info");
-    return version_info == NULL ? NULL : version_info(CURLVERSION_NOW)->version;
 }

@@ -102,17 +102,12 @@ public final class WebClient: Sendable {
         return a.isSameServer(as: b)
     }
 
-    /// Starts the thread, and libcurl with its thirty libraries, while whoever is about to ask prepares the questions.
+    /// Starts the thread and sets libcurl up, while whoever is about to ask prepares the questions.
     public func prepare() { transfers.start() }
 
-    /// Opens libcurl with its thirty libraries and sets them up, if that has not been done, and returns when it is: for a
-    /// program that has to be sparing with memory meanwhile. When it can not be done the first exchange says so.
-    /// - Parameter isOpen: called between the two.
-    public static func load(_ isOpen: () -> Void) {
-        guard (try? CurlLibrary.load()) != nil else { return }
-        isOpen()
-        _ = try? CurlLibrary.start()
-    }
+    /// Sets libcurl up, if that has not been done, and returns when it is: for a program that gives memory back after it.
+    /// When that fails the first exchange says so.
+    public static func load() { try? CurlLibrary.start() }
 
     /// Ends the thread: running exchanges fail with `WebError.cancelled`, as do later ones. Returns when it has ended.
     public func shutdown() async {

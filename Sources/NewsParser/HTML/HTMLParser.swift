@@ -11,7 +11,6 @@ final class HTMLParser {
     /// How many events pass between two looks at the clock.
     private static let eventsPerLook = 1024
 
-    private let library = XMLLibrary.functions
     private let events: any HTMLEvents
     private var context: htmlParserCtxtPtr?
     private var depth = 0
@@ -43,10 +42,10 @@ final class HTMLParser {
     ) {
         guard let start = bytes.baseAddress, !bytes.isEmpty, bytes.count < Int(Int32.max) else { return }
         let parser = HTMLParser(events: events, maximumTime: maximumTime, time: time)
-        let library = parser.library
         let input = UnsafeRawPointer(start).assumingMemoryBound(to: CChar.self)
-        guard let context = library.htmlNewParserCtxt(), let handler = context.pointee.sax else { return }
-        defer { library.htmlFreeParserCtxt(context) }
+        XMLLibrary.start()
+        guard let context = htmlNewParserCtxt(), let handler = context.pointee.sax else { return }
+        defer { htmlFreeParserCtxt(context) }
         parser.context = context
         // What the text says of its encoding is no longer true.
         let options =
@@ -56,9 +55,9 @@ final class HTMLParser {
         handler.initialize(to: makeHandler())
         context.pointee.userData = Unmanaged.passUnretained(parser).toOpaque()
         withExtendedLifetime(parser) {
-            let document = library.htmlCtxtReadMemory(
+            let document = htmlCtxtReadMemory(
                 context, input, Int32(bytes.count), nil, "UTF-8", Int32(bitPattern: options))
-            library.xmlFreeDoc(document)
+            xmlFreeDoc(document)
         }
     }
 
@@ -94,7 +93,7 @@ final class HTMLParser {
 
     private func stop() {
         isStopped = true
-        library.xmlStopParser(context)
+        xmlStopParser(context)
     }
 
     private func start(

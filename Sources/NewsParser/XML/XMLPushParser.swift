@@ -17,8 +17,6 @@ final class XMLPushParser {
     /// Bytes of a namespace's address; a longer one is none of those that are known.
     private static let longestAddress = 256
 
-    private let library = XMLLibrary.functions
-
     init(markup: RepairedMarkup, events: any XMLEvents) {
         self.markup = markup
         self.events = events
@@ -31,17 +29,18 @@ final class XMLPushParser {
         handler.endElementNs = { me, _, _, _ in XMLPushParser.with(me) { $0.events.endElement() } }
         handler.characters = { me, _, count in XMLPushParser.with(me) { $0.text(placeholders: count) } }
         handler.serror = { me, error in XMLPushParser.with(me) { $0.note(error) } }
-        context = library.xmlCreatePushParserCtxt(&handler, Unmanaged.passUnretained(self).toOpaque(), nil, 0, nil)
+        XMLLibrary.start()
+        context = xmlCreatePushParserCtxt(&handler, Unmanaged.passUnretained(self).toOpaque(), nil, 0, nil)
         // NOENT resolves the five references of XML in attributes; there are no others left. HUGE lifts the limits that
         // would stop the parser for good; ours, ahead of it, leave out what is too much and go on.
         let options =
             XML_PARSE_NOENT.rawValue | XML_PARSE_RECOVER.rawValue | XML_PARSE_NONET.rawValue
             | XML_PARSE_HUGE.rawValue
-        _ = library.xmlCtxtUseOptions(context, Int32(bitPattern: options))
+        _ = xmlCtxtUseOptions(context, Int32(bitPattern: options))
     }
 
     deinit {
-        library.xmlFreeParserCtxt(context)
+        xmlFreeParserCtxt(context)
     }
 
     /// Parses what the repair has made of the next piece.
@@ -53,7 +52,7 @@ final class XMLPushParser {
             let piece = rest.prefix(1 << 20)
             rest = rest.dropFirst(piece.count)
             UnsafeBufferPointer(rebasing: piece).withMemoryRebound(to: CChar.self) { piece in
-                _ = library.xmlParseChunk(
+                _ = xmlParseChunk(
                     context, piece.baseAddress, Int32(piece.count), isLast && rest.isEmpty ? 1 : 0)
             }
         } while !rest.isEmpty

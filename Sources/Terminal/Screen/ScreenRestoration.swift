@@ -2,7 +2,7 @@ import CNcurses
 import Glibc
 import Synchronization
 
-/// Restores the terminal when the process exits without having left the screen, and says what is to be said then.
+/// Restores the terminal when the process exits without having left the screen.
 enum ScreenRestoration {
     private enum Holder {
         /// Whoever had the screen before us.
@@ -18,14 +18,8 @@ enum ScreenRestoration {
     /// What the terminal is told behind curses' own last words.
     private static let ending = Mutex([UInt8]())
 
-    /// What is still to be said on the normal screen, on standard error.
-    private static let lastWords = Mutex("")
-
     private static let registration: Void = {
-        atexit {
-            ScreenRestoration.restore(.othersForGood)
-            TerminalOutput.write(Array(ScreenRestoration.lastWords.withLock { $0 }.utf8), to: STDERR_FILENO)
-        }
+        atexit { ScreenRestoration.restore(.othersForGood) }
     }()
 
     /// Takes the screen, unless the process ends.
@@ -50,12 +44,6 @@ enum ScreenRestoration {
     /// Writes to the screen, unless it has been given back.
     static func whileOurs(_ write: () -> Void) {
         holder.withLock { if $0 == .us { write() } }
-    }
-
-    /// Keeps a sentence for the end of the process, when the screen has been restored.
-    static func sayAtExit(_ sentence: String) {
-        register()
-        lastWords.withLock { $0 += sentence }
     }
 
     /// From now on, exit restores the screen where that is needed.

@@ -113,10 +113,6 @@ public final class TerminalScreen {
         shown = nil
     }
 
-    /// Says something on standard error when the process exits, below what was on the terminal before the screen was
-    /// taken; from any thread.
-    public nonisolated static func sayAtExit(_ sentence: String) { ScreenRestoration.sayAtExit(sentence) }
-
     /// Gives the screen and the keys to another program in the foreground, such as a pager, until `reclaim`.
     public func release() {
         guard state == .showing else { return }

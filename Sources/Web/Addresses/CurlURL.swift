@@ -2,37 +2,35 @@ import CCurl
 
 /// libcurl's own parser of addresses: what is checked here is read by the same rules when it is fetched.
 final class CurlURL {
-    private let curl: CurlFunctions
     private let handle: OpaquePointer
 
     init() throws(WebError) {
-        curl = try CurlLibrary.load()
-        guard let handle = curl.url() else { throw .cannotStart(reason: "out of memory") }
+        guard let handle = curl_url() else { throw .cannotStart(reason: "out of memory") }
         self.handle = handle
     }
 
-    deinit { curl.url_cleanup(handle) }
+    deinit { curl_url_cleanup(handle) }
 
     /// Takes an address, or a reference relative to the one taken before. Spaces and what is not ASCII are encoded;
     /// control characters, line breaks among them, are refused.
     func parse(_ text: String, describedAs description: String) throws(WebError) {
-        let code = curl.url_set(handle, CURLUPART_URL, text.trimmed, UInt32(CURLU_URLENCODE | CURLU_ALLOW_SPACE))
-        guard code == CURLUE_OK else { throw .badURL(description, reason: .other(curl.sentence(for: code))) }
+        let code = curl_url_set(handle, CURLUPART_URL, text.trimmed, UInt32(CURLU_URLENCODE | CURLU_ALLOW_SPACE))
+        guard code == CURLUE_OK else { throw .badURL(description, reason: .other(code.sentence)) }
     }
 
     func part(_ part: CURLUPart, flags: Int32 = 0) -> String? {
         var text: UnsafeMutablePointer<CChar>?
-        guard curl.url_get(handle, part, &text, UInt32(flags)) == CURLUE_OK, let text else { return nil }
-        defer { curl.free(text) }
+        guard curl_url_get(handle, part, &text, UInt32(flags)) == CURLUE_OK, let text else { return nil }
+        defer { curl_free(text) }
         return String(cString: text)
     }
 
     func copy(_ part: CURLUPart, from other: CurlURL) {
-        _ = curl.url_set(handle, part, other.part(part), 0)
+        _ = curl_url_set(handle, part, other.part(part), 0)
     }
 
     func remove(_ part: CURLUPart) {
-        _ = curl.url_set(handle, part, nil, 0)
+        _ = curl_url_set(handle, part, nil, 0)
     }
 }
 

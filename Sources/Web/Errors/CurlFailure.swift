@@ -43,7 +43,7 @@ struct CurlFailure {
 extension CurlFailure {
     init(_ code: CURLcode, _ easy: EasyHandle, host: String, isHeadComplete: Bool) {
         self.init(
-            code: code, reason: easy.reason ?? easy.curl.sentence(for: code), host: host,
+            code: code, reason: easy.reason ?? code.sentence, host: host,
             systemError: Int32(clamping: easy.long(CURLINFO_OS_ERRNO)),
             certificateError: easy.long(CURLINFO_SSL_VERIFYRESULT),
             hasResolved: easy.offset(CURLINFO_NAMELOOKUP_TIME_T) > 0,

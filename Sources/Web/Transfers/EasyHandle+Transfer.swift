@@ -13,7 +13,7 @@ extension EasyHandle {
         // Whatever libcurl can decode.
         set(CURLOPT_ACCEPT_ENCODING, "")
         set(CURLOPT_USERAGENT, configuration.userAgent.filter { !$0.isNewline })
-        set(CURLOPT_NETRC, newsterm_netrc_ignored)
+        set(CURLOPT_NETRC, ccurl_netrc_ignored)
         set(CURLOPT_NOPROXY, "")
         set(CURLOPT_SUPPRESS_CONNECT_HEADERS, true)
         // With a folder of certificates set, libcurl reads the bundle anew for every connection.
@@ -29,7 +29,7 @@ extension EasyHandle {
     /// The transfer must live as long as the handle runs.
     func setCallbacks(of transfer: Transfer) {
         let data = Unmanaged.passUnretained(transfer).toOpaque()
-        let onBody = curl.easyOnWrite(pointer, CURLOPT_WRITEFUNCTION) { bytes, size, count, data in
+        let onBody = ccurl_easy_set_write_callback(pointer, CURLOPT_WRITEFUNCTION) { bytes, size, count, data in
             let bytes = UnsafeRawBufferPointer(start: bytes, count: size * count)
             return switch EasyHandle.transfer(data)?.receiveBody(bytes) {
             case .taken: bytes.count
@@ -39,14 +39,14 @@ extension EasyHandle {
         }
         note(CURLOPT_WRITEFUNCTION, onBody)
         setData(CURLOPT_WRITEDATA, data)
-        let onHeader = curl.easyOnWrite(pointer, CURLOPT_HEADERFUNCTION) { bytes, size, count, data in
+        let onHeader = ccurl_easy_set_write_callback(pointer, CURLOPT_HEADERFUNCTION) { bytes, size, count, data in
             let bytes = UnsafeRawBufferPointer(start: bytes, count: size * count)
             return EasyHandle.transfer(data)?.receiveHeaderLine(bytes) == true ? bytes.count : 0
         }
         note(CURLOPT_HEADERFUNCTION, onHeader)
         setData(CURLOPT_HEADERDATA, data)
-        let onSocket = curl.easyOnOpenSocket(pointer) { data, _, address in
-            guard let address, let remote = newsterm_socket_address(address),
+        let onSocket = ccurl_easy_set_opensocket_callback(pointer) { data, _, address in
+            guard let address, let remote = ccurl_socket_address(address),
                 EasyHandle.transfer(data)?.mayConnect(to: remote) == true
             else { return CURL_SOCKET_BAD }
             // libcurl would let children inherit it.
@@ -55,7 +55,7 @@ extension EasyHandle {
         }
         note(CURLOPT_OPENSOCKETFUNCTION, onSocket)
         setData(CURLOPT_OPENSOCKETDATA, data)
-        let onRequest = curl.easyOnPrerequest(pointer) { data, peer, _, _, _ in
+        let onRequest = ccurl_easy_set_prereq_callback(pointer) { data, peer, _, _, _ in
             guard let peer, let transfer = EasyHandle.transfer(data), transfer.mayAsk(peer: String(cString: peer))
             else {
                 return CURL_PREREQFUNC_ABORT

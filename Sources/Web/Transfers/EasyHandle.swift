@@ -3,7 +3,6 @@ import Glibc
 
 /// A libcurl easy handle: one transfer's options, and afterwards what is known about it.
 final class EasyHandle {
-    let curl: CurlFunctions
     let pointer: UnsafeMutableRawPointer
     private let errorText: UnsafeMutablePointer<CChar>
     private var headers: UnsafeMutablePointer<curl_slist>?
@@ -11,50 +10,50 @@ final class EasyHandle {
     private var refused: (option: CURLoption, code: CURLcode)?
 
     init() throws(WebError) {
-        curl = try CurlLibrary.start()
-        guard let pointer = curl.easy_init() else { throw .cannotStart(reason: "out of memory") }
+        try CurlLibrary.start()
+        guard let pointer = curl_easy_init() else { throw .cannotStart(reason: "out of memory") }
         self.pointer = pointer
         errorText = .allocate(capacity: Int(CURL_ERROR_SIZE))
         errorText.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
-        note(CURLOPT_ERRORBUFFER, curl.easySet(pointer, CURLOPT_ERRORBUFFER, pointer: errorText))
+        note(CURLOPT_ERRORBUFFER, ccurl_easy_set_pointer(pointer, CURLOPT_ERRORBUFFER, errorText))
     }
 
     deinit {
-        curl.easy_cleanup(pointer)
-        curl.slist_free_all(headers)
+        curl_easy_cleanup(pointer)
+        curl_slist_free_all(headers)
         errorText.deallocate()
     }
 
     func set(_ option: CURLoption, _ value: Int) {
-        note(option, curl.easySet(pointer, option, long: value))
+        note(option, ccurl_easy_set_long(pointer, option, value))
     }
 
     /// For an option that a build of libcurl may lack, without which a transfer is slower but no less safe.
     func prefer(_ option: CURLoption, _ value: Int) {
-        curl.easySet(pointer, option, long: value)
+        ccurl_easy_set_long(pointer, option, value)
     }
 
     /// For options whose names end in `_LARGE`.
     func setOffset(_ option: CURLoption, _ value: Int) {
-        note(option, curl.easySet(pointer, option, offset: curl_off_t(value)))
+        note(option, ccurl_easy_set_offset(pointer, option, curl_off_t(value)))
     }
 
     func set(_ option: CURLoption, _ value: Bool) {
-        note(option, curl.easySet(pointer, option, long: value ? 1 : 0))
+        note(option, ccurl_easy_set_long(pointer, option, value ? 1 : 0))
     }
 
     /// Nil takes back libcurl's own default, or the value given before.
     func set(_ option: CURLoption, _ value: String?) {
         if let value {
-            note(option, curl.easySet(pointer, option, pointer: value))
+            note(option, ccurl_easy_set_pointer(pointer, option, value))
         } else {
-            note(option, curl.easySet(pointer, option, pointer: nil))
+            note(option, ccurl_easy_set_pointer(pointer, option, nil))
         }
     }
 
     /// Data of our own for a callback.
     func setData(_ option: CURLoption, _ value: UnsafeMutableRawPointer) {
-        note(option, curl.easySet(pointer, option, pointer: value))
+        note(option, ccurl_easy_set_pointer(pointer, option, value))
     }
 
     /// Notes what libcurl says of an option that was set.
@@ -66,7 +65,7 @@ final class EasyHandle {
     func checkOptions() throws(WebError) {
         guard let refused else { return }
         throw .cannotStart(
-            reason: "libcurl refuses its option \(refused.option.rawValue): \(curl.sentence(for: refused.code))")
+            reason: "libcurl refuses its option \(refused.option.rawValue): \(refused.code.sentence)")
     }
 
     /// Header lines to send, in place of those given before.
@@ -75,22 +74,22 @@ final class EasyHandle {
     func setHeaders(_ lines: [(name: String, value: String)]) {
         var list: UnsafeMutablePointer<curl_slist>?
         for (name, value) in lines where value.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7f }) {
-            list = curl.slist_append(list, "\(name): \(value)") ?? list
+            list = curl_slist_append(list, "\(name): \(value)") ?? list
         }
-        note(CURLOPT_HTTPHEADER, curl.easySet(pointer, CURLOPT_HTTPHEADER, pointer: list))
-        curl.slist_free_all(headers)
+        note(CURLOPT_HTTPHEADER, ccurl_easy_set_pointer(pointer, CURLOPT_HTTPHEADER, list))
+        curl_slist_free_all(headers)
         headers = list
     }
 
     func long(_ info: CURLINFO) -> Int {
         var value = 0
-        curl.easyGet(pointer, info, long: &value)
+        ccurl_easy_get_long(pointer, info, &value)
         return value
     }
 
     func offset(_ info: CURLINFO) -> Int {
         var value: curl_off_t = 0
-        curl.easyGet(pointer, info, offset: &value)
+        ccurl_easy_get_offset(pointer, info, &value)
         return Int(value)
     }
 
@@ -116,7 +115,7 @@ final class EasyHandle {
     }
 
     /// Goes on after a pause that a callback has asked for; may call back at once, and says what came of that.
-    func goOn() -> CURLcode { curl.easy_pause(pointer, CURLPAUSE_CONT) }
+    func goOn() -> CURLcode { curl_easy_pause(pointer, CURLPAUSE_CONT) }
 
     func forgetReason() { errorText.pointee = 0 }
 }
@@ -124,7 +123,7 @@ final class EasyHandle {
 extension EasyHandle {
     private func headerBytes(_ name: String) -> [UInt8]? {
         var header: UnsafeMutablePointer<curl_header>?
-        guard curl.easy_header(pointer, name, 0, UInt32(CURLH_HEADER), -1, &header) == CURLHE_OK,
+        guard curl_easy_header(pointer, name, 0, UInt32(CURLH_HEADER), -1, &header) == CURLHE_OK,
             let value = header?.pointee.value, value.pointee != 0
         else { return nil }
         return Array(UnsafeRawBufferPointer(start: value, count: strlen(value)))

@@ -5,7 +5,6 @@ import CCurl
 /// It does nothing by itself: it is told which sockets are ready (`act`) and when its time has come (`timeOut`), and
 /// tells what to wait for. So it is ours to say who may read when; and a step costs what is ready, not what is open.
 final class MultiHandle {
-    private let curl: CurlFunctions
     private let pointer: UnsafeMutableRawPointer
     private let watch: (_ socket: Int32, _ interest: SocketSet.Interest?) -> Void
     /// The one that a transfer was last waited for on.
@@ -16,13 +15,13 @@ final class MultiHandle {
 
     /// - Parameter watch: told what a socket is to be waited for; nil: for nothing any more, it is about to be closed.
     init(watch: @escaping (_ socket: Int32, _ interest: SocketSet.Interest?) -> Void) throws(WebError) {
-        curl = try CurlLibrary.start()
-        guard let pointer = curl.multi_init() else { throw .cannotStart(reason: "out of memory or of open files") }
+        try CurlLibrary.start()
+        guard let pointer = curl_multi_init() else { throw .cannotStart(reason: "out of memory or of open files") }
         self.pointer = pointer
         self.watch = watch
-        curl.multiSet(pointer, CURLMOPT_PIPELINING, long: Int(CURLPIPE_MULTIPLEX))
+        ccurl_multi_set_long(pointer, CURLMOPT_PIPELINING, Int(CURLPIPE_MULTIPLEX))
         let data = Unmanaged.passUnretained(self).toOpaque()
-        curl.multiOnSocket(pointer, data) { easy, socket, what, data, _ in
+        ccurl_multi_set_socket_callback(pointer, data) { easy, socket, what, data, _ in
             guard let data else { return 0 }
             let interest: SocketSet.Interest? =
                 switch what {
@@ -36,7 +35,7 @@ final class MultiHandle {
             multi.watch(socket, interest)
             return 0
         }
-        curl.multiOnTimer(pointer, data) { _, milliseconds, data in
+        ccurl_multi_set_timer_callback(pointer, data) { _, milliseconds, data in
             guard let data else { return 0 }
             let multi = Unmanaged<MultiHandle>.fromOpaque(data).takeUnretainedValue()
             multi.deadline = milliseconds < 0 ? nil : multi.clock.now + .milliseconds(milliseconds)
@@ -44,15 +43,15 @@ final class MultiHandle {
         }
     }
 
-    deinit { _ = curl.multi_cleanup(pointer) }
+    deinit { _ = curl_multi_cleanup(pointer) }
 
     /// Connections that are kept open in all, idle ones included; of those, the oldest are closed first.
-    func keep(connections: Int) { curl.multiSet(pointer, CURLMOPT_MAXCONNECTS, long: connections) }
+    func keep(connections: Int) { ccurl_multi_set_long(pointer, CURLMOPT_MAXCONNECTS, connections) }
 
-    func add(_ easy: EasyHandle) -> Bool { curl.multi_add_handle(pointer, easy.pointer) == CURLM_OK }
+    func add(_ easy: EasyHandle) -> Bool { curl_multi_add_handle(pointer, easy.pointer) == CURLM_OK }
 
     func remove(_ easy: EasyHandle) {
-        _ = curl.multi_remove_handle(pointer, easy.pointer)
+        _ = curl_multi_remove_handle(pointer, easy.pointer)
         sockets[easy.pointer] = nil
     }
 
@@ -63,22 +62,22 @@ final class MultiHandle {
     func act(on ready: SocketSet.Ready) {
         let events = (ready.isReadable ? CURL_CSELECT_IN : 0) | (ready.isWritable ? CURL_CSELECT_OUT : 0)
         var running: Int32 = 0
-        _ = curl.multi_socket_action(pointer, ready.socket, events, &running)
+        _ = curl_multi_socket_action(pointer, ready.socket, events, &running)
     }
 
     /// Moves those transfers on that wait for a time, new ones included, which is now.
     func timeOut() {
         deadline = nil
         var running: Int32 = 0
-        _ = curl.multi_socket_action(pointer, CURL_SOCKET_TIMEOUT, 0, &running)
+        _ = curl_multi_socket_action(pointer, CURL_SOCKET_TIMEOUT, 0, &running)
     }
 
     /// A transfer that has ended since the last call.
     func nextFinished() -> (easy: UnsafeMutableRawPointer, result: CURLcode)? {
         var left: Int32 = 0
-        while let message = curl.multi_info_read(pointer, &left) {
+        while let message = curl_multi_info_read(pointer, &left) {
             guard message.pointee.msg == CURLMSG_DONE, let easy = message.pointee.easy_handle else { continue }
-            return (easy, newsterm_message_result(message))
+            return (easy, ccurl_message_result(message))
         }
         return nil
     }

@@ -9,8 +9,8 @@ enum VersionReport {
         [
             "newsterm \(Version.build)",
             "SQLite \(LoadedSQLite.version)",
-            "libcurl \(LoadedCurl.version ?? "is not installed")",
-            "libxml2 \(LoadedXML.version ?? "is not installed")",
+            "libcurl \(CurlLibrary.version)",
+            "libxml2 \(XMLLibrary.version)",
             "ncurses \(LoadedCurses.version)",
             "Copyright 2026 the newsterm authors. Licensed under the MIT License.",
         ]

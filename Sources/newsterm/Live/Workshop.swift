@@ -1,7 +1,6 @@
 import BackgroundTasks
 import Foundation
 import News
-import NewsParser
 import NewsStore
 import NewsUI
 import Newsroom
@@ -38,7 +37,7 @@ struct Workshop: Sendable {
     ) async throws -> Workshop {
         let configuration = try locations.loadConfiguration()
         let web = webClient(configuration.refresh, givesWay: givesWay)
-        if isAboutToRefresh { prepare(web) }
+        if isAboutToRefresh { web.prepare() }
         do {
             return Workshop(
                 locations: locations, configuration: configuration,
@@ -216,12 +215,7 @@ struct Workshop: Sendable {
     }
 
     /// For what is going to refresh: see `WebClient.prepare`.
-    func prepareToRefresh() { Self.prepare(web) }
-
-    private static func prepare(_ web: WebClient) {
-        web.prepare()
-        Task.detached { LoadedXML.prepare() }
-    }
+    func prepareToRefresh() { web.prepare() }
 
     /// The saved queries of the feed list, on the calling thread: for a first screen that shows one.
     func savedQueriesNow() throws -> [SavedQuery] {

@@ -3,7 +3,6 @@ import Dispatch
 import Foundation
 import Glibc
 import News
-import NewsParser
 import NewsStore
 import NewsUI
 import Newsroom
@@ -54,7 +53,6 @@ struct Reader {
             let screen = try TerminalScreen(
                 usesColor: display.color && !noColor, usesASCII: display.ascii,
                 usesMouse: display.mouse)
-            LoadedXML.whenMissing { TerminalScreen.sayAtExit($0) }
             screen.willSuspend = {
                 let deadline = DispatchTime.now() + .seconds(5)
                 let left = work.suspend(until: deadline)

@@ -1,0 +1,17 @@
+#pragma once
+
+#if !__has_include(<libxml/xmlversion.h>)
+#error "The headers of libxml2 are missing: run Resources/setup, or see README for other systems than Debian"
+#endif
+
+#include <libxml/xmlversion.h>
+/* Debian's libxml2 shows ICU's headers, which are at odds with those that Swift's Foundation brings. The converters
+   that are declared by them are handled by libxml2 alone. */
+#undef LIBXML_ICU_ENABLED
+#include <libxml/parser.h>
+#include <libxml/HTMLparser.h>
+#include <libxml/SAX2.h>
+#include <libxml/encoding.h>
+
+/* A macro over a function in some versions, a variable in others. */
+static inline const char *_Nonnull clibxml2_version(void) { return xmlParserVersion; }
