@@ -12,6 +12,9 @@ static const long ccurl_netrc_ignored = CURL_NETRC_IGNORED;
 /// As in "7.88.1"; that of the library that runs.
 static inline const char *_Nonnull ccurl_version(void) { return curl_version_info(CURLVERSION_NOW)->version; }
 
+/// `CURLE_TOO_LARGE`, which older headers do not have (libcurl 8.6).
+static const CURLcode ccurl_too_large = (CURLcode)100;
+
 // Swift calls no variadic C functions: each wrapper below names one shape of their arguments.
 
 static inline CURLcode ccurl_easy_set_long(CURL *easy, CURLoption option, long value) {

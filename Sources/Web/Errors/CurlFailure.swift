@@ -28,8 +28,9 @@ struct CurlFailure {
         case CURLE_PARTIAL_FILE: .connectionBroken(host: host, reason: .incompleteDocument)
         case CURLE_GOT_NOTHING: .connectionBroken(host: host, reason: .sentNothing)
         case CURLE_SEND_ERROR, CURLE_RECV_ERROR: .connectionBroken(host: host, reason: .other(reason))
-        // What libcurl says, in this version, about a header line above its own limit.
-        case CURLE_OUT_OF_MEMORY where hasConnected && !isHeadComplete:
+        // What libcurl says of a header above limits of its own: up to 8.5, and from 8.6 on.
+        case CURLE_OUT_OF_MEMORY where hasConnected && !isHeadComplete,
+            ccurl_too_large where hasConnected && !isHeadComplete:
             .headersTooLarge(limit: Int(CURL_MAX_HTTP_HEADER))
         case CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER,
             CURLE_SSL_CACERT_BADFILE, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_INVALIDCERTSTATUS, CURLE_USE_SSL_FAILED,
@@ -65,15 +66,14 @@ extension CurlFailure {
     private func timeout(_ request: WebRequest) -> WebError {
         let isTooSlow = reason.hasPrefix("Operation too slow")
         let (phase, limit): (TimeoutPhase, Duration) =
-            if !hasResolved {
-                (.resolving, min(request.connectTimeout, request.timeout))
-            } else if !hasConnected {
-                (.connecting, min(request.connectTimeout, request.timeout))
-            } else {
+            // First, for no name is looked up for a connection that was there before.
+            if hasConnected {
                 (
                     isHeadComplete ? (isTooSlow ? .tooSlow : .receiving) : .waitingForAnswer,
                     isTooSlow ? request.lowSpeedTime : request.timeout
                 )
+            } else {
+                (hasResolved ? .connecting : .resolving, min(request.connectTimeout, request.timeout))
             }
         return .timedOut(host: host, phase: phase, after: limit)
     }

@@ -100,8 +100,10 @@ final class TmuxSession: Sendable {
     }
 
     /// The screen with the escape sequences of its colours and attributes.
+    ///
+    /// Without hyperlinks, which tmux tells from 3.4 on.
     func styledText() throws -> String {
-        try tmux(["capture-pane", "-p", "-e"])
+        try tmux(["capture-pane", "-p", "-e"]).replacing(/\u{1B}\]8;[^\u{1B}]*\u{1B}\\/, with: "")
     }
 
     /// What tmux says of the pane, such as `#{cursor_x}` or `#{pane_current_command}`.

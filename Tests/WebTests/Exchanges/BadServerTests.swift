@@ -130,7 +130,12 @@ struct BadServerTests {
             _ = connection.readRequest()
             while connection.send("HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n") {}
         }
-        #expect(await client.failure(server.url()) == .headersTooLarge(limit: 256 * 1024))
+        // Newer ones of libcurl have a limit of their own, in lines.
+        let error = await client.failure(server.url())
+        guard case .headersTooLarge = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
     }
 
     @Test("What is not HTTP is told as such")
