@@ -64,30 +64,6 @@ struct ReaderTests {
         }
     }
 
-    @Test("Without a libxml2 that can be used it ends with a sentence that stays on the normal screen, and status 1")
-    func missingLibrary() async throws {
-        try await FeedServer.run { server in
-            await server.setItems(["One"], of: "news")
-            let household = try Household(feeds: [await server.url("news")])
-            #expect(try await household.run("refresh").status == 0)
-            let libraries = household.home.appending(path: "lib")
-            try FileManager.default.createDirectory(at: libraries, withIntermediateDirectories: true)
-            for name in ["libxml2.so.2", "libxml2.so.16"] {
-                try Data("This is no library.".utf8).write(to: libraries.appending(path: name))
-            }
-            try await household.read(environment: ["LD_LIBRARY_PATH": libraries.path]) { terminal in
-                // By a refresh of its own, or by the article that is opened.
-                try await terminal.waitFor("the list, or the end") { $0.contains("One") || $0.contains("ended with") }
-                try terminal.sendKeys("Enter")
-                let screen = try await terminal.waitFor(text: "ended with")
-                let words = screen.filter { $0 != "\n" }
-                #expect(words.contains("newsterm: libxml2 is not installed or damaged"), "\(screen)")
-                #expect(words.contains("libxml2.so.16") && words.contains("run Resources/setup"), "\(screen)")
-                #expect(words.contains("ended with 1") && !screen.contains("│"), "\(screen)")
-            }
-        }
-    }
-
     @Test("i tells when a feed is checked next, and why then")
     func feedDetails() async throws {
         try await FeedServer.run { server in

@@ -5,7 +5,7 @@ import BackgroundTasks
 /// only.
 struct ActivitySigns {
     /// Between two reports that the user is typing.
-    static let pause = Duration.seconds(20)
+    var pause = Duration.seconds(20)
 
     /// Whether this terminal has the focus, as far as it has told.
     private(set) var focus = ConditionReading.State.unknown
@@ -20,7 +20,7 @@ struct ActivitySigns {
         if let focus { self.focus = focus }
         lastSign = now
         guard let sink else { return }
-        if reportedFocus == self.focus, let lastReport, lastReport.duration(to: now) < Self.pause { return }
+        if reportedFocus == self.focus, let lastReport, lastReport.duration(to: now) < pause { return }
         (lastReport, reportedFocus) = (now, self.focus)
         sink.yield()
     }
@@ -32,7 +32,7 @@ struct ActivitySigns {
     mutating func begin(_ sink: AsyncStream<Void>.Continuation, at now: ContinuousClock.Instant = .now) {
         self.sink = sink
         (lastReport, reportedFocus) = (nil, nil)
-        if let lastSign, lastSign.duration(to: now) < Self.pause { take(at: lastSign) }
+        if let lastSign, lastSign.duration(to: now) < pause { take(at: lastSign) }
     }
 
     mutating func end() { sink = nil }

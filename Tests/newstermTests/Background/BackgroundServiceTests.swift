@@ -274,12 +274,13 @@ struct BackgroundServiceTests {
             defer { answering.cancel() }
             let reporting = Task { await service.reportActivity() }
             defer { reporting.cancel() }
-            service.note(.focus(.no))
-            let start = ContinuousClock.now
             // After the pause between signs it would be told in any case.
-            while told.withLock(\.count) < 2, start.duration(to: .now) < ActivitySigns.pause - .seconds(5) {
-                try await Task.sleep(for: .milliseconds(5))
-                if told.withLock(\.count) == 1 { service.note(.acted) }
+            service.activity.withLock { $0.pause = .seconds(3600) }
+            service.note(.focus(.no))
+            _ = try await eventually {
+                let count = told.withLock(\.count)
+                if count == 1 { service.note(.acted) }
+                return count == 2
             }
             let focuses: [ConditionReading.State?] = told.withLock { $0 }.map { request in
                 if case .personActed(let focus, _) = request { focus } else { nil }
