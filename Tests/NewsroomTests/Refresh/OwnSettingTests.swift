@@ -45,7 +45,8 @@ struct OwnSettingTests {
 
     @Test(
         "A long setting that is gone is not waited for any more, wherever it stood",
-        arguments: [("every:30d", nil), ("", 30 * 86_400.0), ("", 7_200), ("every:30d", 20 * 86_400)])
+        arguments: [("every:30d", nil), ("", 30 * 86_400), ("", 7_200), ("every:30d", 20 * 86_400)]
+            as [(String, TimeInterval?)])
     func goneSetting(tag: String, configured: TimeInterval?) async throws {
         try await TestNewsroom.run { room in
             let url = room.base + "/a"
