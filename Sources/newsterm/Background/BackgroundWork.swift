@@ -45,7 +45,9 @@ struct BackgroundWork: Sendable {
     private func submit(_ request: BackgroundTaskRequest) async throws {
         do {
             try await scheduler.submit(request)
-        } catch BackgroundTaskError.storage {}
+        } catch {
+            guard case .storage = error else { throw error }
+        }
     }
 
     /// Asks for the next refresh sooner when feeds had to wait for their hosts, or for the network, whoever wanted them
