@@ -209,8 +209,9 @@ struct Workshop: Sendable {
         do {
             _ = try await library.indexForSearch(
                 upTo: isBrief ? Self.indexedByCommand : Self.indexedAfterRefresh)
-        } catch LibraryError.cancelled {
-            throw CancellationError()
+        } catch {
+            if case .cancelled = error { throw CancellationError() }
+            throw error
         }
     }
 

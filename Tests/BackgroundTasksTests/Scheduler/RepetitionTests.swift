@@ -139,7 +139,8 @@ struct RepetitionTests {
             driver.conditions.externalPower = .no
             launches.append(try #require(driver.launches.last).launchedAt.timeIntervalSince(first))
         }
-        #expect(launches == [6 * 3600, day, 4 * day + 6 * 3600, 5 * day, 6 * day])
+        let expected: [TimeInterval] = [6 * 3600, day, 4 * day + 6 * 3600, 5 * day, 6 * day]
+        #expect(launches == expected)
     }
 
     @Test("A launch after its flex, and one that was tried again, leave the next period where it was")
