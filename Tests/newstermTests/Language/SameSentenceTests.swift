@@ -26,7 +26,7 @@ struct SameSentenceTests {
         "Every reason of a next check",
         arguments: [
             CheckReason.noDates(every: 3600), .posts(about: 7200, every: 3600), .postedJustNow(every: 60),
-            .silent(86_400 * 20, every: 86_400), .asSet(every: 60), .asSetButRefreshes(every: 60, refreshes: 3600),
+            .silent(1_728_000, every: 86_400), .asSet(every: 60), .asSetButRefreshes(every: 60, refreshes: 3600),
             .ruleOfHost("a.b", every: 1800), .timeToLive(7200, isMore: false, nil),
             .timeToLive(7200, isMore: true, .posts(about: 3600)), .timeToLive(7200, isMore: false, .posted(ago: 60)),
             .updatePeriod(86_400, isMore: false, nil), .updatePeriod(86_400, isMore: true, nil),
