@@ -154,7 +154,7 @@ int clinux_rename_new(const char *from, const char *to) {
 
 int clinux_terminal_size(int descriptor, int *rows, int *columns) {
     struct winsize size;
-    if (ioctl(descriptor, TIOCGWINSZ, &size) != 0 || size.ws_row == 0 || size.ws_col == 0) return -1;
+    if (ioctl(descriptor, TIOCGWINSZ, &size) != 0) return -1;
     *rows = size.ws_row;
     *columns = size.ws_col;
     return 0;

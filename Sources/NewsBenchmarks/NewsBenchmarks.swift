@@ -25,7 +25,8 @@ enum NewsBenchmarks {
         case ("search", let directory?, _):
             try await SearchMeasurements(directory: directory, words: Array(arguments.dropFirst(2))).run()
         case ("reader", let directory?, nil):
-            let program = (CommandLine.arguments[0] as NSString).deletingLastPathComponent + "/newsterm"
+            let built = (CommandLine.arguments[0] as NSString).deletingLastPathComponent + "/newsterm"
+            let program = arguments.dropFirst(2).first ?? built
             try await ReaderMeasurements(directory: directory, program: program).run()
         case ("host", nil, nil):
             try await FeedHost.run()
@@ -35,7 +36,7 @@ enum NewsBenchmarks {
             try await ParseMeasurements(files: Array(arguments.dropFirst())).run()
         default:
             print(
-                "usage: NewsBenchmarks fill DIR ARTICLES | store DIR | search DIR [WORD…] | reader DIR | schedule | parse FILES…"
+                "usage: NewsBenchmarks fill DIR ARTICLES | store DIR | search DIR [WORD…] | reader DIR [PROGRAM] | schedule | parse FILES…"
             )
             exit(2)
         }

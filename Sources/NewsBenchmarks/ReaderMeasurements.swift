@@ -1,3 +1,4 @@
+// It shows sched_param, which newer headers keep from Glibc.
 import CLinux
 import Foundation
 import Glibc

@@ -107,7 +107,7 @@ public final class WebClient: Sendable {
 
     /// Sets libcurl up, if that has not been done, and returns when it is: for a program that gives memory back after it.
     /// When that fails the first exchange says so.
-    public static func load() { try? CurlLibrary.start() }
+    public static func setUp() { try? CurlLibrary.start() }
 
     /// Ends the thread: running exchanges fail with `WebError.cancelled`, as do later ones. Returns when it has ended.
     public func shutdown() async {

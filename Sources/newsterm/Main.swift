@@ -64,8 +64,7 @@ enum Main {
         let code = Newsterm.exitCode(for: error)
         let message = Newsterm.fullMessage(for: error)
         switch code {
-        // Help and version, which the parser throws as well. The libraries' versions are only asked for to be shown: libcurl
-        // is loaded for that.
+        // Help and version, which the parser throws as well.
         case .success: Output.line(message == Version.build ? VersionReport.lines.joined(separator: "\n") : message)
         case _ where isAskedByShell: break
         case .validationFailure:

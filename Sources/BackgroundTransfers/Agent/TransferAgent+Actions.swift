@@ -58,7 +58,7 @@ extension TransferAgent {
 
     private func begin(_ order: AttemptOrder) {
         if enter(.beginning) {
-            WebClient.load()
+            WebClient.setUp()
             programs.returnMemory()
         }
         let exchange = Exchange(order, agent: self)

@@ -117,7 +117,7 @@ int clinux_rename_new(const char *from, const char *to);
  */
 int clinux_reserve(int descriptor, long long bytes);
 
-/* The size that the system knows of a terminal, in cells: 0, or -1 when it knows none. */
+/* The size of a terminal in cells, each 0 where the system does not know it. 0; -1 when there is no terminal. */
 int clinux_terminal_size(int descriptor, int *rows, int *columns);
 
 /*

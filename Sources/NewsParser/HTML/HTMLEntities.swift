@@ -14,7 +14,7 @@ enum HTMLEntities {
         "puncsp": 0x2008, "ZeroWidthSpace": 0x200B, "check": 0x2713, "checkmark": 0x2713, "cross": 0x2717,
         "star": 0x2606, "starf": 0x2605, "phone": 0x260E, "female": 0x2640, "male": 0x2642, "sung": 0x266A,
         "flat": 0x266D, "natural": 0x266E, "sharp": 0x266F, "numero": 0x2116, "copysr": 0x2117, "TRADE": 0x2122,
-        "COPY": 0xA9, "REG": 0xAE, "AMP": 38, "LT": 60, "GT": 62, "QUOT": 34, "inodot": 0x131, "scaron": 0x161,
+        "COPY": 0xA9, "REG": 0xAE, "AMP": 38, "LT": 60, "GT": 62, "QUOT": 34, "inodot": 0x131,
         "Zcaron": 0x17D, "zcaron": 0x17E, "ccaron": 0x10D, "Ccaron": 0x10C, "ecaron": 0x11B, "rcaron": 0x159,
         "cacute": 0x107, "Cacute": 0x106, "sacute": 0x15B, "Sacute": 0x15A, "nacute": 0x144, "lstrok": 0x142,
         "Lstrok": 0x141, "eogon": 0x119, "aogon": 0x105, "zdot": 0x17C, "zacute": 0x17A, "odblac": 0x151,

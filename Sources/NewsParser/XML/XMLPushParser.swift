@@ -36,7 +36,7 @@ final class XMLPushParser {
         let options =
             XML_PARSE_NOENT.rawValue | XML_PARSE_RECOVER.rawValue | XML_PARSE_NONET.rawValue
             | XML_PARSE_HUGE.rawValue
-        _ = xmlCtxtUseOptions(context, Int32(bitPattern: options))
+        xmlCtxtUseOptions(context, Int32(bitPattern: options))
     }
 
     deinit {
@@ -52,7 +52,7 @@ final class XMLPushParser {
             let piece = rest.prefix(1 << 20)
             rest = rest.dropFirst(piece.count)
             UnsafeBufferPointer(rebasing: piece).withMemoryRebound(to: CChar.self) { piece in
-                _ = xmlParseChunk(
+                xmlParseChunk(
                     context, piece.baseAddress, Int32(piece.count), isLast && rest.isEmpty ? 1 : 0)
             }
         } while !rest.isEmpty

@@ -64,7 +64,7 @@ final class CursesWindow {
     func adoptSize() -> Bool {
         var rows: Int32 = 0
         var columns: Int32 = 0
-        guard clinux_terminal_size(STDOUT_FILENO, &rows, &columns) == 0 else { return false }
+        guard clinux_terminal_size(STDOUT_FILENO, &rows, &columns) == 0, rows > 0, columns > 0 else { return false }
         let old = size
         if old == TerminalSize(columns: Int(columns), rows: Int(rows)) { return false }
         resizeterm(rows, columns)

@@ -26,11 +26,11 @@ final class CurlURL {
     }
 
     func copy(_ part: CURLUPart, from other: CurlURL) {
-        _ = curl_url_set(handle, part, other.part(part), 0)
+        curl_url_set(handle, part, other.part(part), 0)
     }
 
     func remove(_ part: CURLUPart) {
-        _ = curl_url_set(handle, part, nil, 0)
+        curl_url_set(handle, part, nil, 0)
     }
 }
 

@@ -28,7 +28,9 @@ struct CurlFailure {
         case CURLE_PARTIAL_FILE: .connectionBroken(host: host, reason: .incompleteDocument)
         case CURLE_GOT_NOTHING: .connectionBroken(host: host, reason: .sentNothing)
         case CURLE_SEND_ERROR, CURLE_RECV_ERROR: .connectionBroken(host: host, reason: .other(reason))
-        // What libcurl says of a header above limits of its own: up to 8.5, and from 8.6 on.
+        // More header lines than libcurl takes.
+        case ccurl_too_large where reason.hasPrefix("Too many"): .malformedAnswer(host: host, reason: reason)
+        // What libcurl says of a header line above its own limit: up to 8.5, and from 8.6 on.
         case CURLE_OUT_OF_MEMORY where hasConnected && !isHeadComplete,
             ccurl_too_large where hasConnected && !isHeadComplete:
             .headersTooLarge(limit: Int(CURL_MAX_HTTP_HEADER))

@@ -43,7 +43,7 @@ final class MultiHandle {
         }
     }
 
-    deinit { _ = curl_multi_cleanup(pointer) }
+    deinit { curl_multi_cleanup(pointer) }
 
     /// Connections that are kept open in all, idle ones included; of those, the oldest are closed first.
     func keep(connections: Int) { ccurl_multi_set_long(pointer, CURLMOPT_MAXCONNECTS, connections) }
@@ -51,7 +51,7 @@ final class MultiHandle {
     func add(_ easy: EasyHandle) -> Bool { curl_multi_add_handle(pointer, easy.pointer) == CURLM_OK }
 
     func remove(_ easy: EasyHandle) {
-        _ = curl_multi_remove_handle(pointer, easy.pointer)
+        curl_multi_remove_handle(pointer, easy.pointer)
         sockets[easy.pointer] = nil
     }
 
@@ -62,14 +62,14 @@ final class MultiHandle {
     func act(on ready: SocketSet.Ready) {
         let events = (ready.isReadable ? CURL_CSELECT_IN : 0) | (ready.isWritable ? CURL_CSELECT_OUT : 0)
         var running: Int32 = 0
-        _ = curl_multi_socket_action(pointer, ready.socket, events, &running)
+        curl_multi_socket_action(pointer, ready.socket, events, &running)
     }
 
     /// Moves those transfers on that wait for a time, new ones included, which is now.
     func timeOut() {
         deadline = nil
         var running: Int32 = 0
-        _ = curl_multi_socket_action(pointer, CURL_SOCKET_TIMEOUT, 0, &running)
+        curl_multi_socket_action(pointer, CURL_SOCKET_TIMEOUT, 0, &running)
     }
 
     /// A transfer that has ended since the last call.

@@ -45,7 +45,7 @@ enum Output {
     /// The width of the terminal; 80 where there is none.
     static var columns: Int {
         var (rows, columns): (Int32, Int32) = (0, 0)
-        return clinux_terminal_size(STDOUT_FILENO, &rows, &columns) == 0 ? Int(columns) : 80
+        return clinux_terminal_size(STDOUT_FILENO, &rows, &columns) == 0 && columns > 0 ? Int(columns) : 80
     }
 
     /// Text of several lines, as it is. When stdout can not take it the process ends: without a word, as SIGPIPE would

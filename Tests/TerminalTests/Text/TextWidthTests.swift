@@ -43,18 +43,15 @@ struct TextWidthTests {
         let old = setlocale(LC_CTYPE, nil).map { String(cString: $0) }
         defer { setlocale(LC_CTYPE, old ?? "C") }
         #expect(setlocale(LC_CTYPE, "C.UTF-8") != nil)
+        // Not every libc knows Unicode 16.
+        let wideSince16: [ClosedRange<UInt32>] = [
+            0x2630...0x2637, 0x268A...0x268F, 0x4DC0...0x4DFF, 0x1D300...0x1D356, 0x1D360...0x1D376,
+        ]
         var differing: [String] = []
         for value in UInt32(0x20)...0x10FFFF {
             guard let scalar = Unicode.Scalar(value), let age = scalar.properties.age, age.major <= 14 else { continue }
             let text = String(scalar)
-            // Wide since Unicode 16, which not every libc knows.
-            if [0x2630...0x2637, 0x268A...0x268F, 0x4DC0...0x4DFF, 0x1D300...0x1D356, 0x1D360...0x1D376].contains(
-                where: {
-                    $0.contains(value)
-                })
-            {
-                continue
-            }
+            guard !wideSince16.contains(where: { $0.contains(value) }) else { continue }
             // What is replaced or left out has another width on purpose.
             guard TextWidth.safe(text) == text else { continue }
             if Int(wcwidth(wchar_t(truncatingIfNeeded: value))) != TextWidth.cells(in: text) {

@@ -128,14 +128,11 @@ struct BadServerTests {
     func interimFlood() async throws {
         let server = try RawServer { (connection: RawConnection) in
             _ = connection.readRequest()
-            while connection.send("HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n") {}
+            // Long ones: newer libcurl takes 5,000 lines.
+            let hint = "HTTP/1.1 103 Early Hints\r\nLink: </\(String(repeating: "x", count: 1000))>\r\n\r\n"
+            while connection.send(hint) {}
         }
-        // Newer ones of libcurl have a limit of their own, in lines.
-        let error = await client.failure(server.url())
-        guard case .headersTooLarge = error else {
-            Issue.record("\(String(describing: error))")
-            return
-        }
+        #expect(await client.failure(server.url()) == .headersTooLarge(limit: 256 * 1024))
     }
 
     @Test("What is not HTTP is told as such")

@@ -277,11 +277,12 @@ struct BackgroundServiceTests {
             // After the pause between signs it would be told in any case.
             service.activity.withLock { $0.pause = .seconds(3600) }
             service.note(.focus(.no))
-            _ = try await eventually {
+            let isToldAgain = try await eventually {
                 let count = told.withLock(\.count)
                 if count == 1 { service.note(.acted) }
                 return count == 2
             }
+            #expect(isToldAgain)
             let focuses: [ConditionReading.State?] = told.withLock { $0 }.map { request in
                 if case .personActed(let focus, _) = request { focus } else { nil }
             }
