@@ -52,7 +52,7 @@ final class XMLPushParser {
             let piece = rest.prefix(1 << 20)
             rest = rest.dropFirst(piece.count)
             UnsafeBufferPointer(rebasing: piece).withMemoryRebound(to: CChar.self) { piece in
-                xmlParseChunk(
+                _ = xmlParseChunk(
                     context, piece.baseAddress, Int32(piece.count), isLast && rest.isEmpty ? 1 : 0)
             }
         } while !rest.isEmpty
