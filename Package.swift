@@ -159,7 +159,7 @@ if isFuzzing {
 
 // Debian's Swift 6.2 lacks the library that comes with Testing beside Foundation. Nothing of it is used here.
 #if compiler(<6.3)
-for target in package.targets where target.type == .test {
-    target.swiftSettings?.append(.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"]))
-}
+    for target in package.targets where target.type == .test {
+        target.swiftSettings?.append(.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"]))
+    }
 #endif
