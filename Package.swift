@@ -157,9 +157,10 @@ if isFuzzing {
     ]
 }
 
-// Debian's Swift 6.2 lacks the library that comes with Testing beside Foundation. Nothing of it is used here.
+// Debian's Swift 6.2 lacks the library that Testing brings beside Foundation, with which SwiftPM links all tests. Nothing
+// of it is used here, and so an empty one will do.
 #if compiler(<6.3)
     for target in package.targets where target.type == .test {
-        target.swiftSettings?.append(.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"]))
+        target.linkerSettings = [.unsafeFlags(["-L", "\(Context.packageDirectory)/Tests/Linking"])]
     }
 #endif
