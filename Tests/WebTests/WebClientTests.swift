@@ -124,7 +124,8 @@ struct WebClientTests {
     func unencodedAddress() async throws {
         let server = try RawServer { connection, _ in connection.answer() }
         _ = try await client.get("  " + server.url("/ä b?q=ö") + "\n")
-        #expect(server.requests.first?.hasPrefix("GET /%c3%a4%20b?q=%c3%b6 HTTP/1.1\r\n") == true)
+        // In capitals from newer libcurl.
+        #expect(server.requests.first?.lowercased().hasPrefix("get /%c3%a4%20b?q=%c3%b6 http/1.1\r\n") == true)
     }
 
     @Test("A host name in another script is asked for in its ASCII form")

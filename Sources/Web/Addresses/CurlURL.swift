@@ -14,7 +14,12 @@ final class CurlURL {
     /// Takes an address, or a reference relative to the one taken before. Spaces and what is not ASCII are encoded;
     /// control characters, line breaks among them, are refused.
     func parse(_ text: String, describedAs description: String) throws(WebError) {
-        let code = curl_url_set(handle, CURLUPART_URL, text.trimmed, UInt32(CURLU_URLENCODE | CURLU_ALLOW_SPACE))
+        let text = text.trimmed
+        // Newer libcurl takes some of them.
+        guard !text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7f }) else {
+            throw .badURL(description, reason: .other(CURLUE_MALFORMED_INPUT.sentence))
+        }
+        let code = curl_url_set(handle, CURLUPART_URL, text, UInt32(CURLU_URLENCODE | CURLU_ALLOW_SPACE))
         guard code == CURLUE_OK else { throw .badURL(description, reason: .other(code.sentence)) }
     }
 

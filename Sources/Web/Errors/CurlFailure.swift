@@ -44,13 +44,14 @@ struct CurlFailure {
 }
 
 extension CurlFailure {
-    init(_ code: CURLcode, _ easy: EasyHandle, host: String, isHeadComplete: Bool) {
+    /// - Parameter hasConnected: whether the request could go out.
+    init(_ code: CURLcode, _ easy: EasyHandle, host: String, hasConnected: Bool, isHeadComplete: Bool) {
         self.init(
             code: code, reason: easy.reason ?? code.sentence, host: host,
             systemError: Int32(clamping: easy.long(CURLINFO_OS_ERRNO)),
             certificateError: easy.long(CURLINFO_SSL_VERIFYRESULT),
             hasResolved: easy.offset(CURLINFO_NAMELOOKUP_TIME_T) > 0,
-            hasConnected: easy.offset(CURLINFO_PRETRANSFER_TIME_T) > 0, isHeadComplete: isHeadComplete)
+            hasConnected: hasConnected, isHeadComplete: isHeadComplete)
     }
 
     private var connectionReason: FailureReason {

@@ -347,7 +347,8 @@ extension Transfer {
         if hop.wasKeptFromPrivateAddress, result == CURLE_COULDNT_CONNECT {
             return refusalOfPrivate
         }
-        return CurlFailure(result, easy, host: trail.current.host, isHeadComplete: hop.isHeadComplete)
-            .error(request: request)
+        return CurlFailure(
+            result, easy, host: trail.current.host, hasConnected: hop.asked != nil, isHeadComplete: hop.isHeadComplete
+        ).error(request: request)
     }
 }

@@ -73,7 +73,11 @@ struct BoundedTagsTests {
         #expect(listener.mostAttributes <= 256)
     }
 
-    @Test("is the only one that is changed: every other is read as before")
+    /// From 2.14 on libxml2 reads mistakes as HTML 5 has it, and with `BoundedTags` as it did before.
+    private static let isReadByOldRules = XMLLibrary.version.split(separator: ".").compactMap { Int($0) }
+        .lexicographicallyPrecedes([2, 14])
+
+    @Test("is the only one that is changed: every other is read as before", .enabled(if: isReadByOldRules))
     func unchanged() {
         let odd = [
             "a<!-- c -->b", "<p a=\"x>y\">z", "<p a='x\"y' href=u/>z", "<a href=u/v/>w</a>", "1 < 2 <3 <", "x</", "x<",
