@@ -48,7 +48,8 @@ struct ArticleTests {
             try await terminal.waitFor(text: "ended with 0")
             let bytes = String(decoding: try Data(contentsOf: recording), as: UTF8.self)
             #expect(bytes.contains(";https://link.example/a?b=1&c=%E6%97%A5\u{1B}\\"))
-            #expect(!bytes.contains("javascript") && !bytes.contains("[2J"))
+            // What is behind the escape may stand there as text: libxml2 reads its reference from 2.14 on.
+            #expect(!bytes.contains("javascript") && !bytes.contains("\u{1B}[2J"))
             let opened = bytes.ranges(of: "\u{1B}]8;id=").count
             #expect(opened > 10 && opened == bytes.ranges(of: "\u{1B}]8;;\u{1B}\\").count)
         }
