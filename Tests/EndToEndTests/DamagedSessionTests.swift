@@ -87,7 +87,10 @@ struct DamagedSessionTests {
         /// - Parameter isPaused: whether the record that took the place of the damaged one says so.
         func expectWhole(isPaused: Bool = true) async throws {
             server.hurry()
-            if isPaused { #expect(try await household.run("downloads", "resume", "1").words.contains("Resumed.")) }
+            if isPaused {
+                let resumed = try await household.run("downloads", "resume", "1")
+                #expect(resumed.words.contains("Resumed."), "\(resumed)")
+            }
             try await expectFinished()
             let path = household.home.path + "/casts"
             let files = try FileManager.default.subpathsOfDirectory(atPath: path)
