@@ -56,7 +56,9 @@ let package = Package(
         .target(name: "News", swiftSettings: strict),
         .target(name: "NewsParser", dependencies: ["CLibXML2", "News"], swiftSettings: strict + watched),
         .target(name: "Web", dependencies: ["CCurl", "CLinux"], swiftSettings: strict),
-        .target(name: "NewsStore", dependencies: ["CLinux", "CSQLite", "News", grdb, sqlite], swiftSettings: strict),
+        .target(
+            name: "NewsStore", dependencies: ["CLinux", "CSQLite", "News", "Programs", grdb, sqlite],
+            swiftSettings: strict),
         .target(
             name: "Newsroom", dependencies: ["CLinux", "News", "NewsParser", "Programs", "Web", "NewsStore"],
             swiftSettings: strict),
@@ -105,7 +107,8 @@ let package = Package(
             name: "WebTests", dependencies: ["TestSupport", "Web"], resources: [.copy("Fixtures")],
             swiftSettings: strict),
         .testTarget(
-            name: "NewsStoreTests", dependencies: ["News", "NewsStore", "TestSupport", grdb], swiftSettings: strict),
+            name: "NewsStoreTests", dependencies: ["News", "NewsStore", "Programs", "TestSupport", grdb],
+            swiftSettings: strict),
         .testTarget(
             name: "NewsroomTests",
             dependencies: ["News", "NewsParser", "NewsStore", "Newsroom", "TestSupport", "Web"],
@@ -134,8 +137,8 @@ let package = Package(
         .testTarget(
             name: "newstermTests",
             dependencies: [
-                "BackgroundTasks", "CLinux", "News", "NewsUI", "Newsroom", "Terminal", "TestSupport", "Web", "newsterm",
-                arguments,
+                "BackgroundTasks", "CLinux", "News", "NewsUI", "Newsroom", "Programs", "Terminal", "TestSupport", "Web",
+                "newsterm", arguments,
             ],
             swiftSettings: strict),
         .testTarget(

@@ -2,6 +2,7 @@ public import Foundation
 import GRDB
 import Glibc
 public import News
+import Programs
 
 /// The articles on disk: one SQLite file, which several processes may use at once.
 ///
@@ -17,18 +18,21 @@ public final class Library: Sendable {
     let changeHub: ChangeHub
     let searchIndex: SearchIndexFile
     let givesWay: Bool
+    let locks: HeldLocks
     private let writeQueue: WriteQueue
 
     private init(
-        path: String, connections: Connections, givesWay: Bool, clock: @escaping @Sendable () -> Date
+        path: String, connections: Connections, givesWay: Bool, locks: HeldLocks,
+        clock: @escaping @Sendable () -> Date
     ) {
         self.path = path
         self.connections = connections
         self.clock = clock
         self.givesWay = givesWay
+        self.locks = locks
         changeHub = ChangeHub(path: path, connections: connections)
-        searchIndex = SearchIndexFile(connections.file)
-        writeQueue = WriteQueue(changeHub: changeHub, givesWay: givesWay)
+        searchIndex = SearchIndexFile(connections.file, locks)
+        writeQueue = WriteQueue(changeHub: changeHub, givesWay: givesWay, locks: locks)
     }
 
     /// Why nothing can be stored, such as a read-only disk; nil: it can be.
@@ -57,34 +61,24 @@ public final class Library: Sendable {
     }
 
     /// - Parameters:
+    ///   - locks: those of the process that others wait for; no write begins while they are suspended.
     ///   - canWrite: whether a file or a folder can be written.
     ///   - isUnchanging: whether nobody can write to the file system of a file.
     static func open(
-        directory: String, givesWay: Bool = false, clock: @escaping @Sendable () -> Date = { Date() },
+        directory: String, givesWay: Bool = false, locks: HeldLocks = .shared,
+        clock: @escaping @Sendable () -> Date = { Date() },
         canWrite: (String) -> Bool, isUnchanging: (String) -> Bool = UnchangingDisk.holds
     ) throws(LibraryError) -> Library {
         try DataFolder.make(directory)
         let path = (directory as NSString).appendingPathComponent("newsterm.db")
         do {
             let connections = try Connections(
-                LibraryFile(path, canWrite: canWrite, isUnchanging: isUnchanging), givesWay: givesWay)
-            return Library(path: path, connections: connections, givesWay: givesWay, clock: clock)
+                LibraryFile(path, canWrite: canWrite, isUnchanging: isUnchanging), givesWay: givesWay, locks)
+            return Library(
+                path: path, connections: connections, givesWay: givesWay, locks: locks, clock: clock)
         } catch {
             throw LibraryError(error, path: path)
         }
-    }
-
-    /// Writes wait until `resumeWrites`; returns when the present transaction has ended, which blocks the thread for some
-    /// 15 ms at most. For a process that is about to be stopped, which would keep SQLite's lock from all others.
-    public func pauseWrites() {
-        guard let writer = try? connections.writer else { return }
-        writeQueue.pause(writer)
-    }
-
-    /// What has waited is written.
-    public func resumeWrites() {
-        guard let writer = try? connections.writer else { return }
-        writeQueue.resume(on: writer)
     }
 
     /// Brings the write-ahead log into the main file, closes it and ends the streams of changes. To be called before

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import News
+import Programs
 import Synchronization
 
 /// The connections of a library: one writes, one reads meanwhile, and one counts.
@@ -27,7 +28,7 @@ final class Connections: Sendable {
     private let state: Mutex<State>
 
     /// Opens the file, makes it when it is missing, and brings its schema up to date.
-    init(_ file: LibraryFile, givesWay: Bool) throws {
+    init(_ file: LibraryFile, givesWay: Bool, _ locks: HeldLocks) throws {
         let checkpointer = Checkpointer(path: file.path, givesWay: givesWay)
         self.checkpointer = checkpointer
         guard !file.isReadOnly else {
@@ -44,7 +45,7 @@ final class Connections: Sendable {
         dataVersion = try writer.inDatabase { database in
             // Reading the version touches one page. Everything else is only for a file that is new or old.
             if try Schema.version(of: database) != Schema.versions.count {
-                try DataFolder.holdingLock(of: (path as NSString).deletingLastPathComponent) {
+                try DataFolder.holdingLock(of: (path as NSString).deletingLastPathComponent, locks) {
                     try Schema.migrate(database, path: path)
                 }
             }

@@ -1,5 +1,6 @@
 import Glibc
 import News
+import Programs
 
 /// The folder that the library's file is in.
 enum DataFolder {
@@ -17,14 +18,18 @@ enum DataFolder {
 
     /// Runs `work` while no other process does the same: several may start at once on a fresh machine, and SQLite does
     /// not wait when two of them switch a file to its write-ahead log. A process's death frees the lock.
-    static func holdingLock<T>(of path: String, _ work: () throws -> T) throws -> T {
+    static func holdingLock<T>(of path: String, _ locks: HeldLocks, _ work: () throws -> T) throws -> T {
         let descriptor = Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else {
             throw LibraryError.folderUnavailable(path: path, reason: String(cString: strerror(errno)))
         }
         defer { Glibc.close(descriptor) }
-        while flock(descriptor, LOCK_EX) != 0 && errno == EINTR {}
-        return try work()
+        return try locks.whileHeld {
+            while flock(descriptor, LOCK_EX) != 0 && errno == EINTR {}
+            // To close it is not enough: a program that is being started has the folder open for a moment as well.
+            defer { flock(descriptor, LOCK_UN) }
+            return try work()
+        }
     }
 
     private static func isFolder(_ path: String) -> Bool {

@@ -2,6 +2,7 @@ import CLinux
 import Foundation
 import GRDB
 import Glibc
+import Programs
 import Synchronization
 
 /// Runs writes one after the other, those that are waiting together in one transaction.
@@ -27,7 +28,6 @@ final class WriteQueue: Sendable {
         var jobs: [Job] = []
         /// What the thread writes with; nil: there is no thread.
         var writer: DatabaseQueue?
-        var isPaused = false
     }
 
     /// How long a transaction takes in further writes: other processes wait for it, and so does a key press.
@@ -35,13 +35,17 @@ final class WriteQueue: Sendable {
 
     private let changeHub: ChangeHub
     private let givesWay: Bool
+    private let locks: HeldLocks
     private let state = Mutex(State())
     private let runs = DispatchGroup()
 
-    /// - Parameter givesWay: whether writes let everything else on the machine go first.
-    init(changeHub: ChangeHub, givesWay: Bool) {
+    /// - Parameters:
+    ///   - givesWay: whether writes let everything else on the machine go first.
+    ///   - locks: no transaction begins while they are suspended.
+    init(changeHub: ChangeHub, givesWay: Bool, locks: HeldLocks) {
         self.changeHub = changeHub
         self.givesWay = givesWay
+        self.locks = locks
     }
 
     /// Returns when the write is committed; everybody has been told of its change then.
@@ -65,21 +69,6 @@ final class WriteQueue: Sendable {
         }
     }
 
-    /// Writes wait from now on; returns when the present transaction has ended.
-    func pause(_ writer: DatabaseQueue) {
-        state.withLock { $0.isPaused = true }
-        writer.inDatabase { _ in }
-    }
-
-    /// What has waited is written.
-    func resume(on writer: DatabaseQueue) {
-        let begins = state.withLock { state in
-            state.isPaused = false
-            return !state.jobs.isEmpty && state.mayBegin(on: writer)
-        }
-        if begins { run() }
-    }
-
     /// Returns when no thread of the queue holds a writer any more: a write's caller goes on a moment before that, and the
     /// last to let go of a connection closes it.
     func wait() { runs.wait() }
@@ -88,13 +77,13 @@ final class WriteQueue: Sendable {
 extension WriteQueue.State {
     /// Whether a thread is to be started; from then on it counts as running.
     fileprivate mutating func mayBegin(on writer: DatabaseQueue) -> Bool {
-        guard self.writer == nil, !isPaused else { return false }
+        guard self.writer == nil else { return false }
         self.writer = writer
         return true
     }
 
     fileprivate mutating func take() -> WriteQueue.Job? {
-        isPaused || jobs.isEmpty ? nil : jobs.removeFirst()
+        jobs.isEmpty ? nil : jobs.removeFirst()
     }
 
     /// One that may share a transaction with others of that manner.
@@ -122,10 +111,12 @@ extension WriteQueue {
             var checks = ReferenceChecks(database)
             while let first = next() {
                 checks.set(first.manner == .checked)
-                if first.manner == .bulk {
-                    runInBulk(first, database)
-                } else {
-                    runTogether(first, database)
+                locks.whileHeld {
+                    if first.manner == .bulk {
+                        runInBulk(first, database)
+                    } else {
+                        runTogether(first, database)
+                    }
                 }
             }
             checks.set(true)

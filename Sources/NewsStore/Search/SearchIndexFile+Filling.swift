@@ -2,6 +2,7 @@ import CLinux
 import Foundation
 import GRDB
 import News
+import Programs
 import Synchronization
 
 extension SearchIndexFile {
@@ -34,18 +35,20 @@ extension SearchIndexFile {
         upTo limit: Int, isCancelled: @escaping () -> Bool
     ) throws -> (progress: SearchIndexProgress, done: Int64) {
         let (source, index) = try filler()
-        let indexer = SearchIndexer(source: source, index: index) { isCancelled() || self.isClosed }
+        let indexer = SearchIndexer(source: source, index: index) { [locks] in
+            isCancelled() || self.isClosed || locks.isSuspended
+        }
         var progress = SearchIndexProgress(indexed: 0, isComplete: false)
         var done: Int64 = 0
         while progress.indexed < limit, !progress.isComplete {
             if isCancelled() { throw CancellationError() }
             if isClosed { throw LibraryError.closed }
-            let slice = try indexer.fillSlice(limit: limit - progress.indexed)
+            let slice = try locks.whileHeld { try indexer.fillSlice(limit: limit - progress.indexed) }
             progress.indexed += slice.indexed
             progress.isComplete = slice.isComplete
             done = slice.change
         }
-        if progress.isComplete { try index.inDatabase(Self.giveBack) }
+        if progress.isComplete { try locks.whileHeld { try index.inDatabase(Self.giveBack) } }
         return (progress, done)
     }
 

@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import Glibc
 import News
+import Programs
 import Synchronization
 
 /// The full-text index: a file beside the library, `search.db`, that can be deleted at any time and is made anew.
@@ -26,11 +27,13 @@ final class SearchIndexFile: Sendable {
     }
 
     let path: String
+    let locks: HeldLocks
     private let library: LibraryFile
     private let state = Mutex(State())
 
-    init(_ library: LibraryFile) {
+    init(_ library: LibraryFile, _ locks: HeldLocks) {
         self.library = library
+        self.locks = locks
         path = ((library.path as NSString).deletingLastPathComponent as NSString).appendingPathComponent("search.db")
     }
 
@@ -67,7 +70,7 @@ final class SearchIndexFile: Sendable {
             state.source = source
             if let index = state.writer, state.written == FileIdentity(path) { return (source, index) }
             let library = try source.read { try SearchIndexState.libraryIdentity($0) }
-            let index = try DataFolder.holdingLock(of: (path as NSString).deletingLastPathComponent) {
+            let index = try DataFolder.holdingLock(of: (path as NSString).deletingLastPathComponent, locks) {
                 do {
                     return try prepared(for: library)
                 } catch let error as DatabaseError where Self.isDamage(error) {

@@ -1,5 +1,6 @@
 import Glibc
 import News
+import Programs
 
 /// The lock under which the feed list is changed: on its folder, which stays while the file is replaced, and which
 /// needs no lock file lying about in somebody's collection of dotfiles.
@@ -26,7 +27,7 @@ struct FolderLock {
         do {
             try await lock.wait(upTo: patience, for: list)
         } catch {
-            lock.release()
+            lock.close()
             throw error
         }
         return lock
@@ -36,25 +37,29 @@ struct FolderLock {
     func release() {
         // To close the folder is not enough: a program that is being started has it open for a moment as well.
         flock(descriptor, LOCK_UN)
-        close(descriptor)
-        Self.turns.giveBack()
+        HeldLocks.shared.end()
+        close()
     }
 }
 
 extension FolderLock {
     private func wait(upTo patience: Duration, for list: String) async throws {
         let deadline = ContinuousClock.now + patience
-        while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
-            switch errno {
-            case EINTR: continue
-            case EWOULDBLOCK:
-                guard ContinuousClock.now < deadline else { throw NewsroomError.listBusy(path: list) }
-                try await Task.sleep(for: .milliseconds(10))
-            default:
+        while true {
+            // Not while the process is about to be stopped, which would keep the lock then.
+            if HeldLocks.shared.begin() {
                 // A file system without locks (some network mounts): the replacement is atomic all the same.
-                return
+                if flock(descriptor, LOCK_EX | LOCK_NB) == 0 || ![EINTR, EWOULDBLOCK].contains(errno) { return }
+                HeldLocks.shared.end()
+                guard ContinuousClock.now < deadline else { throw NewsroomError.listBusy(path: list) }
             }
+            try await Task.sleep(for: .milliseconds(10))
         }
+    }
+
+    private func close() {
+        Glibc.close(descriptor)
+        Self.turns.giveBack()
     }
 
     private static func create(_ folder: String, for list: String) throws(NewsroomError) {

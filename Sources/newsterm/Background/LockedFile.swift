@@ -1,26 +1,36 @@
 import Foundation
 import Glibc
 import Newsroom
+import Programs
 
 /// A small file in the scheduler's folder that one process after the other changes. It is replaced whole, and only its
 /// owner may read it.
 struct LockedFile: Sendable {
     private let folder: String
     private let file: AtomicFile
+    private let locks: HeldLocks
 
     /// - Parameters:
     ///   - folder: the scheduler's; made when it is needed.
     ///   - largestSize: bytes; a larger one can not be read.
-    init(_ name: String, folder: String, largestSize: Int) {
+    ///   - locks: those of the process that others wait for.
+    init(_ name: String, folder: String, largestSize: Int, locks: HeldLocks = .shared) {
         self.folder = folder
+        self.locks = locks
         file = AtomicFile(path: "\(folder)/\(name)", largestSize: largestSize, mode: 0o600)
     }
 
     /// Works while no other process does the same. It is not to wait for anything.
     func whileLocked<Value>(_ work: () throws(CommandFailure) -> Value) throws(CommandFailure) -> Value {
-        let lock = try takeLock()
-        defer { close(lock) }
-        return try work()
+        try locks.whileHeld { () throws(CommandFailure) in
+            let lock = try takeLock()
+            defer {
+                // To close it is not enough: a program that is being started has it open for a moment as well.
+                flock(lock, LOCK_UN)
+                close(lock)
+            }
+            return try work()
+        }
     }
 
     /// nil: there is no such file.

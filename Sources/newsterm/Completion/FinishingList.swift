@@ -37,8 +37,7 @@ struct FinishingList: Sendable {
 
     /// What processes have left that were killed, once.
     func takeKilled() throws(CommandFailure) -> [HandOver] {
-        // Most often there is none, and nothing is to be locked: a reader that is stopped (Ctrl-Z) while it looks would keep
-        // the lock from the process that it has just handed its work to.
+        // Most often there is none, and nothing is to be locked.
         guard try entries().contains(where: { $0.running.isOver }) else { return [] }
         var killed: [Entry] = []
         try change { entries in

@@ -6,6 +6,7 @@ import News
 import NewsStore
 import NewsUI
 import Newsroom
+import Programs
 import Terminal
 
 /// The interactive reader, started in stages: what the first screen shows, the screen, then everything else.
@@ -59,10 +60,11 @@ struct Reader {
                 background.suspend(until: deadline)
                 // Once the lease is free, which the other takes.
                 if let left { work.handOver(left) }
-                library.pauseWrites()
+                // At the end: what is done before may need some.
+                HeldLocks.shared.suspend(until: .now() + .seconds(5))
             }
             screen.didContinue = {
-                library.resumeWrites()
+                HeldLocks.shared.resume()
                 background.resume()
             }
             screen.signalAfterStop = { departure.receive($0) }

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import News
+import Programs
 import Testing
 
 @testable import NewsStore
@@ -36,12 +37,14 @@ struct WriteQueueTests {
         #expect(try await library.checkIntegrity() == [])
     }
 
-    @Test("While writes are paused others may write, and what was asked for meanwhile is written afterwards")
-    func pause() async throws {
+    @Test("While locks are suspended others may write, and what was asked for meanwhile is written afterwards")
+    func suspend() async throws {
         let fixture = try await LibraryFixture(feeds: ["https://a.example"])
-        let library = fixture.library
+        let locks = HeldLocks()
+        let library = try fixture.reopened(locks)
+        defer { library.close() }
         let feed = try #require(try await library.checks().first?.feed)
-        library.pauseWrites()
+        locks.suspend(until: .now() + .seconds(60))
         async let waiting = library.store(
             FeedUpdate(title: nil, siteLink: nil, entries: Sample.entries(5), validators: Validators()),
             feed: feed, at: Sample.now, next: NextCheck(date: Sample.now))
@@ -49,7 +52,7 @@ struct WriteQueueTests {
         try await other.recordUnchanged(feed: feed, at: Sample.now, next: NextCheck(date: Sample.now))
         #expect(try await other.feeds().first?.articleCount == 0)
         other.close()
-        library.resumeWrites()
+        locks.resume()
         #expect(try await waiting.new == 5)
         #expect(try await library.feeds().first?.articleCount == 5)
     }

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import News
+import Programs
 import Testing
 
 @testable import NewsStore
@@ -174,6 +175,21 @@ struct SearchIndexTests {
         let slice = try indexer.fillSlice(limit: .max)
         #expect(slice.isComplete && slice.indexed == 601)
         #expect(try await fixture.found("late") == ["late"])
+    }
+
+    @Test("While locks are suspended nothing is put into the index, and others may; afterwards it goes on")
+    func suspended() async throws {
+        let fixture = try await LibraryFixture()
+        try await fixture.store([Sample.entry("a", content: "needle")])
+        let locks = HeldLocks()
+        let library = try fixture.reopened(locks)
+        defer { library.close() }
+        locks.suspend(until: .now() + .seconds(60))
+        async let filled = library.indexForSearch()
+        #expect(try await fixture.library.indexForSearch().isComplete)
+        #expect(try await fixture.found("needle") == ["a"])
+        locks.resume()
+        #expect(try await filled.isComplete)
     }
 
     @Test("Storing a feed writes nothing into the index, and waits for no one who does")

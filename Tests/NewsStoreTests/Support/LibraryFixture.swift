@@ -1,5 +1,6 @@
 import Foundation
 import News
+import Programs
 
 @testable import NewsStore
 
@@ -20,7 +21,9 @@ final class LibraryFixture: Sendable {
     }
 
     /// Another opening of the same library, as another process would have it.
-    func reopened() throws -> Library { try Library.open(directory: directory, clock: { Sample.now }) }
+    func reopened(_ locks: HeldLocks = HeldLocks()) throws -> Library {
+        try Library.open(directory: directory, locks: locks, clock: { Sample.now }, canWrite: { _ in true })
+    }
 
     func feed(_ index: Int = 0) async throws -> Feed { try await library.feeds()[index] }
 

@@ -1,4 +1,6 @@
 import Dispatch
+import Glibc
+import Programs
 import Testing
 
 @testable import newsterm
@@ -57,13 +59,49 @@ struct SuspensionTests {
         await waiting.value
     }
 
-    /// The wait blocks its thread, which must not be one of the pool's.
-    private static func onThread(_ body: @escaping @Sendable () -> Void) async {
-        await withCheckedContinuation { continuation in
-            DispatchQueue(label: "SuspensionTests").async {
-                body()
-                continuation.resume()
+    @Test("The process is stopped when a locked file is free, and it stays free until the process goes on")
+    func lockedFile() async throws {
+        let (folder, locks) = (try TemporaryFolder(), HeldLocks())
+        let file = LockedFile("hooks", folder: folder.path, largestSize: 100, locks: locks)
+        let (held, release) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        async let work = Self.onThread {
+            Result { () throws(CommandFailure) in
+                try file.whileLocked { () throws(CommandFailure) in
+                    held.signal()
+                    release.wait()
+                    try file.write([1])
+                }
             }
+        }
+        async let stopped = Self.onThread { () -> [UInt8]? in
+            held.wait()
+            DispatchQueue.global().async {
+                while !locks.isSuspended { sched_yield() }
+                release.signal()
+            }
+            locks.suspend(until: .distantFuture)
+            return try? file.read()
+        }
+        #expect(await stopped == [1])
+        try await work.get()
+        let descriptor = open("\(folder.path)/hooks.lock", O_RDWR)
+        defer { close(descriptor) }
+        async let next = Self.onThread {
+            Result { () throws(CommandFailure) in
+                try file.whileLocked { () throws(CommandFailure) in try file.write([2]) }
+            }
+        }
+        #expect(flock(descriptor, LOCK_EX | LOCK_NB) == 0)
+        flock(descriptor, LOCK_UN)
+        locks.resume()
+        try await next.get()
+        #expect(try file.read() == [2])
+    }
+
+    /// The wait blocks its thread, which must not be one of the pool's.
+    private static func onThread<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
+        await withCheckedContinuation { continuation in
+            DispatchQueue(label: "SuspensionTests").async { continuation.resume(returning: body()) }
         }
     }
 }

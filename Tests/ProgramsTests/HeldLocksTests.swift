@@ -1,0 +1,60 @@
+import Dispatch
+import Programs
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite("Locks that other processes wait for", .timeLimit(.minutes(5)))
+struct HeldLocksTests {
+    private final class Mark: Sendable {
+        let isSet = Atomic(false)
+    }
+
+    @Test("The process is stopped when no lock is held, and none is taken until it goes on")
+    func suspend() async throws {
+        let (locks, isGivenBack) = (HeldLocks(), Mark())
+        let (held, release) = (Signal(), DispatchSemaphore(value: 0))
+        async let work: Void = Self.onThread {
+            locks.whileHeld {
+                held.fire()
+                release.wait()
+                // Without another lock it could not be given back.
+                locks.whileHeld { isGivenBack.isSet.store(true, ordering: .relaxed) }
+            }
+        }
+        await held.wait()
+        async let isWaitedFor = Self.onThread {
+            locks.suspend(until: .distantFuture)
+            return isGivenBack.isSet.load(ordering: .relaxed)
+        }
+        #expect(try await eventually { locks.isSuspended })
+        release.signal()
+        #expect(await isWaitedFor)
+        await work
+        #expect(!locks.begin())
+        async let next: Void = Self.onThread { locks.whileHeld {} }
+        locks.resume()
+        await next
+        #expect(locks.begin())
+        locks.end()
+    }
+
+    @Test("Work that does not end is not waited for for ever")
+    func limit() {
+        let locks = HeldLocks()
+        #expect(locks.begin())
+        locks.suspend(until: .now() + .milliseconds(20))
+        #expect(locks.isSuspended)
+        locks.end()
+        #expect(!locks.begin())
+        locks.resume()
+        #expect(locks.begin())
+    }
+
+    /// What blocks its thread must not block one of the pool's.
+    private static func onThread<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
+        await withCheckedContinuation { continuation in
+            DispatchQueue(label: "HeldLocksTests").async { continuation.resume(returning: body()) }
+        }
+    }
+}
