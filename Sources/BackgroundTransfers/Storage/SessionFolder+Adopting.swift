@@ -18,6 +18,8 @@ extension SessionFolder {
         while flock(folder, LOCK_SH) != 0 {
             guard errno == EINTR else { throw File.error("lock", path) }
         }
+        // To close it is not enough: a program that is being started has it open for a moment as well.
+        defer { flock(folder, LOCK_UN) }
         return try body()
     }
 
@@ -52,6 +54,7 @@ extension SessionFolder {
         }
         defer { close(folder) }
         guard flock(folder, LOCK_EX | LOCK_NB) == 0 else { return }
+        defer { flock(folder, LOCK_UN) }
         let kept = try FolderList.names(in: path).filter { SessionFiles.isAdopted($0) }
         guard !kept.isEmpty else { return }
         let entries = try commands.entries()

@@ -31,7 +31,11 @@ struct PendingAdditions: Sendable {
         /// Nobody has to go on with it.
         func forget() { unlink(path) }
 
-        deinit { close(descriptor) }
+        deinit {
+            // To close it is not enough: a program that is being started has it open for a moment as well.
+            flock(descriptor, LOCK_UN)
+            close(descriptor)
+        }
     }
 
     /// What processes have left that are gone.
@@ -99,6 +103,7 @@ struct PendingAdditions: Sendable {
             guard descriptor >= 0 else { return nil }
             defer { close(descriptor) }
             guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { return nil }
+            defer { flock(descriptor, LOCK_UN) }
             var bytes = [UInt8](repeating: 0, count: Self.longest)
             let count = read(descriptor, &bytes, bytes.count)
             return count > 0 ? (path, String(decoding: bytes[..<count], as: UTF8.self)) : nil

@@ -105,14 +105,8 @@ struct LeaseTests {
     func releasedBesideChild() throws {
         let directory = try TemporaryDirectory()
         let lease = try #require(try Lease.acquire(directory: directory.path))
-        let path = URL(fileURLWithPath: "\(directory.path)/lease").resolvingSymlinksInPath().path
-        let names = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
-        let ours = names.first {
-            (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")) == path
-        }
-        // A second descriptor of the same open file, as a child has it between its birth and its program.
-        let copy = dup(try #require(ours.flatMap { Int32($0) }))
-        defer { close(copy) }
+        let copy = try CopiedDescriptor(of: "\(directory.path)/lease")
+        defer { withExtendedLifetime(copy) {} }
         lease.release()
         #expect(try Lease.acquire(directory: directory.path) != nil)
     }
