@@ -87,6 +87,16 @@ struct LeaseTests {
         #expect(try Lease.acquire(directory: directory.path) != nil)
     }
 
+    @Test("A lock that the kernel's list lacks is held all the same, and a number without a lock names nobody")
+    func incompleteList() throws {
+        let directory = try TemporaryDirectory()
+        let lease = try #require(try Lease.acquire(directory: directory.path))
+        #expect(Lease.holder(directory: directory.path, locks: Data()) == getpid())
+        lease.release()
+        try directory.write("\(getpid())\n", to: "lease")
+        #expect(Lease.holder(directory: directory.path, locks: Data()) == nil)
+    }
+
     @Test("A child process does not inherit it")
     func child() throws {
         let directory = try TemporaryDirectory()
