@@ -6,6 +6,9 @@ import Testing
 /// Refreshes that somebody asks for: there is one way to do them, whoever asks, and the journal tells of each.
 @Suite("Refreshes that somebody asks for", .serialized)
 struct AskedRefreshTests {
+    /// A busy machine may hold an answer for longer than the 20 seconds of silence that a refresh bears otherwise.
+    private static let configuration = "[refresh]\ntimeout = \"10m\"\n"
+
     @Test("Of two refreshes at once the second asks the first: no feed is asked for twice")
     func twoAtOnce() async throws {
         try await FeedServer.run { server in
@@ -121,7 +124,8 @@ struct AskedRefreshTests {
             await server.setItems(["One"], of: "good")
             await server.setItems(["Two"], of: "slow")
             await server.hold("slow")
-            let household = try Household(feeds: [await server.url("good"), await server.url("slow")])
+            let household = try Household(
+                feeds: [await server.url("good"), await server.url("slow")], configuration: Self.configuration)
             let refresh = try household.start("refresh", "--json")
             try await server.waitForRequest(of: "slow")
             #expect(try await eventually { refresh.said.contains(#""status":"new""#) })
@@ -165,7 +169,8 @@ struct AskedRefreshTests {
         try await FeedServer.run { server in
             await server.setItems(["One"], of: "news")
             await server.setItems(["Quick"], of: "quick")
-            let household = try Household(feeds: [await server.url("news"), await server.url("quick")])
+            let household = try Household(
+                feeds: [await server.url("news"), await server.url("quick")], configuration: Self.configuration)
             #expect(try await household.run("refresh").status == 0)
             try await household.read { terminal in
                 try await terminal.waitFor(text: "One")
@@ -190,25 +195,34 @@ struct AskedRefreshTests {
     }
 
     @Test("A feed that is slower than the timeout succeeds when it is asked for by hand, though not in a launch")
-    func slow() async throws {
+    func slow() async throws { while try await !Self.seeSlowFeed() {} }
+
+    /// - Returns: false when the machine was too busy for it: by hand, too, a server that is silent for 20 seconds is given up.
+    private static func seeSlowFeed() async throws -> Bool {
         try await FeedServer.run { server in
             await server.setItems(["One"], of: "news")
             await server.hold("news")
             await server.setItems(["Other"], of: "other")
             await server.hold("other")
             let timeout = "[refresh]\ntimeout = \"1s\"\n"
+            let launched = try Household(feeds: [await server.url("other")], configuration: timeout)
+            try await launched.leaveDueRefresh()
             let household = try Household(feeds: [await server.url("news")], configuration: timeout)
             let refresh = try household.start("refresh", "--force", "--json")
             try await server.waitForRequest(of: "news")
+            let asked = ContinuousClock.now
             // A launch of another one takes longer than the timeout, and fails for it.
-            let launched = try Household(feeds: [await server.url("other")], configuration: timeout)
-            try await launched.leaveDueRefresh()
             let wake = try await launched.run("wake")
             #expect(wake.status != 0 && wake.words.contains("failed"), "\(wake.words)")
+            guard asked.duration(to: .now) < .seconds(15) else {
+                refresh.send(SIGKILL)
+                return false
+            }
             #expect(refresh.exitStatus == nil)
             await server.release("news")
             #expect(try await refresh.waitForExit() == 0)
             #expect(refresh.said.contains(#""status":"new""#))
+            return true
         }
     }
 
@@ -226,6 +240,6 @@ struct AskedRefreshTests {
 
     private static func household(_ server: FeedServer) async throws -> Household {
         await server.setItems(["One"], of: "news")
-        return try Household(feeds: [await server.url("news")])
+        return try Household(feeds: [await server.url("news")], configuration: configuration)
     }
 }
