@@ -1,3 +1,5 @@
+import News
+
 /// Text that should be UTF-8 and is not all.
 enum StrayBytes {
     /// The text; bytes that are no UTF-8 are taken for windows-1252, as the repair of markup does.

@@ -1,3 +1,5 @@
+import News
+
 /// Whether text that is said to be plain is HTML after all. Publishers forget to say so, and nobody wants to read tags.
 enum LooksLikeHTML {
     static func test(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {

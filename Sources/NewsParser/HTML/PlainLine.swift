@@ -1,3 +1,5 @@
+import News
+
 /// One line of plain text from titles, names and the like.
 enum PlainLine {
     /// What is longer is no tag.
@@ -172,14 +174,10 @@ enum PlainLine {
         guard let semicolon = bytes[start..<limit].firstIndex(of: UInt8(ascii: ";")) else { return nil }
         let name = UnsafeBufferPointer(rebasing: bytes[(start + 1)..<semicolon])
         let length = semicolon + 1 - start
-        guard name.first == UInt8(ascii: "#") else {
-            return HTMLEntities.scalar(named: name).map { ($0, length) }
+        return switch HTMLEntities.reference(name) {
+        case .scalar(let scalar): (scalar, length)
+        case .nothing: (nil, length)
+        case nil: nil
         }
-        let text = String(decoding: name.dropFirst(), as: UTF8.self)
-        let isHexadecimal = text.hasPrefix("x") || text.hasPrefix("X")
-        guard let value = UInt32(isHexadecimal ? text.dropFirst() : text[...], radix: isHexadecimal ? 16 : 10) else {
-            return nil
-        }
-        return (HTMLEntities.scalar(numbered: value), length)
     }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import News
 
 /// Entity and character references.
 extension MarkupRepair {
@@ -72,7 +73,7 @@ extension MarkupRepair {
         let name = UnsafeBufferPointer(start: bytes + position + 1, count: stop - position - 1)
         let hasSemicolon = stop < end && bytes[stop] == UInt8(ascii: ";")
         if name.first == UInt8(ascii: "#") {
-            guard let (value, digits) = number(of: name) else { return ampersand() }
+            guard let (value, digits) = HTMLEntities.number(of: name) else { return ampersand() }
             if hasSemicolon {
                 switch spelledInParts(lead: value, from: stop + 1, mayWait: mayWait) {
                 case .scalar(let scalar): return .scalar(scalar)
@@ -118,29 +119,6 @@ extension MarkupRepair {
         problems.note("an ampersand is not escaped, or its entity is not known", line: line)
         position += 1
         return .scalar("&")
-    }
-
-    /// The value of "#38" or "#x26", and how many bytes of it were read.
-    func number(of name: UnsafeBufferPointer<UInt8>) -> (value: UInt32, length: Int)? {
-        let isHexadecimal = name.count > 1 && name[1] | 0x20 == UInt8(ascii: "x")
-        let first = isHexadecimal ? 2 : 1
-        var value: UInt32 = 0
-        var index = first
-        while index < name.count {
-            let byte = name[index]
-            let digit: UInt32
-            if ASCII.isDigit(byte) {
-                digit = UInt32(byte - UInt8(ascii: "0"))
-            } else if isHexadecimal, byte | 0x20 >= UInt8(ascii: "a"), byte | 0x20 <= UInt8(ascii: "f") {
-                digit = UInt32((byte | 0x20) - UInt8(ascii: "a")) + 10
-            } else {
-                break
-            }
-            // Beyond Unicode already; more digits must not wrap around into it.
-            value = min(value, 0x11_0000) * (isHexadecimal ? 16 : 10) + digit
-            index += 1
-        }
-        return index > first ? (value, index) : nil
     }
 
     private func appendEscaped(_ scalar: Unicode.Scalar, to target: ByteBuffer) {

@@ -1,3 +1,5 @@
+import News
+
 /// Characters for which more than one reference is written.
 extension MarkupRepair {
     enum SpelledInParts {
@@ -44,8 +46,8 @@ extension MarkupRepair {
         case .cutOff: return .cutOff
         case .none: return .none
         case .name(let name):
-            guard name.first == UInt8(ascii: "#"), let (low, length) = number(of: name), length == name.count,
-                (0xDC00...0xDFFF).contains(low),
+            guard name.first == UInt8(ascii: "#"), let (low, length) = HTMLEntities.number(of: name),
+                length == name.count, (0xDC00...0xDFFF).contains(low),
                 let scalar = Unicode.Scalar(0x10000 + ((lead - 0xD800) << 10) + (low - 0xDC00))
             else { return .none }
             problems.note("a character is written as a reference for each of its halves", line: line)
@@ -76,7 +78,7 @@ extension MarkupRepair {
     private func byte(of name: UnsafeBufferPointer<UInt8>) -> UInt8? {
         let value: UInt32?
         if name.first == UInt8(ascii: "#") {
-            value = number(of: name).flatMap { $0.length == name.count ? $0.value : nil }
+            value = HTMLEntities.number(of: name).flatMap { $0.length == name.count ? $0.value : nil }
         } else {
             value = HTMLEntities.scalar(named: name)?.value
         }

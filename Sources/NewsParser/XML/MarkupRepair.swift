@@ -1,4 +1,5 @@
 import Glibc
+import News
 
 /// Turns the UTF-8 bytes of a document, however broken, into tags that are sure to be well-formed XML, and the text
 /// between them.

@@ -22,7 +22,9 @@ struct MarkupTextTests {
             ("<p don't>x", "x"), ("a<", "a<"), ("a</", "a</"), ("a<b", "a<b"), ("&", "&"), ("&;", "&;"),
             ("&nope;", "&nope;"),
             ("<ruby>漢<rt>かん</rt>字<rt>じ</rt></ruby>", "漢字"), ("<td>a</td><td>b</td>", "a b"), ("&#0;&#xFFFFFFFF;x", "x"),
-            ("plain", "plain"), ("", ""),
+            ("it&#146;s &#x80;5 &#150; &#129;x", "it’s €5 – x"),
+            ("caf&Eacute;&check; &hairsp;&hearts;", "cafÉ✓ ♥"),
+            ("&#; &#x; &#12a;", "&#; &#x; &#12a;"), ("plain", "plain"), ("", ""),
         ])
     func markup(html: String, expected: String) {
         #expect(plain(html) == expected)

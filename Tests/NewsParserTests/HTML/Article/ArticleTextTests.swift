@@ -16,6 +16,12 @@ struct ArticleTextTests {
             ])
     }
 
+    @Test("A reference to a control character means what it means in windows-1252, in text and attributes")
+    func controlReferences() {
+        #expect(sketch("<p>it&#146;s &#x80;5 &#150; é &#129;x</p>") == ["it’s €5 – é x"])
+        #expect(sketch("<p>a <img src=a.png alt='it&#146;s'></p>") == ["a {![it’s]|1}"])
+    }
+
     @Test("The end of a line in the source is a space between words, and none between ideographs and kana")
     func lineEnds() {
         #expect(sketch("<p>one\ntwo</p>") == ["one two"])

@@ -1,6 +1,6 @@
 /// The characters that windows-1252 has where Unicode has C1 controls: what a stray byte or a reference like `&#146;`
 /// nearly always means (HTML Standard, numeric character reference end state).
-enum Windows1252 {
+package enum Windows1252 {
     private static let upperControls: [UInt16] = [
         0x20AC, 0, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0, 0x017D, 0,
         0, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0, 0x017E,
@@ -8,7 +8,7 @@ enum Windows1252 {
     ]
 
     /// The character for a byte from 0x80 on; nil for the five bytes that stand for nothing.
-    static func scalar(_ byte: UInt8) -> Unicode.Scalar? {
+    package static func scalar(_ byte: UInt8) -> Unicode.Scalar? {
         guard byte < 0xA0 else { return Unicode.Scalar(byte) }
         let value = upperControls[Int(byte & 0x1F)]
         return value == 0 ? nil : Unicode.Scalar(value)

@@ -1,7 +1,14 @@
-/// The characters that HTML's named entities stand for.
-enum HTMLEntities {
+/// The characters that HTML's references stand for, by name and by number: for all who read HTML here.
+package enum HTMLEntities {
+    /// What a whole reference stands for.
+    package enum Reference {
+        case scalar(Unicode.Scalar)
+        /// A character that cannot be shown.
+        case nothing
+    }
+
     /// Longest name that is looked up.
-    static let longestName = 31
+    package static let longestName = 31
 
     /// Names of HTML 5 that HTML 4 lacks and feeds use.
     private static let newer: [String: UInt32] = [
@@ -21,7 +28,8 @@ enum HTMLEntities {
         "udblac": 0x171, "abreve": 0x103, "gbreve": 0x11F, "Idot": 0x130, "scedil": 0x15F, "tcedil": 0x163,
         "uring": 0x16F, "amacr": 0x101, "imacr": 0x12B, "umacr": 0x16B, "emacr": 0x113, "omacr": 0x14D, "half": 0xBD,
         "frac13": 0x2153, "frac23": 0x2154, "frac15": 0x2155, "frac18": 0x215B, "larrhk": 0x21A9, "rarrw": 0x219D,
-        "nbhy": 0x2011,
+        "nbhy": 0x2011, "Rcaron": 0x158, "Ecaron": 0x11A, "Zdot": 0x17B, "Scedil": 0x15E, "dstrok": 0x111,
+        "Dstrok": 0x110,
     ]
 
     /// Those of HTML 4 for U+00A0 to U+00FF, in order.
@@ -68,22 +76,52 @@ enum HTMLEntities {
         return all
     }()
 
+    /// What the text between an "&" and its ";" stands for; nil when that is no reference.
+    package static func reference(_ name: UnsafeBufferPointer<UInt8>) -> Reference? {
+        guard name.first == UInt8(ascii: "#") else { return scalar(named: name).map { .scalar($0) } }
+        guard let (value, length) = number(of: name), length == name.count else { return nil }
+        return scalar(numbered: value).map { .scalar($0) } ?? .nothing
+    }
+
     /// The character of a name without its `&` and `;`.
-    static func scalar(named name: UnsafeBufferPointer<UInt8>) -> Unicode.Scalar? {
+    package static func scalar(named name: UnsafeBufferPointer<UInt8>) -> Unicode.Scalar? {
         guard !name.isEmpty, name.count <= longestName else { return nil }
         return all[String(decoding: name, as: UTF8.self)].flatMap(Unicode.Scalar.init)
     }
 
     /// The character of a name that HTML knew before it asked for the semicolon: those of Latin-1 and of markup.
-    static func scalarBeforeSemicolons(named name: UnsafeBufferPointer<UInt8>) -> Unicode.Scalar? {
+    package static func scalarBeforeSemicolons(named name: UnsafeBufferPointer<UInt8>) -> Unicode.Scalar? {
         guard let scalar = scalar(named: name), scalar.value <= 0xFF, scalar != "'",
             newer[String(decoding: name, as: UTF8.self)] == nil
         else { return nil }
         return scalar
     }
 
+    /// The value of "#38" or "#x26", and how many bytes of it were read; nil when no digit follows.
+    package static func number(of name: UnsafeBufferPointer<UInt8>) -> (value: UInt32, length: Int)? {
+        let isHexadecimal = name.count > 1 && name[1] | 0x20 == UInt8(ascii: "x")
+        let first = isHexadecimal ? 2 : 1
+        var value: UInt32 = 0
+        var index = first
+        while index < name.count, let digit = digit(name[index]), isHexadecimal || digit < 10 {
+            // Beyond Unicode already; more digits must not wrap around into it.
+            value = min(value, 0x11_0000) * (isHexadecimal ? 16 : 10) + digit
+            index += 1
+        }
+        return index > first ? (value, index) : nil
+    }
+
+    private static func digit(_ byte: UInt8) -> UInt32? {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(byte - UInt8(ascii: "0"))
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt32(byte - UInt8(ascii: "a")) + 10
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt32(byte - UInt8(ascii: "A")) + 10
+        default: nil
+        }
+    }
+
     /// The character of a numeric reference's value; what browsers make of it. Nil: nothing that can be shown.
-    static func scalar(numbered value: UInt32) -> Unicode.Scalar? {
+    package static func scalar(numbered value: UInt32) -> Unicode.Scalar? {
         switch value {
         case 9, 10, 13: Unicode.Scalar(value)
         case 0..<0x20, 0x7F, 0xFFFE, 0xFFFF: nil
