@@ -39,7 +39,7 @@ public struct FeedFinder: Sendable {
     }
 
     private func find(at address: String) async throws -> FeedFinding {
-        guard !FeedAddress.host(of: address).isEmpty else { return .feed(FoundFeed(url: address)) }
+        if FeedAddress.isFile(address) { return try await findFile(at: address) }
         let known = KnownSite.feeds(of: address)
         if known.count > 1 { return .several(known) }
         // A known site's page says less than its rule: nothing is asked of it.
@@ -64,6 +64,15 @@ public struct FeedFinder: Sendable {
                 return .nothing(.noSuchHost(host))
             }
             return .unknown(FoundFeed(url: address), failure, until: until)
+        }
+    }
+
+    /// A file is a feed itself or none: nothing is looked for beside it.
+    private func findFile(at address: String) async throws -> FeedFinding {
+        switch try await look(at: address) {
+        case .feed(let document): .feed(FoundFeed(url: address, document: document))
+        case .page: .nothing(.failed(ExchangeFailure(.consumer(ConsumerFailure(FeedParserError.notAFeed(.htmlPage))))))
+        case .other(let failure), .refused(let failure), .unknown(let failure, _): .nothing(.failed(failure))
         }
     }
 

@@ -261,11 +261,27 @@ struct FeedFinderTests {
         }
     }
 
-    @Test("A file is taken as it is, and what is no address is refused")
+    @Test("A file is a feed or is refused, with what it is instead")
+    func files() async throws {
+        try await TestNewsroom.run { room in
+            func find(_ name: String) async throws -> String {
+                Self.words(try await room.finder.find("file://" + room.folder.file(name)))
+            }
+            try room.folder.write(FeedText.rss("1"), to: "feed.xml")
+            #expect(try await find("feed.xml") == "feed file://" + room.folder.file("feed.xml"))
+            try room.folder.write("Dear diary", to: "diary")
+            #expect(try await find("diary") == "nothing: This is not a feed but plain text.")
+            let link = "<link rel=alternate type='application/rss+xml' href='feed.xml'>"
+            try room.folder.write("<!DOCTYPE html><html><head>\(link)</head><body><p>Hi</body></html>", to: "page")
+            #expect(try await find("page") == "nothing: This is not a feed but an HTML page.")
+            #expect(try await find("nowhere") == "nothing: There is no file \(room.folder.file("nowhere")).")
+            #expect(try await find("").contains(" is not a file but a folder, a pipe or a device."))
+        }
+    }
+
+    @Test("What is no address is refused")
     func otherAddresses() async throws {
         try await TestNewsroom.run { room in
-            let words = Self.words(try await room.finder.find("file:///tmp/feed.xml"))
-            #expect(words == "feed file:///tmp/feed.xml")
             await #expect(throws: FeedAddressError.self) { try await room.finder.find("gopher://a.example/") }
             await #expect(throws: FeedAddressError.self) { try await room.finder.find("") }
         }
