@@ -35,8 +35,32 @@ struct HandlingTests {
         throw NotThere(text: text)
     }
 
+    /// The same as terminals send it that do not know mode 1006.
+    private static func oldClick(on text: String, _ screen: String) throws -> [UInt8] {
+        let numbers = try click(on: text, screen).dropFirst(3).dropLast().split(separator: ";").compactMap { UInt8($0) }
+        return Array("\u{1B}[M".utf8) + numbers.map { $0 + 32 }
+    }
+
     private struct NotThere: Error {
         let text: String
+    }
+
+    @Test("A click in the oldest form is one as well, whether its bytes come at once or one by one")
+    func oldMouse() async throws {
+        let household = try Household()
+        try await household.read { terminal in
+            let screen = try await terminal.waitFor(text: "? help")
+            let click = try Self.oldClick(on: "Keys: the ten", screen)
+            try terminal.send(click + click)
+            let article = try await terminal.waitFor(text: "Tab next pane  ? help")
+            let help = try Self.oldClick(on: "? help", article)
+            // Curses waits a moment only for the rest of the beginning.
+            try terminal.send(Array(help.prefix(3)))
+            for byte in help.dropFirst(3) { try terminal.send([byte]) }
+            try await terminal.waitFor(text: "Moving")
+            try terminal.sendKeys("Q")
+            try await terminal.waitFor(text: "ended with 0")
+        }
     }
 
     @Test(

@@ -16,6 +16,10 @@ struct KeyDecoder {
     static let mouseStart: Int32 = 0xF005
     /// What the terminal sends for it (xterm's mode 1006).
     static let mouseSequence = "\u{1B}[<"
+    /// The code that curses returns for the start of a report of the mouse in the oldest form.
+    static let oldMouseStart: Int32 = 0xF006
+    /// What terminals without mode 1006 send for it; the button, the column and the row follow as a byte each.
+    static let oldMouseSequence = "\u{1B}[M"
     /// No report of the mouse is longer; what is, is none.
     private static let maximumMouseBytes = 32
     /// What the terminal sends for these two (xterm's mode 1004).
@@ -29,6 +33,8 @@ struct KeyDecoder {
     private var paste: [UInt8]?
     /// What has come of a report of the mouse that is not over.
     private var mouse: String?
+    /// The bytes that have come of a report in the oldest form that is not over.
+    private var oldMouse: [UInt8]?
 
     /// The event that a code completes, if it completes one: a key, or a change of the focus. The latter leaves alone
     /// whatever it comes in the middle of.
@@ -38,11 +44,16 @@ struct KeyDecoder {
         case Self.focusLost: return .focusLost
         case Self.mouseStart where paste == nil:
             pending = []
-            mouse = ""
+            (mouse, oldMouse) = ("", nil)
+            return nil
+        case Self.oldMouseStart where paste == nil:
+            pending = []
+            (mouse, oldMouse) = (nil, [])
             return nil
         case _ where mouse != nil && isOfMouse(code): return continueMouse(code)
+        case _ where oldMouse != nil && oldMouseByte(code) != nil: return continueOldMouse(code)
         default:
-            mouse = nil
+            (mouse, oldMouse) = (nil, nil)
             return key(code).map(TerminalEvent.key)
         }
     }
@@ -79,6 +90,22 @@ extension KeyDecoder {
         }
         defer { mouse = nil }
         return mouse.flatMap { MouseEvent(report: $0, isPress: character == "M") }.map(TerminalEvent.mouse)
+    }
+
+    /// The byte of a report in the oldest form that a code stands for: 32 and on, or 0 for a place that no byte can name.
+    /// Curses takes the byte of column 95 for the key that sends the same.
+    fileprivate func oldMouseByte(_ code: Int32) -> UInt8? {
+        if code == KEY_BACKSPACE || code == KEY_DC { return 0x7F }
+        guard let byte = UInt8(exactly: code), byte == 0 || byte >= 32 else { return nil }
+        return byte
+    }
+
+    fileprivate mutating func continueOldMouse(_ code: Int32) -> TerminalEvent? {
+        guard let byte = oldMouseByte(code) else { return nil }
+        oldMouse?.append(byte)
+        guard let report = oldMouse, report.count == 3 else { return nil }
+        oldMouse = nil
+        return MouseEvent(oldReport: report).map(TerminalEvent.mouse)
     }
 
     fileprivate mutating func continuePaste(_ code: Int32) -> Key? {

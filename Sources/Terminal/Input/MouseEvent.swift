@@ -30,9 +30,22 @@ extension MouseEvent {
     /// - Returns: nil for what has no meaning here: other buttons, movements, buttons let go.
     init?(report: String, isPress: Bool) {
         let numbers = report.split(separator: ";", omittingEmptySubsequences: false).map { Int($0) }
-        guard isPress, numbers.count == 3, let button = numbers[0], let column = numbers[1], let row = numbers[2],
-            column > 0, row > 0, button & Self.motion == 0
-        else { return nil }
+        guard isPress, numbers.count == 3, let button = numbers[0], let column = numbers[1], let row = numbers[2] else {
+            return nil
+        }
+        self.init(button: button, column: column, row: row)
+    }
+
+    /// An event as terminals write it that do not know mode 1006: three bytes, each 32 more than its number.
+    /// - Returns: nil for what has no meaning here; 3 stands for any button let go.
+    init?(oldReport: [UInt8]) {
+        let numbers = oldReport.map { Int($0) - 32 }
+        guard numbers.count == 3, numbers[0] >= 0 else { return nil }
+        self.init(button: numbers[0], column: numbers[1], row: numbers[2])
+    }
+
+    private init?(button: Int, column: Int, row: Int) {
+        guard column > 0, row > 0, button & Self.motion == 0 else { return nil }
         switch button & ~Self.modifiers {
         case 0: kind = .press
         case 64: kind = .wheelUp

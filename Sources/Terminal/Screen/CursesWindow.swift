@@ -47,7 +47,7 @@ final class CursesWindow {
         typeahead(-1)
         define_key("\u{1B}[200~", KeyDecoder.pasteStart)
         define_key("\u{1B}[201~", KeyDecoder.pasteEnd)
-        if usesMouse { define_key(KeyDecoder.mouseSequence, KeyDecoder.mouseStart) }
+        if usesMouse { Self.defineMouse() }
         tellsFocus = Self.defineFocusEvents()
         def_prog_mode()
         adoptSize()
@@ -116,6 +116,15 @@ final class CursesWindow {
 }
 
 extension CursesWindow {
+    /// Has curses take what the terminal says of the mouse for codes of our own; but a key that sends what the oldest form
+    /// begins with goes before, as F1 does on FreeBSD's console.
+    fileprivate static func defineMouse() {
+        define_key(KeyDecoder.mouseSequence, KeyDecoder.mouseStart)
+        let code = key_defined(KeyDecoder.oldMouseSequence)
+        guard code == 0 || code == KEY_MOUSE || code > KEY_MAX else { return }
+        define_key(KeyDecoder.oldMouseSequence, KeyDecoder.oldMouseStart)
+    }
+
     /// Has curses take what the terminal says of its focus for codes of their own.
     /// - Returns: false where a key sends the same, as Page Up does on the consoles of SCO and FreeBSD (TERM=cons25): a
     ///   key goes before.

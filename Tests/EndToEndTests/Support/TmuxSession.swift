@@ -79,8 +79,11 @@ final class TmuxSession: Sendable {
     }
 
     /// Sends bytes as they are, as a terminal sends what no key is for.
-    func send(bytes: String) throws {
-        try tmux(["send-keys", "-H"] + bytes.utf8.map { String($0, radix: 16) })
+    func send(bytes: String) throws { try send(Array(bytes.utf8)) }
+
+    /// The same for what is no text.
+    func send(_ bytes: [UInt8]) throws {
+        try tmux(["send-keys", "-H"] + bytes.map { String($0, radix: 16) })
     }
 
     /// From now on, what programs write to the terminal is also appended to a file.

@@ -72,6 +72,7 @@ struct KeyDecoderTests {
     func codes() {
         let codes = [
             KeyDecoder.pasteStart, KeyDecoder.pasteEnd, KeyDecoder.focusGained, KeyDecoder.focusLost,
+            KeyDecoder.mouseStart, KeyDecoder.oldMouseStart,
         ]
         #expect(Set(codes).count == codes.count)
         // An extended description has some hundred entries; the codes are kept in 16 bits.

@@ -1,3 +1,4 @@
+import CNcurses
 import Testing
 
 @testable import Terminal
@@ -51,6 +52,37 @@ struct MouseTests {
         _ = decoder.decode(KeyDecoder.mouseStart)
         let events = (0..<40).compactMap { _ in decoder.decode(0x31) }
         #expect(events.last == .key(.character("1")))
+    }
+
+    private func decoded(_ codes: [Int32]) -> [TerminalEvent] {
+        var decoder = KeyDecoder()
+        return codes.compactMap { decoder.decode($0) }
+    }
+
+    private func old(_ button: Int, _ column: Int, _ row: Int) -> [Int32] {
+        [KeyDecoder.oldMouseStart] + [button, column, row].map { Int32($0 + 32) }
+    }
+
+    @Test("The oldest form, of a byte for each number, is read as well, up to the last place that a byte can name")
+    func oldForm() {
+        #expect(decoded(old(0, 1, 1)) == [mouse(.press, 0, 0)])
+        #expect(
+            decoded(old(64, 12, 5) + old(65, 223, 200)) == [mouse(.wheelUp, 4, 11), mouse(.wheelDown, 199, 222)])
+        #expect(decoded(old(3, 1, 1) + old(1, 1, 1) + old(32, 1, 1)).isEmpty)
+        // Column 95 is the byte of the backspace key.
+        #expect(decoded([KeyDecoder.oldMouseStart, 32, KEY_BACKSPACE, 33]) == [mouse(.press, 0, 94)])
+        // A place beyond.
+        #expect(decoded([KeyDecoder.oldMouseStart, 32, 0, 0, 0x71]) == [.key(.character("q"))])
+    }
+
+    @Test("A report in the oldest form takes three bytes and no key that follows, nor one that cuts it off")
+    func oldFormBounds() {
+        #expect(decoded(old(0, 1, 1) + [0x71]) == [mouse(.press, 0, 0), .key(.character("q"))])
+        #expect(decoded([KeyDecoder.oldMouseStart, 32, KEY_UP, 0x71]) == [.key(.up), .key(.character("q"))])
+        #expect(decoded([KeyDecoder.oldMouseStart, 3]) == [.key(.control("c"))])
+        #expect(decoded([KeyDecoder.oldMouseStart, 32] + old(0, 2, 2)) == [mouse(.press, 1, 1)])
+        let paste = [KeyDecoder.pasteStart] + old(0, 65, 65) + [KeyDecoder.pasteEnd]
+        #expect(decoded(paste) == [.key(.paste(" aa"))])
     }
 
     @Test("A paste may hold what looks like one")
