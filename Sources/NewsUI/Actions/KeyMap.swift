@@ -9,7 +9,7 @@ nonisolated public struct KeyMap: Sendable, Equatable {
     private var actions: [KeyContext: [Key: Action]] = [:]
 
     /// A key that a change gives to an action is taken from the one that has it from the start; a change for one place
-    /// goes before one for all. ^C quits, whatever the changes say.
+    /// goes before one for all. ^C quits, whatever the changes say; prompts take it before.
     init(changes: [KeyChange.Resolved]) {
         for action in Action.allCases {
             bindings[action] = Self.bindings(of: action, changes)
