@@ -68,6 +68,10 @@ enum Main {
         case .success: Output.line(message == Version.build ? VersionReport.lines.joined(separator: "\n") : message)
         case _ where isAskedByShell: break
         case .validationFailure:
+            if let unknown = UnknownCommand(CommandLine.arguments.dropFirst()) {
+                Output.say("newsterm: \(unknown)")
+                break
+            }
             Output.say(message)
             SearchCommand.hint(on: message, CommandLine.arguments.dropFirst()).map { Output.say($0) }
         default: Output.say("newsterm: \(error)")

@@ -45,6 +45,23 @@ struct ExitStatusTests {
         }
     }
 
+    @Test("A command that there is not is named, with the one that may have been meant")
+    func unknownCommand() async throws {
+        let household = try Household()
+        for (command, answer) in [
+            ("statz", "Unknown command: statz. Did you mean stats?"),
+            ("--data /nowhere statz --json", "Unknown command: statz. Did you mean stats?"),
+            ("feeds lits", "Unknown command: feeds lits. Did you mean feeds list?"),
+            ("tasks journl --limit 3", "Unknown command: tasks journl. Did you mean tasks journal?"),
+        ] {
+            let run = try await Self.run(command, in: household)
+            #expect(run.status == 2 && run.output.isEmpty)
+            #expect(run.words == "newsterm: \(answer) newsterm --help lists them.\n")
+        }
+        let argument = try await Self.run("stats now", in: household)
+        #expect(argument.status == 2 && argument.words.hasPrefix("Error: Unexpected argument 'now'"))
+    }
+
     @Test(
         "A configuration that can not be understood stops no command, and its file and line are named",
         arguments: [
