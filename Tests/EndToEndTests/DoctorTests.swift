@@ -45,6 +45,23 @@ struct DoctorTests {
         #expect(report.checks.count { $0.check == "kernel events" } == 3)
     }
 
+    @Test("Feeds that fail are counted and no problem, with what to do")
+    func failingFeeds() async throws {
+        try await FeedServer.run { server in
+            await server.setItems(["One"], of: "news")
+            let household = try Household(feeds: [await server.url("news"), await server.url("missing")])
+            _ = try await household.run("refresh", await server.url("news"))
+            let before = try report(try await household.run("doctor", "--json"))
+            #expect(before.check("feeds")?.status == "ok")
+            _ = try await household.run("refresh")
+            let run = try await household.run("doctor", "--json")
+            let feeds = try #require(try report(run).check("feeds"))
+            #expect(run.status == 0 && feeds.status == "note")
+            #expect(feeds.detail.hasPrefix("1 of 2 feeds fails: \(await server.url("missing")) ("))
+            #expect(feeds.detail.contains("404") && feeds.remedy?.contains("newsterm feeds remove URL") == true)
+        }
+    }
+
     @Test("A library that opens, but is damaged further in, is a problem")
     func damagedLibrary() async throws {
         let household = try Household()
