@@ -9,7 +9,7 @@ struct DaemonCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "daemon", abstract: "Run the background tasks without a screen, until SIGTERM.",
         discussion: """
-            Stays in the foreground, for a service manager. With --install it writes the systemd units that start it at
+            Stays in the foreground, for a service manager. With --install it writes the systemd units that start it at \
             every login instead; with --timer those that wake newsterm every quarter of an hour.
             """)
 
