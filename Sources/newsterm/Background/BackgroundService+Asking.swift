@@ -1,0 +1,73 @@
+import BackgroundTasks
+import Foundation
+import NewsUI
+import Newsroom
+
+/// What the user asks of the background tasks: done here, or by the newsterm that runs them.
+extension BackgroundService {
+    /// Returns when the run has ended, with what came of it; nil: another process ran it, and well.
+    /// - Parameter done: called with the address of each feed that has been asked, when this process runs it.
+    func simulateLaunch(
+        _ identifier: String, _ done: @escaping @Sendable (String) -> Void
+    ) async throws -> BackgroundTaskResult? {
+        if let holder {
+            await holder.noteLaunch(of: identifier, by: Asker(.user))
+            return try await holder.tasks.launched.follow {
+                if !$0.isCancelled { done($0.url) }
+            } during: {
+                try await holder.resultOfSimulatedLaunch(identifier)
+            }
+        }
+        try await ask(.simulateLaunch(identifier: identifier, asker: Asker(.user)))
+        return nil
+    }
+
+    func simulateExpiration(_ identifier: String) async throws {
+        if let holder { return try await holder.simulateExpiration(identifier) }
+        // A refresh may run here although nothing runs the tasks, or what does came later.
+        func stopHere() -> Bool { identifier == TaskIdentifier.refresh.rawValue && workshop.refresher.stop() }
+        if !asksAnother, stopHere() { return }
+        do {
+            try await ask(.simulateExpiration(identifier: identifier))
+        } catch HolderFailure.wentAway {
+            // A command ends with what it was told to stop.
+        } catch {
+            guard stopHere() else { throw error }
+        }
+    }
+
+    /// Why a task has not run yet, when it will, and how its last runs ended.
+    func explain(_ identifier: String) async throws -> TaskExplanation {
+        if let holder {
+            return TaskExplanation(try await holder.scheduler.explain(identifier))
+        }
+        guard let task = TaskIdentifier(rawValue: identifier) else {
+            throw CommandFailure("There is no task \(identifier).")
+        }
+        return TaskExplanation(try await Explanation.asked(of: task, workshop.locations))
+    }
+
+    /// Stops the refreshes that are running, here and in the newsterm that runs the tasks. Feeds that have answered stay
+    /// stored.
+    func stopRefresh() async throws {
+        workshop.refresher.stop()
+        // A command ends with what it was told to stop.
+        if asksAnother { do { try await ask(.stopRefresh) } catch HolderFailure.wentAway {} }
+    }
+
+    private func ask(_ request: HolderRequest) async throws {
+        guard
+            let answers = try await HolderConversation.ask(
+                request, locations: workshop.locations, patience: patience)
+        else {
+            throw CommandFailure(
+                display.trouble.map { "Nothing runs the background tasks: \($0)" }
+                    ?? "No newsterm runs the background tasks at this moment; try again.")
+        }
+        for try await case .finished(let sentence, let status) in answers {
+            guard status == .success else { throw CommandFailure(sentence) }
+            return
+        }
+        throw HolderFailure.wentAway
+    }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import News
+import NewsUI
+import Newsroom
+
+/// Refreshes, in whichever process they run.
+extension BackgroundService {
+    /// That are asked for a refresh, one after the other.
+    private static let mostHolders = 3
+
+    /// Refreshes as ordered: in the process that holds the lease, or in this one. When the other ends before it is done,
+    /// what is left is done by the next, or here. The library is in step with the feed list by then.
+    /// - Parameter done: called with the address of each feed that has been asked.
+    func refresh(_ order: RefreshOrder, _ done: @escaping @Sendable (String) -> Void = { _ in }) async throws
+        -> RefreshResult
+    {
+        let tally = RefreshTally()
+        var rest = order
+        var isLeft = false
+        for _ in 1...Self.mostHolders where asksAnother {
+            // Who ends gives the lease back in a moment.
+            if isLeft { try await Task.sleep(for: LeaseTurn.pause) }
+            do {
+                guard
+                    let answers = try await HolderConversation.ask(
+                        rest.request, locations: workshop.locations, patience: patience)
+                else { break }
+                return try await Self.follow(answers, tally, done)
+            } catch HolderFailure.wentAway {
+                tally.noteDeparture()
+                guard let left = try await tally.rest(of: order, in: workshop.library) else {
+                    return RefreshResult(tally.report)
+                }
+                (rest, isLeft) = (left, true)
+            } catch let failure as CommandFailure where isLeft && failure.exitCode == ExitStatus.tryLater.rawValue {
+                // It has not ended yet.
+            }
+        }
+        return try await refreshHere(rest, tally, done)
+    }
+
+    /// Refreshes in this process, whether it holds the lease or not.
+    private func refreshHere(
+        _ order: RefreshOrder, _ tally: RefreshTally, _ done: @escaping @Sendable (String) -> Void
+    ) async throws -> RefreshResult {
+        let reporting: @Sendable (RefreshOutcome) -> Void = { outcome in
+            tally.count(FeedReport(outcome))
+            if !outcome.isCancelled { done(outcome.url) }
+        }
+        if let holder {
+            return RefreshResult(tally.report(endingWith: try await holder.refresh(order, reporting: reporting)))
+        }
+        // Nothing can run the tasks, or its holder has just gone: the same without a scheduler.
+        let work = AskedWork(task: .refresh, asker: order.asker ?? Asker(.user)) { [self] in await note($0) }
+        let report = try await work.run(order.what) {
+            try await workshop.refreshInFull(
+                order, notifier, hasten: { try await holder?.tasks.hasten(after: $0) }, reporting: reporting)
+        } outcome: {
+            AskedWork.Outcome($0)
+        }
+        return RefreshResult(tally.report(endingWith: report))
+    }
+
+    private static func follow(
+        _ answers: HolderAnswers, _ tally: RefreshTally, _ done: (String) -> Void
+    ) async throws -> RefreshResult {
+        for try await answer in answers {
+            switch answer {
+            case .outcome(let report):
+                tally.count(report)
+                // A feed that the other skipped may not have been asked.
+                if report.status != .skipped { done(report.url) }
+            case .finished(let sentence, let status):
+                guard status != .failure else { throw CommandFailure(sentence) }
+                return RefreshResult(words: tally.end(sentence, status).sentence)
+            default: break
+            }
+        }
+        try Task.checkCancellation()
+        throw HolderFailure.wentAway
+    }
+}
