@@ -68,6 +68,21 @@ struct InstallTests {
     }
 
     @Test(
+        "An option that takes a file takes it behind an equals sign as well", arguments: ["package-deb", "package-tar"])
+    func equalsSign(script: String) async throws {
+        let folder = try TemporaryDirectory()
+        let ending = try await ChildProcess.run(
+            ["/bin/sh", ManualPage.resources.appending(path: script).path, "--binary=some=file", "/nowhere"],
+            environment: ["PATH": "/usr/bin:/bin"], folder: folder.path)
+        #expect(ending.status == 1)
+        #expect(ending.words == "Resources/\(script): /nowhere: there is no such folder that can be written to\n")
+        let without = try await ChildProcess.run(
+            ["/bin/sh", ManualPage.resources.appending(path: script).path, "--binary="],
+            environment: ["PATH": "/usr/bin:/bin"], folder: folder.path)
+        #expect(without.status == 2 && without.words.hasPrefix("Resources/\(script): --binary wants a file\n"))
+    }
+
+    @Test(
         "A tool that a package needs and this system lacks is named with the package that has it",
         arguments: [
             ("package-deb", "dpkg-shlibdeps is not installed: apt-get install dpkg-dev binutils gzip xz-utils"),
@@ -128,7 +143,7 @@ struct InstallTests {
         #expect(removed.status == 0 && removed.output.contains("newsterm.1 is a folder, which is not ours; it stays"))
     }
 
-    @Test("It goes on when nobody reads what it says, and leaves no half files when the disk is full")
+    @Test("It goes on when nobody reads what it says")
     func interrupted() async throws {
         let folder = try TemporaryDirectory()
         let script = ManualPage.resources.appending(path: "install").path
@@ -141,14 +156,82 @@ struct InstallTests {
             folder: folder.path)
         #expect(unread.output.split(separator: "\n").filter { $0.hasPrefix("removed ") }.count == 14)
 
-        // As on a full disk.
-        try folder.write("#!/bin/sh\nexit 1\n", to: "bin/mv")
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path + "/bin/mv")
+    }
+
+    private static func makeExecutable(_ path: String) throws {
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    }
+
+    /// Puts a program of the test's own before that of the system, and gives the PATH.
+    private static func replace(
+        _ name: String, by script: String, _ folder: TemporaryDirectory
+    ) throws -> [String: String] {
+        try folder.write("#!/bin/sh\n\(script)\n", to: "fakes/\(name)")
+        try makeExecutable("\(folder.path)/fakes/\(name)")
+        return ["PATH": "\(folder.path)/fakes:/usr/bin:/bin"]
+    }
+
+    @Test("A disk that is full half-way leaves what was installed before, and no half files")
+    func fullDisk() async throws {
+        let folder = try TemporaryDirectory()
+        try folder.write("old program", to: "prefix/bin/newsterm")
+        try folder.write("old page", to: "prefix/share/man/man1/newsterm.1")
+        let environment = try Self.replace(
+            "cp",
+            by: """
+                case $* in *newsterm.fish.new.*) echo "cp: error writing 'x': No space left on device" >&2; exit 1 ;; esac
+                exec /bin/cp "$@"
+                """, folder)
         let full = try await Self.run(
-            folder, ["--prefix", "full", "--binary", Household.program],
-            environment: ["PATH": "\(folder.path)/bin:/usr/bin:/bin"])
-        #expect(full.status == 1 && full.words.contains("can not be written; 0 files were installed"), "\(full.words)")
-        #expect(try Self.files(in: folder.path + "/full").filter { $0.contains(".new") } == [])
+            folder, ["--prefix", "prefix", "--binary", Household.program], environment: environment)
+        let file = "\(folder.path)/prefix/share/fish/vendor_completions.d/newsterm.fish"
+        #expect(full.status == 1 && full.output.isEmpty)
+        #expect(
+            full.words == "Resources/install: \(file) can not be written (No space left on device); "
+                + "nothing was installed or changed\n")
+        #expect(try Self.files(in: folder.path + "/prefix") == ["bin/newsterm", "share/man/man1/newsterm.1"])
+        #expect(try folder.bytes("prefix/bin/newsterm") == Data("old program".utf8))
+        #expect(!FileManager.default.fileExists(atPath: folder.path + "/prefix/share/fish"))
+    }
+
+    @Test("What fails before the first file is put says so in one sentence, and leaves no folder behind")
+    func nothingLeft() async throws {
+        let folder = try TemporaryDirectory()
+        try folder.write("#!/bin/sh\n", to: "script")
+        try Self.makeExecutable(folder.path + "/script")
+        let noProgram = try await Self.run(folder, ["--prefix", "a/b", "--binary", "script"])
+        let script = folder.path + "/script"
+        #expect(
+            noProgram.words == "Resources/install: strip made nothing of \(script) (file format not recognized)\n")
+        let path = try Self.replace("swift", by: "echo 'error: no such module' >&2; exit 1", folder)
+        let noBuild = try await Self.run(folder, ["--prefix", "a/b"], environment: path)
+        #expect(noBuild.words.hasSuffix("Resources/install: the build failed, see above; nothing was installed\n"))
+        try FileManager.default.createDirectory(atPath: folder.path + "/few", withIntermediateDirectories: true)
+        for tool in ["id", "realpath", "dirname", "mkdir", "rmdir"] {
+            try FileManager.default.createSymbolicLink(
+                atPath: "\(folder.path)/few/\(tool)", withDestinationPath: "/usr/bin/\(tool)")
+        }
+        let noStrip = try await ChildProcess.run(
+            ["/bin/sh", ManualPage.resources.appending(path: "install").path, "--prefix", folder.path + "/a/b"],
+            environment: ["PATH": folder.path + "/few", "HOME": folder.path])
+        #expect(noStrip.words == "Resources/install: there is no strip; Resources/setup installs it\n")
+        let noHome = try await Self.run(folder, ["--prefix=~/a"], environment: ["HOME": ""])
+        #expect(
+            noHome.words == "Resources/install: HOME is not set; write whole paths, and where to with --prefix DIR\n")
+        #expect([noProgram, noBuild, noStrip, noHome].allSatisfy { $0.status == 1 })
+        #expect(!folder.names.contains("a"))
+    }
+
+    @Test("The installed README links to nothing that is not there")
+    func readmeLinks() async throws {
+        let folder = try TemporaryDirectory()
+        _ = try await Self.install(folder, "--binary", Household.program)
+        let file = "staged/opt/news 1%/share/doc/newsterm/README.md"
+        let readme = String(decoding: try folder.bytes(file), as: UTF8.self)
+        let links = readme.matches(of: #/\]\(([^)#:]+)\)/#).map { String($0.1) }
+        #expect(Set(links) == ["examples/config.toml", "LICENSE", "copyright"])
+        let place = folder.path + "/staged/opt/news 1%/share/doc/newsterm/"
+        for link in links { #expect(FileManager.default.fileExists(atPath: place + link), "\(link)") }
     }
 
     @Test("What somebody else has put where a file is made is left alone, and a symbolic link is replaced")
@@ -208,10 +291,7 @@ struct InstallTests {
         // A swift that only tells that it was called.
         try folder.write("#!/bin/sh\necho built\n", to: "bin/swift")
         try folder.write("#!/bin/sh\necho 0\n", to: "bin/id")
-        for name in ["swift", "id"] {
-            try FileManager.default.setAttributes(
-                [.posixPermissions: 0o755], ofItemAtPath: "\(folder.path)/bin/\(name)")
-        }
+        for name in ["swift", "id"] { try Self.makeExecutable("\(folder.path)/bin/\(name)") }
         let path = ["PATH": "\(folder.path)/bin:/usr/bin:/bin"]
         let built = try await Self.run(folder, ["--build"], environment: path)
         #expect(built.status == 0 && built.output == "built/newsterm\n")
