@@ -4,6 +4,8 @@ import Terminal
 nonisolated extension ArticleLayoutBuilder {
     private static let bullets = ["•", "◦", "▪"]
 
+    // Not inlined: the recursion would be copied into each kind of block, which costs the optimiser seconds.
+    @inline(never)
     mutating func add(_ blocks: [ArticleText.Block], isClose: Bool = false) {
         for (index, block) in blocks.enumerated() {
             // Notes have a line of their own.
