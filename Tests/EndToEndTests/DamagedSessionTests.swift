@@ -30,8 +30,12 @@ struct DamagedSessionTests {
             folder = household.home.path + "/.local/share/newsterm/transfers/org.newsterm.downloads"
             #expect(try await household.run("downloads", "add", server.url("/a.mp3")).status == 0)
             #expect(try await eventually { try await list().received == 1_000_000 })
-            #expect(try await household.run("downloads", "pause", "1").status == 0)
-            #expect(try await eventually { Lease.holder(directory: folder + "/agent") == nil })
+            // Twice, since the record that takes the place of a damaged one may lack the last step. That is the pause if the
+            // connection broke before it, and the download then goes on by itself.
+            for _ in 1...2 {
+                #expect(try await household.run("downloads", "pause", "1").status == 0)
+                #expect(try await eventually { Lease.holder(directory: folder + "/agent") == nil })
+            }
         }
 
         struct Listed: Decodable {
