@@ -60,7 +60,7 @@ struct Reader {
                 background.suspend(until: deadline)
                 // Once the lease is free, which the other takes.
                 if let left { work.handOver(left) }
-                // At the end: what is done before may need some.
+                // Last, since the steps before take locks themselves.
                 HeldLocks.shared.suspend(until: .now() + .seconds(5))
             }
             screen.didContinue = {
