@@ -23,6 +23,26 @@ struct SessionFileTests {
         return driver.machine.record
     }
 
+    /// A file that was stored twice.
+    private struct StoredTwice {
+        var file: SessionFile
+        let before: SessionRecord
+        var record: SessionRecord
+        /// What was stored first.
+        let bytesBefore: Data
+    }
+
+    private func storeTwice(in directory: TemporaryDirectory) throws -> StoredTwice {
+        var file = SessionFile(directory: directory.path)
+        let before = try record()
+        try file.store(before)
+        let bytes = try directory.bytes("session")
+        var record = before
+        record.lastEvent += 1
+        try file.store(record)
+        return StoredTwice(file: file, before: before, record: record, bytesBefore: bytes)
+    }
+
     @Test("What is stored comes back")
     func roundTrip() throws {
         let directory = try TemporaryDirectory()
@@ -83,22 +103,16 @@ struct SessionFileTests {
     @Test("A process that is killed at any byte of a write leaves the session as it was before")
     func killedWrite() throws {
         let directory = try TemporaryDirectory()
-        var record = try record()
-        var file = SessionFile(directory: directory.path)
-        try file.store(record)
-        let before = record
-        let old = try directory.bytes("session")
-        record.lastEvent += 1
-        try file.store(record)
+        let stored = try storeTwice(in: directory)
         let new = try directory.bytes("session")
         // A write goes to another name, which is given up whatever it holds until it holds all.
         for length in stride(from: 0, through: new.count, by: 7) {
-            try directory.write(old, to: "session")
+            try directory.write(stored.bytesBefore, to: "session")
             try directory.write(new.prefix(length), to: "session.new")
             var later = SessionFile(directory: directory.path)
-            #expect(try later.load() == SessionFile.Loaded(record: before))
-            try later.store(record)
-            #expect(try SessionFile.peek(directory.path) == record)
+            #expect(try later.load() == SessionFile.Loaded(record: stored.before))
+            try later.store(stored.record)
+            #expect(try SessionFile.peek(directory.path) == stored.record)
             #expect(directory.names == ["session", "session.previous"])
         }
     }
@@ -134,12 +148,7 @@ struct SessionFileTests {
     func damagedSince() throws {
         for isFolder in [false, true] {
             let directory = try TemporaryDirectory()
-            var record = try record()
-            var file = SessionFile(directory: directory.path)
-            try file.store(record)
-            let first = try directory.bytes("session")
-            record.lastEvent += 1
-            try file.store(record)
+            var stored = try storeTwice(in: directory)
             if isFolder {
                 try FileManager.default.removeItem(atPath: directory.path + "/session")
                 try FileManager.default.createDirectory(
@@ -147,10 +156,10 @@ struct SessionFileTests {
             } else {
                 try directory.write("x", to: "session")
             }
-            record.lastEvent += 1
-            try file.store(record)
-            #expect(try SessionFile.peek(directory.path) == record)
-            #expect(try directory.bytes("session.previous") == first)
+            stored.record.lastEvent += 1
+            try stored.file.store(stored.record)
+            #expect(try SessionFile.peek(directory.path) == stored.record)
+            #expect(try directory.bytes("session.previous") == stored.bytesBefore)
             #expect(directory.names == ["session", "session.damaged-1", "session.previous"])
         }
     }
@@ -158,20 +167,15 @@ struct SessionFileTests {
     @Test("A record that cannot be read when it is replaced is not called damaged, and takes no predecessor's place")
     func unreadable() throws {
         let directory = try TemporaryDirectory()
-        var record = try record()
-        var file = SessionFile(directory: directory.path)
-        try file.store(record)
-        let first = try directory.bytes("session")
-        record.lastEvent += 1
-        try file.store(record)
+        var stored = try storeTwice(in: directory)
         let path = directory.path + "/session"
         try FileManager.default.removeItem(atPath: path)
         // Cannot be opened, even by the superuser.
         try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: path)
-        record.lastEvent += 1
-        try file.store(record)
-        #expect(try SessionFile.peek(directory.path) == record)
-        #expect(try directory.bytes("session.previous") == first)
+        stored.record.lastEvent += 1
+        try stored.file.store(stored.record)
+        #expect(try SessionFile.peek(directory.path) == stored.record)
+        #expect(try directory.bytes("session.previous") == stored.bytesBefore)
         #expect(directory.names == ["session", "session.previous"])
     }
 

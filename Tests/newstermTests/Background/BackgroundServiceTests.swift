@@ -38,6 +38,31 @@ struct BackgroundServiceTests {
         }
     }
 
+    /// While another newsterm holds the lease, which answers whoever asks: the first with the first of these, and so on, all
+    /// others with the last.
+    /// - Parameter body: gets how often it has been asked.
+    private static func whileAnotherHolds(
+        _ workshop: Workshop, answering said: [[HolderAnswer]], _ body: (_ asked: () -> Int) async throws -> Void
+    ) async throws {
+        let folder = workshop.locations.background
+        let lease = try #require(try Lease.acquire(directory: folder))
+        defer { lease.release() }
+        let server = try LeaseServer(directory: folder)
+        let answers = try said.map { try $0.map { try JSONEncoder().encode($0) } }
+        let asked = Mutex(0)
+        let answering = Task {
+            await server.run { _, say in
+                let number = asked.withLock { count in
+                    defer { count += 1 }
+                    return min(count, answers.count - 1)
+                }
+                answers[number].forEach(say)
+            }
+        }
+        defer { answering.cancel() }
+        try await body { asked.withLock(\.self) }
+    }
+
     private static func isHolding(_ service: BackgroundService) -> Bool {
         if case .holding = service.role.withLock({ $0 }) { true } else { false }
     }
@@ -84,22 +109,16 @@ struct BackgroundServiceTests {
     func wentAway() async throws {
         let feeds = ["http://127.0.0.1:9/one", "http://127.0.0.1:9/two"]
         try await with(feeds: feeds) { workshop, service in
-            let folder = workshop.locations.background
-            let lease = try #require(try Lease.acquire(directory: folder))
-            defer { lease.release() }
-            let server = try LeaseServer(directory: folder)
             let first = HolderAnswer.outcome(
                 FeedReport(RefreshOutcome(url: feeds[0], status: .unchanged, reason: "")))
-            let said: [HolderAnswer] = [.accepted, first]
-            let answers = try said.map { try JSONEncoder().encode($0) }
-            let answering = Task { await server.run { _, say in answers.forEach(say) } }
-            defer { answering.cancel() }
-            service.role.withLock { $0 = .watching }
-            let work = PersonsWork(Departure(workshop.locations).assertions, workshop, service) { _ in }
-            let result = try await work.beginRefresh(nil).value
-            // The other one was asked by the one that left.
-            #expect(result.counts?.failed == 1)
-            #expect(result.counts?.unchanged == 1)
+            try await Self.whileAnotherHolds(workshop, answering: [[.accepted, first]]) { _ in
+                service.role.withLock { $0 = .watching }
+                let work = PersonsWork(Departure(workshop.locations).assertions, workshop, service) { _ in }
+                let result = try await work.beginRefresh(nil).value
+                // The other one was asked by the one that left.
+                #expect(result.counts?.failed == 1)
+                #expect(result.counts?.unchanged == 1)
+            }
         }
     }
 
@@ -107,10 +126,6 @@ struct BackgroundServiceTests {
     func twoHolders() async throws {
         let feeds = ["http://127.0.0.1:9/one", "http://127.0.0.1:9/two"]
         try await with(feeds: feeds) { workshop, service in
-            let folder = workshop.locations.background
-            let lease = try #require(try Lease.acquire(directory: folder))
-            defer { lease.release() }
-            let server = try LeaseServer(directory: folder)
             let outcomes = feeds.map { feed in
                 HolderAnswer.outcome(FeedReport(RefreshOutcome(url: feed, status: .new, new: 2, reason: "")))
             }
@@ -118,21 +133,11 @@ struct BackgroundServiceTests {
                 [.accepted, outcomes[0]],
                 [.accepted, outcomes[1], .finished(sentence: "2 new articles in 1 feed.", status: .success)],
             ]
-            let answers = try said.map { try $0.map { try JSONEncoder().encode($0) } }
-            let asked = Mutex(0)
-            let answering = Task {
-                await server.run { _, say in
-                    let number = asked.withLock { count in
-                        defer { count += 1 }
-                        return min(count, 1)
-                    }
-                    answers[number].forEach(say)
-                }
+            try await Self.whileAnotherHolds(workshop, answering: said) { _ in
+                service.become(.watching)
+                let result = try await service.refresh(RefreshOrder(force: true, asker: Asker(.user)))
+                #expect(result.words == "4 new articles in 2 feeds.")
             }
-            defer { answering.cancel() }
-            service.become(.watching)
-            let result = try await service.refresh(RefreshOrder(force: true, asker: Asker(.user)))
-            #expect(result.words == "4 new articles in 2 feeds.")
         }
     }
 
@@ -148,32 +153,17 @@ struct BackgroundServiceTests {
         defer { server.stop() }
         defer { gateSink.finish() }
         try await with(feeds: [server.url("/news")]) { workshop, service in
-            let folder = workshop.locations.background
             let refreshing = Task { try await workshop.refresher.refresh(force: true) }
             for await _ in requests { break }
-            let lease = try #require(try Lease.acquire(directory: folder))
-            defer { lease.release() }
-            let holder = try LeaseServer(directory: folder)
-            let told = try [ExitStatus.success, .failure].map {
-                try JSONEncoder().encode(HolderAnswer.finished(sentence: "", status: $0))
+            let said = [ExitStatus.success, .failure].map { [HolderAnswer.finished(sentence: "", status: $0)] }
+            try await Self.whileAnotherHolds(workshop, answering: said) { asked in
+                service.become(.watching)
+                try await service.simulateExpiration(TaskIdentifier.refresh.rawValue)
+                #expect(asked() == 1)
+                try await service.simulateExpiration(TaskIdentifier.refresh.rawValue)
+                #expect(asked() == 2)
+                #expect(try await refreshing.value.cancelled == 1)
             }
-            let asked = Mutex(0)
-            let answering = Task {
-                await holder.run { _, say in
-                    let number = asked.withLock { count in
-                        defer { count += 1 }
-                        return count
-                    }
-                    say(told[min(number, 1)])
-                }
-            }
-            defer { answering.cancel() }
-            service.become(.watching)
-            try await service.simulateExpiration(TaskIdentifier.refresh.rawValue)
-            #expect(asked.withLock(\.self) == 1)
-            try await service.simulateExpiration(TaskIdentifier.refresh.rawValue)
-            #expect(asked.withLock(\.self) == 2)
-            #expect(try await refreshing.value.cancelled == 1)
         }
     }
 
