@@ -1,6 +1,5 @@
 import CLibXML2
 import Glibc
-import News
 
 /// libxml2's HTML parser, its callbacks brought to an `HTMLEvents`. No tree is built.
 ///
@@ -29,6 +28,16 @@ final class HTMLParser {
     /// - Parameter time: the processor time that this thread has taken so far.
     static func parse(
         _ bytes: UnsafeBufferPointer<UInt8>, events: any HTMLEvents, time: @escaping () -> Duration = processorTime
+    ) {
+        if let expanded = ExpandedReferences.expanded(bytes) {
+            expanded.read { parse(expanded: $0, events: events, time: time) }
+        } else {
+            parse(expanded: bytes, events: events, time: time)
+        }
+    }
+
+    private static func parse(
+        expanded bytes: UnsafeBufferPointer<UInt8>, events: any HTMLEvents, time: @escaping () -> Duration
     ) {
         if let bounded = BoundedTags.bounded(bytes) {
             bounded.read { parse(bounded: $0, events: events, time: time) }
@@ -112,7 +121,7 @@ final class HTMLParser {
                 while let key = attributes[index] {
                     if Self.isSame(key, wanted) {
                         // Of some only the name counts, as of "hidden".
-                        return attributes[index + 1].map { Self.string($0) } ?? ""
+                        return attributes[index + 1].map { String(cString: $0) } ?? ""
                     }
                     index += 2
                 }
@@ -133,38 +142,6 @@ final class HTMLParser {
 
     private func text(_ bytes: UnsafePointer<xmlChar>?, _ count: Int32) {
         guard goesOn() else { return }
-        let text = UnsafeBufferPointer(start: bytes, count: Int(count))
-        // A reference comes alone.
-        if count == 2, let mended = Self.withoutControls(text) { mended.read(events.text) } else { events.text(text) }
-    }
-
-    private static func string(_ bytes: UnsafePointer<xmlChar>) -> String {
-        let length = bytes.withMemoryRebound(to: CChar.self, capacity: 1) { strlen($0) }
-        return withoutControls(UnsafeBufferPointer(start: bytes, count: length))?.string ?? String(cString: bytes)
-    }
-
-    /// The text with what windows-1252 has in place of C1 controls; nil when it holds none. libxml2 before 2.14 takes
-    /// references like `&#146;` for them, which HTML does not.
-    private static func withoutControls(_ text: UnsafeBufferPointer<UInt8>) -> ByteBuffer? {
-        func isControl(_ index: Int) -> Bool {
-            text[index] == 0xC2 && index + 1 < text.count && text[index + 1] & 0xE0 == 0x80
-        }
-        guard let base = text.baseAddress, memchr(base, 0xC2, text.count) != nil,
-            var next = text.indices.first(where: isControl)
-        else { return nil }
-        let mended = ByteBuffer(capacity: text.count + 8)
-        var done = 0
-        while next < text.count {
-            if isControl(next) {
-                mended.append(base + done, count: next - done)
-                if let scalar = Windows1252.scalar(text[next + 1]) { mended.append(scalar: scalar) }
-                done = next + 2
-                next = done
-            } else {
-                next += 1
-            }
-        }
-        mended.append(base + done, count: text.count - done)
-        return mended
+        events.text(UnsafeBufferPointer(start: bytes, count: Int(count)))
     }
 }

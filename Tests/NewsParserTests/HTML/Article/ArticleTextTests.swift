@@ -22,6 +22,14 @@ struct ArticleTextTests {
         #expect(sketch("<p>a <img src=a.png alt='it&#146;s'></p>") == ["a {![it’s]|1}"])
     }
 
+    @Test("Names of HTML 5 are read, and none becomes markup")
+    func newerNames() {
+        #expect(sketch("<p>done &check; &commat; &nope; &copy 2026 &eacute;</p>") == ["done ✓ @ &nope; © 2026 é"])
+        #expect(sketch("<p>&LT;b&GT; &AMP;amp; &#60;i&#62;</p>") == ["<b> &amp; <i>"])
+        #expect(sketch("<p><a href='/?a=1&copy=2&amp;b=&quot;'>l</a></p>") == ["{l|1}"])
+        #expect(sketch("<p>&</p>") == ["&"])
+    }
+
     @Test("The end of a line in the source is a space between words, and none between ideographs and kana")
     func lineEnds() {
         #expect(sketch("<p>one\ntwo</p>") == ["one two"])
