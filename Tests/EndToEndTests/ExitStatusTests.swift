@@ -52,6 +52,7 @@ struct ExitStatusTests {
             ("statz", "Unknown command: statz. Did you mean stats?"),
             ("--data /nowhere statz --json", "Unknown command: statz. Did you mean stats?"),
             ("feeds lits", "Unknown command: feeds lits. Did you mean feeds list?"),
+            ("nonsense", "Unknown command: nonsense."),
             ("tasks journl --limit 3", "Unknown command: tasks journl. Did you mean tasks journal?"),
         ] {
             let run = try await Self.run(command, in: household)

@@ -5,8 +5,8 @@ import News
 struct UnknownCommand: Equatable, CustomStringConvertible {
     /// Behind the program's name, such as "feeds lits".
     let words: String
-    /// The one that may have been meant.
-    let nearest: String
+    /// The one that may have been meant; nil: none is like it.
+    let nearest: String?
 
     /// The first in a command line that the parser did not understand; nil: something else is wrong with it.
     init?(_ arguments: some Sequence<String>) {
@@ -26,7 +26,8 @@ struct UnknownCommand: Equatable, CustomStringConvertible {
             guard let next = subcommands.first(where: { $0._commandName == word }) else {
                 words = path.joined(separator: " ")
                 let names = subcommands.filter { $0.configuration.shouldDisplay }.map { $0._commandName }
-                nearest = (path.dropLast() + [names.nearest(to: word) ?? ""]).joined(separator: " ")
+                let meant = names.nearest(to: word).flatMap { $0.editDistance(to: word) * 2 <= $0.count ? $0 : nil }
+                nearest = meant.map { (path.dropLast() + [$0]).joined(separator: " ") }
                 return
             }
             group = next
@@ -35,6 +36,7 @@ struct UnknownCommand: Equatable, CustomStringConvertible {
     }
 
     var description: String {
-        "Unknown command: \(SafeLine.of(words)). Did you mean \(nearest)? newsterm --help lists them."
+        let hint = nearest.map { " Did you mean \($0)?" } ?? ""
+        return "Unknown command: \(SafeLine.of(words)).\(hint) newsterm --help lists them."
     }
 }
