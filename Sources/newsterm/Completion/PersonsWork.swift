@@ -59,8 +59,7 @@ final class PersonsWork: Sendable {
                 let value = try await course.run { try await body(course) }
                 course.become(nil)
                 return value
-            } catch {
-                if error.isCancellation { throw CancellationError() }
+            } catch  where !error.isCancellation {
                 // It has come to an end, and would fail again.
                 course.become(nil)
                 throw error
@@ -183,7 +182,12 @@ extension PersonsWork {
         do {
             let work = try begin(course.name, ending: ending) { [courses] in
                 defer { courses.end(course) }
-                return try await body(course)
+                do {
+                    return try await body(course)
+                } catch  where error.isCancellation {
+                    // The library's words for it would count as a failure.
+                    throw CancellationError()
+                }
             }
             course.noteAssertion(work.identifier)
             return PortableWork(course: course, work: work)
@@ -200,7 +204,21 @@ extension PersonsWork {
         } catch {
             result = .failure(error)
         }
-        guard case .refresh(let feeds, _) = course.left else { return try result.get() }
+        return try Self.result(result, isHandedOver: course.isHandedOver, left: course.left)
+    }
+
+    /// What a refresh came to that may have been handed over.
+    /// - Parameter left: what another process goes on with; nil: every feed has answered, or nobody goes on.
+    static func result(
+        _ result: Result<RefreshResult, any Error>, isHandedOver: Bool, left: UnfinishedWork?
+    ) throws -> RefreshResult {
+        guard case .refresh(let feeds, _)? = left else {
+            // What follows the last answer, such as planning the next refresh, is made up for by whoever refreshes next.
+            if isHandedOver, case .failure(let error) = result, error.isCancellation {
+                return RefreshResult(words: "All feeds had answered.")
+            }
+            return try result.get()
+        }
         let left = feeds.count
         let words = "Stopped before \(left.grouped) \(left == 1 ? "feed" : "feeds") had answered."
         var stopped = (try? result.get()) ?? RefreshResult(words: words)

@@ -1,3 +1,5 @@
+import News
+import NewsUI
 import Testing
 
 @testable import newsterm
@@ -23,5 +25,19 @@ struct RefreshCourseTests {
         course.noteAll(["https://one.example/", "https://new.example/"])
         course.noteDone("https://one.example/")
         #expect(course.left == ["https://new.example/"])
+    }
+
+    @Test("One that is cut off after its last answer, since the user leaves, has succeeded; before, it has stopped")
+    func cutOff() throws {
+        let cancelled = Result<RefreshResult, any Error>.failure(LibraryError.cancelled)
+        #expect(try !PersonsWork.result(cancelled, isHandedOver: true, left: nil).isStopped)
+        let rest = UnfinishedWork.refresh(feeds: ["https://one.example/"], isNamed: false)
+        #expect(try PersonsWork.result(cancelled, isHandedOver: true, left: rest).isStopped)
+        #expect(throws: LibraryError.self) {
+            try PersonsWork.result(cancelled, isHandedOver: false, left: nil)
+        }
+        #expect(throws: LibraryError.self) {
+            try PersonsWork.result(.failure(LibraryError.closed), isHandedOver: true, left: nil)
+        }
     }
 }
