@@ -10,11 +10,13 @@ extension BackgroundService {
 
     /// Refreshes as ordered: in the process that holds the lease, or in this one. When the other ends before it is done,
     /// what is left is done by the next, or here. The library is in step with the feed list by then.
-    /// - Parameter done: called with the address of each feed that has been asked.
-    func refresh(_ order: RefreshOrder, _ done: @escaping @Sendable (String) -> Void = { _ in }) async throws
-        -> RefreshResult
-    {
-        let tally = RefreshTally()
+    /// - Parameters:
+    ///   - tally: takes what has come of each feed, for when this is cut off.
+    ///   - done: called with the address of each feed that has been asked.
+    func refresh(
+        _ order: RefreshOrder, _ tally: RefreshTally = RefreshTally(),
+        _ done: @escaping @Sendable (String) -> Void = { _ in }
+    ) async throws -> RefreshResult {
         var rest = order
         var isLeft = false
         for _ in 1...Self.mostHolders where asksAnother {

@@ -20,6 +20,9 @@ final class RefreshTally: Sendable {
     /// What the whole came to.
     var report: RefreshReport { state.withLock { $0.report } }
 
+    /// Whether no feed has answered, as far as this process was told.
+    var isEmpty: Bool { state.withLock(\.answered.isEmpty) }
+
     /// The same once this process has done the last of it: that has met all feeds that had not been asked by then, and
     /// knows why some were not asked.
     func report(endingWith last: RefreshReport) -> RefreshReport {

@@ -198,24 +198,27 @@ extension PersonsWork {
     }
 
     private func run(_ refresh: RefreshCourse, _ course: Course) async throws -> RefreshResult {
+        let tally = RefreshTally()
         let result: Result<RefreshResult, any Error>
         do {
-            result = .success(try await course.run { [self] in try await self.refresh(refresh, course) })
+            result = .success(try await course.run { [self] in try await self.refresh(refresh, course, tally) })
         } catch {
             result = .failure(error)
         }
-        return try Self.result(result, isHandedOver: course.isHandedOver, left: course.left)
+        return try Self.result(result, isHandedOver: course.isHandedOver, left: course.left, tally)
     }
 
     /// What a refresh came to that may have been handed over.
-    /// - Parameter left: what another process goes on with; nil: every feed has answered, or nobody goes on.
+    /// - Parameters:
+    ///   - left: what another process goes on with; nil: every feed has answered, or nobody goes on.
+    ///   - tally: what has come of the feeds.
     static func result(
-        _ result: Result<RefreshResult, any Error>, isHandedOver: Bool, left: UnfinishedWork?
+        _ result: Result<RefreshResult, any Error>, isHandedOver: Bool, left: UnfinishedWork?, _ tally: RefreshTally
     ) throws -> RefreshResult {
         guard case .refresh(let feeds, _)? = left else {
             // What follows the last answer, such as planning the next refresh, is made up for by whoever refreshes next.
             if isHandedOver, case .failure(let error) = result, error.isCancellation {
-                return RefreshResult(words: "All feeds had answered.")
+                return tally.isEmpty ? RefreshResult(words: "All feeds had answered.") : RefreshResult(tally.report)
             }
             return try result.get()
         }
@@ -226,7 +229,9 @@ extension PersonsWork {
         return stopped
     }
 
-    private func refresh(_ course: RefreshCourse, _ whole: Course) async throws -> RefreshResult {
+    private func refresh(
+        _ course: RefreshCourse, _ whole: Course, _ tally: RefreshTally = RefreshTally()
+    ) async throws -> RefreshResult {
         if !course.isNamed {
             // Those that were listed since: what is left of them is not forgotten.
             try await workshop.synchronize()
@@ -240,7 +245,7 @@ extension PersonsWork {
         } report: { [background] in
             await background.note(.sessionEvents, PromotionSentence.handedOver($0))
         }
-        return try await background.refresh(order) { course.noteDone($0) }
+        return try await background.refresh(order, tally) { course.noteDone($0) }
     }
 }
 
@@ -273,7 +278,7 @@ struct HandedOver: Error, CustomStringConvertible {
 
 extension RefreshResult {
     /// What the person is told of it after they have left.
-    fileprivate var ending: BackgroundTaskEnding {
+    var ending: BackgroundTaskEnding {
         if isStopped || (counts?.cancelled ?? 0) > 0 { return .notCompleted(words) }
         guard let counts, counts.failed > 0, counts.updated + counts.unchanged == 0 else { return .done(words) }
         return .failed(words)
