@@ -17,9 +17,6 @@ public final class HeldLocks: Sendable {
         var end: DispatchSemaphore?
         /// Those who want a lock after that.
         var waiting: [DispatchSemaphore] = []
-
-        /// Who holds a lock may need another one before it can give the first back.
-        var isOpen: Bool { !isSuspended || count > 0 }
     }
 
     private let state = Mutex(State())
@@ -30,11 +27,12 @@ public final class HeldLocks: Sendable {
     /// Whether the process is about to be stopped: work under a lock that can be cut short is to end.
     public var isSuspended: Bool { state.withLock(\.isSuspended) }
 
-    /// Does work that takes a lock and gives it back. Blocks the thread before it while the process is suspended.
+    /// Does work that takes a lock and gives it back. Blocks the thread before it while the process is suspended; so the
+    /// work must not wait for another of these locks.
     public func whileHeld<Value, Failure: Error>(_ work: () throws(Failure) -> Value) throws(Failure) -> Value {
         while true {
             let turn = state.withLock { state -> DispatchSemaphore? in
-                if state.isOpen {
+                if !state.isSuspended {
                     state.count += 1
                     return nil
                 }
@@ -53,7 +51,7 @@ public final class HeldLocks: Sendable {
     /// - Returns: false while the process is suspended; nothing has begun then.
     public func begin() -> Bool {
         state.withLock { state in
-            guard state.isOpen else { return false }
+            guard !state.isSuspended else { return false }
             state.count += 1
             return true
         }

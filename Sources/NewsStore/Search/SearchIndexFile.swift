@@ -14,7 +14,6 @@ final class SearchIndexFile: Sendable {
     static let format = 1
 
     private struct State {
-        var isClosed = false
         var searcher: DatabaseQueue?
         /// Which index file the searcher has attached; nil: none.
         var attached: FileIdentity?
@@ -30,6 +29,8 @@ final class SearchIndexFile: Sendable {
     let locks: HeldLocks
     private let library: LibraryFile
     private let state = Mutex(State())
+    /// Apart from the state, whose lock a thread keeps that waits until it may prepare the index.
+    private let isMarkedClosed = Atomic(false)
 
     init(_ library: LibraryFile, _ locks: HeldLocks) {
         self.library = library
@@ -41,7 +42,7 @@ final class SearchIndexFile: Sendable {
     /// that ending a search that nobody waits for any more disturbs no list.
     func searcher() throws -> DatabaseQueue {
         try state.withLock { state in
-            guard !state.isClosed else { throw LibraryError.closed }
+            guard !isClosed else { throw LibraryError.closed }
             let present = FileIdentity(path)
             if let searcher = state.searcher, state.attached == present { return searcher }
             let searcher = try library.reader("searcher")
@@ -64,7 +65,7 @@ final class SearchIndexFile: Sendable {
     /// anew when it is damaged.
     func filler() throws -> (source: DatabaseQueue, index: DatabaseQueue) {
         try state.withLock { state in
-            guard !state.isClosed else { throw LibraryError.closed }
+            guard !isClosed else { throw LibraryError.closed }
             if let refusal = library.refusal { throw refusal }
             let source = try state.source ?? library.reader("indexer source")
             state.source = source
@@ -84,7 +85,7 @@ final class SearchIndexFile: Sendable {
         }
     }
 
-    var isClosed: Bool { state.withLock(\.isClosed) }
+    var isClosed: Bool { isMarkedClosed.load(ordering: .acquiring) }
 
     static func isDamage(_ error: DatabaseError) -> Bool {
         [.SQLITE_NOTADB, .SQLITE_CORRUPT].contains(error.resultCode)
@@ -99,7 +100,7 @@ final class SearchIndexFile: Sendable {
     /// Closes the connections; the next use opens them anew.
     func reopen() {
         let open = state.withLock { state in
-            defer { state = State(isClosed: state.isClosed) }
+            defer { state = State() }
             return state.connections
         }
         for connection in open { connection.inDatabase { _ in } }
@@ -107,11 +108,8 @@ final class SearchIndexFile: Sendable {
 
     /// Ends the search that is under way, if there is one.
     func close() {
-        let searcher = state.withLock { state in
-            state.isClosed = true
-            return state.searcher
-        }
-        searcher?.interrupt()
+        isMarkedClosed.store(true, ordering: .releasing)
+        state.withLock(\.searcher)?.interrupt()
         reopen()
     }
 }

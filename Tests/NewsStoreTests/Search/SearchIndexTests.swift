@@ -186,10 +186,28 @@ struct SearchIndexTests {
         defer { library.close() }
         locks.suspend(until: .now() + .seconds(60))
         async let filled = library.indexForSearch()
-        #expect(try await fixture.library.indexForSearch().isComplete)
+        #expect(try await fixture.library.indexForSearch().indexed == 1)
         #expect(try await fixture.found("needle") == ["a"])
         locks.resume()
-        #expect(try await filled.isComplete)
+        let rest = try await filled
+        #expect(rest.isComplete && rest.indexed == 0)
+    }
+
+    @Test("A filling pauses when locks are suspended, although another lock is held still")
+    func suspendedBesideAnother() async throws {
+        let fixture = try await LibraryFixture()
+        try await fixture.store([Sample.entry("a", content: "needle")])
+        let locks = HeldLocks()
+        let library = try fixture.reopened(locks)
+        defer { library.close() }
+        _ = try library.searchIndex.filler()
+        #expect(locks.begin())
+        locks.suspend(until: .now())
+        async let filled = library.indexForSearch()
+        #expect(try await fixture.library.indexForSearch().indexed == 1)
+        locks.end()
+        locks.resume()
+        #expect(try await filled.indexed == 0)
     }
 
     @Test("Storing a feed writes nothing into the index, and waits for no one who does")
