@@ -19,17 +19,17 @@ enum DataFolder {
     /// Runs `work` while no other process does the same: several may start at once on a fresh machine, and SQLite does
     /// not wait when two of them switch a file to its write-ahead log. A process's death frees the lock.
     static func holdingLock<T>(of path: String, _ locks: HeldLocks, _ work: () throws -> T) throws -> T {
-        let descriptor = Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard descriptor >= 0 else {
-            throw LibraryError.folderUnavailable(path: path, reason: String(cString: strerror(errno)))
+        let lock: FileLock
+        do {
+            lock = try FileLock(path, flags: O_RDONLY | O_DIRECTORY, among: locks)
+        } catch {
+            throw LibraryError.folderUnavailable(path: path, reason: error.reason)
         }
-        defer { Glibc.close(descriptor) }
-        return try locks.whileHeld {
-            while flock(descriptor, LOCK_EX) != 0 && errno == EINTR {}
-            // To close it is not enough: a program that is being started has the folder open for a moment as well.
-            defer { flock(descriptor, LOCK_UN) }
-            return try work()
+        defer { lock.giveBack() }
+        do { try lock.take() } catch {
+            // A file system without locks: SQLite says what it cannot do there.
         }
+        return try work()
     }
 
     private static func isFolder(_ path: String) -> Bool {

@@ -5,7 +5,8 @@ import Programs
 /// The lock under which the feed list is changed: on its folder, which stays while the file is replaced, and which
 /// needs no lock file lying about in somebody's collection of dotfiles.
 struct FolderLock {
-    private let descriptor: Int32
+    private let lock: FileLock
+    private static let pause = Duration.milliseconds(10)
 
     /// Those of this process go in the order in which they came. flock(2) knows no order, so that of many who ask for it
     /// again and again one may wait for ever.
@@ -18,16 +19,17 @@ struct FolderLock {
     ///   - patience: how long to wait for another process.
     static func acquire(of folder: String, for list: String, patience: Duration) async throws -> FolderLock {
         try create(folder, for: list)
-        let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard descriptor >= 0 else {
-            throw NewsroomError.listUnwritable(path: list, reason: AtomicFile.Failure().reason)
+        let lock: FolderLock
+        do throws(FileLock.Failure) {
+            lock = FolderLock(lock: try FileLock(folder, flags: O_RDONLY | O_DIRECTORY, among: .shared))
+        } catch {
+            throw NewsroomError.listUnwritable(path: list, reason: error.reason)
         }
-        let lock = FolderLock(descriptor: descriptor)
         await turns.takeAnyway()
         do {
             try await lock.wait(upTo: patience, for: list)
         } catch {
-            lock.close()
+            lock.release()
             throw error
         }
         return lock
@@ -35,31 +37,26 @@ struct FolderLock {
 
     /// To be called once.
     func release() {
-        // To close the folder is not enough: a program that is being started has it open for a moment as well.
-        flock(descriptor, LOCK_UN)
-        HeldLocks.shared.end()
-        close()
+        lock.giveBack()
+        Self.turns.giveBack()
     }
 }
 
 extension FolderLock {
     private func wait(upTo patience: Duration, for list: String) async throws {
-        let deadline = ContinuousClock.now + patience
-        while true {
-            // Not while the process is about to be stopped, which would keep the lock then.
-            if HeldLocks.shared.begin() {
-                // A file system without locks (some network mounts): the replacement is atomic all the same.
-                if flock(descriptor, LOCK_EX | LOCK_NB) == 0 || ![EINTR, EWOULDBLOCK].contains(errno) { return }
-                HeldLocks.shared.end()
-                guard ContinuousClock.now < deadline else { throw NewsroomError.listBusy(path: list) }
+        // By the pauses, not by a clock, which runs on while the process is stopped.
+        var left = patience
+        do {
+            while try !lock.takeIfFree() {
+                if !HeldLocks.shared.isSuspended {
+                    guard left > .zero else { throw NewsroomError.listBusy(path: list) }
+                    left -= Self.pause
+                }
+                try await Task.sleep(for: Self.pause)
             }
-            try await Task.sleep(for: .milliseconds(10))
+        } catch is FileLock.Failure {
+            // A file system without locks (some network mounts): the replacement is atomic all the same.
         }
-    }
-
-    private func close() {
-        Glibc.close(descriptor)
-        Self.turns.giveBack()
     }
 
     private static func create(_ folder: String, for list: String) throws(NewsroomError) {

@@ -22,15 +22,9 @@ struct LockedFile: Sendable {
 
     /// Works while no other process does the same. It is not to wait for anything.
     func whileLocked<Value>(_ work: () throws(CommandFailure) -> Value) throws(CommandFailure) -> Value {
-        try locks.whileHeld { () throws(CommandFailure) in
-            let lock = try takeLock()
-            defer {
-                // To close it is not enough: a program that is being started has it open for a moment as well.
-                flock(lock, LOCK_UN)
-                close(lock)
-            }
-            return try work()
-        }
+        let lock = try takeLock()
+        defer { lock.giveBack() }
+        return try work()
     }
 
     /// nil: there is no such file.
@@ -50,25 +44,29 @@ struct LockedFile: Sendable {
 
 extension LockedFile {
     /// Others hold it for as long as it takes to read and write the file.
-    private func takeLock() throws(CommandFailure) -> Int32 {
-        var descriptor = openLock()
-        if descriptor < 0, errno == ENOENT {
+    private func takeLock() throws(CommandFailure) -> FileLock {
+        do throws(FileLock.Failure) {
+            let lock = try openLock()
+            try lock.take()
+            return lock
+        } catch {
+            throw failure("written", error.reason)
+        }
+    }
+
+    private func openLock() throws(FileLock.Failure) -> FileLock {
+        func open() throws(FileLock.Failure) -> FileLock {
+            try FileLock(file.path + ".lock", flags: O_RDWR | O_CREAT, among: locks)
+        }
+        do throws(FileLock.Failure) {
+            return try open()
+        } catch  where error.number == ENOENT {
             // No task has run yet.
             try? FileManager.default.createDirectory(
                 atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-            descriptor = openLock()
+            return try open()
         }
-        guard descriptor >= 0 else { throw failure("written", String(cString: strerror(errno))) }
-        while flock(descriptor, LOCK_EX) != 0 {
-            guard errno == EINTR else {
-                defer { close(descriptor) }
-                throw failure("written", String(cString: strerror(errno)))
-            }
-        }
-        return descriptor
     }
-
-    private func openLock() -> Int32 { open(file.path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600) }
 
     private func failure(_ verb: String, _ reason: String) -> CommandFailure {
         CommandFailure("\(file.path) can not be \(verb) (\(reason)).")

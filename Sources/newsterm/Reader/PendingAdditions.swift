@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Programs
 
 /// The addresses that readers are adding, in a file each, so that none is lost with its process: the next reader goes on
 /// with what a killed one has left, once: an address that ends a second process may be what ended the first. A file is
@@ -21,21 +22,15 @@ struct PendingAdditions: Sendable {
     /// An address that is kept until it is forgotten, or the process ends: then it counts as abandoned.
     final class Kept: Sendable {
         fileprivate let path: String
-        private let descriptor: Int32
+        private let lock: FileLock
 
-        fileprivate init(path: String, descriptor: Int32) {
+        fileprivate init(path: String, lock: FileLock) {
             self.path = path
-            self.descriptor = descriptor
+            self.lock = lock
         }
 
         /// Nobody has to go on with it.
         func forget() { unlink(path) }
-
-        deinit {
-            // To close it is not enough: a program that is being started has it open for a moment as well.
-            flock(descriptor, LOCK_UN)
-            close(descriptor)
-        }
     }
 
     /// What processes have left that are gone.
@@ -53,19 +48,25 @@ struct PendingAdditions: Sendable {
         let left = abandonedFiles().filter { $0.address == address }
         let path = "\(folder)/\(UUID().uuidString)\(left.isEmpty ? "" : Self.again)"
         // The address may hold a password.
-        let descriptor = open(path + Self.unfinished, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard descriptor >= 0 else { throw failure() }
-        let bytes = Array(address.utf8)
-        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, write(descriptor, bytes, bytes.count) == bytes.count,
-            fsync(descriptor) == 0, rename(path + Self.unfinished, path) == 0
-        else {
-            let failure = failure()
-            close(descriptor)
+        let lock: FileLock
+        do throws(FileLock.Failure) {
+            lock = try FileLock(path + Self.unfinished, flags: O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW, among: nil)
+        } catch {
+            throw failure(error.reason)
+        }
+        do throws(FileLock.Failure) {
+            // It is new: nobody else has it.
+            try lock.take()
+            let bytes = Array(address.utf8)
+            guard write(lock.descriptor, bytes, bytes.count) == bytes.count, fsync(lock.descriptor) == 0,
+                rename(path + Self.unfinished, path) == 0
+            else { throw FileLock.Failure(number: errno) }
+        } catch {
             unlink(path + Self.unfinished)
-            throw failure
+            throw failure(error.reason)
         }
         for old in left { unlink(old.path) }
-        return Kept(path: path, descriptor: descriptor)
+        return Kept(path: path, lock: lock)
     }
 
     /// Each address once. What killed processes had only begun to write is removed, too.
@@ -99,19 +100,18 @@ struct PendingAdditions: Sendable {
         let files = names.filter { !$0.hasSuffix(Self.unfinished) }.sorted().lazy.compactMap {
             name -> (path: String, address: String)? in
             let path = "\(folder)/\(name)"
-            let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-            guard descriptor >= 0 else { return nil }
-            defer { close(descriptor) }
-            guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { return nil }
-            defer { flock(descriptor, LOCK_UN) }
+            guard let lock = try? FileLock(path, flags: O_RDONLY | O_NOFOLLOW | O_NONBLOCK, among: nil),
+                (try? lock.takeIfFree()) == true
+            else { return nil }
+            defer { lock.giveBack() }
             var bytes = [UInt8](repeating: 0, count: Self.longest)
-            let count = read(descriptor, &bytes, bytes.count)
+            let count = read(lock.descriptor, &bytes, bytes.count)
             return count > 0 ? (path, String(decoding: bytes[..<count], as: UTF8.self)) : nil
         }
         return Array(files.prefix(Self.limit))
     }
 
-    private func failure() -> CommandFailure {
-        CommandFailure("\(folder) cannot be written (\(String(cString: strerror(errno)))).")
+    private func failure(_ reason: String) -> CommandFailure {
+        CommandFailure("\(folder) cannot be written (\(reason)).")
     }
 }

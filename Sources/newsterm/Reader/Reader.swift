@@ -61,7 +61,7 @@ struct Reader {
                 // Once the lease is free, which the other takes.
                 if let left { work.handOver(left) }
                 // Last, since the steps before take locks themselves.
-                HeldLocks.shared.suspend(until: .now() + .seconds(5))
+                HeldLocks.shared.suspend(until: deadline)
             }
             screen.didContinue = {
                 HeldLocks.shared.resume()
