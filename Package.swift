@@ -51,7 +51,7 @@ let package = Package(
         .systemLibrary(name: "CNcurses"),
         .target(name: "BackgroundTasks", dependencies: ["CLinux"], swiftSettings: strict),
         .target(
-            name: "BackgroundTransfers", dependencies: ["BackgroundTasks", "Web"], swiftSettings: strict),
+            name: "BackgroundTransfers", dependencies: ["BackgroundTasks", "Programs", "Web"], swiftSettings: strict),
         .target(name: "Programs", dependencies: ["CLinux"], swiftSettings: strict),
         .target(name: "News", swiftSettings: strict),
         .target(name: "NewsParser", dependencies: ["CLibXML2", "News"], swiftSettings: strict + watched),
@@ -92,7 +92,8 @@ let package = Package(
             name: "BackgroundTasksTests", dependencies: ["BackgroundTasks", "CLinux", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
-            name: "BackgroundTransfersTests", dependencies: ["BackgroundTasks", "BackgroundTransfers", "TestSupport"],
+            name: "BackgroundTransfersTests",
+            dependencies: ["BackgroundTasks", "BackgroundTransfers", "Programs", "TestSupport"],
             swiftSettings: strict),
         // Code as it was written for iOS: without the checks of Swift 6, and with the features of its day.
         .testTarget(

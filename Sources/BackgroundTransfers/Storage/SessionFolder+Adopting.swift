@@ -1,6 +1,7 @@
 import BackgroundTasks
 import FoundationEssentials
 import Glibc
+import Programs
 
 /// Bytes that a command brings with it. Their file is whole, and on the disk, before the command is; it gets the name of
 /// the transfer's part before the record names that. So whoever is killed between two steps leaves either bytes that are
@@ -45,16 +46,18 @@ extension SessionFolder {
     func removeAdopted(_ task: UUID) { unlink(path(ofAdopted: task)) }
 
     /// Removes adopted bytes that no command names: whoever wrote them was killed before it was given. While some are
-    /// handed over nothing is removed; a later process does it.
-    func removeForgottenBytes() throws(BackgroundTaskError) {
-        let folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard folder >= 0 else {
-            if errno == ENOENT { return }
-            throw File.error("open", path)
+    /// handed over, or the process is about to be stopped, nothing is removed; a later process does it.
+    func removeForgottenBytes(_ locks: HeldLocks = .shared) throws(BackgroundTaskError) {
+        let lock: FileLock
+        do throws(FileLock.Failure) {
+            lock = try FileLock(path, flags: O_RDONLY | O_DIRECTORY, among: locks)
+        } catch {
+            if error.number == ENOENT { return }
+            throw .storage(operation: "open", path: path, reason: error.reason)
         }
-        defer { close(folder) }
-        guard flock(folder, LOCK_EX | LOCK_NB) == 0 else { return }
-        defer { flock(folder, LOCK_UN) }
+        defer { lock.giveBack() }
+        // Where there are no locks nobody knows whether some are handed over.
+        guard (try? lock.takeIfFree()) == true else { return }
         let kept = try FolderList.names(in: path).filter { SessionFiles.isAdopted($0) }
         guard !kept.isEmpty else { return }
         let entries = try commands.entries()

@@ -2,6 +2,7 @@ import CLinux
 import Foundation
 import GRDB
 import GRDBSQLite
+import Programs
 import Synchronization
 
 /// Copies the write-ahead log into the main file beside the writer, which so never waits for the disk: SQLite itself
@@ -32,11 +33,13 @@ final class Checkpointer: Sendable {
 
     private let path: String
     private let givesWay: Bool
+    private let locks: HeldLocks
     private let state = Mutex(State())
     private let runs = DispatchGroup()
 
-    init(path: String, givesWay: Bool) {
+    init(path: String, givesWay: Bool, _ locks: HeldLocks) {
         self.path = path
+        self.locks = locks
         self.givesWay = givesWay
     }
 
@@ -107,6 +110,9 @@ extension Checkpointer {
         else { return }
         // What was written meanwhile is less each time, unless the writer is as fast as the disk.
         for _ in 0..<4 {
+            // While the process is about to be stopped it is left: the log is copied when it has grown further.
+            guard locks.begin() else { return }
+            defer { locks.end() }
             var length: Int32 = 0
             var copied: Int32 = 0
             // Not all of it: somebody reads an older state, and it can not begin anew now.

@@ -29,7 +29,7 @@ final class Connections: Sendable {
 
     /// Opens the file, makes it when it is missing, and brings its schema up to date.
     init(_ file: LibraryFile, givesWay: Bool, _ locks: HeldLocks) throws {
-        let checkpointer = Checkpointer(path: file.path, givesWay: givesWay)
+        let checkpointer = Checkpointer(path: file.path, givesWay: givesWay, locks)
         self.checkpointer = checkpointer
         guard !file.isReadOnly else {
             dataVersion = nil

@@ -1,5 +1,6 @@
 import BackgroundTasks
 import Foundation
+import Programs
 import Synchronization
 import TestSupport
 import Testing
@@ -137,6 +138,20 @@ struct AdoptedBytesTests {
         }
         defer { withExtendedLifetime(copy) {} }
         try folder.removeForgottenBytes()
+        #expect(try FolderList.names(in: folder.path).filter(SessionFiles.isAdopted) == [])
+    }
+
+    @Test("Nobody looks for such bytes while the process is about to be stopped, which would keep the folder locked")
+    func suspended() throws {
+        let directory = try TemporaryDirectory()
+        let folder = SessionFolder(path: directory.path + "/session")
+        try folder.keep(Self.bytes, for: Self.task)
+        let locks = HeldLocks()
+        locks.suspend(until: .now())
+        try folder.removeForgottenBytes(locks)
+        #expect(try FolderList.names(in: folder.path).filter(SessionFiles.isAdopted).count == 1)
+        locks.resume()
+        try folder.removeForgottenBytes(locks)
         #expect(try FolderList.names(in: folder.path).filter(SessionFiles.isAdopted) == [])
     }
 
