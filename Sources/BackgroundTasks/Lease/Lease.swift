@@ -52,23 +52,14 @@ public final class Lease: Sendable {
     }
 
     /// The process that holds the lease; nil when none does. Asking never disturbs it.
+    ///
+    /// The file, which is its owner's alone, names the process; the kernel says whether that has it locked.
     public static func holder(directory: String) -> Int32? {
-        holder(directory: directory, locks: try? File(path: "/proc/locks", flags: O_RDONLY).read())
-    }
-
-    /// - Parameter locks: the kernel's list of all locks; nil: there is none.
-    static func holder(directory: String, locks: Data?) -> Int32? {
         guard let file = try? File(path: "\(directory)/\(name)", flags: O_RDONLY), let bytes = try? file.read(),
-            let process = Int32(String(decoding: bytes.prefix { $0 != 0x0a }, as: UTF8.self))
+            let process = Int32(String(decoding: bytes.prefix { $0 != 0x0a }, as: UTF8.self)),
+            holds(process, file)
         else { return nil }
-        guard let locks else {
-            // Without the kernel's list: the number in the file, if it is the number of a process.
-            return kill(process, 0) == 0 || errno == EPERM ? process : nil
-        }
-        var status = stat()
-        guard fstat(file.descriptor, &status) == 0 else { return nil }
-        let isListed = names(String(decoding: locks, as: UTF8.self), process, status.st_ino)
-        return isListed || holds(process, status.st_ino) ? process : nil
+        return process
     }
 
     /// Gives the lease back. Does nothing when that has been done.
@@ -85,25 +76,23 @@ public final class Lease: Sendable {
 }
 
 extension Lease {
-    /// Whether a list of locks has that of a process on a file.
-    private static func names(_ locks: String, _ process: Int32, _ inode: ino_t) -> Bool {
-        locks.split(separator: "\n").contains { line in
-            // "3: FLOCK  ADVISORY  WRITE 4711 00:2f:81920 0 EOF"; a "->" after the number marks one who waits.
-            let fields = line.split(separator: " ")
-            return fields.count > 5 && fields[1] == "FLOCK" && fields[4] == "\(process)"
-                && fields[5].hasSuffix(":\(inode)")
-        }
-    }
-
-    /// The same from the process's open files, which is exact. The kernel's list is read in pieces of 4 KB, and a lock that
-    /// is held can be missing from it when others are given back between two of them.
-    private static func holds(_ process: Int32, _ inode: ino_t) -> Bool {
-        let folder = "/proc/\(process)/fdinfo"
+    /// Whether a process has a file locked, from what the kernel says of its open files, which is exact: /proc/locks is read
+    /// in pieces of 4 KB, and a lock can be missing from it when others are given back between two of them.
+    private static func holds(_ process: Int32, _ file: borrowing File) -> Bool {
+        var wanted = stat()
+        guard fstat(file.descriptor, &wanted) == 0 else { return false }
         // A process that is gone, or another user's, has none to be read.
-        guard let descriptors = try? FileManager.default.contentsOfDirectory(atPath: folder) else { return false }
-        return descriptors.contains { descriptor in
-            guard let told = try? File(path: "\(folder)/\(descriptor)", flags: O_RDONLY).read() else { return false }
-            return names(String(decoding: told, as: UTF8.self).replacing("lock:\t", with: ""), process, inode)
+        let descriptors = try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/fd")
+        return (descriptors ?? []).contains { descriptor in
+            var status = stat()
+            guard stat("/proc/\(process)/fd/\(descriptor)", &status) == 0, status.st_dev == wanted.st_dev,
+                status.st_ino == wanted.st_ino,
+                let told = try? File(path: "/proc/\(process)/fdinfo/\(descriptor)", flags: O_RDONLY).read()
+            else { return false }
+            // "lock:	1: FLOCK  ADVISORY  WRITE 4711 00:2f:81920 0 EOF": of a lock that this open file holds.
+            return String(decoding: told, as: UTF8.self).split(separator: "\n").contains {
+                $0.hasPrefix("lock:") && $0.contains(" FLOCK ")
+            }
         }
     }
 

@@ -87,14 +87,15 @@ struct LeaseTests {
         #expect(try Lease.acquire(directory: directory.path) != nil)
     }
 
-    @Test("A lock that the kernel's list lacks is held all the same, and a number without a lock names nobody")
-    func incompleteList() throws {
+    @Test("The number of a process that has the file open, and not locked, names nobody")
+    func openFile() throws {
         let directory = try TemporaryDirectory()
-        let lease = try #require(try Lease.acquire(directory: directory.path))
-        #expect(Lease.holder(directory: directory.path, locks: Data()) == getpid())
-        lease.release()
         try directory.write("\(getpid())\n", to: "lease")
-        #expect(Lease.holder(directory: directory.path, locks: Data()) == nil)
+        let descriptor = open("\(directory.path)/lease", O_RDONLY | O_CLOEXEC)
+        defer { close(descriptor) }
+        #expect(Lease.holder(directory: directory.path) == nil)
+        #expect(flock(descriptor, LOCK_SH) == 0)
+        #expect(Lease.holder(directory: directory.path) == getpid())
     }
 
     @Test("A child process does not inherit it")
